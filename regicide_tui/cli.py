@@ -28,8 +28,8 @@ from regicide_tui.usual import usual_start
 if TYPE_CHECKING:
     from regicide_tui.games.base import Json
     from regicide_tui.play.paths import Paths
-    from regicide_tui.play.saves.codec import Saved
     from regicide_tui.play.settings import Settings
+    from regicide_tui.play.table import Table
     from regicide_tui.terminal import Colours
     from regicide_tui.thinking.external_bot import ExternalBot
     from regicide_tui.tui.app import RegicideApp
@@ -528,7 +528,7 @@ def _find_external_bot(arguments: SimpleNamespace) -> "ExternalBot | None":
     return ExternalBot(command)
 
 
-def _read_game(path: Path) -> "Saved":
+def _read_game(path: Path) -> "Table":
     """Return the game of a save file or a transcript."""
     from regicide_tui.play.saves import files
     from regicide_tui.play.transcript import LIMIT, read_transcript
@@ -540,7 +540,7 @@ def _read_game(path: Path) -> "Saved":
             return read_transcript(file.read(LIMIT + 1))
 
 
-def _read_input() -> "Saved":
+def _read_input() -> "Table":
     """Return the game of a save or a transcript on the standard input."""
     from regicide_tui.play.saves import codec
     from regicide_tui.play.transcript import LIMIT, read_transcript

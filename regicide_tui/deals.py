@@ -9,11 +9,11 @@ from regicide_tui.errors import BAD_USAGE, CliError
 from regicide_tui.games.base import BadSetup, Json, Option
 from regicide_tui.play.dealing import applicable_rules, check_names, check_people, deal
 from regicide_tui.play.history import Start
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
+from regicide_tui.play.table import Table
 
 
-def deal_game(arguments: SimpleNamespace, settings: Settings) -> Saved:
+def deal_game(arguments: SimpleNamespace, settings: Settings) -> Table:
     """Return the dealt game. House rules and a first name that are not given are the settings'."""
     game = games.find(arguments.game)
     names = arguments.names.split(",") if arguments.names else [settings.name] * bool(settings.name)

@@ -24,7 +24,6 @@ from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
 from regicide_tui.play.saves.summary import game_title
 from regicide_tui.play.settings import BadSettings, read_settings
-from regicide_tui.play.table import Table
 from regicide_tui.terminal import colours, find_obstacle, is_remote, writes_utf8
 
 SMALLEST = (60, 20)
@@ -131,7 +130,7 @@ def measure_speed() -> int:
     from regicide_tui.thinking.questions import answer, question
 
     game, players, level = "regicide", 2, "knight"
-    table = Table(deal(Start(game, players, "1", {}), ("", ""), ("", "")))
+    table = deal(Start(game, players, "1", {}), ("", ""), ("", ""))
     assert table.to_act is not None
     asked = question(table, table.to_act, level, 1)
     answer(asked)  # what is loaded once doesn't count

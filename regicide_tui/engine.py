@@ -17,7 +17,7 @@ from regicide_tui import games
 from regicide_tui.games.base import BadSetup, IllegalAction, Json, listed, to_json
 from regicide_tui.play.history import History, Start, begin
 from regicide_tui.play.saves import files
-from regicide_tui.play.saves.codec import BadSave, Saved
+from regicide_tui.play.saves.codec import BadSave
 from regicide_tui.play.table import Table
 
 if TYPE_CHECKING:
@@ -154,12 +154,12 @@ class Engine:
         start = Start(request.game, count, _seed_text(request.seed), request.options, position)
         history = self._check_cards(begin(game, start))
         seats = tuple([f"Player {seat + 1}" for seat in range(start.players)])
-        self._table = Table(Saved(history, seats))
+        self._table = Table(history, seats)
         return {**self._state_reply(), "events": []}
 
     def _open(self, request: _File) -> dict[str, Json]:
         try:
-            self._table = Table(files.read(Path(request.path)))
+            self._table = files.read(Path(request.path))
         except BadSave as error:
             raise _RequestError("bad_save", str(error)) from None
         except (OSError, ValueError) as error:
@@ -178,11 +178,12 @@ class Engine:
 
     @property
     def _history(self) -> History:
-        return self._game_table.saved.history
+        return self._game_table.history
 
     def _do(self, request: _Do) -> dict[str, Json]:
         taken = self._history.cursor
-        self._game_table.take_text(None if request.by is None else request.by - 1, request.action)
+        by = None if request.by is None else request.by - 1
+        self._table = self._game_table.take_text(by, request.action)
         moves = self._history.moves[taken:]
         return {
             **self._state_reply(),
@@ -298,13 +299,15 @@ class Engine:
         history = self._history
         if not 0 <= history.cursor + moves <= len(history.moves):
             raise _RequestError("bad_request", f"Nothing to {'undo' if moves < 0 else 'redo'}.")
-        self._game_table.go_to(history.cursor + moves)
+        cursor = history.cursor + moves
+        table = self._game_table
+        self._table = table.undo_to(cursor) if moves < 0 else table.at(cursor)
         return self._state_reply()
 
     def _save(self, request: _File) -> dict[str, Json]:
-        saved = self._game_table.saved
+        table = self._game_table
         try:
-            files.save_now(Path(request.path), saved)
+            files.save_now(Path(request.path), table)
         except files.SaveError as error:
             raise _RequestError("io_error", str(error)) from None
         return {}

@@ -15,7 +15,7 @@ from regicide_tui.games.king_of_the_dead.values import NUMBER
 from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.play.history import History, Start, begin
 from regicide_tui.play.match import Match, Result
-from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
 from tests.loose import loose
 
 NAMES = ("Ada", "Bea", "Cy", "Dot")
@@ -34,14 +34,14 @@ class Example(NamedTuple):
     match: Match = Match()
 
 
-def play(example: Example) -> Saved:
+def play(example: Example) -> Table:
     """Play the game of an example."""
     game = find(example.game)
     history = begin(game, Start(example.game, example.players, example.seed, {}))
     while not example.shows(history):
         assert not history.over, f"{example.file}: seed {example.seed} does not show it"
         history = history.take_text(game.format(example.player(history.state)))
-    return Saved(history, NAMES[: example.players], example.name, match=example.match)
+    return Table(history, NAMES[: example.players], example.name, match=example.match)
 
 
 def last_events(history: History) -> tuple[Event, ...]:

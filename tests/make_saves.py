@@ -32,7 +32,6 @@ from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.play.history import History, Start, replay
 from regicide_tui.play.puzzles import set_up_puzzle
 from regicide_tui.play.saves import files
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from tests.examples import NAMES, RIVALS, Example, last_events, play
 from tests.loose import loose
@@ -143,7 +142,7 @@ def _lost(history: History) -> bool:
 
 
 def _long(history: History) -> bool:
-    turns = Table(Saved(history, NAMES)).turn - 1
+    turns = Table(history, NAMES).turn - 1
     return turns >= 25 and loose(history.state).phase is PLAY
 
 
@@ -196,13 +195,13 @@ _FORMAT_1_ACTIONS = """
 """
 
 
-def format_1() -> Saved:
+def format_1() -> Table:
     """Return a game with all that a save of format 1 can hold, four of its moves undone."""
     start = Start("regicide", 3, "F1-398", _FORMAT_1_OPTIONS)
     actions = [" ".join(action.split()) for action in _FORMAT_1_ACTIONS.split(",")]
     history = replay(loose(GAME), start, actions, len(actions) - 4)
     name = "Format 1: three players, four moves undone"
-    return Saved(history, ("Ada", "Björn", "Cléo"), name, saved=1_750_000_000, undos=7)
+    return Table(history, ("Ada", "Björn", "Cléo"), name, saved=1_750_000_000, undos=7)
 
 
 def make(folder: Path) -> None:

@@ -15,8 +15,8 @@ from rich.cells import cell_len
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
 from regicide_tui.play.paths import find_places
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
+from regicide_tui.play.table import Table
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.startup.opening import Opening
 from tests.tui.duel.moments import MOMENTS as DUELS
@@ -31,16 +31,16 @@ _SOLO = ("6D", "pay 3H 7S", "9C", "9S")
 _PAID = (*_SOLO, "pay 3D")
 
 
-def _solo(actions: tuple[str, ...] = _PAID) -> Saved:
+def _solo(actions: tuple[str, ...] = _PAID) -> Table:
     """A solo game some turns old."""
     saved = deal(Start("regicide", 1, "7F3K", {}))
     history = saved.history
     for action in actions:
         history = history.take_text(action)
-    return Saved(history, saved.seats)
+    return Table(history, saved.seats)
 
 
-def _three() -> Saved:
+def _three() -> Table:
     """A fresh game of three."""
     return deal(Start("regicide", 3, "7F3K", {}), ("Ada", "Bea", "Cyd"))
 

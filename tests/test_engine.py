@@ -17,8 +17,8 @@ from msgspec.structs import replace
 from regicide_tui import games
 from regicide_tui.engine import Engine
 from regicide_tui.play.history import Start, begin
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, write
+from regicide_tui.play.table import Table
 from tests.play.games import NAMES, game
 
 ENGINE = [sys.executable, "-m", "regicide_tui", "engine"]
@@ -907,7 +907,7 @@ def test_a_bot_that_cannot_play_on_says_so_and_the_engine_goes_on(
     engine: Client, tmp_path: Path
 ) -> None:
     drill = begin(games.find("regicide"), Start("regicide", 3, "1", {}, TWICE))
-    write(tmp_path / "drill.save", Saved(drill, ("A", "B", "C")))
+    write(tmp_path / "drill.save", Table(drill, ("A", "B", "C")))
     engine.good("open", path="drill.save")
     assert engine.code("bot", level="squire") == "no_answer"
     engine.good("state")

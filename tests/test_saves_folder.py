@@ -25,7 +25,6 @@ from regicide_tui.games.regicide.puzzles import BY_HAND as PUZZLES
 from regicide_tui.games.regicide.puzzles import RegicidePuzzle
 from regicide_tui.games.regicide.state import OVER, State
 from regicide_tui.play.puzzles import set_up_puzzle
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, read_unproved
 from regicide_tui.play.table import Table
 from tests.loose import loose
@@ -36,20 +35,20 @@ FILES = sorted(FOLDER.glob("*.save"))
 LONGEST_NAME = 60
 
 
-def open_save(name: str) -> Saved:
+def open_save(name: str) -> Table:
     return read(FOLDER / f"{name}.save")
 
 
-def position(saved: Saved) -> dict[str, Any]:
+def position(saved: Table) -> dict[str, Any]:
     return saved.history.game.position(saved.history.state)
 
 
-def legal(saved: Saved) -> list[str]:
+def legal(saved: Table) -> list[str]:
     game = saved.history.game
     return [game.format(action) for action in game.legal_actions(saved.history.state)]
 
 
-def last_events(saved: Saved) -> tuple[Event, ...]:
+def last_events(saved: Table) -> tuple[Event, ...]:
     return saved.history.moves[-1].events
 
 
@@ -96,40 +95,40 @@ def test_the_maker_leaves_the_save_of_format_1_alone(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- the examples
 
 
-def _shows_fresh(saved: Saved) -> None:
+def _shows_fresh(saved: Table) -> None:
     now = position(saved)
     assert saved.history.start.position is None
     assert (now["players"], now["hand_counts"], len(now["castle"])) == (1, [8], 11)
     assert saved.history.moves == ()
 
 
-def _shows_paying(saved: Saved) -> None:
+def _shows_paying(saved: Table) -> None:
     now = position(saved)
     assert (now["phase"], now["enemy"], now["due"], now["shield"]) == ("suffer", "QH", 7, 8)
     assert now["players"] == 1
     assert sum(action.startswith("pay ") for action in legal(saved)) > 15
 
 
-def _shows_jester(saved: Saved) -> None:
+def _shows_jester(saved: Table) -> None:
     now = position(saved)
     assert (now["players"], now["phase"], now["immunity_cancelled"]) == (3, "choose", True)
     assert legal(saved) == [">P1", ">P2", ">P3"]
 
 
-def _shows_yield(saved: Saved) -> None:
+def _shows_yield(saved: Table) -> None:
     now = position(saved)
     assert (now["players"], now["phase"]) == (4, "play")
     assert now["yielded"] == [False, False, False, True]
     assert "yield" in legal(saved)
 
 
-def _shows_shield(saved: Saved) -> None:
+def _shows_shield(saved: Table) -> None:
     now = position(saved)
     assert (now["phase"], now["enemy"], now["shield"], now["due"]) == ("play", "QD", 17, 0)
     assert [one for one in last_events(saved) if isinstance(one, AttackBlocked)]
 
 
-def _shows_exact(saved: Saved) -> None:
+def _shows_exact(saved: Table) -> None:
     now = position(saved)
     fallen = [one for one in last_events(saved) if isinstance(one, EnemyDefeated)]
     assert fallen[0].exact
@@ -137,63 +136,63 @@ def _shows_exact(saved: Saved) -> None:
     assert now["tavern"][0] == fallen[0].enemy.text == "QC"
 
 
-def _shows_flip(saved: Saved) -> None:
+def _shows_flip(saved: Table) -> None:
     now = position(saved)
     assert (now["players"], now["phase"], now["due"]) == (1, "suffer", 15)
     assert now["hands"] == [["2S", "3H", "9D"]]
     assert legal(saved) == ["flip"]
 
 
-def _shows_last_king(saved: Saved) -> None:
+def _shows_last_king(saved: Table) -> None:
     now = position(saved)
     assert (now["phase"], now["enemy"], now["castle"]) == ("play", "KD", [])
     assert now["remaining"] == 6
 
 
-def _shows_won(saved: Saved) -> None:
+def _shows_won(saved: Table) -> None:
     now = position(saved)
     assert (now["result"], now["medal"], now["jesters_unused"]) == ("won", "gold", 2)
     assert saved.history.start.position is None
 
 
-def _shows_lost(saved: Saved) -> None:
+def _shows_lost(saved: Table) -> None:
     now = position(saved)
     assert (now["players"], now["result"], now["reason"]) == (2, "lost", "cannot_pay")
     assert now["enemy"] == "KS"
 
 
-def _shows_long(saved: Saved) -> None:
-    assert Table(saved).turn == 26
+def _shows_long(saved: Table) -> None:
+    assert saved.turn == 26
     assert position(saved)["phase"] == "play"
 
 
-def _shows_duel(saved: Saved) -> None:
+def _shows_duel(saved: Table) -> None:
     now = position(saved)
     assert (now["phase"], now["due"], now["shield_values"]) == ("pay", 20, [0, 11])
     assert len(legal(saved)) == 47
 
 
-def _shows_duel_over(saved: Saved) -> None:
+def _shows_duel_over(saved: Table) -> None:
     now = position(saved)
     assert (now["phase"], now["reason"], now["winner"]) == ("over", "cannot_pay", 2)
     assert now["hand_counts"] == [0, 2]
     assert saved.match.score() == (1, 1)
 
 
-def _shows_king(saved: Saved) -> None:
+def _shows_king(saved: Table) -> None:
     now = position(saved)
     assert (now["players"], now["phase"], now["prompt"]) == (3, "prompt", "corrupt")
     assert now["looked"] == ["6C", "TH"]
     assert sum(now["points"]) == 44
 
 
-def _shows_king_over(saved: Saved) -> None:
+def _shows_king_over(saved: Table) -> None:
     now = position(saved)
     assert (now["phase"], now["final_round"]) == ("over", True)
     assert (now["points"], now["winners"]) == ([20, 25], [2])
 
 
-SHOWN: dict[str, Callable[[Saved], None]] = {
+SHOWN: dict[str, Callable[[Table], None]] = {
     "example-fresh": _shows_fresh,
     "example-paying": _shows_paying,
     "example-jester": _shows_jester,

@@ -10,8 +10,9 @@ from regicide_tui.games.base import BadSetup, Json, Option, Seat, Value
 from regicide_tui.play.days import day_of
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.match import Match, Result
-from regicide_tui.play.saves.codec import NAME_LIMIT, Saved
+from regicide_tui.play.saves.codec import NAME_LIMIT
 from regicide_tui.play.saves.saves_folder import SaveLabel
+from regicide_tui.play.table import Table
 from regicide_tui.printable import printable
 
 _LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -70,7 +71,7 @@ def default_name(seat: Seat) -> str:
     return f"Player {seat + 1}"
 
 
-def deal(start: Start, names: Sequence[str] = (), bots: Sequence[str] = ()) -> Saved:
+def deal(start: Start, names: Sequence[str] = (), bots: Sequence[str] = ()) -> Table:
     """Return a new game. An empty seed becomes a new one, a missing name a default name.
 
     `bots` are the levels of the bots in each seat, with an empty text for a person. The caller
@@ -79,8 +80,7 @@ def deal(start: Start, names: Sequence[str] = (), bots: Sequence[str] = ()) -> S
     if not start.seed:
         start = replace(start, seed=new_seed())
     history = begin(games.find(start.game), start)
-    levels = tuple(bots) if any(bots) else ()
-    return Saved(history, fill_in_names(names, start.players), bots=levels)
+    return Table(history, fill_in_names(names, start.players), bots=tuple(bots))
 
 
 def fill_in_names(names: Sequence[str], players: int) -> tuple[str, ...]:
@@ -103,13 +103,13 @@ def check_people(bots: Sequence[str]) -> None:
         raise BadSetup("bad_request", "At least one player is a person.")
 
 
-def deal_again(saved: Saved) -> Saved:
+def deal_again(saved: Table) -> Table:
     """Return a new game with new cards for the same players and house rules."""
     start = saved.history.start
     return deal(Start(start.game, start.players, "", start.options), saved.seats, saved.bots)
 
 
-def deal_next(saved: Saved, result: Result) -> Saved:
+def deal_next(saved: Table, result: Result) -> Table:
     """Return the next game of a match with the same players and house rules."""
     start = replace(saved.history.start, seed="", position=None)
     return deal_in_match(start, saved.match.after(result), saved.seats, saved.bots)
@@ -117,7 +117,7 @@ def deal_next(saved: Saved, result: Result) -> Saved:
 
 def deal_in_match(
     start: Start, match: Match, names: Sequence[str], bots: Sequence[str] = ()
-) -> Saved:
+) -> Table:
     """Return a new game of a match. Raises `BadSetup`.
 
     The loser of the game before begins (D-2). After a draw, the last loser begins again.

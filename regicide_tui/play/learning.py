@@ -10,7 +10,6 @@ from regicide_tui import games
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.games.lesson import Lesson, LessonStep
 from regicide_tui.play.history import History, Start, begin
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.session import LocalSession
 from regicide_tui.play.table import Table
 
@@ -92,24 +91,24 @@ class LessonProgress(Value, frozen=True):
         return CoachText(f"{end} {self.step.otherwise}".strip(), must_take_back=True)
 
 
-def set_up_lesson(lesson: Lesson, goal: str) -> Saved:
+def set_up_lesson(lesson: Lesson, goal: str) -> Table:
     """Return a lesson as a game; `goal` is the title that the table shows."""
     start = Start(lesson.game, lesson.players, SEED, {}, dict(lesson.position))
     history = begin(games.find(lesson.game), start)
-    return Saved(history, NAMES[: lesson.players], goal=goal)
+    return Table(history, NAMES[: lesson.players], goal=goal)
 
 
 class LessonSession(LocalSession):
     """A lesson: its steps beside a game. The learner acts for all seats, and nothing is saved."""
 
     def __init__(self, lesson: Lesson, goal: str) -> None:
-        super().__init__(Table(set_up_lesson(lesson, goal)))
+        super().__init__(set_up_lesson(lesson, goal))
         self.lesson = lesson
         self.progress = LessonProgress(lesson)
 
     @property
     def _history(self) -> History:
-        return self.table.saved.history
+        return self.table.history
 
     @property
     def must_take_back(self) -> bool:
@@ -142,7 +141,7 @@ class LessonSession(LocalSession):
     def again(self) -> None:
         """Begin the lesson again."""
         self.progress = LessonProgress(self.lesson)
-        self.table.go_to(0)
+        self.table = self.table.at(0)
 
     def _take(self, seat: Seat | None, action: Value) -> None:
         """Take an action, and go on if the step asks for it. Raises `IllegalAction`."""
@@ -154,7 +153,7 @@ class LessonSession(LocalSession):
         back = self.progress.back(self._history)
         if back is not None:
             self.progress, moves = back
-            self.table.go_to(moves)
+            self.table = self.table.at(moves)
 
     async def redo(self) -> None:
         """Do nothing: a lesson goes on by playing."""

@@ -6,7 +6,7 @@ from regicide_tui import games
 from regicide_tui.games.base import Json, Move
 from regicide_tui.games.puzzle import Puzzle, PuzzleVerdict
 from regicide_tui.play.history import History
-from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
 
 _GOAL = "Do better than in the game"
 
@@ -19,7 +19,7 @@ class Mistake(Puzzle, frozen=True):
 
     kept = False
 
-    saved: Saved
+    saved: Table
     good: tuple[str, ...]
 
     @property
@@ -65,9 +65,9 @@ class Mistake(Puzzle, frozen=True):
         return PuzzleVerdict(False, f"It would be better to {best}.")
 
 
-def as_puzzle(saved: Saved, number: int, done: str, good: tuple[str, ...]) -> Mistake:
+def as_puzzle(saved: Table, number: int, done: str, good: tuple[str, ...]) -> Mistake:
     """Return a mistake as a puzzle: action `done` (in words) after `number` actions of a game."""
     history = saved.history
     fresh = History(history.game, history.start, history.forget_undone().at(number).state)
     asks = f"Do better than to {done}"
-    return Mistake(number + 1, asks, Saved(fresh, saved.seats, goal=_GOAL), good, line=good[:1])
+    return Mistake(number + 1, asks, Table(fresh, saved.seats, goal=_GOAL), good, line=good[:1])

@@ -10,7 +10,6 @@ from regicide_tui.games.base import IllegalAction, Value
 from regicide_tui.games.puzzle import Puzzle, PuzzleVerdict
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.mistakes import Mistake
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import SaveError, describe_error, replace_file
 from regicide_tui.play.session import LocalSession
 from regicide_tui.play.table import Table
@@ -23,26 +22,26 @@ _KEY = re.compile(r"[a-z]{1,20}-\d{1,4}")
 _LESSON = re.compile(r"[a-z]+(lesson|begun)-\d+")
 
 
-def set_up_puzzle(puzzle: Puzzle, asks: str = "") -> Saved:
+def set_up_puzzle(puzzle: Puzzle, asks: str = "") -> Table:
     """Return a puzzle as a game with a goal; `asks` is the goal in the words of the screen."""
     if isinstance(puzzle, Mistake):
         return puzzle.saved
     start = Start(puzzle.game, puzzle.players, "puzzle", {}, puzzle.position())
     history = begin(games.find(puzzle.game), start)
-    return Saved(history, PLAYER_NAMES[: puzzle.players], puzzle.name, goal=asks or puzzle.asks)
+    return Table(history, PLAYER_NAMES[: puzzle.players], puzzle.name, goal=asks or puzzle.asks)
 
 
 class PuzzleSession(LocalSession):
     """An attempt at a puzzle. It is not saved. The solver acts for all seats."""
 
     def __init__(self, puzzle: Puzzle, asks: str) -> None:
-        super().__init__(Table(set_up_puzzle(puzzle, asks)))
+        super().__init__(set_up_puzzle(puzzle, asks))
         self.puzzle = puzzle
 
     @property
     def verdict(self) -> PuzzleVerdict | None:
         """Whether the goal is reached or missed; None while it is open."""
-        return self.puzzle.verdict(self.table.saved.history.standing)
+        return self.puzzle.verdict(self.table.history.standing)
 
     @property
     def ended(self) -> bool:
@@ -52,7 +51,7 @@ class PuzzleSession(LocalSession):
     @property
     def done(self) -> tuple[str, ...]:
         """The actions so far, in the notation of the solution."""
-        return self.table.saved.history.written
+        return self.table.history.written
 
     @property
     def next_action(self) -> Value | None:
@@ -63,14 +62,14 @@ class PuzzleSession(LocalSession):
 
     def _is_legal(self, action: Value) -> bool:
         try:
-            self.table.saved.history.take(action)
+            self.table.history.take(action)
         except IllegalAction:
             return False
         return True
 
     def again(self) -> None:
         """Begin again."""
-        self.table.go_to(0)
+        self.table = self.table.at(0)
 
 
 class Notes(Protocol):

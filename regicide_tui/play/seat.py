@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from regicide_tui.games.base import AnyGame, Outcome, Seat, Value
 from regicide_tui.play.history import Start
 from regicide_tui.play.match import Match
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import Told
 
@@ -70,9 +69,9 @@ class SeatTable(Value, frozen=True):
         return iter(self.log)
 
 
-def as_seen_from(saved: Saved, seat: Seat | None) -> SeatTable:
+def as_seen_from(saved: Table, seat: Seat | None) -> SeatTable:
     """Return what a seat may know of a game, or a spectator (None)."""
-    table = Table(saved)
+    table = saved
     start = saved.history.start
     return SeatTable(
         game=table.game,

@@ -3,7 +3,10 @@
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from regicide_tui.games.base import IllegalAction, Seat, Value
+from regicide_tui.play.match import DRAW, resignation
 from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import TableView
 
@@ -61,18 +64,28 @@ async def _at_once() -> None:
     """Wait for nothing: this game is not saved."""
 
 
+def _nowhere(_: Table) -> None:
+    """Keep nothing: this game is not saved."""
+
+
 class LocalSession:
-    """A game that this process owns.
+    """A game that this process owns. It puts each next table in place, and gives it to `keep`.
 
     Each change waits for `wait_until_saved`: in the app, until the change before is saved, or for
     one second if the disk does not answer within it.
     """
 
     def __init__(
-        self, table: Table, wait_until_saved: Callable[[], Awaitable[None]] = _at_once
+        self,
+        table: Table,
+        keep: Callable[[Table], None] = _nowhere,
+        wait_until_saved: Callable[[], Awaitable[None]] = _at_once,
     ) -> None:
         self.table = table
+        self.keep = keep
         self.wait_until_saved = wait_until_saved
+        self._advised: tuple[Value, Value] | None = None
+        """The state for which the last hint was given, and what it advised."""
 
     @property
     def local_table(self) -> Table:
@@ -100,27 +113,43 @@ class LocalSession:
 
     def _take(self, seat: Seat | None, action: Value) -> None:
         """Take an action at the table. Raises `IllegalAction`."""
-        self.table.take(seat, action)
+        before = self.table
+        after = before.take(seat, action)
+        if self._advised == (before.history.state, after.history.moves[-1].action):
+            after = after.follow_hint()
+        self._put(after)
+
+    def _put(self, table: Table) -> None:
+        """Put the next table in place, and keep it, if it differs."""
+        if table is not self.table:
+            self.table = table
+            self.keep(table)
+
+    def count_hint(self, advised: Value) -> None:
+        """Count a hint that was given, and mark the action that it advised if it is taken now."""
+        state, game = self.table.history.state, self.table.game
+        self._advised = state, game.canonical(state, game.in_order(advised))
+        self._put(replace(self.table, hints=self.table.hints + 1))
 
     async def undo(self) -> None:
         """Take back the last action of a person, and what bots have answered."""
         await self.wait_until_saved()
-        self.table.undo()
+        self._put(self.table.undo())
 
     async def redo(self) -> None:
         """Take the last undone action again, and what bots answered."""
         await self.wait_until_saved()
-        self.table.redo()
+        self._put(self.table.redo())
 
     async def resign(self, seat: Seat) -> None:
         """Give a game of two up for a seat (D-21)."""
         await self.wait_until_saved()
-        self.table.resign(seat)
+        self._put(self.table.call_off(resignation(seat)))
 
     async def agree_on_draw(self) -> None:
         """End a game of two as a draw, to which both have agreed (D-21)."""
         await self.wait_until_saved()
-        self.table.agree_on_draw()
+        self._put(self.table.call_off(DRAW))
 
 
 class ReplaySession(LocalSession):
@@ -128,9 +157,9 @@ class ReplaySession(LocalSession):
 
     def __init__(self, table: Table, at: int = 0) -> None:
         super().__init__(table)
-        self.saved = table.saved
+        self.saved = table
         """The game as it was given, wherever the replay stands."""
-        self.length = len(table.saved.history.moves)
+        self.length = len(table.history.moves)
         self.go_to(at)
 
     @property
@@ -145,7 +174,7 @@ class ReplaySession(LocalSession):
 
     def go_to(self, cursor: int) -> None:
         """Go to after this number of actions, as far as there are any."""
-        self.table.go_to(cursor)
+        self.table = self.table.at(cursor)
 
     async def submit(self, seat: Seat | None, action: Value) -> None:
         """Refuse: nothing is played in a replay. Raises `IllegalAction`."""

@@ -138,7 +138,7 @@ class Summary(Value, frozen=True):
 
 def record_of(table: Table, game_id: str, date: str) -> Record:
     """Return the record of a game that is over."""
-    start, outcome = table.saved.history.start, table.outcome
+    start, outcome = table.history.start, table.outcome
     assert outcome is not None
     events = [event for told in table.told(None) for event in told.events]
     rivals = table.seats if table.game.rivals else ()
@@ -161,13 +161,13 @@ def record_of(table: Table, game_id: str, date: str) -> Record:
         seats=rivals,
         winners=tuple([rivals[seat] for seat in outcome.winners]) if rivals else (),
         hints=table.hints,
-        bots=table.saved.bots,
+        bots=table.bots if any(table.bots) else (),
     )
 
 
 def is_set_up(table: Table) -> bool:
     """Return whether a game began at a position, as puzzles do, and not at a deal."""
-    return table.saved.history.start.position is not None or bool(table.goal)
+    return table.history.start.position is not None or bool(table.goal)
 
 
 def unique_games(records: Iterable[Record]) -> tuple[Record, ...]:

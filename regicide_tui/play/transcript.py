@@ -17,7 +17,7 @@ from itertools import takewhile
 from regicide_tui import games
 from regicide_tui.games.base import AnyGame, BadSetup, IllegalAction, Json, Outcome
 from regicide_tui.play.history import History, Start, begin
-from regicide_tui.play.saves.codec import NAME_LIMIT, Saved
+from regicide_tui.play.saves.codec import NAME_LIMIT
 from regicide_tui.play.table import Table
 from regicide_tui.printable import printable
 
@@ -31,7 +31,7 @@ class BadTranscript(Exception):
     """A text that is no transcript. The message names the line."""
 
 
-def write_transcript(saved: Saved) -> str:
+def write_transcript(saved: Table) -> str:
     """Return the transcript of a game without its undone moves."""
     history = saved.history
     lines = [_header(history, saved.seats)]
@@ -44,7 +44,7 @@ def write_transcript(saved: Saved) -> str:
             last_turn = turn
         lines.append(history.game.format(move.action))
         turn += sum(event.begins_turn for event in move.events)
-    outcome = Table(saved).outcome
+    outcome = saved.outcome
     if outcome:
         lines.append(f"; {_ending(outcome, history.game, saved.seats)}")
     return "\n".join(lines) + "\n"
@@ -60,7 +60,7 @@ def _ending(outcome: Outcome, game: AnyGame, seats: tuple[str, ...]) -> str:
     return f"{end}: {outcome.reason}{medal}"
 
 
-def read_transcript(text: str) -> Saved:
+def read_transcript(text: str) -> Table:
     """Return the game of a transcript, played again. Raises `BadTranscript`."""
     if len(text) > LIMIT:
         raise BadTranscript("This is too long to be the transcript of a game.")
@@ -81,7 +81,7 @@ def read_transcript(text: str) -> Saved:
             history = history.take_text(action)
         except IllegalAction as error:
             raise BadTranscript(f"Line {number}, {action[:40]!r}: {error}") from None
-    return Saved(history, seats)
+    return Table(history, seats)
 
 
 def _header(history: History, seats: tuple[str, ...]) -> str:

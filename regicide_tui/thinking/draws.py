@@ -15,7 +15,7 @@ def draw_question(table: Table, seat: Seat) -> ReviewQuestion | None:
     It is how good the bot's own last action was, by what its seat knew then. So the answer tells
     nothing of the cards of whoever offers the draw. Before its first action a bot agrees.
     """
-    game = GameReview(table.saved)
+    game = GameReview(table)
     for number in range(game.actions - 1, -1, -1):
         if game.table_at(number).to_act == seat:
             return game.case(number, review_level(table.game.name, len(table.seats)))

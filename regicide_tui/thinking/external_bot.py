@@ -90,10 +90,10 @@ class ExternalBot:
         fault, and if the caller is cancelled, the program is ended. The next question starts it
         again.
         """
-        game, options = table.game, table.start.options
+        game, options = table.game, table.history.start.options
         found = await self.answer(game, options, seat, observe(table, seat, wishes))
         try:
-            table.try_out(seat, found.action)
+            table.take_text(seat, found.action)
             action: Value = game.parse(found.action)
         except IllegalAction as error:
             self.close()

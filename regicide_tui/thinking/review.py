@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from regicide_tui.bots.bot_game import derive_seed
 from regicide_tui.games.base import Seat, Value
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.questions import Judgement, ReviewQuestion, observe
 from regicide_tui.thinking.rounds import NOTICEABLE_COST
@@ -62,7 +61,7 @@ class GameReview(Value, frozen=True):
     whatever is done in this one.
     """
 
-    saved: Saved
+    saved: Table
     verdicts: Mapping[int, Verdict] = {}
     known: Mapping[int, Judgement] = {}
 
@@ -83,7 +82,7 @@ class GameReview(Value, frozen=True):
 
     def table_at(self, number: int) -> Table:
         """Return the table after `number` actions."""
-        return Table(replace(self.saved, history=self.saved.history.forget_undone().at(number)))
+        return replace(self.saved, history=self.saved.history.forget_undone().at(number))
 
     def judged(self, verdict: Verdict) -> "GameReview":
         """Return the same with one more verdict."""

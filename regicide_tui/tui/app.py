@@ -21,13 +21,12 @@ from regicide_tui.play.history import Start
 from regicide_tui.play.match import result_of
 from regicide_tui.play.paths import Paths, shorten_home
 from regicide_tui.play.saves import files
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
 from regicide_tui.play.saves.trash import Trash
 from regicide_tui.play.session import LocalSession, ReplaySession
 from regicide_tui.play.settings import CHOICES, Settings
-from regicide_tui.play.table import Table, count_undone
+from regicide_tui.play.table import Table
 from regicide_tui.terminal import Colours
 from regicide_tui.thinking.bot_thread import BotThread
 from regicide_tui.tui.card_app import CardApp
@@ -255,7 +254,7 @@ class RegicideApp(CardApp, HomeApp):
         async def keep(name: str | None) -> None:
             if not name:
                 return
-            named = replace(table.saved, name=name, title="")
+            named = replace(table, name=name, title="")
             try:
                 await asyncio.to_thread(files.save_now, self.saves_folder.new_path(name), named)
             except SaveError as error:
@@ -281,25 +280,21 @@ class RegicideApp(CardApp, HomeApp):
 
     async def play_again(self, table: Table) -> None:
         """Begin the same game again, with the same cards and players."""
-        saved = table.saved
-        history, match = saved.history.at(0).forget_undone(), saved.match.call_off(None)
-        again = replace(saved, history=history, match=match, undos=0, peeks=0, title="")
-        again = replace(again, hints=0, hinted=())
-        await self._open_table(again)
+        history, match = table.history.at(0).forget_undone(), table.match.call_off(None)
+        again = replace(table, history=history, match=match, undos=0, peeks=0, title="")
+        await self._open_table(replace(again, hints=0, hinted=()))
 
     async def play_next(self, table: Table) -> None:
         """Deal new cards to the same players by the same rules, or the next game of a match."""
         assert table.outcome is not None
-        saved = table.saved
         result = result_of(table.outcome)
-        await self._open_table(
-            deal_next(saved, result) if table.game.matches else deal_again(saved)
-        )
+        following = deal_next(table, result) if table.game.matches else deal_again(table)
+        await self._open_table(following)
 
-    async def play_from(self, saved: Saved) -> None:
+    async def play_from(self, saved: Table) -> None:
         """Start a new game from the position of a replay. The moves after it count as undone."""
         seen = range(saved.history.cursor, len(saved.history.moves))
-        undos, peeks = count_undone(saved, seen)
+        undos, peeks = saved.count_undone(seen)
         match = saved.match.call_off(None)
         parted = replace(saved, name="", title="", undos=undos, peeks=peeks, match=match)
         await self._open_table(parted)
@@ -350,7 +345,7 @@ class RegicideApp(CardApp, HomeApp):
         return ""
 
     async def _open_table(
-        self, saved: Saved, path: Path | None = None, sentence: str = "", *, fresh: bool = True
+        self, saved: Table, path: Path | None = None, sentence: str = "", *, fresh: bool = True
     ) -> None:
         """Show a game at its table and keep it in `path`, or in a new file without one.
 
@@ -482,11 +477,11 @@ class RegicideApp(CardApp, HomeApp):
 
         self.push_screen(ResultScreen(self.look, table, Records(self.paths.records), ended=ended))
 
-    def show_replay(self, saved: Saved, at: int = 0) -> None:
+    def show_replay(self, saved: Table, at: int = 0) -> None:
         """Show a replay of a game, at the point after `at` actions."""
         self.push_screen(self._replay(saved, at))
 
-    def show_review(self, saved: Saved) -> None:
+    def show_review(self, saved: Table) -> None:
         """Show the review of a game, or go back to it if it is already open."""
         from regicide_tui.tui.screens.tables.review import ReviewScreen
 
@@ -502,15 +497,12 @@ class RegicideApp(CardApp, HomeApp):
         else:
             await self.show_menu()
 
-    def _table(self, saved: Saved, sentence: str) -> Screen[None]:
+    def _table(self, saved: Table, sentence: str) -> Screen[None]:
         external_bot = self.external_bot is not None
-        sentence = sentence or tell_replaced(saved.history.game.name, saved.bots)
-        saved = replace(
-            saved, bots=fit_levels(saved.history.game.name, saved.bots, external=external_bot)
-        )
-        table = Table(saved, self.save_session.save)
-        self.game = table.game.name
-        session = LocalSession(table, self.save_session.wait_until_saved)
+        sentence = sentence or tell_replaced(saved.game.name, saved.bots)
+        saved = replace(saved, bots=fit_levels(saved.game.name, saved.bots, external=external_bot))
+        self.game = saved.game.name
+        session = LocalSession(saved, self.save_session.save, self.save_session.wait_until_saved)
         return HomeTable(session, self.look, sentence, motion=self.settings.motion)
 
     def _menu(self, sentence: str) -> Screen[None]:
@@ -519,12 +511,12 @@ class RegicideApp(CardApp, HomeApp):
         facts, self._menu_facts = self._menu_facts, None
         return MenuScreen(self.look, sentence, facts)
 
-    def _replay(self, saved: Saved, at: int) -> Screen[None]:
+    def _replay(self, saved: Table, at: int) -> Screen[None]:
         from regicide_tui.tui.screens.tables.replay import ReplayScreen
 
-        return ReplayScreen(ReplaySession(Table(saved), at), self.look)
+        return ReplayScreen(ReplaySession(saved, at), self.look)
 
-    def _review(self, saved: Saved) -> Screen[None]:
+    def _review(self, saved: Table) -> Screen[None]:
         from regicide_tui.tui.screens.tables.review import ReviewScreen
 
         return ReviewScreen(self.look, saved)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from regicide_tui.games.base import Json
 from regicide_tui.play.history import Start
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.saves_folder import SaveLabel
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
@@ -94,7 +93,7 @@ class HomeApp(TableApp):
         """Deal new cards to the same players by the same rules, or the next game of a match."""
         raise NotImplementedError
 
-    async def play_from(self, saved: Saved) -> None:
+    async def play_from(self, saved: Table) -> None:
         """Start a new game from the position of a replay."""
         raise NotImplementedError
 
@@ -140,11 +139,11 @@ class HomeApp(TableApp):
         """Show the result of a game; a game that `ended` just now is added to the statistics."""
         raise NotImplementedError
 
-    def show_replay(self, saved: Saved, at: int = 0) -> None:
+    def show_replay(self, saved: Table, at: int = 0) -> None:
         """Show a replay of a game, at the point after `at` actions."""
         raise NotImplementedError
 
-    def show_review(self, saved: Saved) -> None:
+    def show_review(self, saved: Table) -> None:
         """Show the review of a game, or go back to it if it is already open."""
         raise NotImplementedError
 

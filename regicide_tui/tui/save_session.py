@@ -6,8 +6,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from regicide_tui.play.saves.autosave import Autosave
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.saves_folder import SavesFolder
+from regicide_tui.play.table import Table
 
 PATIENCE = 1.0
 """Seconds that an action waits for a slow disk."""
@@ -24,12 +24,12 @@ class SaveSession:
         self._saves_folder = saves_folder
         self._show_sentence = show_sentence
         self._path: Path | None = None
-        self._fresh: Saved | None = None
+        self._fresh: Table | None = None
         self._autosave: Autosave | None = None
         self._listening: object = None
         self._ended = False
 
-    def begin(self, path: Path | None, fresh: Saved | None = None) -> None:
+    def begin(self, path: Path | None, fresh: Table | None = None) -> None:
         """Switch to another game: to its own file or, with None, to a new one.
 
         A `fresh` game is saved as soon as its file is locked; an opened game is saved at its first
@@ -47,7 +47,7 @@ class SaveSession:
                 self._autosave.save(fresh)
         return self._autosave
 
-    def save(self, saved: Saved) -> None:
+    def save(self, saved: Table) -> None:
         """Start to write a game; return at once."""
         autosave = self.hold()
         if autosave is not None:

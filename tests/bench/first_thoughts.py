@@ -25,7 +25,7 @@ _LEVEL = "marshal"
 def dealt(game: str, players: int) -> Table:
     """Return a game at its beginning."""
     nobody = ("",) * players
-    return Table(deal(Start(game, players, "tune-first", {}), nobody, nobody))
+    return deal(Start(game, players, "tune-first", {}), nobody, nobody)
 
 
 def asked_now(table: Table, seconds: float = 0) -> Question:
@@ -56,7 +56,7 @@ async def play(game: str, players: int) -> list[float]:
         await bots.ask(asked_now(table))
         while table.outcome is None:
             chosen, seconds = await timed(bots.ask(asked_now(table)))
-            table.take(None, the_action(chosen))
+            table = table.take(None, the_action(chosen))
             waits.append(seconds)
     finally:
         bots.close()

@@ -17,7 +17,6 @@ from regicide_tui.games import optional
 from regicide_tui.games.base import BadSetup, IllegalAction, Seat, take_text, to_json
 from regicide_tui.games.manifest import Manifest, load
 from regicide_tui.play.history import Start, begin
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import width_of
@@ -320,9 +319,9 @@ class GameConformance:
         players = max(game.player_counts)
         history = begin(game, Start(game.name, players, "7F3K", {}))
         names = tuple(["Ada", "Bea", "Cy", "Dot"][:players])
-        tables = [Table(Saved(history, names))]
+        tables = [Table(history, names)]
         while (seat := game.to_act(history.state)) is not None:
             history = history.take_text(game.format(playing.choose(rng, history.state)), seat)
             if len(history.moves) == 5 or history.over:
-                tables.append(Table(Saved(history, names)))
+                tables.append(Table(history, names))
         return tables

@@ -22,7 +22,8 @@ from msgspec.structs import replace
 
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.match import DRAW, Match, Result, resignation
-from regicide_tui.play.saves.codec import FORMAT, MAGIC, BadSave, Saved, decode, encode
+from regicide_tui.play.saves.codec import FORMAT, MAGIC, BadSave, decode, encode
+from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import write_transcript
 from tests.loose import loose
 from tests.play.games import JESTER_IN_HAND, NAMES, REGICIDE, begun, duel, played, set_up
@@ -87,7 +88,7 @@ class DamagedSave(NamedTuple):
 
     kind: str
     data: bytes
-    twin: Saved | None = None
+    twin: Table | None = None
 
 
 def seal(body: Tree, number: Tree = FORMAT, checksum: bytes | None = None) -> bytes:
@@ -103,7 +104,7 @@ def packed_body(data: bytes) -> bytes:
     return packed
 
 
-def body_of(saved: Saved) -> dict[str, Tree]:
+def body_of(saved: Table) -> dict[str, Tree]:
     """Return what the save of a game says, to be tampered with."""
     body: dict[str, Tree] = msgpack.unpackb(packed_body(encode(saved)))
     return body
@@ -120,25 +121,25 @@ def _pack(tree: Tree) -> bytes:
 
 
 @cache
-def pool() -> tuple[Saved, ...]:
+def pool() -> tuple[Table, ...]:
     """Return whole saves of all player counts and phases, dealt and set up, some partly undone."""
-    found: dict[tuple[int, str], Saved] = {}
-    more: list[Saved] = [
+    found: dict[tuple[int, str], Table] = {}
+    more: list[Table] = [
         *[duel(moves) for moves in (0, 5, 10_000)],
         replace(duel(), match=Match((Result(0), DRAW), resignation(1))),
         replace(duel(), hints=3, hinted=(0, 3)),
-        Saved(set_up(JESTER_IN_HAND).take_text("*>P2"), NAMES[:2], "A Jester"),
-        Saved(played(begun(2, options={"combos": False}), 9, Random(5)).at(4), NAMES[:2], "", 9, 5),
+        Table(set_up(JESTER_IN_HAND).take_text("*>P2"), NAMES[:2], "A Jester"),
+        Table(played(begun(2, options={"combos": False}), 9, Random(5)).at(4), NAMES[:2], "", 9, 5),
     ]
     for players in _PLAYERS:
         for seed in range(12):
             history = played(begun(players, str(seed)), 60, Random(seed))
             for cursor in range(len(history.moves) + 1):
-                saved = Saved(history.at(cursor), NAMES[:players])
+                saved = Table(history.at(cursor), NAMES[:players])
                 found.setdefault((players, loose(saved.history.state).phase.value), saved)
         position = REGICIDE.position(history.at(len(history.moves) // 2).state)
         start = Start("regicide", players, "x", {"overpay": "free"}, position)
-        more.append(Saved(played(begin(REGICIDE, start), 3, Random(1)), NAMES[:players]))
+        more.append(Table(played(begin(REGICIDE, start), 3, Random(1)), NAMES[:players]))
     return (*found.values(), *more)
 
 
@@ -193,7 +194,7 @@ _DAMAGE: tuple[Callable[[bytes, Random], bytes], ...] = (
 )
 
 
-def damaged(saved: Saved, rng: Random) -> DamagedSave:
+def damaged(saved: Table, rng: Random) -> DamagedSave:
     """Damage the bytes of a save, as a disk or a cable does."""
     data, damage = encode(saved), rng.choice(_DAMAGE)
     if damage is _splice:
@@ -205,13 +206,13 @@ def damaged(saved: Saved, rng: Random) -> DamagedSave:
     return DamagedSave(f"bytes{damage.__name__}", damage(data, rng), saved)
 
 
-def damaged_inside(saved: Saved, rng: Random) -> DamagedSave:
+def damaged_inside(saved: Table, rng: Random) -> DamagedSave:
     """Damage the bytes of the body, and let the checksum fit."""
     damage = rng.choice(_DAMAGE)
     return DamagedSave(f"body{damage.__name__}", seal(damage(packed_body(encode(saved)), rng)))
 
 
-def in_a_strange_envelope(saved: Saved, rng: Random) -> DamagedSave:
+def in_a_strange_envelope(saved: Table, rng: Random) -> DamagedSave:
     """Put a good body into an envelope with one strange part, or one too many or too few."""
     envelope: list[Tree] = msgpack.unpackb(encode(saved))
     match rng.randrange(4):
@@ -313,7 +314,7 @@ _MALICE: tuple[Callable[[Place, Random], None], ...] = (
 )
 
 
-def changed(saved: Saved, rng: Random) -> DamagedSave:
+def changed(saved: Table, rng: Random) -> DamagedSave:
     """Change values anywhere in the body, and let the checksum fit."""
     body, kinds = body_of(saved), []
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
@@ -327,7 +328,7 @@ def changed(saved: Saved, rng: Random) -> DamagedSave:
     )
 
 
-def with_another_part(saved: Saved, rng: Random) -> DamagedSave:
+def with_another_part(saved: Table, rng: Random) -> DamagedSave:
     """Take one or two whole parts from other saves: start, actions, cursor, snapshot, seats."""
     body, other = body_of(saved), body_of(rng.choice(pool()))
     parts = rng.sample(sorted(body.keys() & other.keys()), rng.randint(1, 3))
@@ -336,7 +337,7 @@ def with_another_part(saved: Saved, rng: Random) -> DamagedSave:
     return DamagedSave(f"another {' '.join(parts)}", seal(body))
 
 
-def with_another_story(saved: Saved, rng: Random) -> DamagedSave:
+def with_another_story(saved: Table, rng: Random) -> DamagedSave:
     """Change actions and cursor, or shift them, or let the snapshot be another moment's."""
     body = body_of(saved)
     actions: list[str] = body["actions"]
@@ -357,13 +358,13 @@ def with_another_story(saved: Saved, rng: Random) -> DamagedSave:
     if rng.random() < 0.5:
         body["cursor"] = rng.choice((0, 1, len(actions), len(actions) + 1, 4000, 2**63, -1))
     if rng.random() < 0.3:
-        body["snapshot"] = body_of(Saved(saved.history.at(body["cursor"] % 50), saved.seats))[
+        body["snapshot"] = body_of(Table(saved.history.at(body["cursor"] % 50), saved.seats))[
             "snapshot"
         ]
     return DamagedSave("story", seal(body))
 
 
-def at_a_tampered_position(saved: Saved, rng: Random) -> DamagedSave:
+def at_a_tampered_position(saved: Table, rng: Random) -> DamagedSave:
     """Begin at a position with a few changes; often with the snapshot that goes with it."""
     body = body_of(saved)
     position = dict(body["snapshot"])
@@ -379,7 +380,7 @@ def at_a_tampered_position(saved: Saved, rng: Random) -> DamagedSave:
     return DamagedSave("position", seal_with(body, rng.choice(list(BOMBS.values()))))
 
 
-_MAKERS: tuple[Callable[[Saved, Random], DamagedSave], ...] = (
+_MAKERS: tuple[Callable[[Table, Random], DamagedSave], ...] = (
     damaged,
     damaged,
     damaged_inside,
@@ -423,7 +424,7 @@ def judge(damaged_save: DamagedSave) -> Verdict:
     return Verdict(True, _fault_of_game(saved, damaged_save.twin))
 
 
-def _fault_of_game(saved: Saved, twin: Saved | None) -> str:
+def _fault_of_game(saved: Table, twin: Table | None) -> str:
     if twin is not None and saved != twin:
         return "damage made another game of it"
     if not len(saved.seats) == len(loose(saved.history.state).hands) == saved.history.start.players:
@@ -444,7 +445,7 @@ def _fault_of_sentence(sentence: str) -> str:
     return "" if sentence.endswith((".", "!")) else "is refused without a sentence"
 
 
-def _essence(saved: Saved) -> tuple[object, ...]:
+def _essence(saved: Table) -> tuple[object, ...]:
     """Return what makes a save this game, whatever its position says in derived figures."""
     history = saved.history
     start = history.start

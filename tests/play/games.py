@@ -12,7 +12,7 @@ from regicide_tui.games import find
 from regicide_tui.games.base import Json
 from regicide_tui.play.history import History, Start, begin
 from regicide_tui.play.match import DRAW, Match, Result
-from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
 
 ROOT = Path(__file__).parents[2]
 REGICIDE = find("regicide")
@@ -63,25 +63,25 @@ def played(history: History, moves: int, rng: Random) -> History:
     return history
 
 
-def game(players: int = 2, moves: int = 6, seed: str = "7F3K") -> Saved:
+def game(players: int = 2, moves: int = 6, seed: str = "7F3K") -> Table:
     """Return a game after some moves, as it would be saved."""
-    return Saved(played(begun(players, seed), moves, Random(seed)), NAMES[:players])
+    return Table(played(begun(players, seed), moves, Random(seed)), NAMES[:players])
 
 
-def duel(moves: int = 6, seed: str = "7F3K") -> Saved:
+def duel(moves: int = 6, seed: str = "7F3K") -> Table:
     """Return a duel after some moves, as it would be saved."""
     history = begin(DUEL, Start("duel", 2, seed, {}))
-    return Saved(played(history, moves, Random(seed)), NAMES[:2])
+    return Table(played(history, moves, Random(seed)), NAMES[:2])
 
 
-def whole_game(players: int = 2, seed: str = "7F3K") -> Saved:
+def whole_game(players: int = 2, seed: str = "7F3K") -> Table:
     """Return a game that is over."""
     return game(players, 10_000, seed)
 
 
-def after_one_more_move(saved: Saved, seed: int = 1) -> Saved:
+def after_one_more_move(saved: Table, seed: int = 1) -> Table:
     """Return the game one random move later."""
-    return Saved(played(saved.history, 1, Random(seed)), saved.seats, saved.name)
+    return Table(played(saved.history, 1, Random(seed)), saved.seats, saved.name)
 
 
 # A printable text is what a name or a seed may be: no other space than the common one.
@@ -123,7 +123,7 @@ def matches() -> st.SearchStrategy[Match]:
 
 
 @st.composite
-def saves(draw: st.DrawFn) -> Saved:
+def saves(draw: st.DrawFn) -> Table:
     """Draw saved games with names of all kinds."""
     history = draw(histories())
     seats = tuple([draw(texts(40, 1)) for _ in range(history.start.players)])
@@ -134,5 +134,5 @@ def saves(draw: st.DrawFn) -> Saved:
     peeks = draw(times)
     numbers = draw(st.sets(st.integers(0, max(0, len(history.moves) - 1))))
     hinted = tuple(sorted(numbers)) if history.moves else ()
-    saved = Saved(history, seats, draw(texts(40)), *counts, goal, peeks, match, title)
+    saved = Table(history, seats, draw(texts(40)), *counts, goal, peeks, match, title)
     return replace(saved, hinted=hinted)

@@ -17,7 +17,6 @@ from random import Random
 from regicide_tui.games import find
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.saves.autosave import Autosave
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.saves_folder import SavesFolder
 from regicide_tui.play.table import Table
 
@@ -34,7 +33,7 @@ def play(folder: Path, rng: Random) -> None:
         autosave = Autosave(path, saves_folder.new_path, _stop)
         if found is None:
             autosave.save(saved)
-        _play_one(Table(saved, autosave.save), autosave, rng)
+        _play_one(saved, autosave, rng)
         autosave.close(PATIENCE)
 
 
@@ -44,14 +43,15 @@ def _play_one(table: Table, autosave: Autosave, rng: Random) -> None:
     while (seat := table.to_act) is not None:
         _settle(autosave)
         action = rng.choice(table.game.legal_actions(table.view(seat)))
-        table.take_text(seat, table.game.format(action))
+        table = table.take(seat, action)
+        autosave.save(table)
         _say(table, autosave)
 
 
-def _deal(rng: Random) -> Saved:
+def _deal(rng: Random) -> Table:
     players = rng.randint(1, 4)
     start = Start("regicide", players, f"{rng.getrandbits(64):x}", {})
-    return Saved(begin(find("regicide"), start), ("Ada", "Bea", "Cy", "Dot")[:players])
+    return Table(begin(find("regicide"), start), ("Ada", "Bea", "Cy", "Dot")[:players])
 
 
 def _settle(autosave: Autosave) -> None:
@@ -60,7 +60,7 @@ def _settle(autosave: Autosave) -> None:
 
 
 def _say(table: Table, autosave: Autosave) -> None:
-    moves, over = len(table.saved.history.moves), "over" if table.outcome else "on"
+    moves, over = len(table.history.moves), "over" if table.outcome else "on"
     print(f"{autosave.path.name} {moves} {over}\n", end="", flush=True)
 
 

@@ -15,13 +15,13 @@ import pytest
 
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.autosave import Autosave
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import SaveError, read, write
+from regicide_tui.play.table import Table
 from tests.play.games import NAMES, ROOT, game
 
 WAIT = 30.0
 """Seconds after which something hangs; nothing here takes so long."""
-STATES = tuple(Saved(game(3, 9).history.at(cursor), NAMES[:3]) for cursor in range(9))
+STATES = tuple(Table(game(3, 9).history.at(cursor), NAMES[:3]) for cursor in range(9))
 ELSEWHERE = "This game is open in another window. Here it goes on as a copy."
 
 
@@ -65,11 +65,11 @@ class Slow:
     """Stands in for `files.write`: each write waits until it is let through."""
 
     def __init__(self) -> None:
-        self.begun: SimpleQueue[Saved] = SimpleQueue()
+        self.begun: SimpleQueue[Table] = SimpleQueue()
         self.go: SimpleQueue[None] = SimpleQueue()
-        self.written: list[Saved] = []
+        self.written: list[Table] = []
 
-    def __call__(self, path: Path, saved: Saved) -> None:
+    def __call__(self, path: Path, saved: Table) -> None:
         """Write once let through."""
         self.begun.put(saved)
         self.go.get(timeout=WAIT)
@@ -85,10 +85,10 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
     return slow
 
 
-def failing_while(broken: Event) -> Callable[[Path, Saved], None]:
+def failing_while(broken: Event) -> Callable[[Path, Table], None]:
     """Return a stand-in for `files.write` that fails while something is broken."""
 
-    def maybe(path: Path, saved: Saved) -> None:
+    def maybe(path: Path, saved: Table) -> None:
         if broken.is_set():
             raise SaveError("The game could not be saved: the disk is full.")
         write(path, saved)

@@ -15,11 +15,11 @@ from regicide_tui.play.saves.codec import (
     MAGIC,
     SIZE_LIMIT,
     BadSave,
-    Saved,
     decode,
     encode,
     read_body,
 )
+from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.printable import printable
 from tests.play.damaged_saves import body_of, packed_body, seal
@@ -52,13 +52,13 @@ def tampered(**changes: Json) -> bytes:
 
 @given(saves())
 @settings(deadline=None, max_examples=120)
-def test_a_save_that_is_read_again_is_the_same_game(saved: Saved) -> None:
+def test_a_save_that_is_read_again_is_the_same_game(saved: Table) -> None:
     assert decode(encode(saved)) == saved
 
 
 @given(saves())
 @settings(deadline=None, max_examples=30)
-def test_what_a_save_says_can_be_read_without_its_proof(saved: Saved) -> None:
+def test_what_a_save_says_can_be_read_without_its_proof(saved: Table) -> None:
     body = read_body(encode(saved))
     assert (tuple(body.seats), body.name, body.saved) == (saved.seats, saved.name, saved.saved)
     assert body.actions == [saved.history.game.format(move.action) for move in saved.history.moves]
@@ -66,7 +66,7 @@ def test_what_a_save_says_can_be_read_without_its_proof(saved: Saved) -> None:
 
 
 def test_moves_that_were_undone_are_saved_too() -> None:
-    saved = Saved(played(begun(2), 6, Random(1)).at(2), NAMES[:2])
+    saved = Table(played(begun(2), 6, Random(1)).at(2), NAMES[:2])
     found = decode(encode(saved)).history
     assert (len(found.moves), found.cursor) == (6, 2)
 
@@ -232,7 +232,7 @@ def test_an_action_that_is_not_legal_is_refused() -> None:
 
 
 def test_other_actions_than_those_of_the_snapshot_are_refused() -> None:
-    other = body_of(Saved(played(begun(3), 8, Random(99)), SAVED.seats))
+    other = body_of(Table(played(begun(3), 8, Random(99)), SAVED.seats))
     assert refusal(tampered(actions=other["actions"])).endswith(
         "its actions don't lead to its position."
     )
@@ -274,7 +274,7 @@ def test_another_start_is_refused(start: dict[str, Json]) -> None:
 
 @pytest.mark.parametrize("players", [1, 3, 4])
 def test_a_position_of_other_players_than_the_start_says_is_refused(players: int) -> None:
-    body = body_of(Saved(set_up(JESTER_IN_HAND), NAMES[:2]))
+    body = body_of(Table(set_up(JESTER_IN_HAND), NAMES[:2]))
     body["start"]["players"] = players
     body["seats"] = list(NAMES[:players])
     assert refusal(seal(body)).startswith("The save is damaged: ")
@@ -283,7 +283,7 @@ def test_a_position_of_other_players_than_the_start_says_is_refused(players: int
 @pytest.mark.parametrize("figure", ["due", "medal"])
 @pytest.mark.parametrize("value", [b"x", {"a": [b"x"]}], ids=repr)
 def test_a_game_that_opens_can_be_saved_and_written_down(figure: str, value: Json) -> None:
-    body = body_of(Saved(set_up(JESTER_IN_HAND), NAMES[:2]))
+    body = body_of(Table(set_up(JESTER_IN_HAND), NAMES[:2]))
     body["start"]["position"][figure] = value
     try:
         saved = decode(seal(body))
@@ -295,7 +295,7 @@ def test_a_game_that_opens_can_be_saved_and_written_down(figure: str, value: Jso
 
 @pytest.mark.parametrize("depth", [10, 500, 1000, 1020, 1021])
 def test_a_game_that_opens_can_be_saved_however_deep_its_position_nests(depth: int) -> None:
-    body = body_of(Saved(set_up(JESTER_IN_HAND), NAMES[:2]))
+    body = body_of(Table(set_up(JESTER_IN_HAND), NAMES[:2]))
     body["start"]["position"]["medal"] = "here"
     nested = b"\x91" * depth + b"\xc0"
     try:

@@ -15,9 +15,9 @@ from regicide_tui.play.daily import (
 )
 from regicide_tui.play.days import day_of
 from regicide_tui.play.dealing import deal
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
+from regicide_tui.play.table import Table
 from tests.loose import loose
 from tests.play.games import begun, played
 from tests.play.test_statistics import record
@@ -33,7 +33,7 @@ def labels(folder: Path, **histories: object) -> list[SaveLabel]:
     for name, history in histories.items():
         seats = ("Ada", "Bea")[: history.start.players]  # type: ignore[attr-defined]
         title = "Friday" if name == "named" else ""
-        write(folder / f"{name}.save", Saved(history, seats, title))  # type: ignore[arg-type]
+        write(folder / f"{name}.save", Table(history, seats, title))  # type: ignore[arg-type]
     return list(SavesFolder(folder).labels())
 
 

@@ -15,7 +15,8 @@ import msgpack
 import pytest
 
 from regicide_tui.games.regicide.state import Phase
-from regicide_tui.play.saves.codec import MAGIC, Saved
+from regicide_tui.play.saves.codec import MAGIC
+from regicide_tui.play.table import Table
 from tests.loose import loose
 from tests.play.damaged_saves import (
     BOMBS,
@@ -71,7 +72,7 @@ def report_on_a_batch(seed: int, batch: int) -> dict[str, Any]:
 
 def places_for_a_bomb() -> dict[str, Tree]:
     """Return bodies of a save, each with a gap at another place."""
-    whole = body_of(Saved(set_up(JESTER_IN_HAND).take_text("*"), NAMES[:2]))
+    whole = body_of(Table(set_up(JESTER_IN_HAND).take_text("*"), NAMES[:2]))
     start, position = whole["start"], whole["start"]["position"]
     bodies = {part: {**whole, part: RAW} for part in whole}
     bodies |= {f"start {part}": {**whole, "start": {**start, part: RAW}} for part in start}

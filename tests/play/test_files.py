@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.play.saves.codec import SIZE_LIMIT, BadSave, Saved, encode
+from regicide_tui.play.saves.codec import SIZE_LIMIT, BadSave, encode
 from regicide_tui.play.saves.files import (
     SaveError,
     create_file,
@@ -24,6 +24,7 @@ from regicide_tui.play.saves.files import (
     remove_leftovers,
     write,
 )
+from regicide_tui.play.table import Table
 from tests.play.games import ROOT, after_one_more_move, game
 
 OLD = game(3, 5)
@@ -90,7 +91,7 @@ def bystanders(path: Path) -> dict[str, bytes]:
     return {other.name: other.read_bytes() for other in others if other.suffix == ".save"}
 
 
-def sentence(path: Path, saved: Saved = NEW) -> str:
+def sentence(path: Path, saved: Table = NEW) -> str:
     """Return why a save can't be written."""
     with pytest.raises(SaveError) as refused:
         write(path, saved)
@@ -555,6 +556,7 @@ _KILLED_AT_SYNC = """
 import os, signal, sys
 from pathlib import Path
 from regicide_tui.play.saves import files
+from regicide_tui.play.table import Table
 files.os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL)
 files.create_file(Path(sys.argv[1]), b"a key that is cut off")
 """

@@ -11,9 +11,9 @@ from random import Random
 
 import pytest
 
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, remove_leftovers, write
 from regicide_tui.play.saves.saves_folder import SavesFolder
+from regicide_tui.play.table import Table
 from tests.play.games import NAMES, ROOT, game, whole_game
 
 FOLDERS = [(1, 2), (3, 4), (5, 6), (7, 8)]
@@ -68,7 +68,7 @@ def closed_files(saves_folder: SavesFolder) -> dict[str, bytes]:
 
 
 def check_nothing_was_lost(
-    saves_folder: SavesFolder, run: Run, before: tuple[Path, Saved] | None
+    saves_folder: SavesFolder, run: Run, before: tuple[Path, Table] | None
 ) -> None:
     """Check that all that was said is on the disk, but for the last action."""
     labels = list(saves_folder.labels())
@@ -92,7 +92,7 @@ def check_nothing_was_lost(
 def check_a_folder(folder: Path, seed: int) -> None:
     """Play and kill in one folder, again and again, and check after each kill what is there."""
     rng, saves_folder = Random(seed), SavesFolder(folder)
-    write(folder / "named.save", Saved(game(3).history, NAMES[:3], "Friday"))
+    write(folder / "named.save", Table(game(3).history, NAMES[:3], "Friday"))
     write(folder / "over.save", whole_game())
     for number in range(KILLS):
         before, closed = saves_folder.newest_unfinished(), closed_files(saves_folder)

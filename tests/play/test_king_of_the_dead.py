@@ -10,7 +10,8 @@ import pytest
 from regicide_tui.engine import Engine
 from regicide_tui.games import find
 from regicide_tui.play.history import History, Start, begin
-from regicide_tui.play.saves.codec import Saved, decode, encode
+from regicide_tui.play.match import resignation
+from regicide_tui.play.saves.codec import decode, encode
 from regicide_tui.play.saves.saves_folder import SaveLabel
 from regicide_tui.play.saves.summary import describe_progress
 from regicide_tui.play.statistics import record_of
@@ -49,8 +50,8 @@ def _played(history: History, moves: int, rng: Random) -> History:
     return history
 
 
-def _saved(history: History) -> Saved:
-    return Saved(history, SEATS[: history.start.players], undos=2)
+def _saved(history: History) -> Table:
+    return Table(history, SEATS[: history.start.players], undos=2)
 
 
 def test_a_game_is_saved_and_opened_in_every_prompt() -> None:
@@ -77,7 +78,7 @@ def test_a_whole_game_is_saved_transcribed_and_remembered(seed: int) -> None:
         history.game.format(m.action) for m in history.moves
     ]
     assert write_transcript(again) == text
-    record = record_of(Table(saved), "game", "2026-11-21")
+    record = record_of(saved, "game", "2026-11-21")
     assert record.figure("points") == max(loose(KING.position(history.state)["points"]))
     assert record.figure("rounds") > 10
 
@@ -98,9 +99,8 @@ def test_undo_and_redo_go_through_prompts() -> None:
 
 def test_a_game_of_three_can_not_be_called_off_like_a_duel() -> None:
     three = begin(KING, Start("king_of_the_dead", 3, "7F3K", {}))
-    table = Table(_saved(three))
-    assert not table.resign(2)
-    assert table.outcome is None
+    table = _saved(three)
+    assert table.call_off(resignation(1)) is table
 
 
 def test_a_saved_game_is_described() -> None:

@@ -19,7 +19,7 @@ from regicide_tui.play.match import (
     result_of,
     tell_called_off,
 )
-from regicide_tui.play.saves.codec import Saved, decode, encode
+from regicide_tui.play.saves.codec import decode, encode
 from regicide_tui.play.saves.files import save_now
 from regicide_tui.play.saves.saves_folder import SavesFolder
 from regicide_tui.play.saves.summary import describe_progress
@@ -96,71 +96,60 @@ def test_a_game_played_to_its_end_has_a_result() -> None:
 
 
 def test_a_resigned_game_is_over_at_the_table_and_not_for_the_game() -> None:  # D-21
-    kept: list[Saved] = []
-    table = Table(duel(), kept.append)
-    assert table.resign(0)
+    table = duel().call_off(resignation(0))
     assert table.outcome == Outcome((1,), "resigned")
     assert table.to_act is None
-    assert table.game.outcome(table.saved.history.state) is None
-    assert kept == [table.saved]
+    assert table.game.outcome(table.history.state) is None
     with pytest.raises(IllegalAction) as refusal:
         table.take_text(None, "yield")
     assert refusal.value.code == "game_over"
 
 
 def test_both_may_agree_on_a_draw() -> None:  # D-21
-    table = Table(duel())
-    assert table.agree_on_draw()
+    table = duel().call_off(DRAW)
     assert table.outcome == Outcome((), "drawn")
-    assert not table.resign(1)
-    assert table.outcome == Outcome((), "drawn")
+    assert table.call_off(resignation(1)) is table
 
 
 def test_a_resignation_can_be_taken_back_and_no_move_with_it() -> None:
-    table = Table(duel())
-    before = table.saved
-    table.resign(1)
-    assert table.can_undo
-    assert table.undo()
-    assert table.saved == before
+    table = duel()
+    resigned = table.call_off(resignation(1))
+    assert resigned.can_undo
+    assert resigned.undo() == table
     assert table.to_act is not None
 
 
 def test_before_the_first_move_one_can_resign_and_take_it_back() -> None:
-    table = Table(duel(0))
-    assert table.resign(0)
+    table = duel(0).call_off(resignation(0))
     assert table.can_undo
-    assert table.undo()
-    assert not table.can_undo
+    assert not table.undo().can_undo
 
 
 def test_a_resignation_stands_at_the_end_of_the_game_and_forgets_what_was_undone() -> None:
-    table = Table(duel(6))
-    table.undo()
-    table.resign(0)
+    table = duel(6)
+    table = table.undo()
+    table = table.call_off(resignation(0))
     assert not table.can_redo
-    table.go_to(2)
+    table = table.at(2)
     assert table.outcome is None
-    table.go_to(5)
+    table = table.at(5)
     assert table.outcome == Outcome((1,), "resigned")
 
 
 def test_who_plays_on_from_before_a_resignation_has_not_resigned() -> None:
-    table = Table(duel(6))
-    table.resign(0)
-    table.go_to(2)
-    state = table.saved.history.state
-    table.take_text(None, table.game.format(table.game.legal_actions(state)[0]))
+    table = duel(6)
+    table = table.call_off(resignation(0))
+    table = table.at(2)
+    state = table.history.state
+    table = table.take_text(None, table.game.format(table.game.legal_actions(state)[0]))
     assert table.match == Match()
     assert table.outcome is None
 
 
 @pytest.mark.parametrize("saved", [game(1), game(2), duel(10_000)], ids=["solo", "two", "over"])
-def test_only_a_duel_that_goes_on_can_be_called_off(saved: Saved) -> None:
-    table = Table(saved)
-    assert not table.resign(0)
-    assert not table.agree_on_draw()
-    assert table.saved == saved
+def test_only_a_duel_that_goes_on_can_be_called_off(saved: Table) -> None:
+    assert saved.call_off(resignation(0)) is saved
+    assert saved.call_off(DRAW) is saved
 
 
 # ---------------------------------------------------------------- the next game
@@ -169,7 +158,7 @@ def test_only_a_duel_that_goes_on_can_be_called_off(saved: Saved) -> None:
 @pytest.mark.parametrize(("result", "first"), [(WON_BY_ADA, 1), (WON_BY_BEA, 0)])
 def test_the_loser_begins_the_next_game(result: Result, first: int) -> None:
     following = deal_next(duel(), result)
-    assert Table(following).to_act == first
+    assert following.to_act == first
     assert following.match == Match((result,))
     assert following.seats == duel().seats
     assert following.history.moves == ()
@@ -179,7 +168,7 @@ def test_the_loser_begins_the_next_game(result: Result, first: int) -> None:
 def test_after_a_draw_the_last_loser_begins_again() -> None:
     first = replace(duel(), match=Match((WON_BY_ADA,)))
     following = deal_next(first, DRAW)
-    assert Table(following).to_act == 1
+    assert following.to_act == 1
     assert following.match.earlier == (WON_BY_ADA, DRAW)
 
 
@@ -238,7 +227,7 @@ def test_a_transcript_tells_how_a_game_was_called_off(result: Result, words: str
 
 def test_a_transcript_of_a_duel_tells_who_won() -> None:
     saved = duel(10_000)
-    outcome = Table(saved).outcome
+    outcome = saved.outcome
     assert outcome is not None
     name = saved.seats[outcome.winners[0]]
     text = write_transcript(saved)

@@ -7,11 +7,10 @@ from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.games import optional
-from regicide_tui.play.match import DRAWN, RESIGNED
+from regicide_tui.play.match import DRAW, DRAWN, RESIGNED, resignation
 from regicide_tui.play.records import Records
 from regicide_tui.play.rival_statistics import PlayerStatistics, summarise_rivals
 from regicide_tui.play.statistics import Record, record_of, summarise
-from regicide_tui.play.table import Table
 from tests.play.games import duel, whole_game
 from tests.play.test_statistics import record
 
@@ -46,7 +45,7 @@ def met(number: int, seats: str, winners: str = "", reason: str = "", **more: ob
 
 
 def test_a_record_of_rivals_holds_who_won_and_why() -> None:
-    table = Table(duel(10_000))
+    table = duel(10_000)
     assert table.outcome is not None
     kept = record_of(table, "one", "2026-11-21")
     assert (kept.game, kept.won, kept.seats) == ("duel", True, ("Ada", "Bea"))
@@ -56,18 +55,14 @@ def test_a_record_of_rivals_holds_who_won_and_why() -> None:
 
 
 def test_who_resigns_and_who_agree_on_a_draw_are_in_the_record() -> None:
-    table = Table(duel(4))
-    table.resign(0)
-    kept = record_of(table, "one", "2026-11-21")
+    kept = record_of(duel(4).call_off(resignation(0)), "one", "2026-11-21")
     assert (kept.won, kept.winners, kept.reason) == (True, ("Bea",), RESIGNED)
-    table = Table(duel(4))
-    table.agree_on_draw()
-    kept = record_of(table, "one", "2026-11-21")
+    kept = record_of(duel(4).call_off(DRAW), "one", "2026-11-21")
     assert (kept.won, kept.winners, kept.reason) == (False, (), DRAWN)
 
 
 def test_who_plays_together_is_not_named() -> None:
-    kept = record_of(Table(whole_game(3)), "one", "2026-11-21")
+    kept = record_of(whole_game(3), "one", "2026-11-21")
     assert (kept.seats, kept.winners) == ((), ())
 
 

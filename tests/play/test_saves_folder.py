@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.play.saves.codec import Saved, encode
+from regicide_tui.play.saves.codec import encode
 from regicide_tui.play.saves.files import read, write
 from regicide_tui.play.saves.locks import lock_briefly
 from regicide_tui.play.saves.saves_folder import (
@@ -18,6 +18,7 @@ from regicide_tui.play.saves.saves_folder import (
     SavesFolderError,
     sort_by_last_played,
 )
+from regicide_tui.play.table import Table
 from tests.play.damaged_saves import body_of, seal
 from tests.play.games import NAMES, game, whole_game
 
@@ -29,10 +30,10 @@ class Library:
     saves_folder: SavesFolder
     hour: int = 0
 
-    def put(self, name: str, content: Saved | bytes) -> Path:
+    def put(self, name: str, content: Table | bytes) -> Path:
         """Put a save or what looks like one into the folder, under this file name."""
         path = self.saves_folder.folder / f"{name}.save"
-        if isinstance(content, Saved):
+        if isinstance(content, Table):
             write(path, content)
         else:
             path.write_bytes(content)
@@ -57,8 +58,8 @@ def going_on(saves_folder: SavesFolder) -> SaveLabel | None:
     return next((label for label in saves_folder.labels() if label.going_on), None)
 
 
-def named(saved: Saved, name: str) -> Saved:
-    return Saved(saved.history, saved.seats, name, saved.saved, saved.undos)
+def named(saved: Table, name: str) -> Table:
+    return Table(saved.history, saved.seats, name, saved.saved, saved.undos)
 
 
 def test_a_missing_folder_has_no_saves(tmp_path: Path) -> None:
@@ -83,7 +84,7 @@ def test_the_newest_save_comes_first(library: Library) -> None:
 
 
 def test_a_label_says_what_the_save_says(library: Library) -> None:
-    saved = Saved(game(3, 4).history, NAMES[:3], "Friday", 1_700_000_000)
+    saved = Table(game(3, 4).history, NAMES[:3], "Friday", 1_700_000_000)
     path = library.put("a", saved)
     snapshot = body_of(saved)["snapshot"]
     assert list(library.saves_folder.labels()) == [
@@ -282,7 +283,7 @@ def moment(path: Path) -> int:
 
 @pytest.mark.parametrize(("name", "field"), [("", "title"), ("Thursday", "name")])
 def test_a_renamed_save_keeps_all_but_its_name(library: Library, name: str, field: str) -> None:
-    one = Saved(game(3).history, NAMES[:3], name, 1_700_000_000, 7, "Win.", 2)
+    one = Table(game(3).history, NAMES[:3], name, 1_700_000_000, 7, "Win.", 2)
     path = library.put("a", one)
     written = moment(path)
     library.saves_folder.rename(path, "  Friday ")

@@ -10,7 +10,6 @@ import pytest
 from regicide_tui import games
 from regicide_tui.games.base import Event, Seat
 from regicide_tui.play.history import History, Start, begin
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.seat import SeatTable, as_seen_from
 from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import TableView
@@ -26,12 +25,12 @@ MEMBERS = {
 GAMES = [(name, count) for name in games.names() for count in games.find(name).player_counts]
 
 
-def a_game(name: str, players: int, moves: int, undone: int = 0) -> Saved:
+def a_game(name: str, players: int, moves: int, undone: int = 0) -> Table:
     """Play a game for a while at random; at its end some moves are taken back, but kept."""
     start = Start(name, players, SEED, {})
     history = played(begin(games.find(name), start), moves, Random(players))
     history = history.at(max(0, history.cursor - undone))
-    return Saved(history, tuple(f"player {seat}" for seat in range(players)))
+    return Table(history, tuple(f"player {seat}" for seat in range(players)))
 
 
 def reachable(root: object) -> list[object]:
@@ -61,7 +60,7 @@ def test_a_seat_can_be_asked_whatever_a_screen_asks_of_a_table() -> None:
         """Take what a screen takes."""
 
     shown(as_seen_from(a_game("duel", 2, 0), 0))
-    shown(Table(a_game("duel", 2, 0)))
+    shown(a_game("duel", 2, 0))
 
 
 @pytest.mark.parametrize(("name", "players"), GAMES)
@@ -75,7 +74,7 @@ def test_nothing_that_can_be_reached_from_a_seat_is_hidden_from_it(
     for seat in (None, *range(players)):
         table = as_seen_from(saved, seat)
         things = reachable(table)
-        assert not [one for one in things if isinstance(one, History | Saved | Table)]
+        assert not [one for one in things if isinstance(one, History | Table | Table)]
         assert not [one for one in things if isinstance(one, str) and SEED in one]
         states = [one for one in things if isinstance(one, state)]
         assert len(states) <= len({"seen", "before", "first"})
@@ -87,7 +86,7 @@ def test_nothing_that_can_be_reached_from_a_seat_is_hidden_from_it(
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_a_seat_tells_what_the_whole_table_tells_that_seat(seat: Seat | None) -> None:
     saved = a_game("regicide", 2, 12, 2)
-    whole, table = Table(saved), as_seen_from(saved, seat)
+    whole, table = saved, as_seen_from(saved, seat)
     assert isinstance(table, SeatTable)
     for asked in (None, 0, 1):
         assert table.view(asked) == whole.view(seat)

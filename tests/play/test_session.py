@@ -7,17 +7,19 @@ from regicide_tui.games.base import IllegalAction, Value
 from regicide_tui.games.king_of_the_dead.actions import EndTurn
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.learning import LessonSession
+from regicide_tui.play.match import resignation
 from regicide_tui.play.puzzles import PuzzleSession
-from regicide_tui.play.saves.codec import Saved, decode, encode
+from regicide_tui.play.saves.codec import decode, encode
 from regicide_tui.play.session import LocalSession, ReplaySession, Session
 from regicide_tui.play.table import Table
+from tests.play.games import JESTER_IN_HAND, duel, game, set_up
 
 GAME = games.find("regicide")
 
 
 def dealt() -> Table:
     start = Start("regicide", 2, "7F3K", {})
-    return Table(Saved(begin(GAME, start), ("Ada", "Bea")))
+    return Table(begin(GAME, start), ("Ada", "Bea"))
 
 
 def first_action(session: Session) -> Value:
@@ -46,18 +48,18 @@ async def test_an_action_is_a_value_from_the_port_to_the_save() -> None:
     session = LocalSession(dealt())
     action = first_action(session)
     await session.submit(0, action)
-    assert [move.action for move in session.table.saved.history.moves] == [action]
-    assert decode(encode(session.table.saved)).history == session.table.saved.history
+    assert [move.action for move in session.table.history.moves] == [action]
+    assert decode(encode(session.table)).history == session.table.history
 
 
 async def test_what_was_undone_can_be_redone() -> None:
     session = LocalSession(dealt())
     await session.submit(0, first_action(session))
-    played = session.table.saved.history
+    played = session.table.history
     await session.undo()
     assert session.table.moves == 0
     await session.redo()
-    assert session.table.saved.history == played
+    assert session.table.history == played
 
 
 async def test_nothing_changes_before_the_last_change_is_kept() -> None:
@@ -66,7 +68,7 @@ async def test_nothing_changes_before_the_last_change_is_kept() -> None:
     async def wait_until_saved() -> None:
         seen.append(session.table.moves)
 
-    session = LocalSession(dealt(), wait_until_saved)
+    session = LocalSession(dealt(), wait_until_saved=wait_until_saved)
     await session.submit(0, first_action(session))
     await session.undo()
     assert seen == [0, 1]
@@ -79,8 +81,8 @@ async def test_an_action_for_all_is_taken_until_the_game_is_over_as_one_change()
         waits.append(session.table.moves)
 
     king = games.find("king_of_the_dead")
-    history = begin(king, Start(king.name, 3, "7F3K", {}))
-    session = LocalSession(Table(Saved(history, ("Ada", "Bea", "Cyd"))), wait_until_saved)
+    table = Table(begin(king, Start(king.name, 3, "7F3K", {})), ("Ada", "Bea", "Cyd"))
+    session = LocalSession(table, wait_until_saved=wait_until_saved)
     await session.submit_for_all(EndTurn())
     assert session.ended
     assert session.table.moves > 3
@@ -97,6 +99,94 @@ async def test_a_lesson_follows_an_action_for_all() -> None:
     assert session.table.moves == 1
 
 
+async def test_every_change_is_kept_and_nothing_else() -> None:
+    kept: list[Table] = []
+    session = LocalSession(dealt(), kept.append)
+    await session.undo()
+    await session.redo()
+    await session.agree_on_draw()
+    with pytest.raises(IllegalAction):
+        await session.submit(1, first_action(session))
+    assert kept == []
+    await session.submit(0, first_action(session))
+    await session.undo()
+    await session.redo()
+    session.count_hint(first_action(session))
+    assert [(one.moves, one.hints) for one in kept] == [(1, 0), (0, 0), (1, 0), (1, 1)]
+    assert kept[-1] is session.table
+
+
+async def test_a_duel_is_called_off_once() -> None:
+    kept: list[Table] = []
+    session = LocalSession(duel(), kept.append)
+    await session.resign(0)
+    await session.agree_on_draw()
+    assert [one.match.called_off for one in kept] == [resignation(0)]
+    assert session.ended
+
+
+# ---------------------------------------------------------------- hints
+
+
+def after_a_hint(advised: str = "3C") -> LocalSession:
+    """Return a game at the deal, where a hint has advised an action."""
+    session = LocalSession(game(2, moves=0))
+    session.count_hint(GAME.parse(advised))
+    return session
+
+
+async def play(session: LocalSession, action: str) -> None:
+    await session.submit(None, GAME.parse(action))
+
+
+async def test_what_a_hint_advised_is_marked_once_it_is_done() -> None:
+    session = after_a_hint()
+    assert (session.table.hints, session.table.hinted) == (1, ())
+    await play(session, "3C")
+    await session.submit(None, first_action(session))
+    assert session.table.hinted == (0,)
+
+
+async def test_another_action_than_a_hint_advised_is_not_marked() -> None:
+    session = after_a_hint()
+    await play(session, "9S")
+    assert (session.table.hints, session.table.hinted) == (1, ())
+
+
+async def test_the_order_of_picking_hides_no_hint() -> None:
+    position = JESTER_IN_HAND | {"hands": [["2S", "2D"], ["9H"]]}
+    session = LocalSession(Table(set_up(position), ("Ada", "Bea")))
+    session.count_hint(GAME.parse("2S+2D"))
+    await play(session, "2D+2S")
+    assert session.table.hinted == (0,)
+
+
+async def test_with_an_action_that_is_undone_goes_its_mark() -> None:
+    session = after_a_hint()
+    await play(session, "3C")
+    await session.submit(None, first_action(session))
+    await session.undo()
+    await session.undo()
+    await play(session, "9S")
+    assert session.table.hinted == ()
+
+
+async def test_an_action_that_is_redone_or_done_again_has_its_mark_again() -> None:
+    session = after_a_hint()
+    await play(session, "3C")
+    await session.undo()
+    await session.redo()
+    assert session.table.hinted == (0,)
+    await session.undo()
+    await play(session, "9S")
+    await session.undo()
+    await play(session, "3C")
+    assert session.table.hinted == (0,), "the hint on this moment was the last one"
+
+
+# ---------------------------------------------------------------- other kinds
+
+
 async def test_nobody_acts_for_another() -> None:
     session = LocalSession(dealt())
     with pytest.raises(IllegalAction) as refused:
@@ -105,8 +195,7 @@ async def test_nobody_acts_for_another() -> None:
 
 
 async def test_a_replay_steps_and_takes_no_action() -> None:
-    table = dealt()
-    table.take(0, first_action(LocalSession(table)))
+    table = dealt().take(0, first_action(LocalSession(dealt())))
     replay = ReplaySession(table)
     assert (replay.cursor, replay.length, replay.at_end) == (0, 1, False)
     await replay.redo()
@@ -123,7 +212,7 @@ async def test_a_replay_steps_and_takes_no_action() -> None:
 async def test_a_replay_goes_one_action_on_or_back_at_a_time() -> None:
     table = dealt()
     for _ in range(3):
-        table.take(None, first_action(LocalSession(table)))
+        table = table.take(None, first_action(LocalSession(table)))
     replay = ReplaySession(table, at=3)
     steps = [replay.undo, replay.undo, replay.redo, replay.undo, replay.undo, replay.undo]
     stood = []

@@ -8,7 +8,6 @@ from regicide_tui.games.regicide.events import EnemyDefeated, JesterFlipped
 from regicide_tui.games.words import taken_back
 from regicide_tui.play.days import day_of, is_day
 from regicide_tui.play.history import Start
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read
 from regicide_tui.play.statistics import (
     Group,
@@ -50,17 +49,17 @@ def wins_and_losses(results: str) -> list[Record]:
     return [record(number, won=one == "w") for number, one in enumerate(results)]
 
 
-def lost_position(goal: str = "") -> Saved:
+def lost_position(goal: str = "") -> Table:
     position = {"players": 1, "hands": [["2C"]], "enemy": "KH", "jesters_unused": 0}
-    return Saved(set_up(loose(position)).take_text("2C"), ("Ada",), goal=goal)
+    return Table(set_up(loose(position)).take_text("2C"), ("Ada",), goal=goal)
 
 
 # ---------------------------------------------------------------- one game
 
 
 @pytest.mark.parametrize("saved", [WON, whole_game(1), whole_game(3)], ids=["won", "lost", "3"])
-def test_a_record_holds_what_happened(saved: Saved) -> None:
-    table = Table(saved)
+def test_a_record_holds_what_happened(saved: Table) -> None:
+    table = saved
     events = [event for move in saved.history.moves for event in move.events]
     defeats = [event for event in events if isinstance(event, EnemyDefeated)]
     kept = record_of(table, "one", "2026-11-21")
@@ -77,29 +76,26 @@ def test_a_record_holds_what_happened(saved: Saved) -> None:
 
 
 def test_a_record_holds_what_was_taken_back() -> None:
-    table = Table(whole_game(1))
-    end = len(table.saved.history.moves)
-    table.go_to(0)
-    table.go_to(end)
+    table = whole_game(1)
+    end = table.moves
+    table = table.undo_to(0).at(end)
     kept = record_of(table, "one", "2026-11-21")
     assert (kept.undos, kept.peeks) == (table.undos, table.peeks) == (end, table.peeks)
     assert kept.peeks > 0
 
 
 def test_undone_moves_are_in_no_record() -> None:
-    table = Table(WON)
-    kept = record_of(table, "one", "2026-11-21")
-    table.undo()
-    table.redo()
+    kept = record_of(WON, "one", "2026-11-21")
+    table = WON.undo().redo()
     assert record_of(table, "one", "2026-11-21").figures == kept.figures
     assert record_of(table, "one", "2026-11-21").turns == kept.turns
 
 
 @pytest.mark.parametrize("goal", ["", "Win in this turn"])
 def test_a_game_from_a_position_says_so_and_has_no_medal(goal: str) -> None:
-    assert record_of(Table(lost_position(goal)), "one", "2026-11-21").set_up
+    assert record_of(lost_position(goal), "one", "2026-11-21").set_up
     won = {"players": 1, "hands": [["TC"]], "enemy": "KH", "damage": 30, "jesters_unused": 2}
-    table = Table(Saved(set_up(loose(won)).take_text("TC"), ("Ada",)))
+    table = Table(set_up(loose(won)).take_text("TC"), ("Ada",))
     assert table.outcome is not None
     assert table.outcome.medal == "gold"
     assert record_of(table, "one", "2026-11-21").medal is None
@@ -134,8 +130,8 @@ def test_a_day_is_written_in_one_way(text: str, day: bool) -> None:
 
 
 def test_a_record_knows_that_it_is_of_the_deal_of_a_day() -> None:
-    saved = Saved(played(begun(1, "2026-11-21"), 10_000, Random(1)), ("Ada",))
-    assert record_of(Table(saved), "one", "2026-11-22").daily
+    saved = Table(played(begun(1, "2026-11-21"), 10_000, Random(1)), ("Ada",))
+    assert record_of(saved, "one", "2026-11-22").daily
 
 
 # ---------------------------------------------------------------- many games
@@ -176,8 +172,8 @@ def test_games_with_bots_have_tallies_of_their_own_and_are_in_all_other_figures(
 
 
 def test_a_record_knows_the_bots_and_the_hints() -> None:
-    saved = Saved(whole_game(2).history, ("Ada", "Pip"), bots=("", "page"), hints=3)
-    found = record_of(Table(saved), "one", "2026-11-21")
+    saved = Table(whole_game(2).history, ("Ada", "Pip"), bots=("", "page"), hints=3)
+    found = record_of(saved, "one", "2026-11-21")
     assert (found.bots, found.hints) == (("", "page"), 3)
 
 

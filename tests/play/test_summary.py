@@ -13,7 +13,6 @@ from regicide_tui.games.base import Json
 from regicide_tui.games.regicide.log_sentences import royal_name
 from regicide_tui.play.history import Start
 from regicide_tui.play.match import RESIGNED
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
 from regicide_tui.play.saves.summary import (
@@ -54,8 +53,8 @@ def test_every_game_can_be_told_in_a_few_words() -> None:
         assert describe_progress(label) == _expected(saved, snapshot)
 
 
-def _expected(saved: Saved, snapshot: Any) -> str:
-    outcome = Table(saved).outcome
+def _expected(saved: Table, snapshot: Any) -> str:
+    outcome = saved.outcome
     if saved.history.game.rivals:
         shields, hands = snapshot["shield_values"], snapshot["hand_counts"]
         if outcome is None:
@@ -95,7 +94,7 @@ def test_a_finished_game_says_how_far_it_got(save: str, words: str) -> None:
 
 
 def test_a_game_won_by_several_players_has_no_medal() -> None:
-    saved = next(one for one in pool() if len(one.seats) == 1 and Table(one).outcome)
+    saved = next(one for one in pool() if len(one.seats) == 1 and one.outcome)
     snapshot = {**body_of(saved)["snapshot"], "result": "won", "medal": None}
     label = SaveLabel(Path("a"), "", "regicide", ("Ada", "Bea"), 0, snapshot)
     assert describe_progress(label) == "won, all 12 royals"

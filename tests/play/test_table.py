@@ -15,7 +15,6 @@ from regicide_tui.games.regicide.events import (
     JesterFlipped,
     TurnBegan,
 )
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.seat import as_seen_from
 from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import Told
@@ -32,10 +31,10 @@ from tests.play.games import (
 )
 
 
-def act_at_random(table: Table, rng: Random) -> None:
+def acted_at_random(table: Table, rng: Random) -> Table:
     seat = table.to_act
     assert seat is not None
-    table.take_text(seat, some_action(table.saved.history, rng))
+    return table.take_text(seat, some_action(table.history, rng))
 
 
 def drawn(told: Iterator[Told]) -> list[Event]:
@@ -46,99 +45,46 @@ def drawn(told: Iterator[Told]) -> list[Event]:
 def a_game_with_draws(players: int) -> Table:
     """Return a table at which every seat has drawn cards."""
     for seed in range(1000):
-        table = Table(whole_game(players, str(seed)))
+        table = whole_game(players, str(seed))
         found = {event.seat for event in drawn(table.told(0)) if isinstance(event, CardsDrawn)}
         if len(found) == players:
             return table
     raise AssertionError("no such game")
 
 
-def after_a_hint(advised: str = "3C") -> Table:
-    """Return a table at the deal, where a hint has advised an action."""
-    table = Table(game(2, moves=0))
-    table.count_hint(GAME.parse(advised))
-    return table
-
-
-def test_what_a_hint_advised_is_marked_once_it_is_done() -> None:
-    table = after_a_hint()
-    assert (table.hints, table.saved.hinted) == (1, ())
-    table.take_text(0, "3C")
-    act_at_random(table, Random(1))
-    assert table.saved.hinted == (0,)
-
-
-def test_another_action_than_a_hint_advised_is_not_marked() -> None:
-    table = after_a_hint()
-    table.take_text(0, "9S")
-    assert (table.hints, table.saved.hinted) == (1, ())
-
-
-def test_the_order_of_picking_hides_no_hint() -> None:
-    table = Table(Saved(set_up(JESTER_IN_HAND | {"hands": [["2S", "2D"], ["9H"]]}), NAMES[:2]))
-    table.count_hint(GAME.parse("2S+2D"))
-    table.take(0, GAME.parse("2D+2S"))
-    assert table.saved.hinted == (0,)
-
-
-def test_with_an_action_that_is_undone_goes_its_mark() -> None:
-    table = after_a_hint()
-    table.take_text(0, "3C")
-    act_at_random(table, Random(1))
-    assert table.go_to(0)
-    table.take_text(0, "9S")
-    assert table.saved.hinted == ()
-
-
-def test_an_action_that_is_redone_or_done_again_has_its_mark_again() -> None:
-    table = after_a_hint()
-    table.take_text(0, "3C")
-    assert table.undo()
-    assert table.redo()
-    assert table.saved.hinted == (0,)
-    assert table.undo()
-    table.take_text(0, "9S")
-    assert table.undo()
-    table.take_text(0, "3C")
-    assert table.saved.hinted == (0,), "the hint on this moment was the last one"
-
-
 def test_the_table_counts_how_many_actions_the_seat_to_act_has_just_taken() -> None:
-    table = Table(game(2, moves=0))
+    table = game(2, moves=0)
     assert table.in_a_row == 0
-    table.take_text(0, "3C")
+    table = table.take_text(0, "3C")
     assert table.in_a_row == 1, "who has played pays"
-    table.take_text(0, "pay 9S 3D")
+    table = table.take_text(0, "pay 9S 3D")
     assert (table.to_act, table.in_a_row) == (1, 0)
-    table.undo()
+    table = table.undo()
     assert table.in_a_row == 1
 
 
 def test_the_table_knows_who_sits_there_and_what_is_played() -> None:
-    saved = game(3)
-    table = Table(saved)
+    table = game(3)
     assert table.seats == NAMES[:3]
-    assert table.game is saved.history.game
+    assert table.game is table.history.game
     assert table.seed == "7F3K"
-    assert table.saved is saved
-    assert table.to_act == loose(saved.history.state).turn
+    assert table.to_act == loose(table.history.state).turn
     assert table.outcome is None
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_a_seat_sees_its_own_hand_only(players: int) -> None:
-    saved = game(players)
-    table = Table(saved)
+    table = game(players)
     for seat in range(players):
         view = table.view(seat)
         for other, hand in enumerate(loose(view).hands):
-            held = loose(saved.history.state).hands[other]
+            held = loose(table.history.state).hands[other]
             assert hand == (held if other == seat else (UNKNOWN,) * len(held))
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])
 def test_nobody_sees_the_decks_or_the_seed(seat: int | None) -> None:
-    state, view = game(3).history.state, Table(game(3)).view(seat)
+    state, view = game(3).history.state, game(3).view(seat)
     assert loose(view).castle == (UNKNOWN,) * len(loose(state).castle)
     assert loose(view).tavern[loose(state).tavern_known :] == (UNKNOWN,) * (
         len(loose(state).tavern) - loose(state).tavern_known
@@ -147,13 +93,13 @@ def test_nobody_sees_the_decks_or_the_seed(seat: int | None) -> None:
 
 
 def test_a_spectator_sees_no_hand() -> None:
-    view: Any = Table(game(4)).view(None)
+    view: Any = game(4).view(None)
     assert {card for hand in view.hands for card in hand} == {UNKNOWN}
 
 
 def test_what_others_drew_is_not_told() -> None:
     table = a_game_with_draws(3)
-    true = [event for move in table.saved.history.standing for event in move.events]
+    true = [event for move in table.history.standing for event in move.events]
     draws = [event for event in true if isinstance(event, CardsDrawn)]
     for seat in (0, 1, 2, None):
         told = drawn(table.told(seat))
@@ -164,8 +110,8 @@ def test_what_others_drew_is_not_told() -> None:
 
 
 def test_what_the_solo_player_drew_after_a_flip_is_not_told_to_a_spectator() -> None:
-    table = Table(game(1, 0))
-    table.take_text(0, "flip")
+    table = game(1, 0)
+    table = table.take_text(0, "flip")
     (own,), (other,) = drawn(table.told(0)), drawn(table.told(None))
     assert isinstance(own, JesterFlipped)
     assert isinstance(other, JesterFlipped)
@@ -176,77 +122,73 @@ def test_what_the_solo_player_drew_after_a_flip_is_not_told_to_a_spectator() -> 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_what_is_told_is_numbered_by_turns(players: int) -> None:
-    table = Table(game(players, 0))
+    table = game(players, 0)
     rng, turns = Random(players), [1]
     assert table.turn == 1
     while table.to_act is not None:
         turns.append(table.turn)
-        act_at_random(table, rng)
+        table = acted_at_random(table, rng)
     told = list(table.told(0))
     assert [one.turn for one in told] == turns[1:]
     assert [one.events[0] for one in told] == [
-        GAME.view_event(move.events[0], 0) for move in table.saved.history.moves
+        GAME.view_event(move.events[0], 0) for move in table.history.moves
     ]
     begun_turns = [event for one in told for event in one.events if isinstance(event, TurnBegan)]
     assert table.turn == 1 + len(begun_turns)
 
 
 def test_a_seat_is_told_what_it_saw_when_it_acted_last() -> None:
-    table = Table(Saved(begun(2), NAMES[:2]))
+    table = Table(begun(2), NAMES[:2])
     seen = {seat: table.view(seat) for seat in range(2)}
     rng = Random(5)
     for _ in range(8):
         actor = table.to_act
         assert actor is not None
         seen[actor] = table.view(actor)
-        act_at_random(table, rng)
+        table = acted_at_random(table, rng)
         assert {seat: table.view_before(seat) for seat in range(2)} == seen
 
 
 def test_before_anything_was_done_a_seat_saw_the_deal() -> None:
-    table = Table(Saved(begun(2), NAMES[:2]))
+    table = Table(begun(2), NAMES[:2])
     assert table.view_before(1) == table.view(1)
 
 
 def test_at_a_far_seat_nobody_is_told_what_another_saw() -> None:
-    saved = Saved(played(begun(2), 6, Random(5)), NAMES[:2])
+    saved = Table(played(begun(2), 6, Random(5)), NAMES[:2])
     for asked in (0, 1, None):
-        assert as_seen_from(saved, 0).view_before(asked) == Table(saved).view_before(0)
+        assert as_seen_from(saved, 0).view_before(asked) == saved.view_before(0)
 
 
 def test_undone_moves_are_not_told() -> None:
-    table = Table(game(2, 6))
-    table.go_to(4)
+    table = game(2, 6)
+    table = table.at(4)
     assert len(list(table.told(0))) == 4
 
 
 def test_undo_takes_the_turn_back_as_well() -> None:
-    table = Table(set_up_saved())
-    table.take_text(0, "*>P2")
+    table = set_up_saved()
+    table = table.take_text(0, "*>P2")
     assert (table.turn, table.to_act) == (2, 1)
-    table.undo()
+    table = table.undo()
     assert (table.turn, table.to_act) == (1, 0)
 
 
-def set_up_saved() -> Saved:
-    return Saved(set_up(JESTER_IN_HAND), NAMES[:2])
+def set_up_saved() -> Table:
+    return Table(set_up(JESTER_IN_HAND), NAMES[:2])
 
 
 def test_the_wrong_seat_is_refused() -> None:
-    kept: list[Saved] = []
-    table = Table(game(3), kept.append)
-    before = table.saved
-    action = some_action(before.history, Random(1))
+    table = game(3)
+    action = some_action(table.history, Random(1))
     for seat in {0, 1, 2} - {table.to_act}:
         with pytest.raises(IllegalAction) as refusal:
             table.take_text(seat, action)
         assert refusal.value.code == "wrong_player"
-    assert table.saved is before
-    assert kept == []
 
 
 def test_after_the_end_nobody_acts() -> None:
-    table = Table(whole_game())
+    table = whole_game()
     assert table.to_act is None
     assert table.outcome is not None
     with pytest.raises(IllegalAction) as refusal:
@@ -255,39 +197,37 @@ def test_after_the_end_nobody_acts() -> None:
 
 
 def test_undo_and_redo_go_one_move_back_and_forth() -> None:
-    table = Table(game(2, 2))
-    states = [table.saved.history.at(cursor).state for cursor in range(3)]
-    seen = [table.saved.history.state]
-    done = []
-    for step in (table.undo, table.undo, table.undo, table.redo, table.redo, table.redo):
-        done.append(step())
-        seen.append(table.saved.history.state)
-    assert done == [True, True, False, True, True, False]
+    table = game(2, 2)
+    states = [table.history.at(cursor).state for cursor in range(3)]
+    seen = [table.history.state]
+    for step in (Table.undo, Table.undo, Table.undo, Table.redo, Table.redo, Table.redo):
+        table = step(table)
+        seen.append(table.history.state)
     assert seen == [states[number] for number in (2, 1, 0, 0, 1, 2, 2)]
 
 
 def test_there_is_something_to_undo_or_redo_or_not() -> None:
-    table = Table(game(2, 2))
+    table = game(2, 2)
     assert (table.can_undo, table.can_redo) == (True, False)
-    table.undo()
+    table = table.undo()
     assert (table.can_undo, table.can_redo) == (True, True)
-    table.undo()
+    table = table.undo()
     assert (table.can_undo, table.can_redo) == (False, True)
 
 
 def test_every_move_taken_back_is_counted_for_ever() -> None:
-    table = Table(game(2, 6))
+    table = game(2, 6)
     assert table.undos == 0
-    table.undo()
-    table.redo()
+    table = table.undo()
+    table = table.redo()
     assert table.undos == 1
-    table.go_to(2)
+    table = table.undo_to(2)
     assert table.undos == 5
-    table.go_to(6)
+    table = table.at(6)
     assert table.undos == 5
-    table.go_to(-10)
+    table = table.undo_to(0)
     assert table.undos == 11
-    act_at_random(table, Random(1))
+    table = acted_at_random(table, Random(1))
     assert table.undos == 11
 
 
@@ -308,95 +248,62 @@ def test_taking_back_what_showed_new_cards_is_counted_apart(
     position: dict[str, Any], action: str, peeks: int
 ) -> None:
     base = {"players": 1, "enemy": "JS", "castle": ["QH"], "tavern": []}
-    table = Table(Saved(set_up({**loose(base), **position}).take_text(action), ("Ada",)))
+    table = Table(set_up({**loose(base), **position}).take_text(action), ("Ada",))
     for times in (1, 2):
-        table.undo()
+        table = table.undo()
         assert (table.undos, table.peeks) == (times, times * peeks)
-        table.redo()
+        table = table.redo()
         assert (table.undos, table.peeks) == (times, times * peeks)
 
 
 def test_going_far_back_counts_each_move_that_showed_cards() -> None:
-    saved = whole_game(1)
+    table = whole_game(1)
     shown = [
         any(isinstance(event, CardsDrawn | JesterFlipped | EnemyRevealed) for event in move.events)
-        for move in saved.history.moves
+        for move in table.history.moves
     ]
-    table = Table(saved)
-    table.go_to(0)
+    table = table.undo_to(0)
     assert table.peeks == sum(shown)
     assert 0 < table.peeks < table.undos == len(shown)
 
 
 def test_the_seats_whose_moves_an_undo_takes_back_are_known_before() -> None:
-    table = Table(game(moves=0))
+    table = game(moves=0)
     assert table.undone_seats == ()
-    act_at_random(table, Random(1))
+    table = acted_at_random(table, Random(1))
     first = table.undone_seats
     assert len(first) == 1
-    assert table.undo()
+    table = table.undo()
     assert table.undone_seats == ()
     assert (table.to_act,) == first
 
 
 def test_undo_where_there_is_nothing_to_undo_is_not_counted() -> None:
-    table = Table(game(2, 0))
-    assert not table.undo()
-    assert table.undos == 0
+    table = game(2, 0)
+    assert table.undo() is table
+    assert table.redo() is table
 
 
 def test_an_action_after_undo_forgets_what_was_undone() -> None:
-    table = Table(game(2, 6))
-    table.go_to(3)
-    act_at_random(table, Random(5))
-    assert len(table.saved.history.moves) == 4
+    table = game(2, 6)
+    table = table.at(3)
+    table = acted_at_random(table, Random(5))
+    assert len(table.history.moves) == 4
     assert not table.can_redo
 
 
-def test_every_change_is_kept_and_nothing_else() -> None:
-    kept: list[Saved] = []
-    table = Table(game(2, 0), kept.append)
-    rng = Random(3)
-    table.undo()
-    table.redo()
-    table.go_to(0)
-    assert kept == []
-    changes = 0
-    for change in (
-        lambda: act_at_random(table, rng),
-        lambda: act_at_random(table, rng),
-        table.undo,
-        table.redo,
-        lambda: table.go_to(0),
-    ):
-        change()
-        changes += 1
-        assert len(kept) == changes
-        assert kept[-1] is table.saved
-    table.view(0)
-    list(table.told(0))
-    assert len(kept) == changes
+def test_who_only_looks_at_another_moment_takes_nothing_back() -> None:
+    table = game(2, 6)
+    assert [table.at(moves).moves for moves in (-10, 4, 10)] == [0, 4, 6]
+    assert table.at(4).undos == 0
+    assert table.at(6) is table
 
 
-def test_a_refused_action_is_not_kept() -> None:
-    kept: list[Saved] = []
-    table = Table(game(2), kept.append)
-    assert table.to_act is not None
-    with pytest.raises(IllegalAction):
-        table.take_text(table.to_act, "flip")
-    assert kept == []
-
-
-def test_a_jester_and_its_choice_are_kept_once() -> None:
-    kept: list[Saved] = []
-    table = Table(set_up_saved(), kept.append)
-    table.take_text(0, "*>P2")
-    assert [len(saved.history.moves) for saved in kept] == [2]
+def test_a_jester_and_its_choice_are_one_change() -> None:
+    assert set_up_saved().take_text(0, "*>P2").moves == 2
 
 
 def test_a_change_keeps_names_counts_and_goal() -> None:
-    old = Saved(played(begun(2), 3, Random(1)), ("Ada", "Bea"), "Friday", 17, 4, "Win")
-    table = Table(old)
-    act_at_random(table, Random(1))
-    new = table.saved
+    old = Table(played(begun(2), 3, Random(1)), ("Ada", "Bea"), "Friday", 17, 4, "Win")
+    new = acted_at_random(old, Random(1))
     assert (new.seats, new.name, new.undos, new.goal) == (("Ada", "Bea"), "Friday", 4, "Win")

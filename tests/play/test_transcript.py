@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from regicide_tui.games.base import Json
 from regicide_tui.play.match import Match
-from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import LIMIT, BadTranscript, read_transcript, write_transcript
 from tests.loose import loose
 from tests.play.games import (
@@ -42,13 +42,13 @@ def test_the_golden_game_reads_as_it_was_written() -> None:
     for action in actions:
         history = history.take_text(action)
     assert history.over
-    assert write_transcript(Saved(history, ("Ada", "Bea", "Cy; the Bold"))) == text
+    assert write_transcript(Table(history, ("Ada", "Bea", "Cy; the Bold"))) == text
     assert write_transcript(read_transcript(text)) == text
 
 
 @given(saves())
 @settings(deadline=None, max_examples=80)
-def test_a_game_that_is_read_again_is_the_same_game(saved: Saved) -> None:
+def test_a_game_that_is_read_again_is_the_same_game(saved: Table) -> None:
     found = read_transcript(write_transcript(saved))
     old, new = saved.history, found.history
     assert (new.first, new.moves, new.cursor) == (old.first, old.standing, old.cursor)
@@ -67,14 +67,14 @@ def test_a_header_that_was_broken_at_a_blank_is_read() -> None:
 
 @given(saves())
 @settings(deadline=None, max_examples=20)
-def test_a_game_that_was_read_is_written_the_same_again(saved: Saved) -> None:
+def test_a_game_that_was_read_is_written_the_same_again(saved: Table) -> None:
     text = write_transcript(replace(saved, match=Match()))  # no action calls a game off
     assert write_transcript(read_transcript(text)) == text
 
 
 def test_the_header_names_house_rules_only_where_they_differ() -> None:
-    plain = Saved(begun(2, options={"combos": True, "overpay": "one_at_a_time"}), NAMES[:2])
-    changed = Saved(begun(2, options={"combos": False, "first_player": 2}), NAMES[:2])
+    plain = Table(begun(2, options={"combos": True, "overpay": "one_at_a_time"}), NAMES[:2])
+    changed = Table(begun(2, options={"combos": False, "first_player": 2}), NAMES[:2])
     assert "options" not in write_transcript(plain)
     header = write_transcript(changed).splitlines()[0]
     assert """options='{"combos":false,"first_player":2}'""" in header
@@ -83,21 +83,21 @@ def test_the_header_names_house_rules_only_where_they_differ() -> None:
 
 def test_moves_that_were_undone_are_left_out() -> None:
     saved = game(2, 6)
-    shorter = Saved(saved.history.at(4), saved.seats)
+    shorter = Table(saved.history.at(4), saved.seats)
     found = read_transcript(write_transcript(shorter))
     assert found.history.moves == saved.history.moves[:4]
 
 
 def test_the_end_is_told_with_its_medal() -> None:
     position = {"players": 1, "hands": [["TC"]], "enemy": "KD", "damage": 20}
-    won = Saved(set_up(loose(position)).take_text("TC"), ("Ada",))
+    won = Table(set_up(loose(position)).take_text("TC"), ("Ada",))
     lost = write_transcript(whole_game(3))
     assert write_transcript(won).splitlines()[-1] == "; won: all_enemies_defeated, gold"
     assert lost.splitlines()[-1] in ("; lost: cannot_pay", "; lost: cannot_act")
 
 
 def test_a_position_stands_in_the_header() -> None:
-    saved = Saved(set_up(JESTER_IN_HAND).take_text("*>P2"), ("Ada", "Bea"))
+    saved = Table(set_up(JESTER_IN_HAND).take_text("*>P2"), ("Ada", "Bea"))
     text = write_transcript(saved)
     assert text.splitlines()[1:] == ["; turn 1, Ada", "*", ">P2"]
     assert read_transcript(text) == saved
@@ -240,6 +240,6 @@ _POSITION: Json = REGICIDE.position(game(2, 5).history.state)
 WHOLE = [
     GOLDEN.read_text(encoding="utf-8"),
     write_transcript(game(1, 30)),
-    write_transcript(Saved(set_up(_POSITION), ("Ada", "Bea"))),
-    write_transcript(Saved(begun(4, options={"overpay": "free"}), NAMES)),
+    write_transcript(Table(set_up(_POSITION), ("Ada", "Bea"))),
+    write_transcript(Table(begun(4, options={"overpay": "free"}), NAMES)),
 ]

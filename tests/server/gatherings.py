@@ -40,10 +40,10 @@ async def begin(
 
 def first_action(state: TableState) -> tuple[str, str]:
     """Return who must act, and what they can do."""
-    assert state.table is not None
-    seat = state.table.to_act
+    assert state.saved is not None
+    seat = state.saved.to_act
     assert seat is not None
-    legal = state.rules.legal_actions(state.table.view(seat))
+    legal = state.rules.legal_actions(state.saved.view(seat))
     return state.seats[seat], state.rules.format(legal[0])
 
 

@@ -11,8 +11,8 @@ from msgspec import to_builtins
 
 from regicide_tui.games.base import Outcome, Seat
 from regicide_tui.play.match import Result
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.seat import as_seen_from
+from regicide_tui.play.table import Table
 from regicide_tui.server.model.boards.board import Board, read_series
 from regicide_tui.server.model.boards.book import Book, why_not_look, why_not_watch
 from regicide_tui.server.model.boards.par import Par
@@ -273,7 +273,7 @@ def _going_on(state: TableState) -> Shown:
     }
 
 
-def _cards(saved: Saved) -> Shown:
+def _cards(saved: Table) -> Shown:
     """Return a game with its cards, and what each seat and a spectator (`-`) see of it."""
     seats: list[Seat | None] = [None, *range(len(saved.seats))]
     return {
@@ -285,7 +285,7 @@ def _cards(saved: Saved) -> Shown:
     }
 
 
-def _actions(saved: Saved) -> list[str]:
+def _actions(saved: Table) -> list[str]:
     """Return the actions that stand, with the seats that took them."""
     history, game = saved.history, saved.history.game
     before = [history.first, *[move.state for move in history.standing]]
@@ -295,7 +295,7 @@ def _actions(saved: Saved) -> list[str]:
     ]
 
 
-def _seen(saved: Saved, seat: Seat | None) -> Shown:
+def _seen(saved: Table, seat: Seat | None) -> Shown:
     table = as_seen_from(saved, seat)
     return {
         "now": table.game.position(table.seen),

@@ -54,7 +54,7 @@ async def act(services: Services, table: str) -> None:
 
 def moves(services: Services, table: str) -> int:
     """Return how many actions were taken at a table."""
-    game = services.tables[table].table
+    game = services.tables[table].saved
     assert game is not None
     return game.moves
 

@@ -56,7 +56,7 @@ async def test_bots_play_until_it_is_a_person_s_turn(
         await services.commands.do(
             table, ADA, commands.Act(first_action(services.tables[table])[1])
         )
-    game = services.tables[table].table
+    game = services.tables[table].saved
     assert game is not None
     assert game.moves >= 6
 

@@ -151,10 +151,10 @@ async def test_random_games_are_shown_the_same_by_their_snapshots(
         table = await begin(services, game, clock=(600, 5) if game == "duel" else None)
         for _ in range(rng.randrange(40)):
             state = services.tables.get(table)
-            if state is None or state.table is None or state.table.to_act is None:
+            if state is None or state.saved is None or state.saved.to_act is None:
                 break
-            seat = state.table.to_act
-            action = rng.choice(state.rules.legal_actions(state.table.view(seat)))
+            seat = state.saved.to_act
+            action = rng.choice(state.rules.legal_actions(state.saved.view(seat)))
             await services.commands.do(
                 table, state.seats[seat], commands.Act(state.rules.format(action))
             )
@@ -345,12 +345,12 @@ async def test_a_bot_plays_on_at_a_table_that_was_not_read(path: Path) -> None:
         ).acting_bot is None:  # nobody is here, so the bot waits
             by, action = first_action(state)
             await services.commands.do(table, by, commands.Act(action))
-        assert state.table is not None
-        moves = state.table.moves
+        assert state.saved is not None
+        moves = state.saved.moves
     async with opened(path, pause=0) as services:
         assert not services.tables.is_read(table)
         services.presence.arrive(ADA, lambda _: None)
-        await until(lambda: (now := services.tables[table].table) is not None and now.moves > moves)
+        await until(lambda: (now := services.tables[table].saved) is not None and now.moves > moves)
 
 
 # ---------------------------------------------------------------- what leaves the memory
@@ -432,8 +432,8 @@ async def test_who_plays_on_at_a_table_that_left_the_memory_finds_all_as_it_was(
             by, action = first_action((await whole(services))[table])
             await upkeep(services)
             state = await services.commands.do(table, by, commands.Act(action))
-        assert state.table is not None
-        assert state.table.moves == 6
+        assert state.saved is not None
+        assert state.saved.moves == 6
     await agrees_with_its_logs(path)
 
 

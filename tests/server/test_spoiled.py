@@ -46,8 +46,8 @@ async def act(services: Services, table: str) -> None:
     await services.tables.read(table)
     by, action = first_action(services.tables[table])
     before, after = (
-        services.tables[table].table,
-        (await services.commands.do(table, by, commands.Act(action))).table,
+        services.tables[table].saved,
+        (await services.commands.do(table, by, commands.Act(action))).saved,
     )
     assert before is not None
     assert after is not None

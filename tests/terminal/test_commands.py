@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui import __version__
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, write
+from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import read_transcript
 from tests.play.games import NAMES, begun, game, whole_game
 from tests.terminal.conftest import Start
@@ -68,7 +68,7 @@ def test_it_lists_the_saved_games_in_columns(tmp_path: Path) -> None:
     assert answer(tmp_path, "saves") == "No game has been saved yet.\n"
     folder = tmp_path / "saves"
     write(folder / "old.save", replace(whole_game(2), saved=1_600_000_000))
-    write(folder / "new.save", Saved(begun(1), ("Ada",), "Friday 漢字", 1_700_000_000))
+    write(folder / "new.save", Table(begun(1), ("Ada",), "Friday 漢字", 1_700_000_000))
     (folder / "bad.save").write_bytes(b"nonsense")
     names, new, old, bad = answer(tmp_path, "saves").splitlines()
     assert " ".join(names.split()) == "LAST PLAYED GAME NAME OR PLAYERS PROGRESS FILE"
@@ -125,7 +125,7 @@ def test_nonsense_at_the_standard_input_is_refused(tmp_path: Path, said: bytes) 
 
 
 def test_names_are_written_whatever_the_locale(tmp_path: Path) -> None:
-    write(tmp_path / "saves" / "a.save", Saved(begun(2), ("Zoë", "Ανδρέας"), "", 1))
+    write(tmp_path / "saves" / "a.save", Table(begun(2), ("Zoë", "Ανδρέας"), "", 1))
     ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     listed = answer(tmp_path, "saves", **ascii_only, PYTHONIOENCODING="ascii")
     assert "Zo? & ???????    royal 1 of 12, Jack of Spades" in listed
@@ -298,7 +298,7 @@ def test_what_can_not_be_opened_is_refused_before_the_screen_is_taken(
 
 
 def test_a_saved_game_is_opened_by_its_name(start: Start, tmp_path: Path) -> None:
-    one = Saved(begun(2), ("Ada", "Bea"), "second", 1)
+    one = Table(begun(2), ("Ada", "Bea"), "second", 1)
     write(tmp_path / "saves" / "a.save", one)
     write(tmp_path / "saves" / "b.save", replace(one, name="", title="Thursday"))
     start("open", "second").shows("Opened from 'second'; it stays as it is.")

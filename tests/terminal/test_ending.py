@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read
 from regicide_tui.play.saves.saves_folder import SavesFolder
+from regicide_tui.play.table import Table
 from tests.terminal.conftest import Start
 from tests.terminal.driver import act, keys, over
 from tests.terminal.terminal import HELP, PROGRAM, Terminal
@@ -152,7 +152,7 @@ def test_when_the_window_is_closed_the_program_ends_and_the_game_is_kept(start: 
 
 def test_a_killed_game_loses_at_most_the_action_under_way(start: Start, tmp_path: Path) -> None:
     rng, saves_folder = Random(5), SavesFolder(tmp_path / "saves")
-    before: tuple[Path, Saved] | None = None
+    before: tuple[Path, Table] | None = None
     for _ in range(KILLS):
         terminal = start("resume" if before else "new")
         terminal.shows("? help", "q quit")
@@ -206,6 +206,7 @@ BAD_INPUT = """
 import sys
 from regicide_tui import cli
 from regicide_tui.tui.terminal import driver
+from regicide_tui.play.table import Table
 
 class Input(driver.TerminalInput):
     def feed(self, data, now):

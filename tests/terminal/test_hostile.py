@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.play.saves.codec import Saved, encode
+from regicide_tui.play.saves.codec import encode
+from regicide_tui.play.table import Table
 from tests.play.games import begun
 from tests.terminal.conftest import Start
 from tests.terminal.terminal import PROGRAM, environment
@@ -36,7 +37,7 @@ def _position(folder: Path) -> str:
 
 
 def _save(folder: Path, file: str = "game.save", name: str = "", title: str = "") -> str:
-    saved = Saved(begun(1), (EVIL,), name, saved=1, title=title)
+    saved = Table(begun(1), (EVIL,), name, saved=1, title=title)
     (folder / file).write_bytes(encode(saved))
     return file
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
+from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import write_transcript
 from tests.loose import loose
 from tests.play.games import NAMES, set_up, whole_game
@@ -26,7 +26,7 @@ LOST = {
 
 
 def test_a_game_is_judged_and_stepped_through(start: Start, tmp_path: Path) -> None:
-    text = write_transcript(Saved(set_up(loose(LOST)).take_text("QD"), NAMES[:1]))
+    text = write_transcript(Table(set_up(loose(LOST)).take_text("QD"), NAMES[:1]))
     (tmp_path / "game.txt").write_text(text)
     terminal = start("review", "game.txt", NUMBA_DISABLE_JIT="1")
     terminal.shows("REVIEW", "judged 1 of 1", "1  ", "action 1")

@@ -9,8 +9,8 @@ import pytest
 from regicide_tui.cards import JESTER
 from regicide_tui.games import find
 from regicide_tui.games.regicide.state import State
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, write
+from regicide_tui.play.table import Table
 from tests.loose import loose
 from tests.play.games import set_up
 from tests.terminal import king
@@ -21,7 +21,7 @@ from tests.terminal.terminal import Terminal
 pytestmark = pytest.mark.processes
 
 
-def only_save(folder: Path) -> Saved:
+def only_save(folder: Path) -> Table:
     """Return the one game that was saved."""
     (path,) = folder.glob("saves/*.save")
     return read(path)
@@ -129,7 +129,7 @@ def test_a_last_king_falls(start: Start, tmp_path: Path) -> None:
         "tavern": ["2C"],
         "jesters_unused": 2,
     }
-    write(tmp_path / "king.save", Saved(set_up(loose(last_king)), ("Ada",)))
+    write(tmp_path / "king.save", Table(set_up(loose(last_king)), ("Ada",)))
     terminal = start("open", "king.save")
     terminal.shows("KING OF DIAMONDS", "of 40", "q quit")
     assert hand(terminal) == ["5♥", "10♠"]

@@ -12,7 +12,6 @@ import pytest
 
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
-from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.thinking.bot_thread import BotThread, Fault, Thinker
 from regicide_tui.thinking.questions import Advice, Answer, AnyQuestion, Question, question
@@ -24,7 +23,7 @@ SOON = 3.0
 
 def asked(level: str = "page", effort: float = 1.0) -> Question:
     """Return a question about a game that begins."""
-    table = Table(deal(Start("regicide", 2, "1", {}), ("", ""), ("", "")))
+    table = deal(Start("regicide", 2, "1", {}), ("", ""), ("", ""))
     assert table.to_act is not None
     return question(table, table.to_act, level, 1, effort=effort)
 

@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.play.table import Table
 from regicide_tui.thinking.draws import agrees, draw_question
 from regicide_tui.thinking.questions import answer, the_judgement
 from tests.loose import loose
@@ -21,7 +20,7 @@ STRONG: Position = {
 def bot_agrees(position: Position, *actions: str) -> bool:
     """Tell whether a bot in Ada's seat agrees after these actions."""
     saved = replace(duel(position, *actions), bots=("squire", ""))
-    asked = draw_question(Table(saved), 0)
+    asked = draw_question(saved, 0)
     assert asked is not None
     return agrees(the_judgement(answer(asked)))
 
@@ -35,7 +34,7 @@ def test_a_bot_that_is_likely_to_lose_agrees() -> None:
 
 
 def test_a_bot_that_has_not_decided_anything_yet_agrees() -> None:
-    assert draw_question(Table(replace(duel(STRONG, "8H"), bots=("", "squire"))), 1) is None
+    assert draw_question(replace(duel(STRONG, "8H"), bots=("", "squire")), 1) is None
 
 
 def test_a_bot_that_can_not_judge_agrees() -> None:
@@ -50,5 +49,5 @@ def test_the_answer_depends_on_nothing_that_the_bot_does_not_know(hand: list[str
         "hands": [loose(MIDDLE["hands"])[0], loose(hand)],
         "tavern": [*tavern, "3H", "7H", "2C"],
     }
-    known = draw_question(Table(replace(duel(MIDDLE, "7C"), bots=("squire", ""))), 0)
-    assert draw_question(Table(replace(duel(position, "7C"), bots=("squire", ""))), 0) == known
+    known = draw_question(replace(duel(MIDDLE, "7C"), bots=("squire", "")), 0)
+    assert draw_question(replace(duel(position, "7C"), bots=("squire", "")), 0) == known

@@ -11,7 +11,6 @@ from random import Random
 
 import pytest
 
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.external_bot import ExternalBot, build_request
@@ -49,7 +48,7 @@ async def make_bot() -> AsyncIterator[MakeBot]:
 
 def at_a_table(players: int = 2) -> Table:
     """Return a table where nothing has happened yet."""
-    return Table(game(players, moves=0))
+    return game(players, moves=0)
 
 
 @pytest.mark.parametrize("players", [1, 2])
@@ -60,7 +59,7 @@ async def test_the_program_of_the_document_plays_whole_games(
     while (seat := table.to_act) is not None:
         action = await bot.ask(table, seat)
         assert action in table.game.legal_actions(table.view(seat))
-        table.take_text(seat, table.game.format(action))
+        table = table.take_text(seat, table.game.format(action))
     assert table.outcome is not None
 
 
@@ -82,7 +81,7 @@ for line in sys.stdin:
     print(json.dumps({"action": f">P{willing[0]}"}), flush=True)
 """
     position = {**TRIO, "phase": "choose", "hands": [["8D", "TC"], ["9H", "9C"], ["9S"]]}
-    table = Table(Saved(set_up(position), ("Ada", "Bea", "Cy")))
+    table = Table(set_up(position), ("Ada", "Bea", "Cy"))
     action = await make_bot(program).ask(table, 0, {1: False, 2: True})
     assert table.game.format(action) == ">P3"
 
@@ -94,7 +93,7 @@ async def test_a_program_gets_what_its_seat_knows_and_nothing_else(
     program = YIELDS.replace("    print", f"    open({str(line)!r}, 'w').write(line)\n    print")
     table, rng = at_a_table(), Random(4)
     while table.moves < 6 or table.to_act != 1 or loose(table.view(1)).phase != "play":
-        table.take_text(None, some_action(table.saved.history, rng))
+        table = table.take_text(None, some_action(table.history, rng))
     await make_bot(program).ask(table, 1)
     request = json.loads(line.read_text())
     assert (request["op"], request["game"]) == ("act", "regicide")
@@ -111,8 +110,8 @@ async def test_a_program_gets_what_its_seat_knows_and_nothing_else(
 
 
 def test_a_program_reads_what_others_have_said_of_going_next_r9() -> None:
-    table = Table(Saved(set_up(TRIO), ("Ada", "Bea", "Cy")))
-    table.take_text(0, "*")
+    table = Table(set_up(TRIO), ("Ada", "Bea", "Cy"))
+    table = table.take_text(0, "*")
     for wishes, said in (({}, None), ({1: True, 2: False}, [[2, True], [3, False]])):
         seen = observe(table, 0, wishes)
         request = build_request(table.game, {}, 0, seen, 60)

@@ -18,7 +18,6 @@ from regicide_tui.games import find
 from regicide_tui.games.needless_cards import drop_needless_cards
 from regicide_tui.games.regicide.actions import Choose
 from regicide_tui.play.history import Start, begin
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.thinking import questions
 from regicide_tui.thinking.questions import (
@@ -38,12 +37,12 @@ from tests.tui.models import TRIO
 
 
 def test_a_bot_without_a_net_gives_no_quick_advice() -> None:
-    table = Table(game(2, moves=0))
+    table = game(2, moves=0)
     assert answer(question(table, 0, "page", 1, quick=True)) == ()
 
 
 def test_quick_advice_has_every_legal_action() -> None:
-    table = Table(game(2, moves=0))
+    table = game(2, moves=0)
     seat = table.to_act
     assert seat is not None
     advised = the_advice(answer(question(table, seat, "squire", 1, quick=True)))
@@ -66,7 +65,7 @@ class Adviser:
 def _advice(players: int, chances: list[float], monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Return the chances that a hint shows if a search found these."""
     monkeypatch.setattr(questions, "make_bot", lambda *_: Adviser(chances))
-    table = Table(game(players, moves=0))
+    table = game(players, moves=0)
     seat = table.to_act
     assert seat is not None
     return [one.chance for one in the_advice(answer(question(table, seat, "marshal", 1, 1.0)))]
@@ -100,7 +99,7 @@ def test_a_wish_changes_the_order_of_a_hint_and_none_of_its_chances() -> None:
 
 
 def test_a_solo_hint_has_the_chances_of_gold_and_of_any_medal() -> None:
-    table = Table(game(1, moves=0))
+    table = game(1, moves=0)
     ranked = loose(answer(question(table, 0, "squire", 1, 1.0)))
     assert {one.action for one in ranked} == set(table.game.legal_actions(table.view(0)))
     assert all(0 <= one.gold <= one.chance + 0.05 for one in ranked)
@@ -113,9 +112,9 @@ def test_a_solo_hint_has_the_chances_of_gold_and_of_any_medal() -> None:
 
 def test_with_a_jester_used_or_with_others_there_is_no_gold() -> None:
     flipped = game(1, moves=0)
-    table = Table(Saved(flipped.history.take_text("flip"), flipped.seats))
+    table = Table(flipped.history.take_text("flip"), flipped.seats)
     assert {one.gold for one in the_advice(answer(question(table, 0, "squire", 1, 1.0)))} == {None}
-    pair = Table(game(2, moves=0))
+    pair = game(2, moves=0)
     seat = pair.to_act
     assert seat is not None
     assert {one.gold for one in the_advice(answer(question(pair, seat, "squire", 1, 1.0)))} == {
@@ -134,7 +133,7 @@ def test_in_king_of_the_dead_a_hint_is_the_marshals_own_choice(
     rivals = find("king_of_the_dead")
     history = begin(rivals, Start("king_of_the_dead", 2, "test-2026-11-22-1", {}))
     for moves in range(30):
-        table = Table(Saved(history, ("Ada", "Bea")))
+        table = Table(history, ("Ada", "Bea"))
         seat = table.to_act
         assert seat is not None
         asked = question(table, seat, "marshal", moves)
@@ -167,7 +166,7 @@ def test_the_effort_multiplies_the_evaluations(
     assert usual is not None
     factory = usual._replace(make_with_net=make_with_net)
     monkeypatch.setattr(roster, "find_factory", lambda _: factory)
-    table = Table(game(2, moves=0))
+    table = game(2, moves=0)
     seat = table.to_act
     assert seat is not None
     answer(question(table, seat, "knight", 1, effort=effort))
@@ -191,16 +190,16 @@ def test_the_library_is_not_loaded_before_a_bot_thinks() -> None:
 def test_a_bot_is_asked_if_it_would_like_to_go_next_r9(
     level: str, answers: set[bool | None]
 ) -> None:
-    table = Table(Saved(set_up(TRIO), ("Ada", "Bea", "Cy")))
-    table.take_text(0, "*")
+    table = Table(set_up(TRIO), ("Ada", "Bea", "Cy"))
+    table = table.take_text(0, "*")
     asked = wish_question(table, 1, level)
     assert asked.observation.view == table.view(1)
     assert the_wish(answer(asked)) in answers
 
 
 def test_the_question_to_who_chooses_holds_what_others_have_said_r9() -> None:
-    table = Table(Saved(set_up(TRIO), ("Ada", "Bea", "Cy")))
-    table.take_text(0, "*")
+    table = Table(set_up(TRIO), ("Ada", "Bea", "Cy"))
+    table = table.take_text(0, "*")
     assert question(table, 0, "squire", 1).observation.wishes == {}
     heard = question(table, 0, "squire", 1, wishes={2: True})
     assert the_action(answer(heard)) == Choose(2)

@@ -11,7 +11,6 @@ from regicide_tui.bots.base import NoAnswer, RatedAction
 from regicide_tui.bots.calibration import Curve, Curves
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.match import Match, resignation
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.thinking import questions
 from regicide_tui.thinking.questions import (
@@ -41,7 +40,7 @@ def verdict(number: int, chance: float, kept: float | None = None, seat: int = 0
     return Verdict(number, seat, Judgement(BEST, chance, chance if kept is None else kept))
 
 
-def judged(saved: Saved, *verdicts: Verdict) -> GameReview:
+def judged(saved: Table, *verdicts: Verdict) -> GameReview:
     """Return a game with these verdicts."""
     return GameReview(saved, {one.number: one for one in verdicts})
 
@@ -74,22 +73,22 @@ def test_a_resigned_duel_ends_where_it_was_resigned() -> None:
 
 def test_a_game_of_one_action_has_one_decision() -> None:
     last = {"players": 1, "hands": [["TS"]], "enemy": "KD", "damage": 30}
-    reviewed = GameReview(Saved(set_up(loose(last)).take_text("TS"), NAMES[:1]))
+    reviewed = GameReview(Table(set_up(loose(last)).take_text("TS"), NAMES[:1]))
     assert reviewed.decisions == 1
     assert compute_chance_line(reviewed, 0) == (None, 1.0)
 
 
 @pytest.mark.parametrize("saved", [game(3, 9), duel(9)], ids=["regicide", "duel"])
-def test_a_decision_is_judged_from_what_its_seat_had_seen(saved: Saved) -> None:
+def test_a_decision_is_judged_from_what_its_seat_had_seen(saved: Table) -> None:
     history = saved.history
     for number in range(9):
         before = replace(
             saved, history=replace(history, moves=history.moves[:number], cursor=number)
         )
-        seat = Table(before).to_act
+        seat = before.to_act
         assert seat is not None
         asked = GameReview(saved).case(number, "page")
-        assert asked.observation == question(Table(before), seat, "page", 0).observation
+        assert asked.observation == question(before, seat, "page", 0).observation
         assert history.game.format(loose(asked.done)) == history.game.format(
             history.moves[number].action
         )
@@ -97,11 +96,11 @@ def test_a_decision_is_judged_from_what_its_seat_had_seen(saved: Saved) -> None:
 
 def test_later_actions_change_no_review_question() -> None:
     one = game(2, 5)
-    other = Saved(one.history.at(3).take_text(_another(one)), one.seats)
+    other = Table(one.history.at(3).take_text(_another(one)), one.seats)
     assert GameReview(one).case(2, "page") == GameReview(other).case(2, "page")
 
 
-def _another(saved: Saved) -> str:
+def _another(saved: Table) -> str:
     """Return an action other than the fourth one that was done."""
     history = saved.history.at(3)
     written = [history.game.format(one) for one in history.game.legal_actions(history.state)]
@@ -204,7 +203,7 @@ def _case(number: int) -> ReviewQuestion:
     """Return the review question of a duel in which the legal action with this number was done."""
     history = begin(DUEL, Start("duel", 2, "x", {}))
     action = DUEL.legal_actions(history.state)[number]
-    return GameReview(Saved(history.take_text(DUEL.format(action)), NAMES[:2])).case(0, "knight")
+    return GameReview(Table(history.take_text(DUEL.format(action)), NAMES[:2])).case(0, "knight")
 
 
 def test_a_judgement_has_the_best_action_and_the_one_that_was_done(
@@ -254,7 +253,7 @@ def test_a_position_that_nobody_can_judge_has_no_judgement(judge: Callable[[obje
 
 def test_choosing_a_player_is_judged_like_any_action() -> None:
     history = set_up(JESTER_IN_HAND).take_text("*").take_text(">P2")
-    reviewed = GameReview(Saved(history, NAMES[:2]))
+    reviewed = GameReview(Table(history, NAMES[:2]))
     assert history.game.format(loose(reviewed.case(1, "page").done)) == ">P2"
 
 

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from regicide_tui.play.paths import Paths, find_places
 from regicide_tui.play.saves.autosave import Autosave
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
+from regicide_tui.play.table import Table
 from regicide_tui.terminal import Colours
 from regicide_tui.thinking.bot_thread import BotThread, Fault
 from regicide_tui.thinking.questions import Question, ReviewQuestion
@@ -96,7 +96,7 @@ def places(tmp_path: Path) -> Paths:
 
 def app_at(
     places: Paths,
-    saved: Saved | None = None,
+    saved: Table | None = None,
     *,
     path: Path | None = None,
     replay: bool = False,
@@ -124,7 +124,7 @@ def sit(make_app: AppMaker) -> Sitting:
     """Make an app and sit down at it."""
 
     def sit_down(
-        saved: Saved | None = None, size: tuple[int, int] = (80, 24), **opening: object
+        saved: Table | None = None, size: tuple[int, int] = (80, 24), **opening: object
     ) -> AbstractAsyncContextManager[Player]:
         return sitting_at(make_app(saved, **opening), size)
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from regicide_tui.cards import cards
 from regicide_tui.games.base import Json
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.regicide.table_model import RegicideModel, compose
 from regicide_tui.tui.rendering.paint import Row
@@ -54,16 +53,16 @@ HOPELESS: Position = {
 """Alone, and whatever is played, the King can't be paid."""
 
 
-def saved(position: Position, *actions: str, options: Json = None) -> Saved:
+def saved(position: Position, *actions: str, options: Json = None) -> Table:
     """Set up a position and take these actions."""
     history = set_up(position, loose(options))
     for action in actions:
         history = history.take_text(action)
-    return Saved(history, loose(NAMES)[: position["players"]])
+    return Table(history, loose(NAMES)[: position["players"]])
 
 
 def model_of(
-    game: Saved,
+    game: Table,
     picked: str = "",
     *,
     cursor: int | None = None,
@@ -72,7 +71,7 @@ def model_of(
     replay_step: str = "",
 ) -> RegicideModel:
     """Look at a game as who must act does, with these cards picked; the pointer is on the last."""
-    table = Table(game)
+    table = game
     turn = loose(game.history.state).turn
     hand = list(loose(game.history.state).hands[turn])
     chosen = tuple([hand.index(card) for card in cards(picked)])

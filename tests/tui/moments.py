@@ -11,7 +11,6 @@ from regicide_tui.play.daily import daily_start
 from regicide_tui.play.match import Match, Result
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.records import Records
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, write
 from regicide_tui.play.statistics import record_of
 from regicide_tui.play.table import Table
@@ -42,7 +41,7 @@ def some_games(places: Paths) -> None:
     games = (
         BATTLE,
         replace(saved(TRIO, "8D", "pay TC"), title="Thursday at the harbour"),
-        Saved(begun(2, options={"combos": False}), NAMES[:2], "Friday"),
+        Table(begun(2, options={"combos": False}), NAMES[:2], "Friday"),
         saved(HOPELESS, "2C"),
         saved(LAST_KING, "TS"),
     )
@@ -64,9 +63,9 @@ def daily_done(places: Paths) -> None:
     """Finish the deal of the day."""
     day = NOON.date().isoformat()
     history = played(begun(1, daily_start(day).seed), 10_000, Random(7))
-    game = Saved(history, NAMES[:1], saved=int(NOON.timestamp()))
+    game = Table(history, NAMES[:1], saved=int(NOON.timestamp()))
     write(places.saves / "daily.save", game)
-    Records(places.records).add(record_of(Table(game), "daily", day))
+    Records(places.records).add(record_of(game, "daily", day))
 
 
 def two_games(places: Paths) -> None:
@@ -90,12 +89,12 @@ def two_solved(places: Paths) -> None:
     (places.saves.parent / "solved.txt").write_text("puzzle-1\npuzzle-3\n")
 
 
-def _won_after(moves: int, *actions: str) -> Saved:
+def _won_after(moves: int, *actions: str) -> Table:
     """Return the game that was won for a gold medal, going on otherwise after so many moves."""
     history = _WON.history.at(moves).forget_undone()
     for action in actions:
         history = history.take_text(action)
-    return Saved(history, _WON.seats)
+    return Table(history, _WON.seats)
 
 
 class Moment(NamedTuple):
@@ -104,7 +103,7 @@ class Moment(NamedTuple):
     The game is opened to play it, or as a replay, or as a review.
     """
 
-    game: Saved | None
+    game: Table | None
     keys: Keys = ()
     replay: bool = False
     before: Before = nothing

@@ -12,7 +12,6 @@ from textual.strip import Strip
 
 from regicide_tui.games.base import Value
 from regicide_tui.games.regicide.state import State
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.rendering.faces import title
@@ -203,18 +202,15 @@ class Player:
     @property
     def state(self) -> State:
         """The game as it stands."""
-        state: State = loose(self.table.saved.history.state)
+        state: State = loose(self.table.history.state)
         return state
 
     @property
     def actions(self) -> list[str]:
         """The actions that stand."""
-        return [
-            self.table.saved.history.game.format(move.action)
-            for move in self.table.saved.history.standing
-        ]
+        return [self.table.history.game.format(move.action) for move in self.table.history.standing]
 
-    async def kept(self) -> Saved:
+    async def kept(self) -> Table:
         """Return the newest unfinished game on the disk, once all is written."""
         await self.app.save_session.wait_until_saved()
         found = self.app.saves_folder.newest_unfinished()

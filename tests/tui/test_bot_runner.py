@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from regicide_tui.games import find
 from regicide_tui.play.history import Start, begin
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
+from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_thread import FAILED, BotThread, Fault
 from regicide_tui.thinking.questions import Question, answer
 from regicide_tui.tui.card_app import CardApp
@@ -28,15 +28,15 @@ Pace = Literal["slow", "normal", "fast"]
 """The values of the setting, the slowest first."""
 
 
-def with_a_bot() -> Saved:
+def with_a_bot() -> Table:
     """Return a game in which a bot begins."""
-    return Saved(begun(2, options={"first_player": 2}), ("Ada", "Pip"), bots=("", PAGE))
+    return Table(begun(2, options={"first_player": 2}), ("Ada", "Pip"), bots=("", PAGE))
 
 
-def my_turn_with_a_bot() -> Saved:
+def my_turn_with_a_bot() -> Table:
     """Return a position in which Ada is to act, and Pip after her."""
     position = {**JESTER_IN_HAND, "hands": [["3C", "8D", "9S", "9D"], ["9H", "TC"]]}
-    return Saved(set_up(position), ("Ada", "Pip"), bots=("", PAGE))
+    return Table(set_up(position), ("Ada", "Pip"), bots=("", PAGE))
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ async def test_the_bell_calls_once_when_the_bot_has_acted_if_it_is_wanted(
 @pytest.mark.parametrize(("name", "held"), [("duel", "▟3♣"), ("king_of_the_dead", "▟A♥")])
 async def test_a_bot_plays_against_me(sit: Sitting, haste: None, name: str, held: str) -> None:
     history = begin(find(name), Start(name, 2, "7F3K", {"first_player": 2}))
-    async with sit(Saved(history, ("Ada", "Pip"), bots=("", PAGE))) as player:
+    async with sit(Table(history, ("Ada", "Pip"), bots=("", PAGE))) as player:
         await player.until(lambda: is_for_me(player))
         assert player.actions
         player.shows("Pip", held)
@@ -144,7 +144,7 @@ async def test_who_holds_down_the_key_that_ends_a_turn_ends_no_second_one(
 ) -> None:
     monkeypatch.setattr(slips, "REACTION", 3600.0)
     history = begin(find("king_of_the_dead"), Start("king_of_the_dead", 2, "7F3K", {}))
-    async with sit(Saved(history, ("Ada", "Pip"), bots=("", PAGE))) as player:
+    async with sit(Table(history, ("Ada", "Pip"), bots=("", PAGE))) as player:
         await player.press("e")
         await player.until(lambda: len(player.actions) > 1 and is_for_me(player))
         before = player.actions
@@ -336,7 +336,7 @@ async def test_a_game_that_is_resumed_goes_on_with_its_bots(
 
 
 async def test_the_curtain_falls_when_another_person_is_to_act(sit: Sitting, haste: None) -> None:
-    saved = Saved(begun(3), ("Ada", "Pip", "Bea"), bots=("", PAGE, ""))
+    saved = Table(begun(3), ("Ada", "Pip", "Bea"), bots=("", PAGE, ""))
     async with sit(saved) as player:
         before = None
         for _ in range(8):
@@ -355,7 +355,7 @@ async def test_the_curtain_falls_when_another_person_is_to_act(sit: Sitting, has
 async def test_no_curtain_falls_while_a_bot_acts_between_two_people(
     sit: Sitting, patience: None
 ) -> None:
-    saved = Saved(begun(3, options={"first_player": 1}), ("Ada", "Pip", "Bea"), bots=("", PAGE, ""))
+    saved = Table(begun(3, options={"first_player": 1}), ("Ada", "Pip", "Bea"), bots=("", PAGE, ""))
     async with sit(saved) as player:
         await player.press("enter")
         await play_anything(player)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from regicide_tui.games.base import Json
-from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
 from regicide_tui.tui.games.regicide.game_ui import GAME_UI
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.games.regicide.zones.castle import castle_rows
@@ -268,7 +268,7 @@ def test_four_long_names_find_room_for_all_that_is_said_of_them(width: int) -> N
         "turn": 4,
     }
     history = saved(four).history
-    row = players_row(model_of(Saved(history, names)), width, DRAWN)
+    row = players_row(model_of(Table(history, names)), width, DRAWN)
     text = text_of(row)
     assert width_of(row) <= width
     assert text.count("yielded") == 3

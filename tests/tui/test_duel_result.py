@@ -7,7 +7,7 @@ from regicide_tui.play.history import Start, begin
 from regicide_tui.play.match import Match, Result
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.records import Records
-from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.tables.result import ResultScreen
 from regicide_tui.tui.screens.tables.table import TableScreen
@@ -21,14 +21,14 @@ DECISIVE = {"hands": [["KH", "2D"], ["5H"]], "castle": ["KS"], "tavern": ["3H"]}
 """Whatever Bea holds, Ada's King can't be paid."""
 
 
-def dealt(earlier: tuple[Result, ...] = ()) -> Saved:
+def dealt(earlier: tuple[Result, ...] = ()) -> Table:
     """Return a duel after some moves, with the games of the match before it."""
     return replace(duel(), match=Match(earlier))
 
 
-def decisive() -> Saved:
+def decisive() -> Table:
     """Return a duel that Ada wins with her first play."""
-    return Saved(begin(DUEL, Start("duel", 2, "7F3K", {}, loose(DECISIVE))), ("Ada", "Bea"))
+    return Table(begin(DUEL, Start("duel", 2, "7F3K", {}, loose(DECISIVE))), ("Ada", "Bea"))
 
 
 async def resign(player: Player) -> str:
@@ -106,13 +106,13 @@ async def test_while_nobody_has_lost_chance_decides(sit: Sitting) -> None:
 
 async def test_a_duel_that_was_resigned_begins_again_with_the_same_cards(sit: Sitting) -> None:
     async with sit(dealt((Result(1),))) as player:
-        first = player.table.saved.history.first
+        first = player.table.history.first
         await resign(player)
         player.shows("Same deal again")
         await player.press("a")
         assert isinstance(player.app.screen, TableScreen)
         assert player.table.outcome is None
-        assert player.table.saved.history.first == first
+        assert player.table.history.first == first
         assert player.table.match == Match((Result(1),))
 
 

@@ -7,7 +7,6 @@ from regicide_tui import games
 from regicide_tui.games.base import Json
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.rulebook import read_rules
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.regicide.explain import chapter, explain
 from regicide_tui.tui.input import all_commands
@@ -159,7 +158,7 @@ def test_a_duel_is_explained_too(
     history = begin(games.find("duel"), Start("duel", 2, "7F3K", loose(options), position))
     for action in actions:
         history = history.take_text(action)
-    table = Table(Saved(history, NAMES[:2]))
+    table = Table(history, NAMES[:2])
     game_ui = find("duel")
     model = game_ui.compose(table, table.to_act, 0, (), NOTHING, "")
     assert words in OWN_KEYS.named(game_ui.explain(model))
@@ -210,7 +209,7 @@ ODD_NAMES = ["*Ann* _Lee_", "1. Ann", "# Ann", "[Ann](lee)", "&lt;", "`Ann`", "`
 
 @pytest.mark.parametrize("name", ODD_NAMES)
 def test_whoever_acts_is_called_by_the_name_that_was_given(name: str) -> None:
-    game = Saved(saved(TRIO).history, (name, *NAMES[1:3]))
+    game = Table(saved(TRIO).history, (name, *NAMES[1:3]))
     hidden = model_of(game, curtain=True)
     assert f"until {name} sits at the keyboard" in read(text_of_every_game(hidden))
     waiting = replace(hidden, viewer=1, needs_no_curtain=True)
@@ -220,7 +219,7 @@ def test_whoever_acts_is_called_by_the_name_that_was_given(name: str) -> None:
 @pytest.mark.parametrize("name", ODD_NAMES)
 def test_a_rival_is_called_by_the_name_that_was_given(name: str) -> None:
     history = begin(games.find("duel"), Start("duel", 2, "7F3K", {}, DUEL))
-    table = Table(Saved(history, (NAMES[0], name)))
+    table = Table(history, (NAMES[0], name))
     game_ui = find("duel")
     model = game_ui.compose(table, table.to_act, 0, (), NOTHING, "")
     assert f" {name} has no shield" in read(game_ui.explain(model))

@@ -10,8 +10,8 @@ from textual._compositor import LayoutUpdate
 from textual.strip import Strip
 
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
+from regicide_tui.play.table import Table
 from regicide_tui.terminal import Colours
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.rendering.colours import (
@@ -54,7 +54,7 @@ _MANY = (
     *(("duel", name) for name in ("play-picked", "pay", "crowded", "result-won")),
     *(("king_of_the_dead", name) for name in ("turn", "buy", "sepulcher", "result-four")),
 )
-FIRST = Moment(Saved(begun(1), NAMES[:1]))
+FIRST = Moment(Table(begun(1), NAMES[:1]))
 """The first enemy: its portrait on the track is above its card."""
 
 

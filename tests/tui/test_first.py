@@ -13,8 +13,8 @@ from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves import files
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
+from regicide_tui.play.table import Table
 from regicide_tui.terminal import Colours
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.look import look_for
@@ -35,7 +35,7 @@ Page = list[list[tuple[object, ...]]]
 OPENINGS = ("menu", "menu of many", "solo", "duel", "king_of_the_dead", "bots", "company")
 
 
-def saved_of(opening: str) -> Saved | None:
+def saved_of(opening: str) -> Table | None:
     """Return the game that is opened, if one is."""
     names = ("Ada", "Bea", "Cy")
     match opening:

@@ -49,7 +49,7 @@ async def test_one_key_deals_new_cards_to_the_same_players_by_the_same_rules(
     one = whole_game(2)
     async with sit(one) as player:
         await player.press("enter", "N")
-        start, before = player.table.saved.history.start, one.history.start
+        start, before = player.table.history.start, one.history.start
         assert (start.game, start.players, start.options) == (before.game, 2, before.options)
         assert start.seed != before.seed
         assert player.table.seats == one.seats
@@ -232,7 +232,7 @@ async def test_the_page_shows_the_days_in_a_row_a_calendar_and_the_best(
         player.shows("2 days in a row, 1 of 2 won", "Best: won, silver", "27★", "28✕")
         player.shows("Jan 26", "Feb  2", "     23")
         await player.press("enter")
-        assert player.table.saved.history.start.seed == "2026-03-01"
+        assert player.table.history.start.seed == "2026-03-01"
 
 
 async def test_before_the_first_daily_deal_nothing_is_counted(sit: Sitting) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from regicide_tui.games import find, lessons, puzzles
 from regicide_tui.games.words import WINS
-from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_thread import BotThread, Fault
 from regicide_tui.thinking.questions import Advice, AnyQuestion, Question, WishQuestion
 from regicide_tui.tui.table import hints
@@ -48,8 +48,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Question]]:
     return iter([questions])
 
 
-def solo() -> Saved:
-    return Saved(set_up(loose(POSITION)), ("Ada",))
+def solo() -> Table:
+    return Table(set_up(loose(POSITION)), ("Ada",))
 
 
 async def test_a_hint_picks_the_best_cards_and_says_why(sit: Sitting, asked: object) -> None:
@@ -62,14 +62,14 @@ async def test_a_hint_picks_the_best_cards_and_says_why(sit: Sitting, asked: obj
         assert player.actions == ["5C"]
 
 
-def with_a_bot(saved: Saved) -> Saved:
+def with_a_bot(saved: Table) -> Table:
     """Return a game with a bot in each seat but the first."""
     return replace(saved, bots=("", *["page"] * (len(saved.seats) - 1)))
 
 
-def choice_of_player() -> Saved:
+def choice_of_player() -> Table:
     """Return a moment in which player 1 chooses who goes next."""
-    return Saved(set_up(JESTER_IN_HAND).take_text("*"), ("Ada", "Bea"))
+    return Table(set_up(JESTER_IN_HAND).take_text("*"), ("Ada", "Bea"))
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def choice_of_player() -> Saved:
     ],
 )
 async def test_confirm_does_what_a_hint_advised_also_without_cards(
-    sit: Sitting, monkeypatch: pytest.MonkeyPatch, saved: Callable[[], Saved], advised: str
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch, saved: Callable[[], Table], advised: str
 ) -> None:
     async def ask(_: BotThread, one: AnyQuestion) -> Any:
         if isinstance(one, WishQuestion):
@@ -175,7 +175,7 @@ async def test_where_nobody_can_advise_a_sentence_says_so(sit: Sitting, asked: o
 
 async def test_behind_the_curtain_nobody_gets_a_hint(sit: Sitting, asked: object) -> None:
     both = {**POSITION, "players": 2, "hands": [["9S"], ["8S"]]}
-    async with sit(Saved(set_up(loose(both)), ("Ada", "Bea"))) as player:
+    async with sit(Table(set_up(loose(both)), ("Ada", "Bea"))) as player:
         assert not player.sees("h hint")
         await player.press("h")
         player.shows("Show the hand first: enter.")
@@ -184,7 +184,7 @@ async def test_behind_the_curtain_nobody_gets_a_hint(sit: Sitting, asked: object
 
 async def test_after_the_end_there_is_no_hint(sit: Sitting, asked: object) -> None:
     poor = {**POSITION, "hands": [["2C"]], "jesters_unused": 0}
-    async with sit(Saved(set_up(loose(poor)), ("Ada",))) as player:
+    async with sit(Table(set_up(loose(poor)), ("Ada",))) as player:
         await player.press("enter", "v", "h")
         assert player.table.outcome is not None
         player.shows("The game is over: there are no hints now.")
@@ -222,7 +222,7 @@ async def test_a_lesson_gives_none_and_a_puzzle_asks_no_bot(
 
 async def test_the_result_tells_the_hints(sit: Sitting, asked: object) -> None:
     last = {**POSITION, "castle": []}
-    async with sit(Saved(set_up(loose(last)), ("Ada",))) as player:
+    async with sit(Table(set_up(loose(last)), ("Ada",))) as player:
         await player.press("h", "enter")
         await told(player, "1 hint")
 

@@ -92,7 +92,7 @@ async def test_every_page_of_a_table_names_the_key_that_quits(sit: Sitting, way:
 async def test_c_clears_nothing_and_h_moves_nothing_at_the_table(sit: Sitting) -> None:
     async with sit(BATTLE) as player:
         await player.press("4", "c", "g", "l")
-        assert player.table.saved.history == BATTLE.history
+        assert player.table.history == BATTLE.history
         player.shows("esc clear")
         await player.press("escape")
         assert not player.sees("esc clear")

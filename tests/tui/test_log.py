@@ -3,7 +3,6 @@
 import pytest
 
 from regicide_tui.games.regicide.log_sentences import tell
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.regicide.game_ui import GAME_UI
 from regicide_tui.tui.look import Look
@@ -18,12 +17,12 @@ from tests.tui.models import HOPELESS, LAST_KING, SOLO, TRIO, lines, page, saved
 WIDE, NUMBERED = 200, 30
 
 
-def log_of(one: Saved, seat: int | None = 0, symbols: Symbols = DRAWN) -> Log:
+def log_of(one: Table, seat: int | None = 0, symbols: Symbols = DRAWN) -> Log:
     """Return the log of a game as a seat reads it."""
     log = Log(
         Look(palette_of("dark", four_colours=True), symbols), event_describer(tell, one.seats)
     )
-    log.show(list(Table(one).told(seat)))
+    log.show(list(one.told(seat)))
     return log
 
 
@@ -117,7 +116,7 @@ def test_every_turn_is_numbered_once(players: int) -> None:
         if line[1:4].strip().isdigit()
     ]
     assert numbers == list(range(1, len(numbers) + 1))
-    assert Table(one).turn - 1 <= len(numbers) <= Table(one).turn
+    assert one.turn - 1 <= len(numbers) <= one.turn
 
 
 def test_in_plain_letters_the_log_is_ascii() -> None:
@@ -142,7 +141,7 @@ def test_no_word_of_the_log_is_cut(width: int) -> None:
 def test_a_name_that_is_wider_than_a_line_ends_with_an_ellipsis(width: int) -> None:
     name = "名無しの権兵衛さん太郎左衛門次郎三郎"
     two = game(2, 6)
-    told = sentences(log_of(Saved(two.history, (name, name))), width)
+    told = sentences(log_of(Table(two.history, (name, name))), width)
     cut = [line for line in told if line.lstrip("1234567890 ").startswith("名無し")]
     assert cut
     assert all(line.endswith("…") for line in cut)
@@ -215,5 +214,5 @@ def test_what_is_new_brings_the_bottom_back() -> None:
     one = whole_game(1)
     log = log_of(one)
     log.page(8)
-    log.show(list(Table(one).told(0)))
+    log.show(list(one.told(0)))
     assert sentences(log, 46, 12) == sentences(log, 46, 2000)[-12:]

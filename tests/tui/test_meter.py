@@ -8,8 +8,8 @@ import pytest
 
 from regicide_tui.games.regicide.actions import Choose
 from regicide_tui.games.regicide.legal import legal_actions
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
+from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_thread import BotThread, Fault
 from regicide_tui.thinking.questions import Advice, Answer, AnyQuestion, Question, WishQuestion
 from tests.loose import loose
@@ -44,14 +44,14 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
     return questions
 
 
-def alone() -> Saved:
-    return Saved(begun(1), ("Ada",))
+def alone() -> Table:
+    return Table(begun(1), ("Ada",))
 
 
-def pairs() -> Saved:
+def pairs() -> Table:
     """Return a position with cards that go together."""
     hands = [["4C", "4D", "AC", "9S"]]
-    return Saved(set_up({"players": 1, "enemy": "JS", "hands": hands, "castle": ["QC"]}), ("Ada",))
+    return Table(set_up({"players": 1, "enemy": "JS", "hands": hands, "castle": ["QC"]}), ("Ada",))
 
 
 def title(player: Player) -> str:
@@ -135,7 +135,7 @@ async def test_a_choice_that_is_advised_because_of_a_wish_does_not_lower_the_cha
 
     monkeypatch.setattr(BotThread, "ask", answer)
     position = {**TRIO, "phase": "choose"}
-    saved = Saved(set_up(position), ("Ada", "Bea", "Cy"), bots=("", "squire", "squire"))
+    saved = Table(set_up(position), ("Ada", "Bea", "Cy"), bots=("", "squire", "squire"))
     async with sit(saved, settings=METER) as player:
         await player.press("h")
         await player.until(lambda: "win 70% → 60%" in title(player))
@@ -199,7 +199,7 @@ async def test_where_it_fails_the_game_goes_on(
 
 async def test_nobody_sees_the_chance_that_another_hand_gives(sit: Sitting, asked: Asked) -> None:
     position = {**JESTER_IN_HAND, "hands": [["3C", "8D", "9S", "9D"], ["9H", "TC"]]}
-    async with sit(Saved(set_up(position), ("Ada", "Bea")), settings=METER) as player:
+    async with sit(Table(set_up(position), ("Ada", "Bea")), settings=METER) as player:
         await player.press("enter")
         await player.until(lambda: "win 62%" in title(player))
         while not player.sees("show the hand"):

@@ -4,7 +4,6 @@ import pytest
 
 from regicide_tui.games.regicide.state import OVER, remaining
 from regicide_tui.play.settings import Settings
-from regicide_tui.play.table import Table
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.games.regicide.zones.motion import frames
 from regicide_tui.tui.screens.tables.home import HomeTable
@@ -21,8 +20,8 @@ MOVING = Settings(motion=True)
 def moving(position: Position, action: str) -> list[RegicideModel]:
     """Return the frames of an action."""
     before = model(position)
-    table = Table(saved(position))
-    table.take_text(0, action)
+    table = saved(position)
+    table = table.take_text(0, action)
     (told,) = table.told(0)
     return frames(before, told.events)
 

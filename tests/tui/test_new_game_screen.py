@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from regicide_tui import games
 from regicide_tui.play.dealing import LastPlayers, last_players
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.saves.saves_folder import SavesFolder
 from regicide_tui.play.settings import Settings
+from regicide_tui.play.table import Table
 from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.widgets.choice import HERE
 from tests.play.games import NAMES as PEOPLE
@@ -24,7 +24,7 @@ from tests.tui.player import Player
 DAY = begun(1, "2026-03-01")
 
 
-def put_saves(places: Paths, *newest_first: Saved) -> None:
+def put_saves(places: Paths, *newest_first: Table) -> None:
     """Put saves into the folder."""
     for age, one in enumerate(newest_first):
         path: Path = places.saves / f"{age}.save"
@@ -45,10 +45,10 @@ def focused_tile(player: Player) -> str:
 def test_the_last_company_is_that_of_each_game(places: Paths) -> None:
     put_saves(
         places,
-        Saved(DAY, PEOPLE[:1]),
+        Table(DAY, PEOPLE[:1]),
         replace(game(4), name="kept"),
         game(1),
-        Saved(begun(2), ("Eve", "Player 2")),
+        Table(begun(2), ("Eve", "Player 2")),
         duel(),
     )
     (places.saves / "notes.save").write_text("nothing")
@@ -78,7 +78,7 @@ async def test_a_duel_is_chosen_set_up_and_dealt(sit: Sitting) -> None:
         await player.press("down", "left", "left", "down", "down")
         await player.type("X7")
         await player.press("down", "right", "down", "down", "2", "enter")
-        start = player.table.saved.history.start
+        start = player.table.history.start
         assert (start.game, start.players, start.seed) == ("duel", 2, "X7")
         assert start.options == {"diamond_redeal": True, "first_player": 2}
         assert player.table.seats == ("Ada", "Player 2")
@@ -159,7 +159,7 @@ async def test_the_form_begins_with_the_game_that_was_played_last(
         player.shows("Ada", "Bea")
         assert focused_tile(player) == "Regicide Duel"
         await player.press("enter")
-        assert player.table.saved.history.start.game == "duel"
+        assert player.table.history.start.game == "duel"
         assert player.table.seats == ("Ada", "Bea")
 
 
@@ -276,7 +276,7 @@ async def test_bots_turned_off_by_fewer_players_have_no_seat(sit: Sitting) -> No
 
 
 async def test_the_bots_of_last_time_are_offered_again(sit: Sitting, places: Paths) -> None:
-    put_saves(places, Saved(begun(3), ("Eve", "Pip", "Player 3"), bots=("", "page", "")))
+    put_saves(places, Table(begun(3), ("Eve", "Pip", "Player 3"), bots=("", "page", "")))
     async with sit() as player:
         await player.press("n")
         player.shows("Your name           Eve")
@@ -330,7 +330,7 @@ async def test_ones_name_is_asked_once_and_kept_in_the_settings(
 
 
 async def test_who_plays_with_bots_is_you_in_the_log(sit: Sitting) -> None:
-    with_bot = Saved(begun(2), ("Ada", "Pip"), bots=("", "page"))
+    with_bot = Table(begun(2), ("Ada", "Pip"), bots=("", "page"))
     async with sit(with_bot, (120, 40)) as player:
         if player.table.to_act == 0:
             await player.press("enter")

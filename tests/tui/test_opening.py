@@ -4,7 +4,6 @@ import asyncio
 
 import pytest
 
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.tui.app import RegicideApp
 from tests.tui.conftest import Sitting
@@ -61,7 +60,7 @@ async def test_the_app_may_end_as_a_screen_is_opened(sit: Sitting, action: str) 
         player.app.exit()
 
 
-def _game() -> Saved:
+def _game() -> Table:
     return saved(SOLO)
 
 
@@ -76,7 +75,7 @@ async def test_what_shows_a_game_may_be_closed_as_it_is_opened(sit: Sitting, sho
         elif shown == "log":
             app.show_log((), lambda *_: None, app.look)
         else:
-            app.show_result(Table(_game()), ended=False)
+            app.show_result(_game(), ended=False)
         app.pop_screen()
         await player.press("down")
         player.shows("New game")

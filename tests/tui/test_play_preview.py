@@ -16,7 +16,7 @@ from regicide_tui.games.regicide.events import (
 from regicide_tui.games.regicide.preview import PlayPreview, preview
 from regicide_tui.games.regicide.state import PLAY, State, attack, remaining
 from regicide_tui.games.regicide_family.plays import total
-from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
 from regicide_tui.tui.games.regicide.game_ui import GAME_UI, PAINTERS
 from regicide_tui.tui.games.regicide.play_preview import badge_of, preview_lines, preview_row
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
@@ -406,7 +406,7 @@ def test_no_word_of_a_preview_is_ever_cut(size: tuple[int, int]) -> None:
         while not one.over:
             actions = one.game.legal_actions(one.state)
             for action in rng.sample(list(actions), min(3, len(actions))):
-                seated = Saved(one, NAMES[: one.start.players])
+                seated = Table(one, NAMES[: one.start.players])
                 picked = " ".join([card.text for card in getattr(action, "cards", ())])
                 seen = model_of(seated, picked)
                 told = " ".join(text_of(preview_row(seen, DRAWN, tight=True)).split())

@@ -125,7 +125,7 @@ async def test_a_typed_number_points_at_its_puzzle_and_enter_opens_it(sit: Sitti
         assert player.pointed.startswith("3 ")
         await player.press("down", "4", "enter")
         assert loose(player.app.screen).puzzle.number == 4
-        assert player.table.saved.history.standing == ()
+        assert player.table.history.standing == ()
 
 
 async def test_the_list_says_that_a_number_can_be_typed(sit: Sitting) -> None:
@@ -289,7 +289,7 @@ async def test_a_puzzle_never_takes_the_place_of_the_game_to_resume(
         await player.press("m")
         assert sorted(places.saves.iterdir()) == files
         await player.press("r")
-        assert player.table.saved.history == kept.history
+        assert player.table.history == kept.history
 
 
 async def test_help_in_a_puzzle_promises_no_saving(sit: Sitting) -> None:

@@ -8,9 +8,9 @@ from regicide_tui.games.base import Json
 from regicide_tui.games.words import ordinal
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.records import Records
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, write
 from regicide_tui.play.statistics import Record
+from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import read_transcript
 from regicide_tui.tui.input import slips
 from regicide_tui.tui.pages.report import Part, fitting, tell_standing
@@ -32,13 +32,13 @@ LOST = whole_game(1)
 SIZES = [(60, 20), (80, 24), (120, 40), (200, 60)]
 
 
-def nearly_over(whole: Saved) -> Saved:
+def nearly_over(whole: Table) -> Table:
     """Return a game without its last action."""
     history = whole.history
-    return Saved(history.at(len(history.moves) - 1).forget_undone(), whole.seats)
+    return Table(history.at(len(history.moves) - 1).forget_undone(), whole.seats)
 
 
-async def end(player: Player, whole: Saved) -> None:
+async def end(player: Player, whole: Table) -> None:
     """Take the last action of a game by its keys."""
     hand = [card.text for card in player.state.hands[player.state.turn]]
     action = whole.history.game.format(whole.history.moves[-1].action)
@@ -124,7 +124,7 @@ async def test_of_a_position_only_what_happened_there_is_told(
 
 
 async def test_a_puzzle_says_what_it_asked(sit: Sitting) -> None:
-    puzzle = Saved(set_up(LAST_KING), ("Ada",), goal="Defeat the King in this turn")
+    puzzle = Table(set_up(LAST_KING), ("Ada",), goal="Defeat the King in this turn")
     async with sit(puzzle) as player:
         await player.press("end", "enter")
         player.shows("The puzzle asked: Defeat the King in this turn")
@@ -171,7 +171,7 @@ async def test_long_names_and_goals_fit_the_smallest_window(sit: Sitting) -> Non
         "castle": ["KS"],
     }
     names = ("Bartholomew of the very long name, the 3rd", "Bea")
-    long = Saved(set_up(position), names, goal="Win without " + "a single loss " * 12)
+    long = Table(set_up(position), names, goal="Win without " + "a single loss " * 12)
     async with sit(long, (60, 20)) as player:
         await player.press("enter", "enter")
         player.shows("Bartholomew", "owed 20", "v  Look", "q  Quit")
@@ -184,7 +184,7 @@ async def test_the_same_deal_is_dealt_again(sit: Sitting) -> None:
     async with sit(whole_game(2)) as player:
         await player.press("enter", "a")
         assert on(player, TableScreen)
-        assert player.table.saved.history == begun(2)
+        assert player.table.history == begun(2)
         assert player.table.seats == ("Ada", "Bea")
         assert (await player.kept()).history == begun(2)
 
@@ -199,7 +199,7 @@ async def test_a_position_is_set_up_again(sit: Sitting) -> None:
     async with sit(saved(HOPELESS)) as player:
         await lose(player)
         await player.press("a")
-        assert player.table.saved.history.first == saved(HOPELESS).history.first
+        assert player.table.history.first == saved(HOPELESS).history.first
         assert player.actions == []
 
 
@@ -271,12 +271,12 @@ async def test_the_three_lines_go_to_the_clipboard_and_nothing_moves(
         (whole_game(2), "Regicide, 2 players, seed 7F3K: lost"),
         (saved(HOPELESS, "2C"), "Regicide, from a position: lost"),
         (
-            Saved(saved(HOPELESS, "2C").history, ("Ada",), goal="Win"),
+            Table(saved(HOPELESS, "2C").history, ("Ada",), goal="Win"),
             "Regicide, puzzle (Win): lost",
         ),
     ],
 )
-async def test_the_first_line_says_what_was_played(sit: Sitting, game: Saved, first: str) -> None:
+async def test_the_first_line_says_what_was_played(sit: Sitting, game: Table, first: str) -> None:
     async with sit(game) as player:
         await player.press("enter", "c")
         assert player.app.clipboard.splitlines()[0] == first
@@ -368,7 +368,7 @@ async def test_the_deal_of_the_day_is_dealt_from_the_date(sit: Sitting, noon: in
     async with sit() as player:
         player.shows("Daily deal", "the same cards for everybody")
         await player.press("D", "enter")
-        assert player.table.saved.history == begun(1, TODAY)
+        assert player.table.history == begun(1, TODAY)
         player.shows(f"deal of {TODAY}")
 
 
@@ -404,7 +404,7 @@ async def test_a_deal_that_is_done_shows_its_result(sit: Sitting, places: Paths,
         await player.press("c")
         assert player.app.clipboard.startswith(f"Regicide, deal of {TODAY}: lost\n")
         await player.press("a")
-        assert player.table.saved.history == begun(1, TODAY)
+        assert player.table.history == begun(1, TODAY)
         await player.press("m")
         player.shows("in play; first lost")
 
@@ -412,7 +412,7 @@ async def test_a_deal_that_is_done_shows_its_result(sit: Sitting, places: Paths,
 async def test_the_deal_of_another_day_is_none_of_today(
     sit: Sitting, places: Paths, noon: int
 ) -> None:
-    write(places.saves / "yesterday.save", Saved(begun(1, "2026-02-28"), NAMES[:1]))
+    write(places.saves / "yesterday.save", Table(begun(1, "2026-02-28"), NAMES[:1]))
     Records(places.records).add(record(1, seed="2026-02-28", daily=True))
     async with sit() as player:
         player.shows("the same cards for everybody")
@@ -436,7 +436,7 @@ def spoil(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-1])
 
 
-def player_turns(whole: Saved) -> int:
+def player_turns(whole: Table) -> int:
     return 1 + sum(event.begins_turn for move in whole.history.moves for event in move.events)
 
 

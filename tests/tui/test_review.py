@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
+from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_thread import BotThread, Fault
 from regicide_tui.thinking.questions import ReviewQuestion
 from regicide_tui.tui.screens.menu import MenuScreen
@@ -79,7 +79,7 @@ async def test_the_title_says_by_whose_knowledge_the_chance_is_told_if_it_has_ro
     [(TRIO, ""), (duel(3), "a line for each player"), (game(1, 3), "the chance of gold as long")],
 )
 async def test_the_help_says_whose_chances_these_are(
-    sit: Sitting, judge: Judge, saved_game: Saved, told: str
+    sit: Sitting, judge: Judge, saved_game: Table, told: str
 ) -> None:
     async with sit(saved_game, (120, 40), review=True) as player:
         await player.press("question_mark")
@@ -173,7 +173,7 @@ async def test_a_mistake_can_be_tried_again_as_a_puzzle(sit: Sitting, judge: Jud
 async def test_where_there_was_no_choice_it_says_so(sit: Sitting, judge: Judge) -> None:
     last = {"players": 1, "hands": [["TS"]], "enemy": "KD", "damage": 30, "jesters_unused": 0}
     history = set_up(loose(last))
-    async with sit(Saved(history.take_text("TS"), NAMES[:1]), review=True) as player:
+    async with sit(Table(history.take_text("TS"), NAMES[:1]), review=True) as player:
         await reviewed(player)
         player.shows("Action 1 of 1, turn 1. Ada: play 10♠", "There was no choice: win 90%.")
         player.shows("No decision that cost much")
@@ -215,7 +215,7 @@ async def test_a_game_without_a_judge_says_so(sit: Sitting, judge: Judge) -> Non
 
 
 async def test_a_game_in_which_nothing_was_done_says_so(sit: Sitting, judge: Judge) -> None:
-    async with sit(Saved(begun(2).at(0), NAMES[:2]), review=True) as player:
+    async with sit(Table(begun(2).at(0), NAMES[:2]), review=True) as player:
         player.shows("Nothing has been done in this game")
         assert judge.asked == []
 

@@ -5,7 +5,7 @@ from textual.events import MouseScrollDown
 
 from regicide_tui import games
 from regicide_tui.play.history import Start, begin
-from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.tables.log import LogScreen
 from regicide_tui.tui.screens.tables.table import TableScreen
@@ -24,13 +24,13 @@ def first_line(player: Player) -> str:
     return player.page.split("\n")[2].strip()
 
 
-def laid(*actions: str) -> Saved:
+def laid(*actions: str) -> Table:
     """Return a duel that was set up, after these actions."""
     position = {"hands": [["KH", "2D"], ["5H", "9D", "TC"]], "castle": ["KS"], "tavern": ["3H"]}
     history = begin(DUEL, Start("duel", 2, "7F3K", {}, loose(position)))
     for action in actions:
         history = history.take_text(action)
-    return Saved(history, ("Ada", "Bea"))
+    return Table(history, ("Ada", "Bea"))
 
 
 async def test_the_menu_teaches_how_to_play(sit: Sitting) -> None:

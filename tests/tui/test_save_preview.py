@@ -10,9 +10,9 @@ from regicide_tui.games import find
 from regicide_tui.games.base import Json
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.match import Match, Result
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
+from regicide_tui.play.table import Table
 from regicide_tui.tui.rendering.paint import width_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.table.save_preview import save_preview_rows
@@ -25,7 +25,7 @@ SIZES = [(52, 7), (72, 8), (52, 14), (112, 14)]
 """The panel's inside in windows of 60x20, 80x24, 200x60 and 120x40."""
 
 
-def label_of(one: Saved, folder: Path) -> SaveLabel:
+def label_of(one: Table, folder: Path) -> SaveLabel:
     """Return what a list says of a save."""
     write(folder / "a.save", one)
     (label,) = SavesFolder(folder).labels()
@@ -68,7 +68,7 @@ def test_in_company_the_hands_and_who_acts_are_told(tmp_path: Path) -> None:
 def test_long_names_leave_every_hand_in_sight(tmp_path: Path, size: tuple[int, int]) -> None:
     one = saved(TRIO)
     seats = ("Ada" * 13, "Bea" * 13, "Cy" * 20)
-    rows = save_preview_rows(label_of(Saved(one.history, seats), tmp_path), *size, DRAWN)
+    rows = save_preview_rows(label_of(Table(one.history, seats), tmp_path), *size, DRAWN)
     (hands,) = [line for line in lines(rows) if line.startswith("Hands")]
     assert len(hands) <= size[0]
     assert [word for word in hands.split() if word.isdigit()] == ["5", "3", "3"]
@@ -82,7 +82,7 @@ def test_no_card_of_a_hand_is_shown(tmp_path: Path) -> None:
 
 def test_only_house_rules_that_differ_are_told(tmp_path: Path) -> None:
     history = begun(2, "7F3K", {"combos": False, "overpay": "free", "diamond_redeal": True})
-    said = told(label_of(Saved(history, NAMES[:2]), tmp_path))
+    said = told(label_of(Table(history, NAMES[:2]), tmp_path))
     assert "combos no" in said
     assert "overpay free" in said
     assert "redeal" not in said
@@ -91,8 +91,8 @@ def test_only_house_rules_that_differ_are_told(tmp_path: Path) -> None:
 
 def test_a_kept_position_is_called_so(tmp_path: Path) -> None:
     one = saved(SOLO)
-    assert "a saved position" in told(label_of(Saved(one.history, one.seats, "Friday"), tmp_path))
-    assert "kept" not in told(label_of(Saved(one.history, one.seats, title="Queen"), tmp_path))
+    assert "a saved position" in told(label_of(Table(one.history, one.seats, "Friday"), tmp_path))
+    assert "kept" not in told(label_of(Table(one.history, one.seats, title="Queen"), tmp_path))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -124,16 +124,16 @@ def test_the_end_of_a_duel_is_told(tmp_path: Path) -> None:
     assert told(called).startswith("Ada & Bea, Bea resigned")
 
 
-def duel(changes: dict[str, Json]) -> Saved:
+def duel(changes: dict[str, Json]) -> Table:
     """Return a duel at a position, changed so."""
     position = {"players": 2, "hands": [["9H", "TC"], ["7D"]], "castle": ["QH", "KD"], **changes}
     position["tavern"] = ["2C", "3C", "4C"]
-    return Saved(begin(find("duel"), Start("duel", 2, "7F3K", {}, position)), NAMES[:2])
+    return Table(begin(find("duel"), Start("duel", 2, "7F3K", {}, position)), NAMES[:2])
 
 
 def test_the_goal_of_a_puzzle_is_told(tmp_path: Path) -> None:
     one = saved(SOLO)
-    label = label_of(Saved(one.history, one.seats, goal="Kill the Queen exactly."), tmp_path)
+    label = label_of(Table(one.history, one.seats, goal="Kill the Queen exactly."), tmp_path)
     assert "Kill the Queen exactly." in told(label)
 
 

@@ -8,13 +8,13 @@ from threading import Event
 import pytest
 
 from regicide_tui.play.saves import files
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import SaveError, read
 from regicide_tui.play.saves.saves_folder import SavesFolder
+from regicide_tui.play.table import Table
 from regicide_tui.tui.save_session import SaveSession
 from tests.play.games import NAMES, game
 
-STATES = tuple(Saved(game(2, 5).history.at(cursor), NAMES[:2]) for cursor in range(5))
+STATES = tuple(Table(game(2, 5).history.at(cursor), NAMES[:2]) for cursor in range(5))
 FULL = "The game could not be saved: the disk is full."
 
 
@@ -28,7 +28,7 @@ class Disk:
         self._write = files.write
         monkeypatch.setattr(files, "write", self.write)
 
-    def write(self, path: Path, saved: Saved) -> None:
+    def write(self, path: Path, saved: Table) -> None:
         """Write, once there is time and if there is room."""
         assert self.go.wait(30)
         if self.full:
@@ -56,7 +56,7 @@ async def save_session(tmp_path: Path, told: list[str]) -> AsyncIterator[SaveSes
     await asyncio.to_thread(save_session.finish)
 
 
-def kept(folder: Path) -> list[Saved]:
+def kept(folder: Path) -> list[Table]:
     """Return the games in a folder."""
     return [read(path) for path in folder.glob("*.save")]
 

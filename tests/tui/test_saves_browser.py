@@ -11,9 +11,9 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from regicide_tui.games import find
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, write
 from regicide_tui.play.saves.locks import lock_briefly
+from regicide_tui.play.table import Table
 from regicide_tui.tui.input import slips
 from regicide_tui.tui.screens.ask import AskName
 from regicide_tui.tui.screens.command_palette import items_of
@@ -36,11 +36,11 @@ def saves_folder(places: Paths, noon: int) -> FillFolder:
     """Put four saves into the folder, the file of the first written last, and a damaged one."""
 
     def fill() -> list[Path]:
-        friday = Saved(begun(2, "7F3K", {"combos": False}), NAMES[:2], "Friday")
+        friday = Table(begun(2, "7F3K", {"combos": False}), NAMES[:2], "Friday")
         paths = []
         for number, one in enumerate((saved(SOLO, "9H"), saved(TRIO), friday, whole_game(1)), 1):
             path, then = places.saves / f"{number}.save", noon - number * HOUR
-            write(path, Saved(one.history, one.seats, one.name, then))
+            write(path, Table(one.history, one.seats, one.name, then))
             os.utime(path, (then + 10 * number * HOUR, then + 10 * number * HOUR))
             paths.append(path)
         paths.append(places.saves / "bad.save")
@@ -125,7 +125,7 @@ async def test_where_there_are_several_games_each_line_says_which(
 ) -> None:
     saves_folder()
     duel = begin(find("duel"), Start("duel", 2, "7F3K", {}))
-    write(places.saves / "duel.save", Saved(duel, NAMES[:2], "", noon))
+    write(places.saves / "duel.save", Table(duel, NAMES[:2], "", noon))
     async with sit() as player:
         await player.press("g")
         assert "Regicide Duel" in pointed(player)
@@ -167,7 +167,7 @@ async def test_the_list_is_read_anew_when_it_is_shown_again(
     async with sit() as player:
         await player.press("g", "down", "question_mark")
         one = saved(LAST_KING)
-        write(places.saves / "new.save", Saved(one.history, one.seats, "New", noon))
+        write(places.saves / "new.save", Table(one.history, one.seats, "New", noon))
         await player.press("escape")
         await player.until(lambda: player.sees("6 games"))
         player.shows("New", "just now")
@@ -188,7 +188,7 @@ async def test_where_nothing_is_saved_only_the_way_back_is_offered(sit: Sitting)
 
 async def test_a_thousand_saves_are_listed_at_once(sit: Sitting, places: Paths, noon: int) -> None:
     one = saved(SOLO)
-    write(places.saves / "0.save", Saved(one.history, one.seats, "", noon))
+    write(places.saves / "0.save", Table(one.history, one.seats, "", noon))
     whole = (places.saves / "0.save").read_bytes()
     for number in range(1, 1000):
         (places.saves / f"{number}.save").write_bytes(whole)

@@ -13,9 +13,9 @@ from regicide_tui.games.regicide.state import Options
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, write
 from regicide_tui.play.settings import Settings
+from regicide_tui.play.table import Table
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.new_game import NewGameScreen
 from regicide_tui.tui.screens.saves import SavesScreen
@@ -30,10 +30,10 @@ from tests.tui.player import Player, sitting_at
 MINUTE, HOUR = 60, 3600
 
 
-def put(places: Paths, name: str, one: Saved, age: int, now: int) -> Path:
+def put(places: Paths, name: str, one: Table, age: int, now: int) -> Path:
     """Put a save of so many seconds ago into the folder of saves."""
     path = places.saves / f"{name}.save"
-    write(path, Saved(one.history, one.seats, one.name, now - age, one.undos))
+    write(path, Table(one.history, one.seats, one.name, now - age, one.undos))
     os.utime(path, (now - age, now - age))
     return path
 
@@ -74,7 +74,7 @@ async def test_the_menu_offers_first_to_go_on_with_the_newest_unfinished_game(
     put(places, "old", saved(TRIO), HOUR, noon)
     put(places, "new", saved(SOLO), 5 * MINUTE, noon)
     put(places, "over", whole_game(1), MINUTE, noon)
-    put(places, "named", Saved(begun(2), NAMES[:2], "Friday"), MINUTE, noon)
+    put(places, "named", Table(begun(2), NAMES[:2], "Friday"), MINUTE, noon)
     async with sit() as player:
         player.shows("› r  Resume", "Regicide, 5 minutes ago")
 
@@ -120,20 +120,20 @@ async def test_the_game_goes_on_where_it_stood(
         player.shows("QUEEN OF HEARTS", "PAY 15")
         await player.press("5", "6", "enter")
         kept = await player.kept()
-        assert kept.history == player.table.saved.history
+        assert kept.history == player.table.history
         assert read(path) == kept
 
 
 async def test_from_the_table_to_the_menu_and_back_nothing_is_lost(sit: Sitting) -> None:
     async with sit(game(1, 8)) as player:
         await player.press("u", "u", "home")
-        before, history = player.page, player.table.saved.history
+        before, history = player.page, player.table.history
         await player.press("m")
         assert on(player, MenuScreen)
         player.shows("Resume")
         await player.press("r")
         assert player.page == before.replace("Taken back.", "").rstrip()
-        assert player.table.saved.history == history
+        assert player.table.history == history
         await player.press("U", "U")
         assert len(player.actions) == 8
 
@@ -152,7 +152,7 @@ async def test_the_game_is_let_go_in_the_menu_and_can_be_opened_by_another(
 def slow_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make every save take a while, as on a disk far away."""
 
-    def write_slowly(path: Path, one: Saved) -> None:
+    def write_slowly(path: Path, one: Table) -> None:
         sleep(0.3)
         write(path, one)
 
@@ -212,7 +212,7 @@ async def test_a_solo_game_is_dealt_at_once(sit: Sitting) -> None:
         await player.press("n", "enter")
         assert on(player, TableScreen)
         player.shows("solo", "1-8 pick", "turn 1")
-        assert (await player.kept()).history == player.table.saved.history
+        assert (await player.kept()).history == player.table.history
 
 
 async def test_a_game_is_dealt_as_the_form_says(sit: Sitting) -> None:
@@ -233,7 +233,7 @@ async def test_a_game_is_dealt_as_the_form_says(sit: Sitting) -> None:
         assert player.chosen("Diamond redeal") == player.chosen("Combos") == "no"
         assert (player.chosen("Overpay"), player.chosen("First player")) == ("free", "2")
         await player.press("enter")
-        start = player.table.saved.history.start
+        start = player.table.history.start
         assert (start.players, start.seed) == (3, "7F3K")
         assert player.table.seats == ("Ada B", "Bea", "Player 3")
         assert player.state.options == Options(False, False, False, "free", 2)
@@ -245,7 +245,7 @@ async def test_the_same_seed_deals_the_same_game(sit: Sitting) -> None:
         await player.press("n", "down", "down")
         await player.type("my lucky seed")
         await player.press("enter")
-        assert player.table.saved.history.first == begun(1, "my lucky seed").first
+        assert player.table.history.first == begun(1, "my lucky seed").first
 
 
 async def test_the_form_by_mouse(sit: Sitting) -> None:
@@ -344,7 +344,7 @@ def saves_folder(places: Paths, noon: int) -> Callable[[], list[Path]]:
             put(places, "cut", saved(SOLO), MINUTE, noon),
             put(places, "solo", saved(SOLO, "9H"), HOUR, noon),
             put(places, "over", whole_game(2), 2 * HOUR, noon),
-            put(places, "named", Saved(begun(2), NAMES[:2], "Friday"), 3 * HOUR, noon),
+            put(places, "named", Table(begun(2), NAMES[:2], "Friday"), 3 * HOUR, noon),
         ]
         paths[0].write_bytes(b"not a save at all")
         paths[1].write_bytes(paths[1].read_bytes()[:-20])
@@ -457,7 +457,7 @@ async def test_of_a_long_list_the_part_around_the_pointer_is_shown(
     sit: Sitting, places: Paths, noon: int
 ) -> None:
     for number in range(60):
-        put(places, f"{number}", Saved(begun(1), ("Ada",), f"game {number:02}"), number, noon)
+        put(places, f"{number}", Table(begun(1), ("Ada",), f"game {number:02}"), number, noon)
     async with sit(size=(60, 20)) as player:
         await player.press("g")
         player.shows("game 00")
@@ -477,7 +477,7 @@ async def test_a_game_that_was_only_opened_is_saved_when_something_changes(
         assert not list(places.saves.glob("*.save"))
     async with sit(saved(SOLO), fresh=False) as player:
         await player.press("8", "enter")
-        assert (await player.kept()).history == player.table.saved.history
+        assert (await player.kept()).history == player.table.history
 
 
 # ---------------------------------------------------------------- odd keys in the new-game form
@@ -491,7 +491,7 @@ async def test_keys_that_are_no_value_of_a_line_change_nothing(sit: Sitting) -> 
             await player.press(key)
         assert player.page == before
         await player.press("enter")
-        options = player.table.saved.history.start.options
+        options = player.table.history.start.options
         assert options == {}
 
 
@@ -647,7 +647,7 @@ async def test_one_plays_on_from_a_replay_as_a_new_game(
         assert on(player, ReplayScreen)
         await player.press("right", "right", "right", "n")
         assert on(player, TableScreen)
-        assert player.table.saved.history == one.history.at(3)
+        assert player.table.history == one.history.at(3)
         kept = await player.kept()
         assert kept.history.cursor == 3
         assert path.read_bytes() == before
@@ -698,7 +698,7 @@ async def test_q_leaves_the_table_at_once_and_everything_is_kept(
         await player.press("8", "enter", *where, "q")
         await player.until(lambda: player.app.return_code is not None)
         assert player.app.return_code == 0
-        history = player.table.saved.history
+        history = player.table.history
     (path,) = places.saves.glob("*.save")
     assert read(path).history == history
 

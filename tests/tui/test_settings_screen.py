@@ -102,7 +102,7 @@ async def test_house_rules_become_the_start_of_a_new_game(sit: Sitting, places: 
         assert player.chosen("First player") == "3"
         await player.press("enter")
         await player.until(lambda: player.sees("REGICIDE  3 players"))
-        options = player.table.saved.history.start.options
+        options = player.table.history.start.options
         assert options == {"overpay": "minimal", "first_player": 3}
 
 
@@ -133,7 +133,7 @@ async def test_each_game_has_house_rules_of_its_own(sit: Sitting, places: Paths)
         assert player.chosen("First player") == "2"
         await player.press("enter")
         await player.until(lambda: player.sees("REGICIDE DUEL  Player 1 against"))
-        assert player.table.saved.history.start.options == {"first_player": 2}
+        assert player.table.history.start.options == {"first_player": 2}
 
 
 async def test_the_settings_begin_with_the_game_that_was_played_last(sit: Sitting) -> None:

@@ -7,7 +7,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 
 from regicide_tui.games.base import Json
 from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, SUFFER
-from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
 from regicide_tui.tui.input import slips
 from regicide_tui.tui.rendering.symbols import DRAWN
 from regicide_tui.tui.screens.tables.result import ResultScreen
@@ -261,11 +261,11 @@ async def test_what_is_refused_is_refused_with_a_reason_and_changes_nothing(
     sit: Sitting, position: Position, keys: tuple[str, ...], reason: str
 ) -> None:
     async with sit(saved(position)) as player:
-        before = player.table.saved
+        before = player.table
         await player.press(*keys)
         player.shows(reason)
-        assert player.table.saved is before
-        assert player.table.saved.history.moves == ()
+        assert player.table is before
+        assert player.table.history.moves == ()
 
 
 async def test_a_reason_goes_with_the_next_key(sit: Sitting) -> None:
@@ -483,7 +483,7 @@ async def test_the_terminals_cursor_stands_on_the_card_at_the_pointer(sit: Sitti
 
 
 async def test_everything_is_taken_back_to_the_start_and_taken_again(sit: Sitting) -> None:
-    whole = Saved(played(begun(1), 12, Random(2)), NAMES[:1])
+    whole = Table(played(begun(1), 12, Random(2)), NAMES[:1])
     moves = len(whole.history.moves)
     async with sit(whole) as player:
         end = player.page
@@ -495,7 +495,7 @@ async def test_everything_is_taken_back_to_the_start_and_taken_again(sit: Sittin
         assert player.sees("There is nothing to take back.")
         for done in range(moves):
             await player.press("U" if done % 2 else "ctrl+r")
-        assert player.table.saved.history == whole.history
+        assert player.table.history == whole.history
         await player.press("right", "home")
         assert player.page == end
         assert player.table.undos == moves

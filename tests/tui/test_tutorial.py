@@ -108,7 +108,7 @@ async def test_one_lesson_leads_to_the_next_and_the_last_to_a_game(
         assert type(player.app.screen) is HomeTable
         assert player.state.phase is PLAY
         assert len(player.state.castle) == 11
-        assert (await player.kept()).history == player.table.saved.history
+        assert (await player.kept()).history == player.table.history
 
 
 @pytest.mark.slow

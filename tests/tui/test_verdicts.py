@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
 from regicide_tui.thinking.questions import Judgement
 from regicide_tui.thinking.review import GameReview, compute_chance_line
 from regicide_tui.tui.pages.verdicts import list_rows, step_rows
@@ -13,7 +13,7 @@ from tests.play.games import duel, whole_game
 from tests.tui.models import page
 
 
-def judged(saved: Saved, number: int, chance: float, done: float, **others: object) -> GameReview:
+def judged(saved: Table, number: int, chance: float, done: float, **others: object) -> GameReview:
     """Return a review in which one decision is judged."""
     table = GameReview(saved).table_at(number)
     seat = table.to_act

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.games import find
-from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_thread import FAILED, BotThread, Fault
 from regicide_tui.thinking.questions import (
     Advice,
@@ -26,9 +26,9 @@ from tests.tui.models import TRIO
 SAYS = {1: True, 2: False}
 
 
-def with_bots(*levels: str) -> Saved:
+def with_bots(*levels: str) -> Table:
     """Return a position in which Ada, or the bot in her seat, holds a Jester."""
-    return Saved(set_up(TRIO), ("Ada", "Bea", "Cy"), bots=levels)
+    return Table(set_up(TRIO), ("Ada", "Bea", "Cy"), bots=levels)
 
 
 @pytest.fixture
@@ -161,17 +161,17 @@ async def test_a_bot_that_chooses_is_told_what_the_other_bots_say(
     sit: Sitting, asked: list[AnyQuestion]
 ) -> None:
     position = {**TRIO, "phase": "choose", "hands": [["8D", "TC"], ["9H", "9C"], ["9S"]]}
-    chooses = Saved(set_up(position), ("Ada", "Bea", "Cy"), bots=("squire", "squire", ""))
+    chooses = Table(set_up(position), ("Ada", "Bea", "Cy"), bots=("squire", "squire", ""))
     async with sit(chooses) as player:
         await player.until(lambda: player.table.moves > 0)
         (choice,) = [one for one in asked if isinstance(one, Question) and one.observation.wishes]
         assert choice.observation.wishes == {1: True}
 
 
-def bot_with_a_jester(*levels: str) -> Saved:
+def bot_with_a_jester(*levels: str) -> Table:
     """Return a position in which the bot in Ada's seat can only play its Jester."""
     position = {**TRIO, "hands": [["*"], ["9H", "9C"], ["9S"]]}
-    return Saved(set_up(position), ("Ada", "Bea", "Cy"), bots=levels)
+    return Table(set_up(position), ("Ada", "Bea", "Cy"), bots=levels)
 
 
 def told(asked: list[AnyQuestion]) -> list[Mapping[int, bool]]:
@@ -257,7 +257,7 @@ async def test_several_people_at_one_keyboard_are_not_asked(
     monkeypatch.setattr(bot_runner, "PAUSES", {"normal": 1_000_000.0})
     position = {**TRIO, "phase": "choose", "hands": [["8D", "TC"], ["9H", "9C"], ["9S"]]}
     async with sit(
-        Saved(set_up(position), ("Ada", "Bea", "Cy"), bots=("squire", "", ""))
+        Table(set_up(position), ("Ada", "Bea", "Cy"), bots=("squire", "", ""))
     ) as player:
         assert not player.sees("+ go next"), "it is not clear who speaks"
 

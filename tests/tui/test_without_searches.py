@@ -7,8 +7,8 @@ import pytest
 from regicide_tui.bots import roster
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
+from regicide_tui.play.table import Table
 from tests.play.games import whole_game
 from tests.tui.conftest import Sitting
 from tests.tui.models import SOLO, saved
@@ -22,7 +22,7 @@ def not_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(roster, "library_file", lambda: tmp_path / "searches.so")
 
 
-def with_a_marshal() -> Saved:
+def with_a_marshal() -> Table:
     """Return a game against a bot that would search."""
     return deal(Start("regicide", 2, "7F3K", {}), ("Ada", "Old Marshal"), ("", "marshal"))
 

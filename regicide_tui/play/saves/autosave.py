@@ -14,9 +14,9 @@ from pathlib import Path
 from threading import Condition, Thread
 
 from regicide_tui.play.saves import files
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.saves.locks import SaveInUse, SaveLock
+from regicide_tui.play.table import Table
 
 GRACE = 0.02
 """Seconds before the thread writes if nobody waits for it, so that painting comes first."""
@@ -42,16 +42,16 @@ class Autosave:
         self._copy_path = copy_path
         self._report = report
         self._lock = SaveLock()
-        self._waiting: Saved | None = None
+        self._waiting: Table | None = None
         self._writing = True  # until the thread has taken the lock
         self._closing = self._awaited = False
-        self._failed: Saved | None = None
+        self._failed: Table | None = None
         self._fault = ""
         self._change = Condition()
         self._thread = Thread(target=self._run, name="autosave", daemon=True)
         self._thread.start()
 
-    def save(self, saved: Saved) -> None:
+    def save(self, saved: Table) -> None:
         """Queue this state to be written soon, and return at once."""
         with self._change:
             self._waiting = saved
@@ -101,7 +101,7 @@ class Autosave:
             self._write(self._failed)
         self._lock.release()
 
-    def _write(self, saved: Saved) -> None:
+    def _write(self, saved: Table) -> None:
         failed_before, self._failed = self._failed is not None, None
         self._hold_lock()
         try:
@@ -115,7 +115,7 @@ class Autosave:
             if failed_before:
                 self._report(None)
 
-    def _next(self) -> Saved | None:
+    def _next(self) -> Table | None:
         """Return the next state to write, new or failed before; None after the last one."""
         with self._change:
             self._writing = False

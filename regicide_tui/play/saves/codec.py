@@ -13,9 +13,10 @@ import msgpack
 import msgspec
 
 from regicide_tui import __version__, games
-from regicide_tui.games.base import BadSetup, IllegalAction, Json, Value
+from regicide_tui.games.base import BadSetup, IllegalAction, Json
 from regicide_tui.play.history import History, Start, replay
 from regicide_tui.play.match import Match
+from regicide_tui.play.table import Table
 from regicide_tui.printable import printable
 
 FORMAT = 1
@@ -45,33 +46,6 @@ class BadSave(Exception):
         super().__init__(printable(whole))
 
 
-class Saved(Value, frozen=True):
-    """The content of a save: the game, the names of the players, and more facts about the table.
-
-    `name` is the name of a saved position; `title` is the players' name for an unfinished game.
-    `saved` is the time of the last write, in seconds since 1970. `undos` counts the moves of people
-    that were taken back, and `peeks` those of them that had led to new cards in sight. `goal` is
-    the goal of a puzzle, empty in any other game. `match` is the match that this game belongs to.
-    `bots` has the level of the bot in each seat, an empty text for a person; it is empty if only
-    people play. `hints` counts the hints that were asked for. `hinted` are the actions that a hint
-    had advised, each as the number of actions before it, in ascending order; undone actions keep
-    this mark for a redo.
-    """
-
-    history: History
-    seats: tuple[str, ...]
-    name: str = ""
-    saved: int = 0
-    undos: int = 0
-    goal: str = ""
-    peeks: int = 0
-    match: Match = Match()
-    title: str = ""
-    bots: tuple[str, ...] = ()
-    hints: int = 0
-    hinted: tuple[int, ...] = ()
-
-
 class StartBody(msgspec.Struct, forbid_unknown_fields=True):
     """The start of a game, as a save holds it."""
 
@@ -88,81 +62,79 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
     game: _Text
     name: _Text
     saved: Annotated[int, msgspec.Meta(ge=0, le=2**40)]
-    seats: Annotated[list[_Name], msgspec.Meta(max_length=4)]
+    seats: Annotated[tuple[_Name, ...], msgspec.Meta(max_length=4)]
     start: StartBody
     actions: Annotated[list[_Text], msgspec.Meta(max_length=_MOVES_LIMIT)]
     cursor: Annotated[int, msgspec.Meta(ge=0, le=_MOVES_LIMIT)]
     undos: Annotated[int, msgspec.Meta(ge=0, le=2**40)]
     snapshot: Annotated[dict[_Text, Json], msgspec.Meta(max_length=60)]
     goal: _Text = ""
-    peeks: Annotated[int, msgspec.Meta(ge=0, le=2**40)] | msgspec.UnsetType = msgspec.UNSET
-    match: Match | msgspec.UnsetType = msgspec.UNSET
-    title: _Text | msgspec.UnsetType = msgspec.UNSET
-    bots: Annotated[list[_Name], msgspec.Meta(max_length=4)] | msgspec.UnsetType = msgspec.UNSET
-    hints: Annotated[int, msgspec.Meta(ge=0, le=2**40)] | msgspec.UnsetType = msgspec.UNSET
-    hinted: Annotated[list[_Number], msgspec.Meta(max_length=_MOVES_LIMIT)] | msgspec.UnsetType = (
-        msgspec.UNSET
-    )
+    peeks: Annotated[int, msgspec.Meta(ge=0, le=2**40)] = 0
+    match: Match | None = None
+    title: _Text = ""
+    bots: Annotated[tuple[_Name, ...], msgspec.Meta(max_length=4)] = ()
+    hints: Annotated[int, msgspec.Meta(ge=0, le=2**40)] = 0
+    hinted: Annotated[tuple[_Number, ...], msgspec.Meta(max_length=_MOVES_LIMIT)] = ()
 
 
-def encode(saved: Saved) -> bytes:
-    """Return a save as bytes of the newest format."""
-    history = saved.history
-    start = history.start
+_OPTIONAL = ("peeks", "match", "title", "bots", "hints", "hinted")
+"""The keys that a save leaves out where they say nothing."""
+
+
+def encode(table: Table) -> bytes:
+    """Return a table as a save of the newest format."""
+    history, start = table.history, table.history.start
     position = dict(start.position) if isinstance(start.position, Mapping) else None
     body = Body(
         app=__version__,
         game=start.game,
-        name=saved.name,
-        saved=saved.saved,
-        seats=list(saved.seats),
+        name=table.name,
+        saved=table.saved,
+        seats=table.seats,
         start=StartBody(start.players, start.seed, dict(start.options), position),
         actions=[history.game.format(move.action) for move in history.moves],
         cursor=history.cursor,
-        undos=saved.undos,
+        undos=table.undos,
         snapshot=history.game.position(history.state),
-        goal=saved.goal,
-        peeks=saved.peeks or msgspec.UNSET,  # version 0.1.0 rejects this key and the next
-        match=saved.match if saved.match != Match() else msgspec.UNSET,
-        title=saved.title or msgspec.UNSET,
-        bots=list(saved.bots) or msgspec.UNSET,
-        hints=saved.hints or msgspec.UNSET,
-        hinted=[one for one in saved.hinted if one < len(history.moves)] or msgspec.UNSET,
+        goal=table.goal,
+        peeks=table.peeks,
+        match=table.match if table.match != Match() else None,
+        title=table.title,
+        bots=table.bots if any(table.bots) else (),
+        hints=table.hints,
+        hinted=tuple([one for one in table.hinted if one < len(history.moves)]),
     )
-    packed = msgpack.packb(msgspec.to_builtins(body))
+    content = msgspec.to_builtins(body)
+    packed = msgpack.packb(
+        {key: content[key] for key in content if content[key] or key not in _OPTIONAL}
+    )
     written: bytes = msgpack.packb([MAGIC, FORMAT, _checksum(packed), packed])
     return written
 
 
-def decode(data: bytes) -> Saved:
-    """Return the save that these bytes hold, proved by playing its game again.
+def decode(data: bytes) -> Table:
+    """Return the table that these bytes hold, proved by playing its game again.
 
     Raises `BadSave` with a sentence for people.
     """
     body = read_body(data)
-    start = Start(
-        body.game, body.start.players, body.start.seed, body.start.options, body.start.position
-    )
-    history = _prove(start, body.actions, body.cursor, body.snapshot)
-    seats = tuple(body.seats)
-    peeks = 0 if body.peeks is msgspec.UNSET else body.peeks
-    match = Match() if body.match is msgspec.UNSET else body.match
-    if match != Match() and not (history.game.rivals and len(seats) == 2):
+    history = _prove(start_of(body), body.actions, body.cursor, body.snapshot)
+    match = body.match or Match()
+    if match != Match() and not (history.game.rivals and len(body.seats) == 2):
         raise BadSave("The save is damaged: this game is not one of a match.")
-    title = body.title or ""
-    return Saved(
+    return Table(
         history,
-        seats,
-        body.name,
-        body.saved,
-        body.undos,
-        body.goal,
-        peeks,
-        match,
-        title,
-        tuple(body.bots or ()),
-        body.hints or 0,
-        tuple(body.hinted or ()),
+        body.seats,
+        name=body.name,
+        saved=body.saved,
+        undos=body.undos,
+        goal=body.goal,
+        peeks=body.peeks,
+        match=match,
+        title=body.title,
+        bots=body.bots,
+        hints=body.hints,
+        hinted=body.hinted,
     )
 
 
@@ -175,17 +147,24 @@ def read_body(data: bytes) -> Body:
         raise BadSave(f"The save is damaged: {error}.") from None
     if len(body.seats) != body.start.players:
         raise BadSave("The save is damaged: it does not name every player.")
-    body.seats = [printable(seat) for seat in body.seats]
-    body.name, body.goal = printable(body.name), printable(body.goal)
-    body.title = printable(body.title or "")
-    body.bots = [printable(level) for level in body.bots or ()]
+    body.seats, body.bots = _printable(body.seats), _printable(body.bots)
+    body.name, body.goal, body.title = _printable((body.name, body.goal, body.title))
     if body.bots and (len(body.bots) != len(body.seats) or all(body.bots)):
         raise BadSave("The save is damaged: it is not clear who of its players is a bot.")
-    body.hinted = body.hinted or []
-    ascending = sorted({*body.hinted}) == body.hinted
+    ascending = sorted({*body.hinted}) == [*body.hinted]
     if not ascending or any(number >= len(body.actions) for number in body.hinted):
         raise BadSave("The save is damaged: it is not clear which actions followed a hint.")
     return body
+
+
+def start_of(body: Body) -> Start:
+    """Return how the game of a save began."""
+    given = body.start
+    return Start(body.game, given.players, given.seed, given.options, given.position)
+
+
+def _printable(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(printable, texts))
 
 
 def has_magic(data: bytes) -> bool:

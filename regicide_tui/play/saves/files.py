@@ -14,12 +14,12 @@ from regicide_tui.play.saves.codec import (
     SIZE_LIMIT,
     BadSave,
     Body,
-    Saved,
     decode,
     encode,
     has_magic,
     read_body,
 )
+from regicide_tui.play.table import Table
 
 _ON_WINDOWS = os.name == "nt"
 """There an open file can neither be renamed nor removed, so a half-written one needs no lock."""
@@ -31,12 +31,12 @@ class SaveError(Exception):
     """A save could not be written. The message is a sentence for people."""
 
 
-def save_now(path: Path, saved: Saved) -> None:
+def save_now(path: Path, saved: Table) -> None:
     """Write a save with the current time in it. Raises `SaveError`."""
     write(path, replace(saved, saved=int(time())))
 
 
-def write(path: Path, saved: Saved) -> None:
+def write(path: Path, saved: Table) -> None:
     """Write a save; a crash leaves either the old file or the new one.
 
     Raises `SaveError`.
@@ -83,12 +83,12 @@ def create_file(path: Path, data: bytes) -> None:
             part.unlink(missing_ok=True)
 
 
-def read(path: Path) -> Saved:
+def read(path: Path) -> Table:
     """Return a save, read and proved. Raises `BadSave`, or `OSError` if it can't be read."""
     return decode(_read_limited(path))
 
 
-def read_or_why_not(path: Path) -> Saved | str:
+def read_or_why_not(path: Path) -> Table | str:
     """Return a save, read and proved, or a sentence that says why this is impossible."""
     try:
         return read(path)

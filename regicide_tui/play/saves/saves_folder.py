@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from regicide_tui.games.base import Json, Value
 from regicide_tui.play.history import Start
 from regicide_tui.play.match import Match
-from regicide_tui.play.saves.codec import NAME_LIMIT, BadSave, Saved
+from regicide_tui.play.saves.codec import NAME_LIMIT, BadSave, start_of
 from regicide_tui.play.saves.files import SaveError, describe_error, read, read_unproved, write
 from regicide_tui.play.saves.locks import SaveInUse, lock_briefly
+from regicide_tui.play.table import Table
 from regicide_tui.printable import printable
 
 SUFFIX = ".save"
@@ -78,7 +79,7 @@ class SavesFolder:
         for path in sorted(found, key=lambda path: _age_key(_modified_at(path), now), reverse=True):
             yield _read_label(path)
 
-    def newest_unfinished(self) -> tuple[Path, Saved] | None:
+    def newest_unfinished(self) -> tuple[Path, Table] | None:
         """Return the newest unfinished game and its path; damaged ones are skipped."""
         for label in self.labels():
             if not label.going_on:
@@ -159,19 +160,17 @@ def _read_label(path: Path) -> SaveLabel:
         return SaveLabel(path, fault=str(error))
     except OSError as error:
         return SaveLabel(path, fault=f"It can't be read: {error.strerror}.")
-    given = body.start
-    start = Start(body.game, given.players, given.seed, given.options, given.position)
     return SaveLabel(
         path,
         body.name,
         body.game,
-        tuple(body.seats),
+        body.seats,
         body.saved,
         body.snapshot,
-        start=start,
+        start=start_of(body),
         actions=min(body.cursor, len(body.actions)),
         goal=body.goal,
         match=body.match or Match(),
-        title=body.title or "",
-        bots=tuple(body.bots or ()),
+        title=body.title,
+        bots=body.bots,
     )

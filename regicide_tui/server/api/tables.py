@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from regicide_tui.games.base import IllegalAction, Seat, Value
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.seat import SeatTable, as_seen_from
+from regicide_tui.play.table import Table
 from regicide_tui.server.model.table.commands import UNDO, Act, Ask, Draw, Resign, TableCommand
 from regicide_tui.server.model.table.decide import Refused, sent_away
 from regicide_tui.server.model.table.due import clocks_stand
@@ -55,7 +55,7 @@ class TableHandle:
         return self._seen[1]
 
     @property
-    def finished_game(self) -> Saved | None:
+    def finished_game(self) -> Table | None:
         """The whole game once it is over, when nothing is hidden any more; else None."""
         state = self._projection.value
         return state.saved if state.over else None

@@ -10,7 +10,6 @@ from regicide_tui import games
 from regicide_tui.games.puzzle import Puzzle
 from regicide_tui.games.words import counted
 from regicide_tui.play.puzzles import VisitNotes, lesson_key
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.session import ReplaySession
 from regicide_tui.play.table import Table
 from regicide_tui.server.api.tables import (
@@ -402,11 +401,11 @@ class ServerApp(SshApp, CardApp):
             self.pop_screen()
         self.push_screen(screen)
 
-    def show_replay(self, saved: Saved, table: str = "") -> None:
+    def show_replay(self, saved: Table, table: str = "") -> None:
         """Step through a finished game; the table leads to its review."""
         from regicide_tui.server.screens.replay import ServerReplay
 
-        self.push_screen(ServerReplay(ReplaySession(Table(saved)), self.look, table))
+        self.push_screen(ServerReplay(ReplaySession(saved), self.look, table))
 
     async def show_review(self, table: str, moment: int | None = None) -> None:
         """Go to the shared review of a finished game. Raises `Refused`, `StoreError`."""
@@ -417,7 +416,7 @@ class ServerApp(SshApp, CardApp):
         self.game = handle.state.game.history.game.name
         self.push_screen(ReviewTable(handle, self.look))
 
-    def show_transcript(self, saved: Saved) -> None:
+    def show_transcript(self, saved: Table) -> None:
         """Show a finished game as text."""
         from regicide_tui.server.screens.finished import TranscriptScreen
 

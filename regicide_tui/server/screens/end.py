@@ -7,7 +7,6 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from regicide_tui.games.words import named
-from regicide_tui.play.table import Table
 from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.model.boards.board import deal_of
 from regicide_tui.server.model.boards.pages import describe_par_shortly
@@ -42,7 +41,7 @@ class EndScreen(EndingScreen, HandleList):
         self._info = handle.info
         finished = handle.finished_game
         assert finished is not None
-        self._table = Table(finished)
+        self._table = finished
         self._failed = False
 
     def on_mount(self) -> None:
@@ -154,7 +153,7 @@ class EndScreen(EndingScreen, HandleList):
 
     def _par_entries(self) -> list[Entry]:
         """Return the line that leads to the par of the deal, if a par means something here."""
-        deal, work = deal_of(self._table.saved), self.visitor_app.services.boards.work
+        deal, work = deal_of(self._table), self.visitor_app.services.boards.work
         if not has_par(deal.game, deal.players):
             return []
         detail = describe_par_shortly(work.find(deal), computed=work.is_working)
@@ -165,7 +164,7 @@ class EndScreen(EndingScreen, HandleList):
         from regicide_tui.server.screens.boards.compare import DealScreen
 
         boards = self.visitor_app.services.boards
-        board, deal = boards.board_of(self._handle.id), deal_of(self._table.saved)
+        board, deal = boards.board_of(self._handle.id), deal_of(self._table)
         refused = boards.may_look(board.id, self._handle.name) if board is not None else None
         if refused is not None:
             self.say(str(refused), "error")
@@ -206,8 +205,8 @@ class EndScreen(EndingScreen, HandleList):
 
     def action_replay(self) -> None:
         """Step through the game."""
-        self.visitor_app.show_replay(self._table.saved, self._handle.id)
+        self.visitor_app.show_replay(self._table, self._handle.id)
 
     def action_transcript(self) -> None:
         """Show the game as text."""
-        self.visitor_app.show_transcript(self._table.saved)
+        self.visitor_app.show_transcript(self._table)

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from regicide_tui.games.words import named
-from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.server.model.boards.results import LISTED, Finished
 from regicide_tui.server.model.table.decide import Refused
@@ -67,7 +67,7 @@ class TranscriptScreen(PlainTextScreen):
 
     told = "in a file of yours: regicide-tui replay FILE"
 
-    def __init__(self, look: Look, saved: Saved) -> None:
+    def __init__(self, look: Look, saved: Table) -> None:
         super().__init__(look, "Transcript", write_transcript(saved))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
 from regicide_tui.server.apps.driver import Line
 from regicide_tui.server.apps.news import News
 from regicide_tui.server.model.visitor import Visitor
@@ -52,7 +52,7 @@ class VisitorApp(Protocol):
         """Say the news that no screen could show so far."""
         ...
 
-    def show_replay(self, saved: Saved, table: str = "") -> None:
+    def show_replay(self, saved: Table, table: str = "") -> None:
         """Step through a finished game; the table leads to its review."""
         ...
 
@@ -60,7 +60,7 @@ class VisitorApp(Protocol):
         """Go to the shared review of a finished game. Raises `Refused`, `StoreError`."""
         ...
 
-    def show_transcript(self, saved: Saved) -> None:
+    def show_transcript(self, saved: Table) -> None:
         """Show a finished game as text."""
         ...
 

@@ -121,7 +121,7 @@ class ServerBots:
         state = self._tables.get(table)
         if state is None or not (any(state.bots) and may_wish(state)):
             return []
-        if state.table is None or not self._may_play(table):
+        if state.saved is None or not self._may_play(table):
             return []
         bots = [seat for seat, level in enumerate(state.bots) if level]
         return [seat for seat in bots if seat != state.to_act and seat not in state.wishes]
@@ -155,18 +155,18 @@ class ServerBots:
             if seat not in self._silent_bots(table):  # the next player was chosen meanwhile
                 return
             state = self._tables[table]
-            assert state.table is not None  # else they would not speak
+            assert state.saved is not None  # else they would not speak
             level = fit_levels(state.game, state.bots)[seat]
             with suppress(Fault, TimeoutError, Refused):
-                asked = wish_question(state.table, seat, level)
+                asked = wish_question(state.saved, seat, level)
                 wish = the_wish(await asyncio.wait_for(self.process.ask(asked), _PATIENCE))
                 if wish is not None:
                     await self._commands.do(table, state.seats[seat], Wish(wish))
 
     async def act(self, table: str, state: TableState, seat: Seat) -> None:
         """Choose and take the action of a bot. Raises `StoreError`."""
-        assert state.table is not None  # a bot is to act
-        now, level = state.table, fit_levels(state.game, state.bots)[seat]
+        assert state.saved is not None  # a bot is to act
+        now, level = state.saved, fit_levels(state.game, state.bots)[seat]
         people = [other for other, bot in enumerate(state.bots) if not bot]
         if may_wish(state) and any(other not in state.wishes for other in people):
             await asyncio.sleep(_PAUSE_FOR_WISHES * self._pause)

@@ -67,7 +67,7 @@ class Report(Value, frozen=True):
 
 def origin(table: Table) -> str:
     """Return the origin of the game, for its players: the seed and the bots."""
-    day = day_of(table.saved.history.start)
+    day = day_of(table.history.start)
     if table.goal:
         return f"The puzzle asked: {table.goal}"
     if day:
@@ -79,7 +79,7 @@ def origin(table: Table) -> str:
 
 def deal(table: Table) -> str:
     """Return what was played, for readers who were not there."""
-    start = table.saved.history.start
+    start = table.history.start
     day = day_of(start)
     if day:
         return f"deal of {day}"

@@ -10,7 +10,6 @@ from textual.binding import BindingType
 
 from regicide_tui.games.words import counted
 from regicide_tui.play.saves import files
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.saves_folder import (
     SaveLabel,
     SavesFolder,
@@ -25,6 +24,7 @@ from regicide_tui.play.saves.summary import (
     saved_ago,
 )
 from regicide_tui.play.saves.trash import Trash
+from regicide_tui.play.table import Table
 from regicide_tui.printable import printable
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
@@ -191,7 +191,7 @@ class SavesScreen(ListScreen):
         label = self._here
         if label is None:
             return
-        saved: Saved | str = label.fault
+        saved: Table | str = label.fault
         if not saved:
             saved = await asyncio.to_thread(files.read_or_why_not, label.path)
         if isinstance(saved, str):

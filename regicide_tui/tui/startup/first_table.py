@@ -39,11 +39,11 @@ def table_page(
     small = not has_room(size.width, size.height)
     if saved is None or small or opening.replay or opening.review or why_no_table(saved):
         return None
-    bots = fit_levels(saved.history.game.name, saved.bots, external=external_bot)
-    table = Table(replace(saved, bots=bots))
+    bots = fit_levels(saved.game.name, saved.bots, external=external_bot)
+    table = replace(saved, bots=bots)
     if table.outcome is not None:
         return None
-    said = opening.sentence or tell_replaced(saved.history.game.name, saved.bots)
+    said = opening.sentence or tell_replaced(saved.game.name, saved.bots)
     notice = Notice(said, "warning", verbatim=True)
     return _page(table, notice, look.game_look(table.game.name), size, meter=settings.win_meter)
 

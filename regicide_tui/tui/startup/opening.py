@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from regicide_tui.games.base import Value
-from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
 from regicide_tui.tui.table.game_ui import has_table
 
 
@@ -14,7 +14,7 @@ class Opening(Value, frozen=True):
     shown to the player: why the game could not be opened, or what was opened.
     """
 
-    saved: Saved | None = None
+    saved: Table | None = None
     path: Path | None = None
     replay: bool = False
     review: bool = False
@@ -22,12 +22,12 @@ class Opening(Value, frozen=True):
     sentence: str = ""
 
 
-def why_no_table(saved: Saved) -> str:
+def why_no_table(saved: Table) -> str:
     """Return a sentence if a game has no table; else an empty text."""
     game = saved.history.game
     return "" if has_table(game.name) else f"{game.title} has no table in this version."
 
 
-def opened_position(saved: Saved) -> str:
+def opened_position(saved: Table) -> str:
     """Return which named position was opened; an empty text for a game that goes on."""
     return f"Opened from '{saved.name}'; it stays as it is." if saved.name else ""

@@ -10,6 +10,7 @@ from regicide_tui.bots.roster import PROGRAM, list_levels
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.games.optional import may_wish
 from regicide_tui.play.pace import share_of_pause
+from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.questions import answer, question, the_action
 from regicide_tui.tui.table.ask_bot import ask_bot
@@ -33,10 +34,15 @@ class BotRunner:
         self._visible = asyncio.Event()
         self._stand_ins: set[Seat] = set()
 
+    @property
+    def _table(self) -> Table:
+        """The game as it stands now."""
+        return self._screen.local_table
+
     def start(self) -> None:
         """Start to play if it is a bot's turn and no bot plays yet."""
         at_it = self._worker is not None and self._worker.is_running
-        if self._screen.table.acting_bot is not None and not at_it:
+        if self._table.acting_bot is not None and not at_it:
             self._worker = self._screen.run_worker(self._play())
 
     def stop(self) -> None:
@@ -63,12 +69,11 @@ class BotRunner:
 
     async def _play(self) -> None:
         """Act for bots until it is a person's turn or the game is over."""
-        table = self._screen.table
         said, before = NOTHING, None
-        while (seat := table.acting_bot) is not None:
+        while (seat := self._table.acting_bot) is not None:
             if seat != before:  # a bot that pays after its own play keeps the pace of that play
                 self._pause_skipped.clear()
-            moves, before = table.moves, seat
+            moves, before = self._table.moves, seat
             if self._others_may_wish:
                 await self._wait_for_wishes()
                 choice = self._choose_by_wishes(seat)
@@ -77,7 +82,7 @@ class BotRunner:
             (action, fault), _ = await asyncio.gather(choice, self._pause())
             await self._visible.wait()
             said = fault if fault.text else said
-            if (table.moves, table.acting_bot) == (moves, seat):
+            if (self._table.moves, self._table.acting_bot) == (moves, seat):
                 await self._screen.act_for(seat, action, said)
 
     @property
@@ -86,7 +91,7 @@ class BotRunner:
 
         If several people sit at this keyboard, they say nothing: nobody would know who spoke.
         """
-        table = self._screen.table
+        table = self._table
         bots = len([level for level in table.bots if level])
         speak = bots > 1 or len(table.seats) - bots == 1
         return speak and may_wish(table.game, table.view(None))
@@ -109,7 +114,7 @@ class BotRunner:
 
     async def _pause(self) -> None:
         """Wait, so that people see the last action."""
-        await self._wait(self._pause_skipped, share_of_pause(self._screen.local_table.in_a_row))
+        await self._wait(self._pause_skipped, share_of_pause(self._table.in_a_row))
 
     async def _wait(self, end: asyncio.Event, pauses: float) -> None:
         with suppress(TimeoutError):
@@ -120,7 +125,7 @@ class BotRunner:
 
         A bot that fails is replaced by the simplest level until the table is closed.
         """
-        table = self._screen.local_table
+        table = self._table
         seed = derive_seed(table.seed, table.moves)
         lost = NOTHING
         simplest = list_levels(table.game.name, len(table.seats))[0].name
@@ -136,8 +141,8 @@ class BotRunner:
 
     async def _ask(self, seat: Seat, seed: int) -> Value:
         """Return the action of the bot or external program at a seat. Raises `Fault`."""
-        table, external_bot = self._screen.local_table, self._screen.app.external_bot
         wishes = await self._screen.hear_wishes()
+        table, external_bot = self._table, self._screen.app.external_bot
         if table.bots[seat] == PROGRAM and external_bot is not None:
             return await external_bot.ask(table, seat, wishes)
         level = table.bots[seat]

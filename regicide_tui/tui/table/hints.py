@@ -45,7 +45,7 @@ class Hints:
                 screen.notify_player("No hint was found.", "error")
                 return
             self._given = (view, ranked)
-            screen.local_table.count_hint(ranked[0].action)
+            screen.count_hint(ranked[0].action)
         screen.point_out(self._given[1])
 
     async def _think(self) -> tuple[Advice, ...]:

@@ -46,6 +46,10 @@ class TableHost(AskingScreen, Protocol):
         """The whole game."""
         ...
 
+    def count_hint(self, advised: Value) -> None:
+        """Count a hint that was given, and mark the action that it advised if it is taken now."""
+        ...
+
     @property
     def model(self) -> TableModel:
         """The model that is shown now."""

@@ -122,10 +122,10 @@ async def _begin(services: Services, names: list[str]) -> str:
 async def _play_to_the_end(services: Services, table: str) -> None:
     """Take the first action until the game is over."""
     while (state := services.tables.get(table)) is not None and not state.over:
-        assert state.table is not None
-        seat = state.table.to_act
+        assert state.saved is not None
+        seat = state.saved.to_act
         assert seat is not None
-        action, *_ = state.rules.legal_actions(state.table.view(seat))
+        action, *_ = state.rules.legal_actions(state.saved.view(seat))
         await services.commands.do(
             table, state.seats[seat], commands.Act(state.rules.format(action))
         )

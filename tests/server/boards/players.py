@@ -66,10 +66,10 @@ async def play(services: Services, table: str) -> None:
     """Play any actions until the game is over, and noted."""
     luck = random.Random(7)
     while (state := services.tables.get(table)) is not None and state.playing:
-        assert state.table is not None
-        seat = state.table.to_act
+        assert state.saved is not None
+        seat = state.saved.to_act
         assert seat is not None
-        action = luck.choice(state.rules.legal_actions(state.table.view(seat)))
+        action = luck.choice(state.rules.legal_actions(state.saved.view(seat)))
         await services.commands.do(
             table, state.seats[seat], commands.Act(state.rules.format(action))
         )

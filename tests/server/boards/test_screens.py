@@ -126,7 +126,7 @@ async def test_no_key_takes_an_action_of_a_duplicate_deal_back(
         await ada.sees("K not seen")
         await ada.press("u", "L")
         await ada.sees("LOG")
-        game = state_of(services, table).table
+        game = state_of(services, table).saved
         assert game is not None
         assert game.moves == (0 if offered else 1)
 

@@ -31,9 +31,9 @@ async def _opened_again(path: Path, time: Time) -> tuple[Services, SqliteStore, 
 
 def _acting(services: Services, table: str) -> str:
     state = services.tables[table]
-    assert state.table is not None
-    assert state.table.to_act is not None
-    return state.seats[state.table.to_act]
+    assert state.saved is not None
+    assert state.saved.to_act is not None
+    return state.seats[state.saved.to_act]
 
 
 def _left(services: Services, table: str) -> int:

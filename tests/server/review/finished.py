@@ -8,7 +8,6 @@ from typing import Any
 
 from regicide_tui import games
 from regicide_tui.play import history
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.state import TableState
@@ -22,14 +21,14 @@ GAMES = ("regicide", "duel", "king_of_the_dead")
 
 
 @cache
-def finished_game(game: str = "regicide", seed: str = "5eed") -> Saved:
+def finished_game(game: str = "regicide", seed: str = "5eed") -> Table:
     """Return a game of ada and bea that was played at random to its end."""
     rules = games.find(game)
-    table = Table(Saved(history.begin(rules, history.Start(game, 2, seed, {})), (ADA, BEA)))
+    table = Table(history.begin(rules, history.Start(game, 2, seed, {})), (ADA, BEA))
     luck = random.Random(seed)
     while table.outcome is None:
-        table.take(None, luck.choice(rules.legal_actions(table.view(table.to_act))))
-    return table.saved
+        table = table.take(None, luck.choice(rules.legal_actions(table.view(table.to_act))))
+    return table
 
 
 def a_legal_action(table: Table, number: int = 0) -> str:
@@ -48,10 +47,10 @@ async def finish(services: Services, table: str) -> None:
 
 def _ends_next(state: TableState) -> bool:
     """Tell whether the next action at a table ends its game."""
-    assert state.table is not None
-    ahead = Table(state.table.saved)
-    ahead.take(None, ahead.game.legal_actions(ahead.view(ahead.to_act))[0])
-    return ahead.outcome is not None
+    assert state.saved is not None
+    table = state.saved
+    legal = table.game.legal_actions(table.view(table.to_act))
+    return table.take(None, legal[0]).outcome is not None
 
 
 async def play_to_the_last_action(services: Services, table: str) -> None:

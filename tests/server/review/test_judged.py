@@ -7,7 +7,7 @@ from regicide_tui.bots.base import Chances
 from regicide_tui.games.base import Value
 from regicide_tui.play import history
 from regicide_tui.play.match import Match, resignation
-from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
 from regicide_tui.server.model.review import commands as c
 from regicide_tui.server.model.review.judged import Judged
 from regicide_tui.server.model.review.state import begin_review
@@ -41,7 +41,7 @@ def test_the_decision_at_the_moment_comes_first_and_each_is_asked_once() -> None
 
 
 def test_a_game_that_was_resigned_at_once_has_no_decision_but_its_what_if_has() -> None:
-    fresh = Saved(history.begin(DUEL, history.Start("duel", 2, "x", {})), (ADA, "bea"))
+    fresh = Table(history.begin(DUEL, history.Start("duel", 2, "x", {})), (ADA, "bea"))
     resigned = replace(fresh, match=Match(called_off=resignation(0)))
     state = after(begin_review(resigned, ()), (ADA, c.Come()))
     judged = Judged(GameReview(state.game))

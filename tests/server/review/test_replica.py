@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from regicide_tui.games.base import Json, Value
-from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
 from regicide_tui.server.model.review import commands as c
 from regicide_tui.server.model.review.judged import Judged
 from regicide_tui.server.model.review.messages import (
@@ -140,7 +140,7 @@ class Worker:
             self._send(self.me, to, message)
 
 
-def legal_actions(line: Saved, number: int) -> Sequence[Value]:
+def legal_actions(line: Table, number: int) -> Sequence[Value]:
     """Return the legal actions at a point of a line of play."""
     table = GameReview(line).table_at(number)
     return table.game.legal_actions(table.view(table.to_act))

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.play.table import Table
 from regicide_tui.server.model.review import commands
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.screens.review.table import ReviewTable
@@ -387,7 +386,7 @@ async def test_a_finished_game_is_seen_from_any_seat_and_with_all_hands(
     async with after_a_game(services, game) as (table, ada, _):
         saved = (await services.finished.read(table, ADA)).saved
         assert saved is not None
-        dealt = Table(replace(saved, history=saved.history.at(0)))
+        dealt = replace(saved, history=saved.history.at(0))
         await ada.press("W")
         await ada.sees("Replay 0/")
         for seat, name in enumerate((ADA, BEA)):
@@ -417,7 +416,7 @@ async def test_whoever_watches_a_running_game_sees_no_hand_by_the_keys_of_a_revi
     services: Services,
 ) -> None:
     table = await begin(services)
-    state = services.tables[table].table
+    state = services.tables[table].saved
     assert state is not None
     async with visiting(services, ADA), visiting(services, DEE) as [dee]:
         await dee.press("1")

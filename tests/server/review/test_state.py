@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from regicide_tui.play.match import resignation
-from regicide_tui.play.table import Table
 from regicide_tui.server.model.review import commands as c
 from regicide_tui.server.model.review import decide as decide_module
 from regicide_tui.server.model.review.decide import MOST_NOTES, MOST_NOTES_BY_NAME, decide
@@ -61,7 +60,7 @@ DONE = st.lists(st.tuples(st.sampled_from(PEOPLE), COMMANDS), max_size=40)
 def with_action(state: ReviewState, command: c.ReviewCommand) -> c.ReviewCommand:
     """Return a command; an action is one that the what-if allows, if there is one."""
     if isinstance(command, c.Play) and state.what_if is not None:
-        table = Table(state.what_if)
+        table = state.what_if
         if table.to_act is not None:
             return c.Play(a_legal_action(table, command.steps), state.steps)
     return command
@@ -106,8 +105,8 @@ def test_who_follows_sees_what_the_leader_sees(
         except Refused:
             continue
     if state.leader:
-        seen = state.seen_by(state.leader).saved.history
-        assert all(state.seen_by(one).saved.history == seen for one in state.followers)
+        seen = state.seen_by(state.leader).history
+        assert all(state.seen_by(one).history == seen for one in state.followers)
 
 
 def test_the_first_one_leads_and_the_review_begins_at_the_end() -> None:
@@ -203,11 +202,9 @@ def test_where_a_game_is_over_by_its_rules_nobody_plays_on() -> None:
 
 def test_a_resigned_game_can_be_played_on_from_its_end() -> None:
     played = finished_game("duel")
-    table = Table(played)
-    table.go_to(3)
-    table.resign(0)
-    assert table.saved.match.called_off == resignation(0)
-    state = after(begin_review(table.saved, (ADA, BEA)), (ADA, c.Come()))
+    table = played.at(3).call_off(resignation(0))
+    assert table.match.called_off == resignation(0)
+    state = after(begin_review(table, (ADA, BEA)), (ADA, c.Come()))
     assert state.seen_by(ADA).outcome is not None
     state = after(state, (ADA, c.BeginWhatIf()))
     state = after(state, (ADA, c.Play(a_legal_action(state.seen_by(ADA)), 0)))

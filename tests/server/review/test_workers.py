@@ -359,7 +359,7 @@ async def test_no_card_of_a_running_game_comes_by_a_review_at_another_worker(pat
     async with together(path) as (played, ada, bea):
         running = await begin(played.one.services)
         await played.house.settle()
-        state = played.one.services.tables[running].table
+        state = played.one.services.tables[running].saved
         assert state is not None
         for worker in (played.one, played.two):
             for name in (ADA, DEE):

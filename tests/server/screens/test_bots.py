@@ -32,7 +32,7 @@ async def test_who_opens_a_table_seats_bots_and_plays_with_them(services: Servic
         await ada.press("G")
         await ada.sees("Pip (bot)", "enter play")
         await ada.press("1", "enter")
-        await ada.until(lambda: (now := services.tables[table].table) is not None and now.moves > 0)
+        await ada.until(lambda: (now := services.tables[table].saved) is not None and now.moves > 0)
 
 
 async def test_once_all_seats_are_taken_enter_starts_the_game(services: Services) -> None:

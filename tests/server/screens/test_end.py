@@ -59,10 +59,10 @@ async def by_the_rules(one: Ended) -> None:
     """Play any actions until the game is over."""
     luck = random.Random(7)
     while (state := one.services.tables.get(one.table)) is not None and state.playing:
-        assert state.table is not None
-        seat = state.table.to_act
+        assert state.saved is not None
+        seat = state.saved.to_act
         assert seat is not None
-        action = luck.choice(state.rules.legal_actions(state.table.view(seat)))
+        action = luck.choice(state.rules.legal_actions(state.saved.view(seat)))
         await one.do(state.seats[seat], commands.Act(state.rules.format(action)))
 
 

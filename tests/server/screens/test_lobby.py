@@ -209,7 +209,7 @@ async def test_who_says_too_much_in_the_lobby_reads_when_to_say_more(services: S
 
 async def test_one_comes_back_straight_to_the_table_whose_turn_one_has(services: Services) -> None:
     table = await begin(services)
-    state = services.tables[table].table
+    state = services.tables[table].saved
     assert state is not None
     assert state.to_act is not None
     name = (ADA, BEA)[state.to_act]
@@ -330,10 +330,10 @@ async def test_of_many_tables_those_are_listed_where_one_sits_or_may_sit(
 async def test_a_replayed_game_is_taken_home_whole_also_from_the_screen(services: Services) -> None:
     table = await begin(services, "duel")
     state = services.tables[table]
-    assert state.table is not None
-    seat = state.table.to_act
+    assert state.saved is not None
+    seat = state.saved.to_act
     assert seat is not None
-    action = state.rules.format(state.rules.legal_actions(state.table.view(seat))[0])
+    action = state.rules.format(state.rules.legal_actions(state.saved.view(seat))[0])
     await services.commands.do(table, state.seats[seat], commands.Act(action))
     await services.commands.do(table, ADA, commands.Resign())
     async with visiting(services, "cyd", size=(60, 20)) as [cyd]:

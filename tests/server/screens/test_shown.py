@@ -86,8 +86,8 @@ async def test_who_asks_at_the_table_does_not_agree_to_what_is_asked_at_that_mom
         await ada.press("u")
         await ada.sees("That has just been asked")
         state = services.tables[table]
-        assert state.table is not None
-        assert state.table.moves == 1
+        assert state.saved is not None
+        assert state.saved.moves == 1
 
 
 async def test_who_asks_at_the_table_means_the_last_action_that_is_shown(
@@ -116,8 +116,8 @@ async def test_a_question_that_comes_before_talk_is_opened_is_read_first(
         await ada.press("t", "a")
         await ada.sees("This question has only just come: read it first.")
         state = services.tables[table]
-        assert state.table is not None
-        assert state.table.moves == 1
+        assert state.saved is not None
+        assert state.saved.moves == 1
 
 
 async def test_the_key_at_the_table_agrees_to_what_was_read(services: Services) -> None:
@@ -128,8 +128,8 @@ async def test_the_key_at_the_table_agrees_to_what_was_read(services: Services) 
         await ada.sees("bea asks to take the last action back")
         await ada.press("u")
         state = services.tables[table]
-        assert state.table is not None
-        assert state.table.moves == 1
+        assert state.saved is not None
+        assert state.saved.moves == 1
         await has_read(ada)
         await ada.press("u")
         await ada.sees("All have agreed: the last action is taken back.")
@@ -149,8 +149,8 @@ async def test_a_question_that_something_said_covers_is_shown_before_the_key_agr
         await ada.press("u")
         await ada.sees("bea asks to take the last action back")
         state = services.tables[table]
-        assert state.table is not None
-        assert state.table.moves == 1
+        assert state.saved is not None
+        assert state.saved.moves == 1
         await has_read(ada)
         await ada.press("u")
         await ada.sees("All have agreed: the last action is taken back.")

@@ -28,7 +28,7 @@ _LETTERS = str.maketrans("♣♦♥♠", "CDHS")
 
 def actor(services: Services, table: str) -> Seat:
     """Return who must act."""
-    state = services.tables[table].table
+    state = services.tables[table].saved
     assert state is not None
     assert state.to_act is not None
     return state.to_act
@@ -413,12 +413,12 @@ async def test_nothing_that_is_sent_tells_of_a_card_one_must_not_know(
         known: dict[str, set[str]] = {name: set() for name in (ADA, BEA, "cyd")}
         for _ in range(40):
             state = services.tables.get(table)
-            if state is None or state.table is None or state.over:
+            if state is None or state.saved is None or state.over:
                 break
             for seat, name in enumerate((ADA, BEA, None)):
-                known[name or "cyd"] |= may_know(state.table, seat if name else None)
+                known[name or "cyd"] |= may_know(state.saved, seat if name else None)
             acts = actor(services, table)
-            action = rng.choice([*state.rules.legal_actions(state.table.view(acts))])
+            action = rng.choice([*state.rules.legal_actions(state.saved.view(acts))])
             before = {one.name: len(one.window.raw) for one in (*people, cyd)}
             notation = state.rules.format(action)
             state = await services.commands.do(table, (ADA, BEA)[acts], commands.Act(notation))
@@ -426,9 +426,9 @@ async def test_nothing_that_is_sent_tells_of_a_card_one_must_not_know(
                 break
             for one in (*people, cyd):
                 await one.until(lambda: len(one.window.raw) > before[one.name])  # noqa: B023
-            assert state.table is not None
+            assert state.saved is not None
             for seat, one in enumerate((*people, cyd)):
-                known[one.name] |= may_know(state.table, seat if seat < 2 else None)
+                known[one.name] |= may_know(state.saved, seat if seat < 2 else None)
                 assert cards_in(one.window.written) <= known[one.name]
 
 

@@ -64,7 +64,7 @@ def described(table: TableState) -> dict[str, Any]:
         else None,
         "seed": saved.history.start.seed if saved else None,
         "undos": saved.undos if saved else 0,
-        "saved_bots": [*saved.bots] if saved else [],
+        "saved_bots": [*saved.bots] if saved and any(saved.bots) else [],
         "question": [table.question.what, [*table.question.agreed]] if table.question else None,
         "draws": [*table.draws],
         "wishes": {f"{seat}": wish for seat, wish in table.wishes.items()},
@@ -75,7 +75,7 @@ def described(table: TableState) -> dict[str, Any]:
         "left": [*table.left],
         "since": table.since,
         "beside": sum(table.beside.values()),
-        "to_act": table.table.to_act if table.table else None,
+        "to_act": table.saved.to_act if table.saved else None,
         "outcome": [[*outcome.winners], outcome.reason] if outcome else None,
         **({"days": table.days} if table.days else {}),
         **({"series": table.series, "board": table.board} if table.series else {}),
@@ -246,10 +246,10 @@ def test_a_rule_that_became_stricter_ends_the_log_where_it_refuses(
     assert not folded(log).unreadable
     allowed = Table.take_text
 
-    def take_text(self: Table, seat: int, action: str) -> None:
+    def take_text(self: Table, seat: int, action: str) -> Table:
         if self.moves >= 3:
             raise IllegalAction("refused", "The King of Clubs may not be named.")
-        allowed(self, seat, action)
+        return allowed(self, seat, action)
 
     monkeypatch.setattr(Table, "take_text", take_text)
     table = folded(log)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table import decide as decide_module
 from regicide_tui.server.model.table.apply import apply
@@ -132,8 +132,8 @@ def test_the_host_starts_when_all_sit_and_are_ready() -> None:
     assert refusal(table, BEA, commands.StartGame("1")) == "ada starts the game."
     table = do(table, ADA, commands.StartGame("1"))
     assert table.playing
-    assert table.table is not None
-    assert table.table.seats == (ADA, BEA)
+    assert table.saved is not None
+    assert table.saved.seats == (ADA, BEA)
 
 
 def test_who_changes_the_seat_or_takes_it_back_is_not_ready() -> None:
@@ -203,15 +203,15 @@ def test_a_game_is_not_closed_however_long_its_players_are_away() -> None:
 
 def test_who_must_act_acts_and_nobody_else() -> None:
     table = running()
-    assert table.table is not None
-    actor = table.table.to_act
+    assert table.saved is not None
+    actor = table.saved.to_act
     assert actor is not None
     names = (ADA, BEA)
     assert refusal(table, names[1 - actor], commands.Act("yield")) == (
         f"It is {names[actor]}'s turn."
     )
     assert refusal(table, CYD, commands.Act("yield")) == "You don't sit at this table."
-    card = loose(table.table.view(actor)).hands[actor][0]
+    card = loose(table.saved.view(actor)).hands[actor][0]
     after = do(table, names[actor], commands.Act(f"{card}"))
     assert after.saved is not None
     assert len(after.saved.history.moves) == 1
@@ -300,11 +300,11 @@ def test_an_offered_draw_stands_until_the_next_action() -> None:
 
 def played(table: TableState, at: int = 0) -> TableState:
     """Return the table after the first legal action."""
-    assert table.table is not None
-    actor = table.table.to_act
+    assert table.saved is not None
+    actor = table.saved.to_act
     assert actor is not None
     game = table.rules
-    action = game.format(game.legal_actions(table.table.view(actor))[0])
+    action = game.format(game.legal_actions(table.saved.view(actor))[0])
     return do(table, table.seats[actor], commands.Act(action), at)
 
 
@@ -333,8 +333,8 @@ def sentences(table: TableState) -> list[str]:
 
 def test_public_counts_may_be_said_as_they_are_now_r9() -> None:
     table = running()
-    assert table.table is not None
-    count = len(loose(table.table.view(None)).tavern)
+    assert table.saved is not None
+    count = len(loose(table.saved.view(None)).tavern)
     assert f"The Tavern has {count} cards." in sentences(table)
     assert "The discard pile has 0 cards." in sentences(table)
 
@@ -344,8 +344,8 @@ def test_wishes_are_for_the_time_in_which_the_next_player_is_chosen_r9() -> None
     assert "R-9" in refusal(table, BEA, commands.Wish(wish=True))
     table = running(players=3)
     table = replace(table, saved=replace(saved(TRIO, "*"), seats=table.seats))
-    assert table.table is not None
-    actor = table.table.to_act
+    assert table.saved is not None
+    actor = table.saved.to_act
     assert actor is not None
     table = do(do(table, BEA, commands.Wish(wish=True)), CYD, commands.Wish(wish=False))
     assert table.wishes == {1: True, 2: False}
@@ -359,8 +359,8 @@ def test_wishes_are_for_the_time_in_which_the_next_player_is_chosen_r9() -> None
 
 def test_time_runs_for_who_must_act_and_an_action_adds_to_it() -> None:
     table = running("duel", clock=(60, 5))
-    assert table.table is not None
-    actor = table.table.to_act
+    assert table.saved is not None
+    actor = table.saved.to_act
     assert actor is not None
     assert time_left(table, 10_000)[actor] == 50_000
     assert time_left(table, 10_000)[1 - actor] == 60_000
@@ -371,17 +371,17 @@ def test_time_runs_for_who_must_act_and_an_action_adds_to_it() -> None:
 
 def test_an_action_taken_back_takes_its_increment_along_and_time_used_stays_used() -> None:
     table = running("duel", clock=(60, 5))
-    assert table.table is not None
-    actor = table.table.to_act
+    assert table.saved is not None
+    actor = table.saved.to_act
     assert actor is not None
     table = played(table, 10_000)
-    assert table.table is not None
-    assert table.table.to_act is not None
-    acting, asking = (table.seats[seat] for seat in (table.table.to_act, 1 - table.table.to_act))
+    assert table.saved is not None
+    assert table.saved.to_act is not None
+    acting, asking = (table.seats[seat] for seat in (table.saved.to_act, 1 - table.saved.to_act))
     table = do(table, asking, commands.Ask("undo"), 12_000)
     table = do(table, acting, commands.Ask("undo", answers=12_000), 13_000)
-    assert table.table is not None
-    assert table.table.to_act == actor
+    assert table.saved is not None
+    assert table.saved.to_act == actor
     spent = 13_000 if acting == table.seats[actor] else 10_000
     assert table.left[actor] == 60_000 - spent
     assert sum(table.left) == 120_000 - 13_000
@@ -402,8 +402,8 @@ def test_an_undo_by_consent_repeated_for_ever_brings_no_time() -> None:
 
 def test_who_has_no_time_left_has_lost_when_that_is_noted() -> None:
     table = running("duel", clock=(60, 0))
-    assert table.table is not None
-    actor = table.table.to_act
+    assert table.saved is not None
+    actor = table.saved.to_act
     assert actor is not None
     assert refusal(table, BEA, commands.CallTime(), 59_999) == "There is time left."
     assert refusal(table, table.seats[actor], commands.Act("2C"), 60_000) == "Your time is up."
@@ -427,8 +427,8 @@ def test_no_time_runs_for_a_bot() -> None:
 
 def test_who_comes_back_has_no_time_that_a_bot_earned() -> None:
     table = running("duel", clock=(300, 20))
-    assert table.table is not None
-    away = table.table.to_act
+    assert table.saved is not None
+    away = table.saved.to_act
     assert away is not None
     name, other = table.seats[away], table.seats[1 - away]
     command = commands.StandIn(absent=(name,), level="page")
@@ -439,8 +439,8 @@ def test_who_comes_back_has_no_time_that_a_bot_earned() -> None:
 
 def test_who_comes_back_pays_for_no_time_in_which_a_bot_sat_there() -> None:
     table = running("duel", clock=(300, 0))
-    assert table.table is not None
-    away = table.table.to_act
+    assert table.saved is not None
+    away = table.saved.to_act
     assert away is not None
     name, other = table.seats[away], table.seats[1 - away]
     command = commands.StandIn(absent=(name,), level="page")
@@ -454,8 +454,8 @@ def test_who_comes_back_pays_for_no_time_in_which_a_bot_sat_there() -> None:
 
 def test_who_comes_back_while_the_other_thinks_gives_them_no_time() -> None:
     table = played(running("duel", clock=(300, 0)), 0)
-    assert table.table is not None
-    thinking = table.table.to_act
+    assert table.saved is not None
+    thinking = table.saved.to_act
     assert thinking is not None
     name, other = table.seats[1 - thinking], table.seats[thinking]
     command = commands.StandIn(absent=(name,), level="page")
@@ -486,7 +486,7 @@ def test_a_game_played_together_has_no_clock() -> None:
 
 
 def test_the_cards_of_the_table_are_those_of_its_seed() -> None:
-    assert running().saved == Saved(begun(2, "7F3K"), (ADA, BEA))
+    assert running().saved == Table(begun(2, "7F3K"), (ADA, BEA))
 
 
 # ---------------------------------------------------------------- bots
@@ -526,20 +526,20 @@ def test_a_bot_acts_for_the_moment_it_has_thought_about_and_no_other() -> None:
     table = do(with_bots("page"), ADA, commands.StartGame("7F3K"))
     while table.acting_bot is None:
         table = act(table)
-    assert table.table is not None
-    (by, action), moves = first_action(table), table.table.moves
+    assert table.saved is not None
+    (by, action), moves = first_action(table), table.saved.moves
     assert "too late" in refusal(table, by, commands.Act(action, moves=moves - 1))
     assert do(table, by, commands.Act(action, moves=moves)) != table
 
 
 def test_one_person_alone_takes_back_what_bots_have_answered() -> None:
     table = do(with_bots("page"), ADA, commands.StartGame("7F3K"))
-    assert table.table is not None
+    assert table.saved is not None
     while table.acting_bot is None:
         table = act(table)
     table = do(act(act(table)), ADA, commands.Ask("undo"))
-    assert table.table is not None
-    assert table.table.to_act == 0
+    assert table.saved is not None
+    assert table.saved.to_act == 0
     assert table.question is None
 
 
@@ -670,7 +670,7 @@ def test_who_asks_for_what_was_asked_at_that_moment_does_not_agree_to_it() -> No
 
 def test_who_asks_to_take_an_action_back_means_the_one_that_they_have_seen() -> None:
     table = running("duel")
-    moves = table.table.moves if table.table else 0
+    moves = table.saved.moves if table.saved else 0
     by, action = first_action(table)
     table = do(table, by, commands.Act(action))
     for command in (commands.Ask(commands.UNDO, moves=moves), commands.Draw(moves)):

@@ -5,7 +5,6 @@ from regicide_tui.games import find
 from regicide_tui.games.base import Json
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.match import Match, Result
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.duel.play_preview import preview_row
 from regicide_tui.tui.games.duel.table_model import DuelModel, compose
@@ -58,17 +57,17 @@ def swapped(position: Position) -> Position:
     return {**position, **{one: loose(position[one])[::-1] for one in ("hands", "shields")}}
 
 
-def duel(position: Position, *actions: str, match: Match = FIRST, options: Json = None) -> Saved:
+def duel(position: Position, *actions: str, match: Match = FIRST, options: Json = None) -> Table:
     """Set up a duel and take these actions."""
     history = begin(find("duel"), Start("duel", 2, "7F3K", loose(options or {}), position))
     for action in actions:
         history = history.take_text(action)
-    return Saved(history, NAMES[:2], match=match)
+    return Table(history, NAMES[:2], match=match)
 
 
-def model_of(game: Saved, picked: str = "") -> DuelModel:
+def model_of(game: Table, picked: str = "") -> DuelModel:
     """Look at a duel as who must act does, with these cards picked."""
-    table = Table(game)
+    table = game
     seat = table.to_act
     assert seat is not None
     hand = list(loose(game.history.state).hands[seat])

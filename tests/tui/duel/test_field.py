@@ -2,7 +2,6 @@
 
 import pytest
 
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.duel.table_model import compose
 from regicide_tui.tui.games.duel.zone_places import place_zones
@@ -19,7 +18,7 @@ every_window = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0
 
 
 def field(
-    game: Saved, picked: str = "", size: tuple[int, int] = (80, 24), symbols: Symbols = DRAWN
+    game: Table, picked: str = "", size: tuple[int, int] = (80, 24), symbols: Symbols = DRAWN
 ) -> str:
     """Return the middle of a table in a window, as words."""
     place = place_zones(*size, 2)["stage"]
@@ -28,7 +27,7 @@ def field(
     return page(rows)
 
 
-def attack(game: Saved, picked: str = "") -> tuple[int, str, list[str]]:
+def attack(game: Table, picked: str = "") -> tuple[int, str, list[str]]:
     """Return the attack that is shown: its number, its colour, and its words."""
     shown = attack_shown(model_of(game, picked), DRAWN)
     assert shown is not None
@@ -71,7 +70,7 @@ def test_before_a_play_the_attack_is_the_one_that_the_picked_cards_would_make() 
 
 
 def test_an_attack_that_could_not_be_paid_stays_in_sight() -> None:
-    table = Table(duel(ENDING_BARE, "5C"))
+    table = duel(ENDING_BARE, "5C")
     shown = attack_shown(compose(table, None, 0, (), NOTHING), DRAWN)
     assert shown is not None
     assert (shown.number, text_of(shown.words[0])) == (10, "was due")

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from regicide_tui.games.duel.state import PAY, PLAY, Phase, State
 from regicide_tui.play.match import DRAWN, RESIGNED
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read
+from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_thread import BotThread
 from regicide_tui.thinking.questions import Answer, AnyQuestion, answer
 from regicide_tui.tui.input import slips
@@ -44,7 +44,7 @@ def hand_of(player: Player, seat: int) -> list[str]:
 
 def phase(player: Player) -> Phase:
     """Return what the duel waits for."""
-    state: State = loose(player.table.saved.history.state)
+    state: State = loose(player.table.history.state)
     return state.phase
 
 
@@ -84,7 +84,7 @@ async def test_nothing_jumps_when_an_attack_is_to_be_paid(
 
 async def test_a_title_that_is_too_long_is_seen_to_be_cut(sit: Sitting) -> None:
     names = ("Anastasia Theodora", "Bartholomew Maximilian")
-    async with sit(Saved(duel(MIDDLE).history, names)) as player:
+    async with sit(Table(duel(MIDDLE).history, names)) as player:
         player.shows("Anastasia Theodora against Bartholomew Ma", "…  turn 1   ? help")
 
 
@@ -179,7 +179,7 @@ async def test_enter_is_no_answer_to_the_question_and_plays_nothing(sit: Sitting
 
 async def test_a_replay_of_a_game_that_goes_on_shows_no_hand_of_a_bot(sit: Sitting) -> None:
     async with sit(after_bots_play(MIDDLE, "3D")) as player:
-        player.app.show_replay(player.table.saved, 0)
+        player.app.show_replay(player.table, 0)
         await player.press("home")
         _, _, shown = player.page.partition("Replay 0/1: after the deal")
         assert "4 of 7 cards" in shown
@@ -223,7 +223,7 @@ async def test_a_draw_asks_first_and_is_nobodys_win(sit: Sitting) -> None:
         player.shows("Ada  2 : 1  Bea")
 
 
-def after_bots_play(position: Position, action: str) -> Saved:
+def after_bots_play(position: Position, action: str) -> Table:
     """Return a duel of Ada against a bot in Bea's seat, in which the bot has begun."""
     saved = duel({**position, "turn": 2}, action)
     return replace(saved, seats=("Ada", "Rosalind"), bots=("", "squire"))

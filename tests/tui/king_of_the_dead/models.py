@@ -5,7 +5,6 @@ from typing import Any
 from regicide_tui.cards import UNKNOWN, cards
 from regicide_tui.games import find
 from regicide_tui.play.history import History, Start, begin
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.king_of_the_dead.table_model import WELL, KingModel, compose
 from regicide_tui.tui.table.table_model import NOTHING, Notice
@@ -77,27 +76,27 @@ def king(
     *actions: str,
     options: dict[str, Any] | None = None,
     **changes: Any,
-) -> Saved:
+) -> Table:
     """Set up a position (the game of four), changed so, and take these actions."""
     position = {**(position or FOUR), **changes}
     history = set_up(position, options)
     for action in actions:
         history = history.take_text(action)
-    return Saved(history, NAMES[: position["players"]])
+    return Table(history, NAMES[: position["players"]])
 
 
-def named(game: Saved, seats: tuple[str, ...]) -> Saved:
+def named(game: Table, seats: tuple[str, ...]) -> Table:
     """Give the players other names."""
-    return Saved(game.history, seats)
+    return Table(game.history, seats)
 
 
-def dealt(players: int = 4, seed: str = "7F3K") -> Saved:
+def dealt(players: int = 4, seed: str = "7F3K") -> Table:
     """Deal a game."""
     history = begin(KING, Start("king_of_the_dead", players, seed, {}))
-    return Saved(history, NAMES[:players])
+    return Table(history, NAMES[:players])
 
 
-def holding(hand: str, *actions: str, **changes: Any) -> Saved:
+def holding(hand: str, *actions: str, **changes: Any) -> Table:
     """Give Ada this hand, in a game of four in which little else lies about; take actions."""
     position = {
         "players": 4,
@@ -117,7 +116,7 @@ MANY = "2C 3C 4C 5C 6C 7C 8C 2D 3D 4D 4D 6D 6D 8D 9D JH QS KD * *"
 
 
 def model(
-    game: Saved,
+    game: Table,
     picked: str = "",
     *,
     well: bool = False,
@@ -126,7 +125,7 @@ def model(
     replay_step: str = "",
 ) -> KingModel:
     """Look at a game as who must act does, with these cards picked, and the Well's top card."""
-    table = Table(game)
+    table = game
     state = game.history.state
     seat = KING.to_act(state)
     hidden = compose(table, None, 0, (), NOTHING)

@@ -8,7 +8,6 @@ import pytest
 
 from regicide_tui.bots.king_of_the_dead.page import list_candidates
 from regicide_tui.games.king_of_the_dead.actions import Answer, EndTurn
-from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_thread import BotThread
 from regicide_tui.thinking.questions import Advice, Question
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel, compose, pointed
@@ -21,12 +20,14 @@ from tests.tui.king_of_the_dead.models import KING, dealt, holding
 def models(seed: int, players: int) -> Iterator[KingModel]:
     """Yield what the seat to act sees at each action of a game, half of it played at random."""
     luck = Random(seed)
-    table = Table(dealt(players, f"{seed}"))
+    table = dealt(players, f"{seed}")
     while (seat := table.to_act) is not None:
         yield compose(table, seat, 0, (), NOTHING)
         view = table.view(seat)
         likely = max(list_candidates(loose(view)), key=lambda one: one[1])[0]
-        table.take_text(seat, KING.format(luck.choice([likely, *KING.legal_actions(view)[:1]])))
+        table = table.take_text(
+            seat, KING.format(luck.choice([likely, *KING.legal_actions(view)[:1]]))
+        )
 
 
 def at_hand(model: KingModel, action: Any) -> bool:

@@ -4,7 +4,6 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.play.match import DRAW, Result, loss_on_time, resignation
-from regicide_tui.play.table import Table
 from regicide_tui.tui.games.king_of_the_dead.report import KingReport, report_of
 from regicide_tui.tui.rendering.paint import width_of
 from regicide_tui.tui.rendering.symbols import DRAWN
@@ -16,7 +15,7 @@ END = ("end", "end")
 
 def report(scores: list[list[str]], names: tuple[str, ...] = ("Ada", "Bea")) -> KingReport:
     """Return the report of a game of two that ends with these score piles."""
-    found = report_of(Table(named(king(TWO, *END, scores=scores), names)))
+    found = report_of(named(king(TWO, *END, scores=scores), names))
     assert found is not None
     return found
 
@@ -26,7 +25,7 @@ def picture(one: KingReport, width: int = 76) -> list[str]:
 
 
 def test_a_game_that_goes_on_has_none() -> None:
-    assert report_of(Table(king(TWO))) is None
+    assert report_of(king(TWO)) is None
 
 
 def test_most_points_win() -> None:
@@ -63,7 +62,7 @@ def test_a_game_that_was_called_off_is_told_with_what_was_scored_until_then(
     result: Result, title: str, sentence: str, places: list[str]
 ) -> None:
     saved = named(king(TWO, scores=[["9S", "TD"], []]), ("Ada", "Bea"))
-    one = report_of(Table(replace(saved, match=saved.match.call_off(result))))
+    one = report_of(replace(saved, match=saved.match.call_off(result)))
     assert one is not None
     assert (one.title.text, one.sentence) == (title, sentence)
     assert [line[:10] for line in picture(one)] == places

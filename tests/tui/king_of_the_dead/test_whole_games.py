@@ -13,7 +13,7 @@ from regicide_tui.games.king_of_the_dead.actions import (
     Recall,
     Score,
 )
-from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
 from regicide_tui.tui.screens.tables.result import ResultScreen
 from tests.loose import loose
 from tests.tui.conftest import Sitting
@@ -48,7 +48,7 @@ async def play_on(player: Player, rng: Random) -> int:
     return taken
 
 
-def last_rounds(players: int) -> Saved:
+def last_rounds(players: int) -> Table:
     """Return a game in which little is left in the Gate and nothing may be shuffled again."""
     start = dealt(players).history.first
     position = KING.position(start)

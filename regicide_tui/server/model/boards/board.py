@@ -11,7 +11,7 @@ from hashlib import blake2b
 from regicide_tui import games
 from regicide_tui.games.base import Json, Value
 from regicide_tui.games.words import counted
-from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
 
 GAME = "regicide"
 """The game of all boards: the players win or lose together, so a deal can be compared."""
@@ -34,7 +34,7 @@ class Deal(Value, frozen=True):
         return blake2b(facts, digest_size=16).hexdigest()
 
 
-def deal_of(saved: Saved) -> Deal:
+def deal_of(saved: Table) -> Deal:
     """Return the deal of a game."""
     start = saved.history.start
     return Deal(start.game, start.players, start.options, start.seed)

@@ -1,7 +1,6 @@
 """What follows from a command in a shared review. All pure."""
 
 from regicide_tui.games.base import IllegalAction
-from regicide_tui.play.table import Table
 from regicide_tui.server.model.review import commands, events
 from regicide_tui.server.model.review.events import ReviewEvent
 from regicide_tui.server.model.review.state import Note, Pointer, ReviewState, Said, branch
@@ -127,7 +126,7 @@ def _decide_what_if(
         return _play(state, command, by)
     _check_lead(state, by)
     if isinstance(command, commands.BeginWhatIf):
-        if Table(branch(state.game, state.moment)).to_act is None:
+        if branch(state.game, state.moment).to_act is None:
             raise Refused("The game is over here: first go back to an action.")
         return () if state.what_if is not None else (events.WhatIfBegan(),)
     if state.what_if is None:
@@ -150,7 +149,7 @@ def _play(state: ReviewState, command: commands.Play, by: str) -> Events:
     if state.steps >= MOST_STEPS:
         raise Refused(f"A what-if has {MOST_STEPS} actions at most.")
     try:
-        Table(state.what_if).take_text(None, command.action)
+        state.what_if.take_text(None, command.action)
     except IllegalAction as error:
         raise Refused(error.message) from None
     return (events.Played(command.action, by),)

@@ -6,7 +6,6 @@ from functools import reduce
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Value
-from regicide_tui.play.table import Table
 from regicide_tui.server.model.review.state import (
     MOST_SAID,
     Note,
@@ -169,14 +168,12 @@ def _apply_what_if(
     if isinstance(event, WhatIfEnded):
         return replace(state, what_if=None, played_by=(), pointer=None)
     assert state.what_if is not None  # it began before
-    table = Table(state.what_if)
+    table = state.what_if
     if isinstance(event, Played):
-        table.take_text(None, event.action)
+        what_if = table.take_text(None, event.action)
         played_by = (*state.played_by, event.by)
-        return replace(state, what_if=table.saved, played_by=played_by, pointer=None)
-    history = table.saved.history
-    before = history.at(history.cursor - 1).forget_undone()
-    what_if = replace(table.saved, history=before)
+        return replace(state, what_if=what_if, played_by=played_by, pointer=None)
+    what_if = replace(table, history=table.at(table.moves - 1).history.forget_undone())
     return replace(state, what_if=what_if, played_by=state.played_by[:-1], pointer=None)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from regicide_tui.bots.roster import review_level
 from regicide_tui.games.base import Value
-from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
 from regicide_tui.server.model.review.state import ReviewState
 from regicide_tui.thinking.questions import Judgement, ReviewQuestion
 from regicide_tui.thinking.review import GameReview
@@ -13,7 +13,7 @@ from regicide_tui.thinking.review import GameReview
 class Asked(Value, frozen=True):
     """A question about a decision: its line of play, and the number of actions before it."""
 
-    line: Saved
+    line: Table
     number: int
     question: ReviewQuestion
 
@@ -84,7 +84,7 @@ def _judged(reviewed: GameReview, number: int, judgement: Judgement | None) -> G
     return reviewed.judged(reviewed.verdict(number, judgement))
 
 
-def _carry_over(before: GameReview, after: Saved) -> GameReview:
+def _carry_over(before: GameReview, after: Table) -> GameReview:
     """Return the review of a line of play, with what was said of what both share.
 
     These are the verdicts on decisions, and the chances at the position where the lines part.
@@ -98,7 +98,7 @@ def _carry_over(before: GameReview, after: Saved) -> GameReview:
     return reviewed if there is None else reviewed.learn(same, there)
 
 
-def _in_common(one: Saved, other: Saved) -> int:
+def _in_common(one: Table, other: Table) -> int:
     """Return how many first actions two lines of play share."""
     pairs = zip(one.history.standing, other.history.standing, strict=False)
     different = (number for number, (a, b) in enumerate(pairs) if a.action != b.action)

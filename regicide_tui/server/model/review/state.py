@@ -5,7 +5,6 @@ from collections.abc import Collection, Mapping
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Seat, Value
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 
 
@@ -45,7 +44,7 @@ class ReviewState(Value, frozen=True):
     actions before it.
     """
 
-    game: Saved
+    game: Table
     """The game as it was played; only people play in it, and nothing of it is undone."""
     players: tuple[str, ...] = ()
     """The names of the people who played it."""
@@ -57,7 +56,7 @@ class ReviewState(Value, frozen=True):
     """Who leads; empty while nobody is there."""
     alone: Mapping[str, int] = {}
     """Who looks around on their own, and at which moment."""
-    what_if: Saved | None = None
+    what_if: Table | None = None
     """The game with other actions from the moment on; None while nobody plays on differently."""
     played_by: tuple[str, ...] = ()
     """Who took each action of the what-if, for whatever seat."""
@@ -96,8 +95,8 @@ class ReviewState(Value, frozen=True):
     def seen_by(self, name: str) -> Table:
         """Return the table that somebody sees: at their moment, or in the what-if."""
         if self.what_if is not None and name not in self.alone:
-            return Table(self.what_if)
-        return Table(replace(self.game, history=self.game.history.at(self.moment_of(name))))
+            return self.what_if
+        return self.game.at(self.moment_of(name))
 
     def said_at(self, moment: int) -> tuple[Said, ...]:
         """Return what was said while the leader was at a moment."""
@@ -109,7 +108,7 @@ class ReviewState(Value, frozen=True):
 
 
 def begin_review(
-    saved: Saved,
+    saved: Table,
     players: tuple[str, ...],
     notes: tuple[Note, ...] = (),
     *,
@@ -126,7 +125,7 @@ def without_words_of(state: ReviewState, names: Collection[str]) -> ReviewState:
     return replace(state, said=said, notes=tuple([n for n in state.notes if n.by not in names]))
 
 
-def branch(game: Saved, moment: int) -> Saved:
+def branch(game: Table, moment: int) -> Table:
     """Return the game up to a moment, from which it goes on as if it had not ended."""
     history = game.history.at(moment).forget_undone()
     return replace(game, history=history, match=game.match.call_off(None))

@@ -15,6 +15,7 @@ from regicide_tui import games
 from regicide_tui.games.base import IllegalAction, Json, Seat
 from regicide_tui.play.dealing import deal, deal_in_match
 from regicide_tui.play.history import Start
+from regicide_tui.play.match import DRAW, loss_on_time, resignation
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.table import events as e
 from regicide_tui.server.model.table.commands import QUESTIONS
@@ -204,7 +205,7 @@ def _bot_sent_away(table: TableState, event: e.BotSentAway, _: e.Record) -> Tabl
 def _bot_replaced(table: TableState, event: e.BotReplaced, record: e.Record) -> TableState:
     before = dict.fromkeys(actions_of(table, event.seat), event.seat)
     seats = _changed(table.seats, event.seat, event.name)
-    saved = replace(_game(table).saved, seats=seats)
+    saved = replace(_game(table), seats=seats)
     table = replace(table, seats=seats, saved=saved, stood_in={**table.stood_in, **before})
     table = _with_times(table, event.left, record)
     return _with_bots(table, _changed(table.bots, event.seat, ""))
@@ -227,17 +228,16 @@ def _action_taken(table: TableState, event: e.ActionTaken, record: e.Record) -> 
     stood_in = table.stood_in
     if table.bots[event.seat] and not is_bot(table.seats[event.seat]):
         stood_in = {**stood_in, game.moves: event.seat}
-    game.take_text(event.seat, event.action)
-    table = replace(table, saved=game.saved, stood_in=stood_in, question=None, draws=())
+    saved = game.take_text(event.seat, event.action)
+    table = replace(table, saved=saved, stood_in=stood_in, question=None, draws=())
     table = replace(table, left=event.left, since=record.at)
     return table if may_wish(table) else replace(table, wishes={})
 
 
 def _action_undone(table: TableState, event: e.ActionUndone, record: e.Record) -> TableState:
-    game = _game(table)
-    game.undo()
+    game = _game(table).undo()
     # Nothing can be redone at a table.
-    saved = replace(game.saved, history=game.saved.history.forget_undone())
+    saved = replace(game, history=game.history.forget_undone())
     stood_in = {move: seat for move, seat in table.stood_in.items() if move < game.moves}
     table = replace(table, saved=saved, stood_in=stood_in, left=event.left, since=record.at)
     return replace(table, question=None, draws=(), wishes={})
@@ -259,23 +259,20 @@ def _draw_offered(table: TableState, event: e.DrawOffered, _: e.Record) -> Table
 
 
 def _draw_agreed(table: TableState, _event: e.DrawAgreed, _: e.Record) -> TableState:
-    game = _game(table)
-    game.agree_on_draw()
-    return replace(table, saved=game.saved, question=None, draws=())
+    return replace(table, saved=_game(table).call_off(DRAW), question=None, draws=())
 
 
 def _resigned(table: TableState, event: e.Resigned, _: e.Record) -> TableState:
-    game = _game(table)
-    game.resign(event.seat)
-    return replace(table, saved=game.saved, question=None)
+    saved = _game(table).call_off(resignation(event.seat))
+    return replace(table, saved=saved, question=None)
 
 
 def _time_ran_out(table: TableState, event: e.TimeRanOut, record: e.Record) -> TableState:
     game = _game(table)
     table = replace(table, left=event.left, since=record.at)
-    if not game.lose_on_time(event.seat):  # among more than two players, nobody has won
+    if not game.can_call_off:  # among more than two players, nobody has won
         return replace(table, ended=True)
-    return replace(table, saved=game.saved, question=None)
+    return replace(table, saved=game.call_off(loss_on_time(event.seat)), question=None)
 
 
 def _clocks_started(table: TableState, _event: e.ClocksStarted, record: e.Record) -> TableState:
@@ -353,14 +350,14 @@ def _with_times(table: TableState, left: tuple[int, ...], record: e.Record) -> T
 
 
 def _game(table: TableState) -> Table:
-    game = table.table
+    game = table.saved
     if game is None:
         raise e.UnknownRecord("no game goes on where it stands")
     return game
 
 
 def _with_bots(table: TableState, levels: Sequence[str]) -> TableState:
-    saved = replace(_game(table).saved, bots=tuple(levels) if any(levels) else ())
+    saved = replace(_game(table), bots=tuple(levels))
     return replace(table, bots=tuple(levels), saved=saved)
 
 

@@ -300,7 +300,7 @@ def _act(table: TableState, command: commands.Act, caller: Caller) -> Events:
     if not table.days and _is_out_of_time(table, seat, caller.at):
         raise Refused("Your time is up.")
     try:
-        game.take_text(seat, command.action)
+        game = game.take_text(seat, command.action)
     except IllegalAction as error:
         raise Refused(error.message) from None
     taken = e.ActionTaken(seat, command.action, _times(table, caller.at, _gaining(table, seat)))
@@ -490,7 +490,7 @@ def _return(table: TableState, _: commands.Return, caller: Caller) -> Events:
 
 def _resign(table: TableState, _: commands.Resign, caller: Caller) -> Events:
     game, seat = _game(table), _seat_of(table, caller)
-    if not game.resign(seat):
+    if not game.can_call_off:
         raise Refused("You can't resign in this game.")
     return (e.Resigned(seat),)
 
@@ -557,7 +557,7 @@ def _wish(table: TableState, command: commands.Wish, caller: Caller) -> Events:
 
 def _game(table: TableState) -> Table:
     """Return the running game. Raises `Refused`."""
-    game = table.table
+    game = table.saved
     if game is None or not table.playing:
         raise Refused("No game goes on here.")
     return game

@@ -6,7 +6,6 @@ from regicide_tui import games
 from regicide_tui.games import optional
 from regicide_tui.games.base import AnyGame, Json, Outcome, Seat, Value
 from regicide_tui.play.match import Match, Result
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.phrases import Phrase, sentence_of, usual_phrases
@@ -122,7 +121,7 @@ class TableFacts(Value, frozen=True):
 class TableState(TableFacts, frozen=True):
     """A table with its game, which is None before it begins or while `summary` stands for it."""
 
-    saved: Saved | None = None
+    saved: Table | None = None
     stood_in: Mapping[int, Seat] = {}
     """The seats for which bots have stood in, by the numbers of their actions, from 0."""
 
@@ -132,14 +131,9 @@ class TableState(TableFacts, frozen=True):
         return games.find(self.game)
 
     @property
-    def table(self) -> Table | None:
-        """The running or finished game, for one look at it."""
-        return Table(self.saved) if self.saved is not None else None
-
-    @property
     def _known(self) -> Table | GameSummary | None:
         """What tells how the game stands; None before it."""
-        return self.table if self.saved is not None else self.summary
+        return self.saved if self.saved is not None else self.summary
 
     @property
     def begun(self) -> bool:
@@ -239,8 +233,8 @@ def phrases(table: TableState) -> tuple[Phrase, ...]:
 
 
 def _remarks(table: TableState) -> tuple[tuple[str, int], ...]:
-    if table.table is not None:
-        return optional.remarks(table.rules, table.table.view(None))
+    if table.saved is not None:
+        return optional.remarks(table.rules, table.saved.view(None))
     return table.summary.remarks if table.summary is not None else ()
 
 
@@ -266,8 +260,8 @@ def match_of(table: TableState) -> Match:
 
 def may_wish(table: TableState) -> bool:
     """Tell whether players may say now if they would like to go next (R-9)."""
-    if table.table is not None:
-        return table.playing and optional.may_wish(table.rules, table.table.view(None))
+    if table.saved is not None:
+        return table.playing and optional.may_wish(table.rules, table.saved.view(None))
     return table.summary is not None and table.summary.may_wish
 
 

@@ -8,7 +8,6 @@ from textual.binding import BindingType
 
 from regicide_tui.games.words import counted
 from regicide_tui.play.session import ReplaySession
-from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import Told
 from regicide_tui.server.model.review import commands
 from regicide_tui.server.screens.replay import WIDE, ServerReplay
@@ -50,7 +49,7 @@ class ReviewTable(SharedTable, ServerReplay):
         self.handle = handle
         self._version = -1
         """The version of the review that is shown."""
-        super().__init__(ReplaySession(Table(handle.state.game), handle.moment), look)
+        super().__init__(ReplaySession(handle.state.game, handle.moment), look)
 
     def on_unmount(self) -> None:
         """Leave the review; Textual calls the method of the base, too."""

@@ -109,9 +109,9 @@ class WhatIfTable(SharedTable, TableScreen):
             if self.app.screen is self:
                 self.app.pop_screen()
             return
-        before = self._what_if.table.saved
+        before = self._what_if.table
         self._what_if.refresh()
-        if self._what_if.table.saved is not before:
+        if self._what_if.table is not before:
             self.said = ("", "")
             self.changed(acted=True)
         else:

@@ -84,7 +84,7 @@ def report_of(table: Table, reader: Seat | None = None) -> DuelReport | None:
         return None
     seats = table.seats
     result = result_of(outcome)
-    state = of_kind(State, table.saved.history.state)
+    state = of_kind(State, table.history.state)
     unpaid = outcome.reason == "cannot_pay"
     counts = figures([event for told in table.told(None) for event in told.events])
     title = "A draw" if result.winner is None else f"{seats[result.winner]} wins"
@@ -125,7 +125,7 @@ def report_of(table: Table, reader: Seat | None = None) -> DuelReport | None:
 
 def _need(table: Table) -> str:
     """Say what the loser would have needed; the hand is open now."""
-    state = of_kind(State, table.saved.history.state)
+    state = of_kind(State, table.history.state)
     loser = holder(state)
     worth = total(state.hands[loser])
     return f"{state.due} was to pay, and {table.seats[loser]}'s hand was worth {worth}."

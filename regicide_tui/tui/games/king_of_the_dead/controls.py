@@ -51,7 +51,7 @@ class KingControls(TableControls):
         """Return the model, and whether the points can still change."""
         assert isinstance(model, KingModel)
         table = self.table.local_table
-        fixed = table is not None and points_are_fixed(of_kind(State, table.saved.history.state))
+        fixed = table is not None and points_are_fixed(of_kind(State, table.history.state))
         return replace(model, points_fixed=fixed)
 
     def clear(self) -> None:

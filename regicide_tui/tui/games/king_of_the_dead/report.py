@@ -73,7 +73,7 @@ def report_of(table: Table, reader: Seat | None = None) -> KingReport | None:
     outcome = table.outcome
     if outcome is None:
         return None
-    state, seats = table.saved.history.state, table.seats
+    state, seats = table.history.state, table.seats
     places = places_of(of_kind(State, state), outcome)
     facts = _facts(table)
     undone = taken_back(table.undos, table.peeks, table.hints)

@@ -62,7 +62,7 @@ def report_of(table: Table, reader: Seat | None = None) -> RegicideReport | None
     outcome = table.outcome
     if outcome is None:
         return None
-    history, seats = table.saved.history, table.seats
+    history, seats = table.history, table.seats
     events = [event for told in table.told(None) for event in told.events]
     view = of_kind(State, table.view(of_kind(State, history.state).turn))
     set_up = is_set_up(table)

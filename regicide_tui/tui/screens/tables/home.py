@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from regicide_tui.bots.roster import MISSING, has_searches
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.session import LocalSession
-from regicide_tui.play.table import Table, count_undone
+from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.draws import agrees, draw_question
 from regicide_tui.thinking.questions import Advice, the_judgement
@@ -202,7 +202,7 @@ class HomeTable(TableScreen):
         self.bot_runner.stop()
         before = self.moves
         await self.session.redo()
-        _, seen = count_undone(self.local_table.saved, range(before, self.moves))
+        _, seen = self.local_table.count_undone(range(before, self.moves))
         self.changed(Notice(f"Redone.{_REDONE if seen and self.counts else ''}"))
 
     def action_save(self) -> None:
@@ -230,6 +230,10 @@ class HomeTable(TableScreen):
         if self.model.curtain:
             return self.look.keymap.named("Show the hand first: {confirm}.")
         return "Only the player to act gets a hint."
+
+    def count_hint(self, advised: Value) -> None:
+        """Count a hint that was given, and mark the action that it advised if it is taken now."""
+        self._local.count_hint(advised)
 
     def point_out(self, ranked: Sequence[Advice]) -> None:
         """Pick the cards of the best of these actions, and show its sentence."""

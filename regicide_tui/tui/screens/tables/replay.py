@@ -147,4 +147,4 @@ class ReplayScreen(ReplayTable):
 
     async def action_play_on(self) -> None:
         """Start a new game from this position."""
-        await self.app.play_from(self.replay.table.saved)
+        await self.app.play_from(self.replay.table)

@@ -113,17 +113,17 @@ class ResultScreen(EndingScreen):
 
     def action_replay(self) -> None:
         """Show the replay."""
-        self.app.show_replay(self._table.saved)
+        self.app.show_replay(self._table)
 
     def action_review(self) -> None:
         """Show the review."""
-        self.app.show_review(self._table.saved)
+        self.app.show_review(self._table)
 
     def action_transcript(self) -> None:
         """Copy the game as text; the second time, show it."""
         from regicide_tui.play.transcript import write_transcript
 
-        self._copy("Transcript", write_transcript(self._table.saved))
+        self._copy("Transcript", write_transcript(self._table))
 
     def action_lines(self) -> None:
         """Copy the result in a few lines; the second time, show them."""

@@ -9,7 +9,7 @@ from textual.screen import Screen
 
 from regicide_tui.bots.roster import MISSING, has_searches, review_level
 from regicide_tui.games.base import Seat
-from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.questions import the_judgement
 from regicide_tui.thinking.review import (
@@ -129,7 +129,7 @@ class ReviewScreen(Screen[None]):
     AUTO_FOCUS = None
     app: HomeApp
 
-    def __init__(self, look: Look, saved: Saved) -> None:
+    def __init__(self, look: Look, saved: Table) -> None:
         super().__init__()
         self.look = look.game_look(saved.history.game.name)
         self._reviewed = GameReview(saved)
