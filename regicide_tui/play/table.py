@@ -10,9 +10,10 @@ from itertools import takewhile
 from msgspec.structs import force_setattr, replace
 
 from regicide_tui.games.base import AnyGame, IllegalAction, Move, Outcome, Seat, Value
-from regicide_tui.play.history import History, Start
+from regicide_tui.play.days import day_of
+from regicide_tui.play.history import History
 from regicide_tui.play.match import Match, Result, outcome_of
-from regicide_tui.play.table_view import Told
+from regicide_tui.play.table_view import TableView, Told
 
 
 class Table(Value, frozen=True):
@@ -52,11 +53,6 @@ class Table(Value, frozen=True):
     def game(self) -> AnyGame:
         """The game that is played here."""
         return self.history.game
-
-    @property
-    def start(self) -> Start:
-        """How the game was dealt."""
-        return self.history.start
 
     @property
     def seed(self) -> str:
@@ -155,6 +151,49 @@ class Table(Value, frozen=True):
         return len(shown), sum(shown)
 
     # ------------------------------------------------------------ what a seat may know
+
+    def seen_from(self, viewer: Seat | None) -> TableView:
+        """Return what a seat may know, or a spectator, at the keyboard that all people share."""
+        start = self.history.start
+        return TableView(
+            game=self.game,
+            seats=self.seats,
+            bots=self.bots,
+            match=self.match,
+            goal=self.goal,
+            seed=start.seed,
+            day=day_of(start),
+            from_position=start.position is not None,
+            viewer=viewer,
+            seat=self.seat,
+            needs_no_curtain=self.needs_no_curtain,
+            moves=self.moves,
+            turn=self.turn,
+            to_act=self.to_act,
+            acting_bot=self.acting_bot,
+            outcome=self.outcome,
+            can_undo=self.can_undo,
+            can_redo=self.can_redo,
+            state=self.view(viewer),
+            before=self.view_before(viewer),
+            first=self.opening(viewer),
+            told=tuple(self.told(viewer)),
+        )
+
+    def sent_to(self, seat: Seat | None) -> TableView:
+        """Return what a seat may know, or a spectator, at a screen of their own.
+
+        Bots think where the whole table is, and nothing is redone among several screens.
+        """
+        return replace(
+            self.seen_from(seat),
+            seed="",
+            day="",
+            seat=seat,
+            needs_no_curtain=True,
+            acting_bot=None,
+            can_redo=False,
+        )
 
     def view(self, seat: Seat | None) -> Value:
         """Return the state as a seat, or a spectator, may see it."""

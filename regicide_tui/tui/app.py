@@ -199,7 +199,7 @@ class RegicideApp(CardApp, HomeApp):
         if tables:
             self.save_session.hold()
             if tables[0].table.outcome and not self._opening.fresh:
-                self.show_result(tables[0].local_table)
+                self.show_result(tables[0].session.table)
 
     async def action_quit(self) -> None:
         """Save the game and end the app."""
@@ -325,7 +325,7 @@ class RegicideApp(CardApp, HomeApp):
         if fault:
             await self.deal(daily.daily_start(day), ())
         elif isinstance(self.screen, HomeTable) and self.screen.table.outcome:
-            self.show_result(self.screen.local_table)
+            self.show_result(self.screen.session.table)
 
     async def resume(self) -> None:
         """Resume the newest unfinished game."""

@@ -4,9 +4,6 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
-from regicide_tui.play.seat import as_seen_from
 from regicide_tui.server.model.table.apply import log_of, project_table
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.storage.store import MaintainedStore
@@ -80,8 +77,7 @@ def shown_at(state: TableState, name: str, times: Sequence[float]) -> list[Page]
     describe = event_describer(ui.tell, state.seats)
     pages = []
     for cursor, at in enumerate([0.0, *times]):
-        saved = replace(state.saved, history=state.saved.history.at(cursor))
-        told = gathered(ui, as_seen_from(saved, seat).told(seat))
+        told = gathered(ui, state.saved.at(cursor).sent_to(seat).told)
         rows = [row for move in log_rows(told, _WIDE, DRAWN, describe) for row in move]
         text = squeeze("".join(["".join([run.text for run in row[1:]]) for row in rows]))
         pages.append(Page(text, at))

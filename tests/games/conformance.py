@@ -285,7 +285,7 @@ class GameConformance:
         look = Look(palette_of("dark", four_colours=True), symbols)
         for table in self._tables():
             for viewer in {None, table.to_act}:
-                model = ui.compose(table, viewer, 0, (), NOTHING, "")
+                model = ui.compose(table.seen_from(viewer), 0, (), NOTHING, "")
                 places = ui.place_zones(*window, len(table.seats), False)
                 assert places.keys() >= _ALWAYS
                 for zone, paint in ui.painters.items():
@@ -302,7 +302,7 @@ class GameConformance:
         ui: AnyGameUI = loose(load(self.manifest.ui))
         look = Look(palette_of("dark", four_colours=True))
         for table in self._tables():
-            model = ui.compose(table, table.to_act, 0, (), NOTHING, "")
+            model = ui.compose(table.seen_from(table.to_act), 0, (), NOTHING, "")
             assert ui.offers(model, DRAWN)
             assert ui.chapter(model)
             assert ui.commands(model)

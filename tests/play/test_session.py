@@ -10,7 +10,7 @@ from regicide_tui.play.learning import LessonSession
 from regicide_tui.play.match import resignation
 from regicide_tui.play.puzzles import PuzzleSession
 from regicide_tui.play.saves.codec import decode, encode
-from regicide_tui.play.session import LocalSession, ReplaySession, Session
+from regicide_tui.play.session import LocalSession, ReplaySession, TableSession
 from regicide_tui.play.table import Table
 from tests.play.games import JESTER_IN_HAND, duel, game, set_up
 
@@ -22,14 +22,14 @@ def dealt() -> Table:
     return Table(begin(GAME, start), ("Ada", "Bea"))
 
 
-def first_action(session: Session) -> Value:
+def first_action(session: TableSession) -> Value:
     """Return an action that can be taken now."""
     table = session.table
     found: Value = table.game.legal_actions(table.view(table.to_act))[0]
     return found
 
 
-def kinds() -> list[Session]:
+def kinds() -> list[TableSession]:
     lesson, puzzle = games.lessons("regicide")[0], games.puzzles("regicide")[0]
     return [
         LocalSession(dealt()),
@@ -40,8 +40,12 @@ def kinds() -> list[Session]:
 
 
 @pytest.mark.parametrize("session", kinds(), ids=lambda one: type(one).__name__)
-def test_each_kind_shows_a_game_that_this_process_owns(session: Session) -> None:
+def test_each_kind_shows_a_game_that_this_process_owns(session: TableSession) -> None:
     assert session.local_table is session.table
+    for viewer in (None, 0):
+        seen = session.seen_from(viewer)
+        assert seen == session.table.seen_from(viewer)
+        assert session.seen_from(viewer) is seen, "it is made once"
 
 
 async def test_an_action_is_a_value_from_the_port_to_the_save() -> None:
@@ -194,32 +198,45 @@ async def test_nobody_acts_for_another() -> None:
     assert refused.value.code == "wrong_player"
 
 
-async def test_a_replay_steps_and_takes_no_action() -> None:
+async def test_a_replay_takes_no_action() -> None:
     table = dealt().take(0, first_action(LocalSession(dealt())))
     replay = ReplaySession(table)
     assert (replay.cursor, replay.length, replay.at_end) == (0, 1, False)
-    await replay.redo()
-    assert replay.at_end
-    await replay.undo()
+    action = first_action(replay)
+    for refused in (
+        replay.submit(0, action),
+        replay.submit_for_all(action),
+        replay.undo(),
+        replay.redo(),
+        replay.resign(0),
+        replay.agree_on_draw(),
+    ):
+        with pytest.raises(IllegalAction):
+            await refused
     assert replay.cursor == 0
-    with pytest.raises(IllegalAction):
-        await replay.submit(0, first_action(replay))
-    with pytest.raises(IllegalAction):
-        await replay.submit_for_all(first_action(replay))
-    assert replay.saved.history.cursor == 1
+    replay.go_to(1)
+    assert replay.at_end
+    assert replay.saved.moves == 1
 
 
-async def test_a_replay_goes_one_action_on_or_back_at_a_time() -> None:
+def test_a_replay_goes_no_further_than_the_game() -> None:
     table = dealt()
     for _ in range(3):
         table = table.take(None, first_action(LocalSession(table)))
     replay = ReplaySession(table, at=3)
-    steps = [replay.undo, replay.undo, replay.redo, replay.undo, replay.undo, replay.undo]
     stood = []
-    for step in steps:
-        await step()
+    for cursor in (2, 9, 1, -1):
+        replay.go_to(cursor)
         stood.append(replay.cursor)
-    assert stood == [2, 1, 2, 1, 0, 0]
+    assert stood == [2, 3, 1, 0]
+    assert replay.table.undos == 0
+
+
+async def test_a_view_shows_the_game_as_it_stands() -> None:
+    session = LocalSession(dealt())
+    before = session.seen_from(0)
+    await session.submit(0, first_action(session))
+    assert (before.moves, session.seen_from(0).moves) == (0, 1)
 
 
 async def test_a_lesson_goes_on_by_reading_and_comes_back_by_undo() -> None:

@@ -15,7 +15,6 @@ from regicide_tui.games.regicide.events import (
     JesterFlipped,
     TurnBegan,
 )
-from regicide_tui.play.seat import as_seen_from
 from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import Told
 from tests.loose import loose
@@ -152,12 +151,6 @@ def test_a_seat_is_told_what_it_saw_when_it_acted_last() -> None:
 def test_before_anything_was_done_a_seat_saw_the_deal() -> None:
     table = Table(begun(2), NAMES[:2])
     assert table.view_before(1) == table.view(1)
-
-
-def test_at_a_far_seat_nobody_is_told_what_another_saw() -> None:
-    saved = Table(played(begun(2), 6, Random(5)), NAMES[:2])
-    for asked in (0, 1, None):
-        assert as_seen_from(saved, 0).view_before(asked) == saved.view_before(0)
 
 
 def test_undone_moves_are_not_told() -> None:

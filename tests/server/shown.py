@@ -11,7 +11,6 @@ from msgspec import to_builtins
 
 from regicide_tui.games.base import Outcome, Seat
 from regicide_tui.play.match import Result
-from regicide_tui.play.seat import as_seen_from
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.boards.board import Board, read_series
 from regicide_tui.server.model.boards.book import Book, why_not_look, why_not_watch
@@ -296,12 +295,12 @@ def _actions(saved: Table) -> list[str]:
 
 
 def _seen(saved: Table, seat: Seat | None) -> Shown:
-    table = as_seen_from(saved, seat)
+    view = saved.sent_to(seat)
     return {
-        "now": table.game.position(table.seen),
-        "can_undo": table.can_undo,
-        "can_call_off": table.can_call_off,
-        "moves_told": len(table.log),
+        "now": view.game.position(view.state),
+        "can_undo": view.can_undo,
+        "can_call_off": saved.can_call_off,
+        "moves_told": len(view.told),
     }
 
 

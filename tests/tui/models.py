@@ -71,12 +71,12 @@ def model_of(
     replay_step: str = "",
 ) -> RegicideModel:
     """Look at a game as who must act does, with these cards picked; the pointer is on the last."""
-    table = game
     turn = loose(game.history.state).turn
     hand = list(loose(game.history.state).hands[turn])
     chosen = tuple([hand.index(card) for card in cards(picked)])
     at = cursor if cursor is not None else (*chosen, 0)[-1 if not chosen else len(chosen) - 1]
-    return compose(table, None if curtain else turn, at, chosen, notice, replay_step)
+    table = game.seen_from(None if curtain else turn)
+    return compose(table, at, chosen, notice, replay_step)
 
 
 def model(position: Position, picked: str = "", **changes: Json) -> RegicideModel:

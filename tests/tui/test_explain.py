@@ -160,7 +160,7 @@ def test_a_duel_is_explained_too(
         history = history.take_text(action)
     table = Table(history, NAMES[:2])
     game_ui = find("duel")
-    model = game_ui.compose(table, table.to_act, 0, (), NOTHING, "")
+    model = game_ui.compose(table.seen_from(table.to_act), 0, (), NOTHING, "")
     assert words in OWN_KEYS.named(game_ui.explain(model))
     assert f"\n### {game_ui.chapter(model)}\n" in read_rules("duel")
 
@@ -221,7 +221,7 @@ def test_a_rival_is_called_by_the_name_that_was_given(name: str) -> None:
     history = begin(games.find("duel"), Start("duel", 2, "7F3K", {}, DUEL))
     table = Table(history, (NAMES[0], name))
     game_ui = find("duel")
-    model = game_ui.compose(table, table.to_act, 0, (), NOTHING, "")
+    model = game_ui.compose(table.seen_from(table.to_act), 0, (), NOTHING, "")
     assert f" {name} has no shield" in read(game_ui.explain(model))
 
 

@@ -131,7 +131,7 @@ async def test_before_the_first_play_the_piles_say_that_none_was_made(
 
 async def test_the_cards_not_seen_yet_are_listed_by_suit(sit: Sitting) -> None:
     async with sit(game(1, 0)) as player:
-        cards = unseen(player.table, 0)
+        cards = unseen(player.table.seen_from(0))
         held = player.state.hands[0]
         assert len(cards) == len(PACK) - len(held) - 1, "the hand and the first royal are seen"
         assert not set(cards) & set(held)
@@ -144,7 +144,7 @@ async def test_each_rank_of_the_cards_not_seen_yet_has_a_column(
     sit: Sitting, size: tuple[int, int]
 ) -> None:
     async with sit(game(1, 0), size) as player:
-        cards = unseen(player.table, 0)
+        cards = unseen(player.table.seen_from(0))
         await player.press("K")
         for rank in "A23456789JQK":
             names = [DRAWN.card_text(card) for card in cards if card.rank == rank]
@@ -156,8 +156,10 @@ async def test_nobody_sees_the_cards_of_another_hand_in_the_list(sit: Sitting) -
         for seat in range(3):
             others = [card for place in {0, 1, 2} - {seat} for card in player.state.hands[place]]
             never_shown = set(others) - set(player.state.hands[seat])
-            assert never_shown <= {*unseen(player.table, seat), *player.state.discard}
-        assert {*player.state.hands[0]} <= {*unseen(player.table, None)}, "behind the curtain"
+            assert never_shown <= {*unseen(player.table.seen_from(seat)), *player.state.discard}
+        assert {*player.state.hands[0]} <= {*unseen(player.table.seen_from(None))}, (
+            "behind the curtain"
+        )
 
 
 async def test_the_palette_finds_the_pages_of_cards(sit: Sitting) -> None:

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from regicide_tui.games.base import IllegalAction, Seat, Value
-from regicide_tui.play.seat import SeatTable, as_seen_from
+from regicide_tui.play.session import Session
 from regicide_tui.play.table import Table
+from regicide_tui.play.table_view import TableView
 from regicide_tui.server.model.table.commands import UNDO, Act, Ask, Draw, Resign, TableCommand
 from regicide_tui.server.model.table.decide import Refused, sent_away
 from regicide_tui.server.model.table.due import clocks_stand
@@ -29,7 +30,7 @@ class TableHandle:
         self._services = services
         self._projection = services.tables.projection(table)
         self._spectator_chat = chat
-        self._seen: tuple[int, SeatTable] | None = None
+        self._seen: tuple[int, TableView] | None = None
         """The last view of the cards, and the version of the log that it shows."""
 
     @property
@@ -41,7 +42,7 @@ class TableHandle:
         return without_words_of(info, ignored) if ignored else info
 
     @property
-    def table(self) -> SeatTable | None:
+    def table(self) -> TableView | None:
         """The game as this person may see it.
 
         None before the game, and while only a snapshot of the table is there: it has no cards.
@@ -51,7 +52,7 @@ class TableHandle:
             return None
         version = self._projection.version
         if self._seen is None or self._seen[0] != version:
-            self._seen = version, as_seen_from(state.saved, state.seat_of(self.name))
+            self._seen = version, state.saved.sent_to(state.seat_of(self.name))
         return self._seen[1]
 
     @property
@@ -155,7 +156,7 @@ def _must_be_noted(services: Services, state: TableState, name: str) -> bool:
     return watches and services.boards.must_note(state.board, name)
 
 
-class RemoteSession:
+class RemoteSession(Session):
     """A game at a table of the server, played or watched through a handle.
 
     It holds the last view of this seat. What is done goes to the log.
@@ -165,13 +166,25 @@ class RemoteSession:
 
     def __init__(self, handle: TableHandle) -> None:
         self.handle = handle
-        self.info: TableInfo = handle.info
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Load the current view of the table."""
+        table = self.handle.table
+        assert table is not None  # a session begins with the game
+        self.view = table
+        """The game as this seat may know it."""
+        self.info = self.handle.info
         """All that this person may see, except the cards."""
-        self.table = self._seen()
 
     @property
-    def local_table(self) -> None:
-        """None: the game is on the server, and a seat doesn't know all of it."""
+    def seat(self) -> Seat | None:
+        """The seat of this person; None for a spectator."""
+        return self.view.seat
+
+    def seen_from(self, viewer: Seat | None) -> TableView:
+        """Return the game as this seat may know it, whichever seat is asked about."""
+        return self.view
 
     @property
     def ended(self) -> bool:
@@ -182,16 +195,7 @@ class RemoteSession:
     def has_moved(self) -> bool:
         """Whether actions were taken, or taken back, since the last `refresh`."""
         table = self.handle.table
-        return table is not None and table.moves != self.table.moves
-
-    def refresh(self) -> None:
-        """Load the current view of the table."""
-        self.info, self.table = self.handle.info, self._seen()
-
-    def _seen(self) -> SeatTable:
-        table = self.handle.table
-        assert table is not None  # a session begins with the game
-        return table
+        return table is not None and table.moves != self.view.moves
 
     async def do(self, command: TableCommand) -> None:
         """Run a command at the table. Raises `IllegalAction` if it is refused."""
@@ -202,7 +206,7 @@ class RemoteSession:
 
     async def submit(self, seat: Seat | None, action: Value) -> None:
         """Take an action for this seat. Raises `IllegalAction`."""
-        await self.do(Act(self.table.game.format(action)))
+        await self.do(Act(self.view.game.format(action)))
         self.refresh()
 
     async def submit_for_all(self, action: Value) -> None:
@@ -211,14 +215,11 @@ class RemoteSession:
 
     async def undo(self) -> None:
         """Ask all to take the last action back. Raises `IllegalAction`."""
-        await self.do(Ask(UNDO, moves=self.table.moves))
+        await self.do(Ask(UNDO, moves=self.view.moves))
 
     async def agree_to_undo(self, asked_at: int) -> None:
         """Agree to the question that was asked at this time. Raises `IllegalAction`."""
         await self.do(Ask(UNDO, answers=asked_at))
-
-    async def redo(self) -> None:
-        """Do nothing: an action that was taken back can't be redone here."""
 
     async def resign(self, seat: Seat) -> None:
         """Resign for this seat (D-21). Raises `IllegalAction`."""
@@ -227,5 +228,5 @@ class RemoteSession:
 
     async def agree_on_draw(self) -> None:
         """Offer a draw; if both do, the game is a draw (D-21). Raises `IllegalAction`."""
-        await self.do(Draw(self.table.moves))
+        await self.do(Draw(self.view.moves))
         self.refresh()

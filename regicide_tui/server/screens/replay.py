@@ -31,9 +31,9 @@ class ServerReplay(ReplayTable):
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.TAKE_HOME, c.SEEN_FROM, c.HANDS)))
 
-    def __init__(self, replay: ReplaySession, look: Look, table: str = "") -> None:
+    def __init__(self, session: ReplaySession, look: Look, table: str = "") -> None:
         """`table` is where the game was played, and leads to its review; empty without one."""
-        super().__init__(replay, look)
+        super().__init__(session, look)
         self._table = table
         self.looks_from: Seat | None = None
         """The seat from which one looks; None for the one that must act."""
@@ -56,9 +56,9 @@ class ServerReplay(ReplayTable):
         """The commands that show other hands; one hand alone is always open."""
         return (c.SEEN_FROM, c.HANDS) if len(self.table.seats) > 1 else ()
 
-    def seen_from(self) -> Seat:
+    def open_seat(self) -> Seat:
         """Return the seat whose hand is open: the chosen one, or that of the player to act."""
-        return super().seen_from() if self.looks_from is None else self.looks_from
+        return super().open_seat() if self.looks_from is None else self.looks_from
 
     def completed(self, model: TableModel) -> TableModel:
         """Return the model with the hand of the seat from which one looks."""
@@ -88,10 +88,10 @@ class ServerReplay(ReplayTable):
         from regicide_tui.tui.screens.tables.piles import BlocksPage
         from regicide_tui.tui.table.card_lists import pile
 
-        compose, table = self.game_ui.compose, self.table
+        compose, see, step = self.game_ui.compose, self.session.seen_from, self.model.replay_step
         hands = [
-            (name, compose(table, seat, 0, (), NOTHING, self.model.replay_step).hand_of(seat))
-            for seat, name in enumerate(table.seats)
+            (name, compose(see(seat), 0, (), NOTHING, step).hand_of(seat))
+            for seat, name in enumerate(self.table.seats)
         ]
         blocks = [pile(name, cards, self.look.symbols) for name, cards in hands]
         self.app.push_screen(BlocksPage(self.look, "All hands", blocks))
@@ -119,7 +119,7 @@ class ServerReplay(ReplayTable):
         app = cast("VisitorApp", self.app)
         others = app.services.reviews.people_of(self._table)
         try:
-            await app.show_review(self._table, None if others else self.replay.cursor)
+            await app.show_review(self._table, None if others else self.session.cursor)
         except (Refused, StoreError) as error:
             app.show_lobby(sentence(error))
 
@@ -127,4 +127,4 @@ class ServerReplay(ReplayTable):
         """Show the game as text."""
         from regicide_tui.server.screens.finished import TranscriptScreen
 
-        self.app.push_screen(TranscriptScreen(self.look, self.replay.saved))
+        self.app.push_screen(TranscriptScreen(self.look, self.session.saved))

@@ -1,6 +1,6 @@
 """A table of the server on the screen: like a local table, with remote players."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import ClassVar, cast
 
@@ -116,6 +116,7 @@ class RemoteTable(TableScreen):
     Each action goes to the table's log, and comes from there to everybody.
     """
 
+    session: RemoteSession
     more_commands = c.REMOTE_ONLY
 
     def __init__(
@@ -129,7 +130,7 @@ class RemoteTable(TableScreen):
         """Show a table; its player has seen the first `seen` actions of the game before."""
         self._password = password
         self.handle = handle
-        self._remote = RemoteSession(handle)
+        self.session = RemoteSession(handle)
         self.reading = Reading(self.info.asked)
         self._covered = False
         self._elsewhere: tuple[str, float] = "", 0.0
@@ -138,12 +139,12 @@ class RemoteTable(TableScreen):
         self._seen = seen
         self._warned: tuple[int, ...] = ()
         """The warnings of this turn about the visitor's own time."""
-        super().__init__(self._remote, look, sentence)
+        super().__init__(self.session, look, sentence)
 
     @property
     def info(self) -> TableInfo:
         """All that was visible at the last look, except the cards."""
-        return self._remote.info
+        return self.session.info
 
     @property
     def visitor_app(self) -> VisitorApp:
@@ -166,7 +167,7 @@ class RemoteTable(TableScreen):
         if self.info.seat is None or self.ended or not self.is_current:
             return
         describe = self.event_describer()
-        told = self.gathered(self.table.told(self.table.seat))[self._seen :]
+        told = self.gathered(self.table.told)[self._seen :]
         moves = log_rows(told, _UNNUMBERED, self.look.symbols, describe)
         told_moves = [
             " ".join(["".join([run.text for run in row]) for row in move]) for move in moves
@@ -207,9 +208,9 @@ class RemoteTable(TableScreen):
     def look_again(self) -> None:
         """Show the news of the table."""
         before, moves, info = self.info, self.moves, self.handle.info
-        if not self.is_attached or (info == before and not self._remote.has_moved):
+        if not self.is_attached or (info == before and not self.session.has_moved):
             return
-        self._remote.refresh()
+        self.session.refresh()
         for page in self.app.screen_stack:  # a page that was closed has no attributes any more
             if isinstance(page, MeanwhileScreen):
                 page.show_turn(self._whose_turn)
@@ -358,7 +359,7 @@ class RemoteTable(TableScreen):
         found = super().compose_model(notice)
         return replace(found, stopped=self.ended and not found.over)
 
-    def gathered(self, told: Iterator[Told]) -> list[Told]:
+    def gathered(self, told: Sequence[Told]) -> list[Told]:
         """Return moves for the log; the events of a bot that stood in for somebody are marked."""
         found = super().gathered(told)
         for move, seat in self.info.stood_in.items():
@@ -388,9 +389,9 @@ class RemoteTable(TableScreen):
         if not self.is_playing:
             return
         if asked is None or asked.what != UNDO or self.info.seat in asked.agreed:
-            await self.try_to(self._remote.undo())
+            await self.try_to(self.session.undo())
         elif self.reading.read(asked.what, asked.at):
-            await self.try_to(self._remote.agree_to_undo(asked.at))
+            await self.try_to(self.session.agree_to_undo(asked.at))
         else:  # show the question in the place of any notice
             self.point(self.cursor, self.chosen)
 
@@ -409,7 +410,7 @@ class RemoteTable(TableScreen):
 
     async def wish(self, *, wish: bool) -> None:
         """Say to all whether the visitor would like to go next (R-9)."""
-        await self.try_to(self._remote.do(Wish(wish)))
+        await self.try_to(self.session.do(Wish(wish)))
 
     async def action_answer_yes(self) -> None:
         """Agree to the open question, once there was time to read it, or to a draw (D-21)."""
@@ -419,7 +420,7 @@ class RemoteTable(TableScreen):
         elif asked is None:
             self._say_that_nothing_is_asked()
         elif self.reading.read(asked.what, asked.at):
-            await self.try_to(self._remote.do(Ask(asked.what, answers=asked.at)))
+            await self.try_to(self.session.do(Ask(asked.what, answers=asked.at)))
         else:  # show the question in the place of any notice
             self.point(self.cursor, self.chosen)
 
@@ -427,13 +428,13 @@ class RemoteTable(TableScreen):
         """Refuse the open question, or say no to an offered draw, which stands (D-21)."""
         asked = self._open_question
         if asked is None and self.is_offered_a_draw:
-            if await self.try_to(self._remote.do(Say(NO_THANKS))):
+            if await self.try_to(self.session.do(Say(NO_THANKS))):
                 self.look_again()  # else one's own phrase takes the place of the sentence later
                 self.notify_player("You have said no. The offer stands until the next action.")
         elif asked is None:
             self._say_that_nothing_is_asked()
         else:
-            await self.try_to(self._remote.do(Refuse(asked.at)))
+            await self.try_to(self.session.do(Refuse(asked.at)))
 
     def _say_that_nothing_is_asked(self) -> None:
         """Say so, unless something else is said, such as what all have agreed on."""
@@ -463,7 +464,7 @@ class RemoteTable(TableScreen):
         if not self.info.to_take_over:
             return
         try:
-            await self._remote.do(TakeOver(self.info.to_take_over[0], self._password))
+            await self.session.do(TakeOver(self.info.to_take_over[0], self._password))
         except IllegalAction as error:
             self.notify_player(error.message)
         else:

@@ -32,7 +32,7 @@ class Meter:
 
     def __init__(self, screen: TableHost) -> None:
         self._screen = screen
-        table = screen.table
+        table = screen.session.table
         game = table.game
         self._level = "" if game.rivals else quick_adviser_level(game.name, len(table.seats))
         self._now: tuple[Seat | None, Chances | None] = (None, None)
@@ -68,7 +68,9 @@ class Meter:
         """
         odds = self.with_odds(model).odds
         if odds is None:
-            wanted = self._screen.app.settings.win_meter and not self._screen.table.game.rivals
+            wanted = (
+                self._screen.app.settings.win_meter and not self._screen.session.table.game.rivals
+            )
             return f"There is no win meter: {MISSING}." if wanted and not has_searches() else ""
         text = (
             "The title says how likely a win is now and, behind the arrow, with the cards that are "
@@ -98,7 +100,7 @@ class Meter:
             self._screen.show_odds(model)
 
     async def _judge(self) -> None:
-        table = self._screen.local_table
+        table = self._screen.session.table
         seat = table.to_act
         assert seat is not None
         seed = derive_seed(table.seed, table.moves)
@@ -114,7 +116,7 @@ class Meter:
 
     def _written(self, action: Value) -> str:
         """Return an action in notation that doesn't depend on the order of picking."""
-        game, view = self._screen.table.game, self._screen.model.view
+        game, view = self._screen.session.table.game, self._screen.model.view
         return game.format(game.canonical(view, game.parse(game.format(action))))
 
 

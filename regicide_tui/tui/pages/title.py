@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from regicide_tui.bots.base import Chances, whole_percent
-from regicide_tui.play.days import day_of
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
@@ -15,9 +14,8 @@ from regicide_tui.tui.table.table_model import Odds, TableModel
 
 def deal_run(model: TableModel, table: TableView, look: Look) -> Run:
     """Return the text beside the name of the game: which deal it is."""
-    day = day_of(table.start)
     seed = shorten(model.seed, 16, look.symbols.ellipsis)
-    return Run(f"deal of {day}" if day else f"seed {seed}", "muted")
+    return Run(f"deal of {table.day}" if table.day else f"seed {seed}", "muted")
 
 
 def title_of(game: str, model: TableModel, asides: Sequence[Run], look: Look) -> tuple[Row, ...]:

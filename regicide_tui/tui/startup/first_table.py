@@ -11,7 +11,7 @@ from regicide_tui.bots.roster import (
     tell_replaced,
 )
 from regicide_tui.play.settings import Settings
-from regicide_tui.play.table import Table
+from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.input import all_commands
 from regicide_tui.tui.input.offers import common_commands
 from regicide_tui.tui.look import Look
@@ -43,15 +43,16 @@ def table_page(
     table = replace(saved, bots=bots)
     if table.outcome is not None:
         return None
+    view = table.seen_from(table.seat)
     said = opening.sentence or tell_replaced(saved.game.name, saved.bots)
     notice = Notice(said, "warning", verbatim=True)
-    return _page(table, notice, look.game_look(table.game.name), size, meter=settings.win_meter)
+    return _page(view, notice, look.game_look(view.game.name), size, meter=settings.win_meter)
 
 
-def _page(table: Table, notice: Notice, look: Look, size: Size, *, meter: bool) -> FirstPage:
+def _page(table: TableView, notice: Notice, look: Look, size: Size, *, meter: bool) -> FirstPage:
     """Return the page of a table; later zones cover earlier ones."""
     game_ui, players = find(table.game.name), len(table.seats)
-    model = model_at(game_ui, table, table.seat, (0, ()), notice)
+    model = model_at(game_ui, table, (0, ()), notice)
     if meter and _metered(table) and not model.curtain:
         model = replace(model, odds=Odds())
     places = places_in(game_ui.place_zones, size, players, compact=look.compact)
@@ -72,19 +73,19 @@ def _at_the_pointer(game_ui: AnyGameUI, model: TableModel, hand: Region) -> tupl
     return (hand.x + cell[0], hand.y + cell[1]) if cell else (0, 0)
 
 
-def _metered(table: Table) -> bool:
+def _metered(table: TableView) -> bool:
     return not table.game.rivals and bool(quick_adviser_level(table.game.name, len(table.seats)))
 
 
 def _painted(
-    game_ui: AnyGameUI, table: Table, model: TableModel, look: Look
+    game_ui: AnyGameUI, table: TableView, model: TableModel, look: Look
 ) -> dict[str, Callable[[int, int], Sequence[Row]]]:
     """Return the functions that paint each zone for a width and height."""
     sits = model.viewer is not None and not model.others_act
     hints = sits and bool(adviser_level(table.game.name, len(table.seats)))
     keys = keys_at(game_ui, model, look, common_commands(table), hints=hints)
     left, right, *shorter = title_of(game_ui.title, model, [deal_run(model, table, look)], look)
-    told = gathered(game_ui, table.told(table.seat))
+    told = gathered(game_ui, table.told)
     tell = event_describer(game_ui.tell, as_you(table.seats, table.bots))
 
     def zone(paint: Paint, shown: TableModel) -> Callable[[int, int], Sequence[Row]]:

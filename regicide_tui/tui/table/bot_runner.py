@@ -37,7 +37,7 @@ class BotRunner:
     @property
     def _table(self) -> Table:
         """The game as it stands now."""
-        return self._screen.local_table
+        return self._screen.session.table
 
     def start(self) -> None:
         """Start to play if it is a bot's turn and no bot plays yet."""

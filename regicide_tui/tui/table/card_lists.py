@@ -7,7 +7,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from regicide_tui.cards import PACK, UNKNOWN, Card, Suit
-from regicide_tui.games.base import Pile, Seat
+from regicide_tui.games.base import Pile
 from regicide_tui.games.words import counted
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.pages.reading import Block, Words, table_of, words_of
@@ -30,10 +30,10 @@ def _suit_place(card: Card) -> int:
     return len(_SUITS) if card.suit is None else _SUITS.index(card.suit)
 
 
-def never_seen(pack: Counter[Card], table: TableView, seat: Seat | None) -> Pile:
-    """Return the cards of a pack that a seat has not seen; with None, cards nobody has seen."""
-    shown = _most([table.opening(seat), table.view(seat)])
-    for told in table.told(seat):
+def never_seen(pack: Counter[Card], table: TableView) -> Pile:
+    """Return the cards of a pack that the viewer has not seen; a spectator, that nobody has."""
+    shown = _most([table.first, table.state])
+    for told in table.told:
         shown |= _most(told.events)
     return by_suit((pack - shown).elements())
 

@@ -76,13 +76,12 @@ class GameUI(ABC, Generic[M, S, A]):
     def compose(
         self,
         table: TableView,
-        viewer: Seat | None,
         cursor: int,
         chosen: tuple[int, ...],
         notice: Notice,
         replay_step: str,
     ) -> M:
-        """Return the model for a seat, with pointer, choice, notice and the step of a replay.
+        """Return the model for the viewer, with pointer, choice, notice and the step of a replay.
 
         A pointer or choice that no longer fits is corrected.
         """
@@ -133,6 +132,10 @@ class GameUI(ABC, Generic[M, S, A]):
     def commands(self, model: M) -> list[Command]:
         """Return the commands that this game can ever offer."""
         return [*ANY_TABLE]
+
+    def open_at_end(self, table: TableView) -> Seat | None:
+        """Return the seat whose hand is open after a game of several people at one keyboard."""
+        return table.viewer
 
     def why_nothing(self, model: M, keymap: Keymap) -> str:
         """Say what to do where confirming does nothing."""
@@ -191,11 +194,11 @@ class GameUI(ABC, Generic[M, S, A]):
         """Return the open piles of a table, as they lie or sorted if `in_order`."""
         return []
 
-    def unseen(self, table: TableView, seat: Seat | None) -> Pile:
-        """Return the sorted cards that a seat has not seen; with None, cards nobody has seen."""
+    def unseen(self, table: TableView) -> Pile:
+        """Return the sorted cards that the viewer of a table has not seen."""
         from regicide_tui.tui.table.card_lists import never_seen
 
-        return never_seen(Counter(PACK), table, seat)
+        return never_seen(Counter(PACK), table)
 
 
 class PracticeUI(ABC):

@@ -24,7 +24,7 @@ class Hints:
 
     def __init__(self, screen: TableHost) -> None:
         self._screen = screen
-        table = screen.table
+        table = screen.session.table
         self._level = adviser_level(table.game.name, len(table.seats))
         self._given: tuple[object, tuple[Advice, ...]] = (None, ())
 
@@ -45,11 +45,11 @@ class Hints:
                 screen.notify_player("No hint was found.", "error")
                 return
             self._given = (view, ranked)
-            screen.count_hint(ranked[0].action)
+            screen.session.count_hint(ranked[0].action)
         screen.point_out(self._given[1])
 
     async def _think(self) -> tuple[Advice, ...]:
-        table = self._screen.local_table
+        table = self._screen.session.table
         seat = table.to_act
         assert seat is not None
         seed, wishes = derive_seed(table.seed, table.moves), await self._screen.hear_wishes()

@@ -4,8 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from regicide_tui.games.base import Seat, Value
-from regicide_tui.play.table import Table
-from regicide_tui.play.table_view import TableView
+from regicide_tui.play.session import LocalSession
 from regicide_tui.thinking.questions import Advice
 from regicide_tui.tui.table.table_model import Notice, TableModel
 
@@ -37,17 +36,8 @@ class TableHost(AskingScreen, Protocol):
     """A table on the screen that has the whole game."""
 
     @property
-    def table(self) -> TableView:
-        """The game as this screen shows it."""
-        ...
-
-    @property
-    def local_table(self) -> Table:
-        """The whole game."""
-        ...
-
-    def count_hint(self, advised: Value) -> None:
-        """Count a hint that was given, and mark the action that it advised if it is taken now."""
+    def session(self) -> LocalSession:
+        """The game, with all cards."""
         ...
 
     @property

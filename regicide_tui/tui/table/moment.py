@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from regicide_tui.games.base import Seat
 from regicide_tui.play.table_view import TableView, Told
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.offers import offer, shown
@@ -17,12 +16,11 @@ from regicide_tui.tui.table.table_model import Notice, TableModel, fresh_places
 def model_at(
     game_ui: AnyGameUI,
     table: TableView,
-    viewer: Seat | None,
     pointed: tuple[int, tuple[int, ...]],
     notice: Notice,
 ) -> TableModel:
-    """Return the model for a seat; `pointed` are the pointer's place and the picked places."""
-    model: TableModel = game_ui.compose(table, viewer, *pointed, notice, "")
+    """Return the model for the viewer; `pointed` are the pointer's place and the picked places."""
+    model: TableModel = game_ui.compose(table, *pointed, notice, "")
     return replace(model, fresh=_fresh(model, table))
 
 
@@ -30,7 +28,7 @@ def _fresh(model: TableModel, table: TableView) -> frozenset[int]:
     """Return the places of the cards that are new in the open hand."""
     if model.viewer is None or model.over:
         return frozenset()
-    before = replace(model, view=table.view_before(model.holder))
+    before = replace(model, view=table.before)
     return fresh_places(model.hand, before.hand_of(model.holder))
 
 

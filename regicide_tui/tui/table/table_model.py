@@ -221,21 +221,19 @@ def fresh_places(hand: Pile, before: Pile) -> frozenset[int]:
     return frozenset(fresh) if len(fresh) < len(hand) else frozenset()
 
 
-def common_fields(
-    kind: type[V], table: TableView, viewer: Seat | None, replay_step: str = ""
-) -> CommonFields[V]:
+def common_fields(kind: type[V], table: TableView, replay_step: str = "") -> CommonFields[V]:
     """Return the fields that the models of all games share, as a seat sees them.
 
     `kind` is what the views of the game are.
     """
-    view = table.view(viewer)
+    view, viewer = table.state, table.viewer
     assert isinstance(view, kind)
     return {
         "view": view,
         "seats": table.seats,
         "viewer": viewer,
         "turn": table.turn,
-        "seed": table.start.seed,
+        "seed": table.seed,
         "goal": table.goal,
         "replay_step": replay_step,
         "needs_no_curtain": table.needs_no_curtain and not replay_step,

@@ -128,14 +128,13 @@ class WhistUI(GameUI[WhistModel, State, Play]):
     def compose(
         self,
         table: TableView,
-        viewer: Seat | None,
         cursor: int,
         chosen: tuple[int, ...],
         notice: Notice,
         replay_step: str,
     ) -> WhistModel:
-        model = WhistModel(**common_fields(State, table, viewer, replay_step))
-        if viewer is not None and not replay_step and not model.waiting:
+        model = WhistModel(**common_fields(State, table, replay_step))
+        if table.viewer is not None and not replay_step and not model.waiting:
             model = replace(model, legal=tuple(GAME.legal_actions(model.view)))
         return self.pointed(model, cursor, chosen, notice)
 

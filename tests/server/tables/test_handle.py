@@ -10,6 +10,6 @@ async def test_an_action_for_all_is_taken_for_this_seat_alone(services: Services
     by, text = first_action(services.tables[table])
     session = RemoteSession(enter_table(services, table, by))
     assert session.local_table is None
-    await session.submit_for_all(session.table.game.parse(text))
-    assert session.table.moves == 1
-    assert [*session.table.log][-1].events
+    await session.submit_for_all(session.view.game.parse(text))
+    assert session.view.moves == 1
+    assert session.view.told[-1].events

@@ -67,12 +67,11 @@ def duel(position: Position, *actions: str, match: Match = FIRST, options: Json 
 
 def model_of(game: Table, picked: str = "") -> DuelModel:
     """Look at a duel as who must act does, with these cards picked."""
-    table = game
-    seat = table.to_act
+    seat = game.to_act
     assert seat is not None
     hand = list(loose(game.history.state).hands[seat])
     chosen = tuple([hand.index(card) for card in cards(picked)])
-    return compose(table, seat, 0, chosen, NOTHING)
+    return compose(game.seen_from(seat), 0, chosen, NOTHING)
 
 
 def preview_text(position: Position, picked: str, *actions: str, tight: bool = False) -> str:

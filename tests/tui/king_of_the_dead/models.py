@@ -125,14 +125,14 @@ def model(
     replay_step: str = "",
 ) -> KingModel:
     """Look at a game as who must act does, with these cards picked, and the Well's top card."""
-    table = game
     state = game.history.state
     seat = KING.to_act(state)
-    hidden = compose(table, None, 0, (), NOTHING)
+    hidden = compose(game.seen_from(None), 0, (), NOTHING)
     left = list(loose(state).sides[hidden.holder].hand)
     chosen: list[int] = [WELL] if well else []
     for card in cards(picked):
         chosen.append(left.index(card))
         left[chosen[-1]] = UNKNOWN
     cursor = max(0, *chosen) if chosen else 0
-    return compose(table, None if curtain else seat, cursor, tuple(chosen), notice, replay_step)
+    table = game.seen_from(None if curtain else seat)
+    return compose(table, cursor, tuple(chosen), notice, replay_step)

@@ -91,7 +91,7 @@ def _table(state: ReviewState) -> Table:
 
 
 def _compose(table: Table, seat: Seat) -> TableModel:
-    return find(table.game.name).compose(table, seat, 0, (), NOTHING, "pointed")
+    return find(table.game.name).compose(table.seen_from(seat), 0, (), NOTHING, "pointed")
 
 
 def _hand(table: Table, seat: Seat) -> Pile:

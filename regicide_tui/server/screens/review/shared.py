@@ -92,7 +92,7 @@ class SharedTable(GameScreen):
 
     def zone_places(self) -> PlaceZones:
         """The function that places the zones, with room for the verdicts."""
-        return places_with_verdicts(self.session.table.game.name)
+        return places_with_verdicts(self.table.game.name)
 
     def _zones(self) -> Iterator[Zone]:
         """Yield the zones; the card at which somebody points stands out in them."""
@@ -121,7 +121,7 @@ class SharedTable(GameScreen):
 
     def action_full_log(self) -> None:
         """Show the whole log, since the verdicts cover its zone."""
-        told = self.gathered(self.table.told(self.model.viewer))
+        told = self.gathered(self.table.told)
         self.app.show_log(told, self.event_describer(), self.look)
 
     def aside(self, model: TableModel) -> Run:

@@ -1,6 +1,6 @@
 """A finished game that several people step through together."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -8,7 +8,6 @@ from textual.binding import BindingType
 
 from regicide_tui.games.words import counted
 from regicide_tui.play.session import ReplaySession
-from regicide_tui.play.table_view import Told
 from regicide_tui.server.model.review import commands
 from regicide_tui.server.screens.replay import WIDE, ServerReplay
 from regicide_tui.server.screens.review.pointing import place_in_hand
@@ -62,9 +61,9 @@ class ReviewTable(SharedTable, ServerReplay):
         from regicide_tui.server.screens.review.chart import SharedChart
         from regicide_tui.server.screens.review.what_if import WhatIfTable
 
-        if self.replay.cursor != self.handle.moment:
+        if self.session.cursor != self.handle.moment:
             self.said = ("", "")
-            self.replay.go_to(self.handle.moment)
+            self.session.go_to(self.handle.moment)
         above = self.app.screen
         if not isinstance(above, SharedChart | WhatIfTable):  # else nobody sees this table
             self._show_news()
@@ -98,7 +97,7 @@ class ReviewTable(SharedTable, ServerReplay):
             return model
         return replace(model, chosen=place_in_hand(handle.state.pointer, model.viewer))
 
-    def show_log(self, told: Iterator[Told]) -> None:
+    def show_log(self) -> None:
         """Show the verdict in place of the log."""
         self.show_verdict(self.handle.moment, self.handle.moment)
 

@@ -1,12 +1,9 @@
 """The what-if of a shared review: the game is played on differently, by all who follow."""
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from regicide_tui.games.base import IllegalAction, Seat, Value
-from regicide_tui.play.table import Table
-from regicide_tui.play.table_view import Told
+from regicide_tui.play.session import TableSession
 from regicide_tui.server.model.review import commands
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.screens.review.sentences import odds_of
@@ -30,26 +27,17 @@ _TOLD = (
 )
 
 
-class WhatIfSession:
+class WhatIfSession(TableSession):
     """The what-if of a review, as a table plays it: all seats act at this screen."""
 
     def __init__(self, handle: ReviewHandle) -> None:
+        super().__init__(handle.state.seen_by(handle.name))
         self._handle = handle
-        self.table = handle.state.seen_by(handle.name)
 
-    def refresh(self) -> None:
-        """Load the what-if as it is now."""
-        self.table = self._handle.state.seen_by(self._handle.name)
-
-    @property
-    def local_table(self) -> Table:
-        """The table with all cards: they are open in a review."""
-        return self.table
-
-    @property
-    def ended(self) -> bool:
-        """Whether this line of play is over."""
-        return self.table.outcome is not None
+    def refresh(self) -> bool:
+        """Load the what-if as it is now; return whether it has changed."""
+        before, self.table = self.table, self._handle.state.seen_by(self._handle.name)
+        return self.table is not before
 
     async def submit(self, seat: Seat | None, action: Value) -> None:
         """Take an action for the seat that must act. Raises `IllegalAction`."""
@@ -62,17 +50,6 @@ class WhatIfSession:
     async def undo(self) -> None:
         """Take the last action back, if one leads. Raises `IllegalAction`."""
         await self.do(commands.TakeBack(self._steps))
-
-    async def redo(self) -> None:
-        """Do nothing: what was taken back is forgotten."""
-
-    async def resign(self, seat: Seat) -> None:
-        """Refuse. Raises `IllegalAction`."""
-        raise IllegalAction("bad_request", "Nobody resigns in a what-if.")
-
-    async def agree_on_draw(self) -> None:
-        """Refuse. Raises `IllegalAction`."""
-        raise IllegalAction("bad_request", "Nobody agrees on a draw in a what-if.")
 
     async def do(self, command: commands.ReviewCommand) -> None:
         """Do something in the review. Raises `IllegalAction`."""
@@ -91,13 +68,14 @@ class WhatIfSession:
 class WhatIfTable(SharedTable, TableScreen):
     """The table of a what-if. Everybody sees and plays the hand that must act."""
 
+    session: WhatIfSession
     more_commands = (c.POINT_ON, c.POINT_BACK, c.TALK, c.LOBBY, c.GO)
     practice = True
 
     def __init__(self, handle: ReviewHandle, look: Look) -> None:
         self.handle = handle
-        self._what_if = WhatIfSession(handle)
-        super().__init__(self._what_if, look)
+        self.session = WhatIfSession(handle)
+        super().__init__(self.session, look)
         self._viewer = self.table.to_act
         self.model = self.compose_model()
 
@@ -109,16 +87,14 @@ class WhatIfTable(SharedTable, TableScreen):
             if self.app.screen is self:
                 self.app.pop_screen()
             return
-        before = self._what_if.table
-        self._what_if.refresh()
-        if self._what_if.table is not before:
+        if self.session.refresh():
             self.said = ("", "")
             self.changed(acted=True)
         else:
             self.model = self._with_chances(self.model)
             self.show_odds(self.model)
             self.repaint_zones()
-            self.show_log(iter(()))
+            self.show_log()
 
     def compose_model(self, notice: Notice = NOTHING) -> TableModel:
         """Return the model of the current moment, with the chances."""
@@ -128,7 +104,7 @@ class WhatIfTable(SharedTable, TableScreen):
         last = self.moves - 1 if self.handle.state.steps else self.moves
         return replace(model, odds=odds_of(self.handle.reviewed, last))
 
-    def show_log(self, told: Iterator[Told]) -> None:
+    def show_log(self) -> None:
         """Show the verdict on the last action in place of the log."""
         played_by = self.handle.state.played_by
         if played_by:
@@ -182,7 +158,7 @@ class WhatIfTable(SharedTable, TableScreen):
 
     async def action_undo(self) -> None:
         """Take the last action back, if one leads."""
-        if await self.try_to(self._what_if.undo()):
+        if await self.try_to(self.session.undo()):
             self.changed(acted=True)
 
     async def action_redo(self) -> None:

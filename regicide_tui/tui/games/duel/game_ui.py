@@ -13,7 +13,7 @@ from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.duel.keys import commands_of, offers, why_not_pickable, why_nothing
 from regicide_tui.tui.games.duel.play_preview import badge_of, preview_row
-from regicide_tui.tui.games.duel.table_model import DuelModel, compose, pointed
+from regicide_tui.tui.games.duel.table_model import DuelModel, compose, open_at_end, pointed
 from regicide_tui.tui.games.duel.zone_places import place_zones, place_zones_below_coach
 from regicide_tui.tui.games.duel.zones.aside import figure_rows
 from regicide_tui.tui.games.duel.zones.field import field_rows
@@ -67,13 +67,15 @@ class DuelUI(GameUI[DuelModel, State, Play | Pay], PracticeUI):
     def compose(
         self,
         table: TableView,
-        viewer: Seat | None,
         cursor: int,
         chosen: tuple[int, ...],
         notice: Notice,
         replay_step: str,
     ) -> DuelModel:
-        return compose(table, viewer, cursor, chosen, notice, replay_step)
+        return compose(table, cursor, chosen, notice, replay_step)
+
+    def open_at_end(self, table: TableView) -> Seat:
+        return open_at_end(table)
 
     def pointed(
         self, model: DuelModel, cursor: int, chosen: tuple[int, ...], notice: Notice
@@ -132,10 +134,10 @@ class DuelUI(GameUI[DuelModel, State, Play | Pay], PracticeUI):
 
         return piles(model, symbols, in_order)
 
-    def unseen(self, table: TableView, seat: Seat | None) -> Pile:
+    def unseen(self, table: TableView) -> Pile:
         from regicide_tui.tui.games.duel.piles import unseen
 
-        return unseen(table, seat)
+        return unseen(table)
 
     def controls(self) -> "type[TableControls]":
         from regicide_tui.tui.games.duel.controls import DuelControls

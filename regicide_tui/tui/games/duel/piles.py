@@ -3,7 +3,7 @@
 from collections import Counter
 
 from regicide_tui.cards import PACK
-from regicide_tui.games.base import Pile, Seat
+from regicide_tui.games.base import Pile
 from regicide_tui.games.words import counted
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.duel.table_model import DuelModel
@@ -48,6 +48,6 @@ def cards_on_table(model: DuelModel) -> list[CardOnTable]:
     return [*found, *tops_of_piles(tops)]
 
 
-def unseen(table: TableView, seat: Seat | None) -> Pile:
-    """Return the cards that a seat has not seen in this game."""
-    return never_seen(Counter(PACK), table, seat)
+def unseen(table: TableView) -> Pile:
+    """Return the cards that the viewer has not seen in this game."""
+    return never_seen(Counter(PACK), table)

@@ -95,24 +95,23 @@ class DuelModel(PlayOrPayModel, frozen=True):
 
 def compose(
     table: TableView,
-    viewer: Seat | None,
     cursor: int,
     chosen: tuple[int, ...],
     notice: Notice,
     replay_step: str = "",
 ) -> DuelModel:
-    """Return the model for a seat; a pointer or choice that no longer fits is corrected.
-
-    After the duel, the hand of the player who could not go on is open.
-    """
-    if table.outcome is not None and not replay_step and not table.needs_no_curtain:
-        viewer = holder(of_kind(State, table.view(None)))
+    """Return the model for the viewer; a pointer or choice that no longer fits is corrected."""
     model = DuelModel(
-        **common_fields(State, table, viewer, replay_step), match=table.match, outcome=table.outcome
+        **common_fields(State, table, replay_step), match=table.match, outcome=table.outcome
     )
-    if viewer is not None and not replay_step and not model.waiting:
+    if table.viewer is not None and not replay_step and not model.waiting:
         model = replace(model, legal=legal_actions(model.view))
     return pointed(model, cursor, chosen, notice)
+
+
+def open_at_end(table: TableView) -> Seat:
+    """Return the player who could not go on."""
+    return holder(of_kind(State, table.state))
 
 
 def pointed(model: DuelModel, cursor: int, chosen: tuple[int, ...], notice: Notice) -> DuelModel:

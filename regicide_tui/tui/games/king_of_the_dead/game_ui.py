@@ -82,13 +82,12 @@ class KingUI(GameUI[KingModel, State, Action], PracticeUI):
     def compose(
         self,
         table: TableView,
-        viewer: Seat | None,
         cursor: int,
         chosen: tuple[int, ...],
         notice: Notice,
         replay_step: str,
     ) -> KingModel:
-        return compose(table, viewer, cursor, chosen, notice, replay_step)
+        return compose(table, cursor, chosen, notice, replay_step)
 
     def pointed(
         self, model: KingModel, cursor: int, chosen: tuple[int, ...], notice: Notice
@@ -147,10 +146,10 @@ class KingUI(GameUI[KingModel, State, Action], PracticeUI):
 
         return piles_blocks(model, symbols, in_order)
 
-    def unseen(self, table: TableView, seat: Seat | None) -> Pile:
+    def unseen(self, table: TableView) -> Pile:
         from regicide_tui.tui.games.king_of_the_dead.pages import unseen
 
-        return unseen(table, seat)
+        return unseen(table)
 
     def controls(self) -> "type[TableControls]":
         from regicide_tui.tui.games.king_of_the_dead.controls import KingControls

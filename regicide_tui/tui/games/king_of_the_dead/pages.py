@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from regicide_tui.games.base import Pile, Seat, of_kind
+from regicide_tui.games.base import Pile, of_kind
 from regicide_tui.games.king_of_the_dead.actions import Play
 from regicide_tui.games.king_of_the_dead.powers import available_powers, power_key
 from regicide_tui.games.king_of_the_dead.state import Side, State
@@ -71,9 +71,9 @@ class PowersScreen(_Page):
         return powers_blocks(model, symbols)
 
 
-def unseen(table: TableView, seat: Seat | None) -> Pile:
+def unseen(table: TableView) -> Pile:
     """Return the cards that a seat can't see now; each card keeps coming back."""
-    return by_suit(hidden_cards(of_kind(State, table.view(seat))).elements())
+    return by_suit(hidden_cards(of_kind(State, table.state)).elements())
 
 
 # ---------------------------------------------------------------- powers

@@ -176,15 +176,14 @@ class KingModel(base.TableModel, frozen=True):
 
 def compose(
     table: TableView,
-    viewer: Seat | None,
     cursor: int,
     chosen: tuple[int, ...],
     notice: Notice,
     replay_step: str = "",
 ) -> KingModel:
-    """Return the model for a seat; a pointer or choice that no longer fits is corrected."""
-    model = KingModel(**common_fields(State, table, viewer, replay_step))
-    if viewer is not None and not model.over and not model.waiting:
+    """Return the model for the viewer; a pointer or choice that no longer fits is corrected."""
+    model = KingModel(**common_fields(State, table, replay_step))
+    if table.viewer is not None and not model.over and not model.waiting:
         asks = waiting_prompt(model.view)
         idle = asks or replay_step
         model = replace(model, asked=asks)
@@ -201,9 +200,9 @@ def _first_jokers(model: KingModel, table: TableView) -> Notice:
 
     The log does not mention these Jokers, since they are part of the deal.
     """
-    if table.start.position is not None or model.round > 1:
+    if table.from_position or model.round > 1:
         return NOTHING
-    viewer, first = model.viewer, of_kind(State, table.opening(model.viewer))
+    viewer, first = model.viewer, of_kind(State, table.first)
     names = [model.seats[seat] for seat in seats_with_first_jokers(first)]
     acted = table.moves if viewer is None else model.view.sides[viewer] != first.sides[viewer]
     if acted or not names:

@@ -69,13 +69,12 @@ class RegicideUI(GameUI[RegicideModel, State, Action], PracticeUI):
     def compose(
         self,
         table: TableView,
-        viewer: Seat | None,
         cursor: int,
         chosen: tuple[int, ...],
         notice: Notice,
         replay_step: str,
     ) -> RegicideModel:
-        return compose(table, viewer, cursor, chosen, notice, replay_step)
+        return compose(table, cursor, chosen, notice, replay_step)
 
     def pointed(
         self, model: RegicideModel, cursor: int, chosen: tuple[int, ...], notice: Notice
@@ -144,10 +143,10 @@ class RegicideUI(GameUI[RegicideModel, State, Action], PracticeUI):
 
         return piles(model, symbols, in_order)
 
-    def unseen(self, table: TableView, seat: Seat | None) -> Pile:
+    def unseen(self, table: TableView) -> Pile:
         from regicide_tui.tui.games.regicide.piles import unseen
 
-        return unseen(table, seat)
+        return unseen(table)
 
     def controls(self) -> "type[TableControls]":
         from regicide_tui.tui.games.regicide.controls import RegicideControls

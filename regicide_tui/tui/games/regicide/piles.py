@@ -3,7 +3,7 @@
 from collections import Counter
 
 from regicide_tui.cards import JESTER, PACK, UNKNOWN
-from regicide_tui.games.base import Pile, Seat
+from regicide_tui.games.base import Pile
 from regicide_tui.games.regicide.state import TAVERN_JESTERS
 from regicide_tui.games.words import counted
 from regicide_tui.play.table_view import TableView
@@ -55,7 +55,7 @@ def cards_on_table(model: RegicideModel) -> list[CardOnTable]:
     return [*found, *tops_of_piles(tops)]
 
 
-def unseen(table: TableView, seat: Seat | None) -> Pile:
-    """Return the cards that a seat has not seen in this game."""
+def unseen(table: TableView) -> Pile:
+    """Return the cards that the viewer has not seen in this game."""
     jesters = Counter({JESTER: TAVERN_JESTERS[len(table.seats)]})
-    return never_seen(Counter(PACK) + jesters, table, seat)
+    return never_seen(Counter(PACK) + jesters, table)

@@ -91,18 +91,17 @@ class RegicideModel(PlayOrPayModel, frozen=True):
 
 def compose(
     table: TableView,
-    viewer: Seat | None,
     cursor: int,
     chosen: tuple[int, ...],
     notice: Notice,
     replay_step: str = "",
 ) -> RegicideModel:
-    """Return the model for a seat; a pointer or choice that no longer fits is corrected."""
-    events = [event for told in table.told(viewer) for event in told.events]
+    """Return the model for the viewer; a pointer or choice that no longer fits is corrected."""
+    events = [event for told in table.told for event in told.events]
     defeats = [event for event in events if isinstance(event, EnemyDefeated)]
     fates = tuple([(event.enemy, event.exact) for event in defeats])
-    model = RegicideModel(**common_fields(State, table, viewer, replay_step), fates=fates)
-    if viewer is not None and not replay_step and not model.waiting:
+    model = RegicideModel(**common_fields(State, table, replay_step), fates=fates)
+    if table.viewer is not None and not replay_step and not model.waiting:
         model = replace(model, legal=legal_actions(model.view))
     return pointed(model, cursor, chosen, notice)
 

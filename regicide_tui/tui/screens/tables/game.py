@@ -8,6 +8,7 @@ from textual.css.query import NoMatches
 from textual.geometry import Offset
 from textual.layout import Layout
 
+from regicide_tui.games.base import Seat
 from regicide_tui.play.session import Session
 from regicide_tui.play.table_view import TableView, Told
 from regicide_tui.tui.input import all_commands
@@ -57,15 +58,17 @@ class GameScreen(HookedScreen):
     def __init__(self, session: Session, look: Look) -> None:
         super().__init__()
         self.session = session
-        table = session.table
+        self._viewer: Seat | None = session.seat
+        """The seat that sees the game; None for a spectator, and behind the curtain."""
+        table = self.table
         self.look = look.game_look(table.game.name)
         self.game_ui = find(table.game.name)
         self._layout = TableLayout(self.zone_places(), len(table.seats), look)
 
     @property
     def table(self) -> TableView:
-        """The game that is shown."""
-        return self.session.table
+        """The game as its viewer may know it."""
+        return self.session.seen_from(self._viewer)
 
     def zone_places(self) -> PlaceZones:
         """The function that places the zones: the game UI's, unless a screen needs another one."""
@@ -172,11 +175,11 @@ class GameScreen(HookedScreen):
     def _show_keys(self, keys: list[Key]) -> None:
         self.query_one("#keys", KeyBar).show(keys)
 
-    def show_log(self, told: Iterator[Told]) -> None:
+    def show_log(self) -> None:
         """Show the log of the game."""
-        self.query_one("#log", Log).show(self.gathered(told))
+        self.query_one("#log", Log).show(self.gathered(self.table.told))
 
-    def gathered(self, told: Iterator[Told]) -> list[Told]:
+    def gathered(self, told: Sequence[Told]) -> list[Told]:
         """Return moves whose events are merged as the log describes them."""
         return gathered(self.game_ui, told)
 

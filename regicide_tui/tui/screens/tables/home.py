@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from regicide_tui.bots.roster import MISSING, has_searches
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.session import LocalSession
-from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.draws import agrees, draw_question
 from regicide_tui.thinking.questions import Advice, the_judgement
@@ -43,22 +42,18 @@ class HomeTable(TableScreen):
     no_hints: ClassVar[str] = ""
     """Why there are no hints here; empty if that depends on the game."""
     app: HomeApp
+    session: LocalSession
 
     def __init__(
         self, session: LocalSession, look: Look, sentence: str = "", *, motion: bool = False
     ) -> None:
-        self._local = session
+        self.session = session
         self.wishes = Wishes(self)
         self._news = NOTHING
         super().__init__(session, look, sentence, motion=motion)
         self.bot_runner = BotRunner(self)
         self.hints = Hints(self)
         self.meter = Meter(self)
-
-    @property
-    def local_table(self) -> Table:
-        """The table with all cards."""
-        return self._local.table
 
     def on_mount(self) -> None:
         """Start the bots, and judge the moment for the win meter."""
@@ -136,7 +131,7 @@ class HomeTable(TableScreen):
 
     def show_end(self, *, acted: bool = False) -> None:
         """Show the result; `acted` tells whether an action has just ended the game."""
-        self.app.show_result(self.local_table, ended=acted)
+        self.app.show_result(self.session.table, ended=acted)
 
     # ------------------------------------------------------------ actions
 
@@ -161,7 +156,7 @@ class HomeTable(TableScreen):
 
     async def _offer_draw(self, bot: Seat) -> None:
         """Offer a draw to a bot, and show what comes of it; one that can't be asked agrees."""
-        asked, judgement = draw_question(self.local_table, bot), None
+        asked, judgement = draw_question(self.session.table, bot), None
         with suppress(Fault):
             if asked is not None:
                 judgement = the_judgement(await ask_bot(self, asked))
@@ -186,10 +181,10 @@ class HomeTable(TableScreen):
             self.notify_player("There is nothing to take back.")
             return
         self.bot_runner.stop()
-        peeks = self.table.peeks
+        peeks = self.session.table.peeks
         await self.session.undo()
         self.wishes.forget()
-        seen = self.table.peeks - peeks
+        seen = self.session.table.peeks - peeks
         notice = Notice(f"Taken back.{_PEEKED if seen and self.counts else ''}")
         self.changed(notice)
         self.restore_selection(notice)
@@ -202,12 +197,12 @@ class HomeTable(TableScreen):
         self.bot_runner.stop()
         before = self.moves
         await self.session.redo()
-        _, seen = self.local_table.count_undone(range(before, self.moves))
+        _, seen = self.session.table.count_undone(range(before, self.moves))
         self.changed(Notice(f"Redone.{_REDONE if seen and self.counts else ''}"))
 
     def action_save(self) -> None:
         """Save this position under a name."""
-        self.app.save_as(self.local_table)
+        self.app.save_as(self.session.table)
 
     # ------------------------------------------------------------ hints
 
@@ -230,10 +225,6 @@ class HomeTable(TableScreen):
         if self.model.curtain:
             return self.look.keymap.named("Show the hand first: {confirm}.")
         return "Only the player to act gets a hint."
-
-    def count_hint(self, advised: Value) -> None:
-        """Count a hint that was given, and mark the action that it advised if it is taken now."""
-        self._local.count_hint(advised)
 
     def point_out(self, ranked: Sequence[Advice]) -> None:
         """Pick the cards of the best of these actions, and show its sentence."""

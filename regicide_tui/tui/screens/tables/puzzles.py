@@ -164,6 +164,7 @@ class PuzzleScreen(HomeTable):
     more_commands = (c.AGAIN,)
     practice = True
     counts = False
+    session: PuzzleSession
 
     def __init__(self, look: Look, puzzle: Puzzle, solved: Notes) -> None:
         self.puzzle = puzzle
@@ -171,8 +172,8 @@ class PuzzleScreen(HomeTable):
         self._asks = with_signs(puzzle.asks, look.symbols)
         self._hinted: tuple[str, ...] | None = None
         self.hints_given = 0
-        self._attempt = PuzzleSession(puzzle, self._asks)
-        super().__init__(self._attempt, look)
+        self.session = PuzzleSession(puzzle, self._asks)
+        super().__init__(self.session, look)
         self.hand_over()
         self.model = self.compose_model()
 
@@ -191,7 +192,7 @@ class PuzzleScreen(HomeTable):
 
     def show_end(self, *, acted: bool = False) -> None:
         """Show the result, which records a success."""
-        found = self._attempt.verdict or PuzzleVerdict(False, "The game is over.")
+        found = self.session.verdict or PuzzleVerdict(False, "The game is over.")
         self.app.push_screen(PuzzleResult(self.look, self, found, self._solved))
 
     def key_line(self) -> list[Key]:
@@ -208,7 +209,7 @@ class PuzzleScreen(HomeTable):
 
     def action_again(self) -> None:
         """Begin the puzzle again."""
-        self._attempt.again()
+        self.session.again()
         self.changed()
         self._ask()
 
@@ -224,7 +225,7 @@ class PuzzleScreen(HomeTable):
         if self.ended:
             self.notify_player("It is decided. Undo to try something else.")
             return
-        done, following = self._attempt.done, self._attempt.next_action
+        done, following = self.session.done, self.session.next_action
         if following is None:
             text = "The solution does not go on from here. Undo the last action."
             self.notify_player(text, "accent")

@@ -28,10 +28,11 @@ class ReplayTable(GameScreen):
     """A replay of a finished or unfinished game. The hand of the player to act is open."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.REPLAY))
+    session: ReplaySession
 
-    def __init__(self, replay: ReplaySession, look: Look) -> None:
-        super().__init__(replay, look)
-        self.replay = replay
+    def __init__(self, session: ReplaySession, look: Look) -> None:
+        self.session = session
+        super().__init__(session, look)
         self._speed = 0
         """The speed at which it runs by itself, from 1; 0 if it stands."""
         self._timer: Timer | None = None
@@ -50,24 +51,25 @@ class ReplayTable(GameScreen):
         return (key[0], SPEEDS[self._speed][0], key[2])
 
     def _show(self) -> None:
-        cursor, length = self.replay.cursor, self.replay.length
+        cursor, length = self.session.cursor, self.session.length
         after = self._said(cursor - 1) if cursor else "the deal"
-        following = "" if self.replay.at_end else self._said(cursor)
+        following = "" if self.session.at_end else self._said(cursor)
         step = f"Replay {cursor}/{length}: after {after}"
         step += f", next {following}" if following else ", the end"
-        seat = self.seen_from()
-        self.model = self.completed(self.game_ui.compose(self.table, seat, 0, (), NOTHING, step))
+        self._viewer = self.open_seat()
+        self.model = self.completed(self.game_ui.compose(self.table, 0, (), NOTHING, step))
         self.show(self.model, self.key_line())
-        self.show_log(self.table.told(seat))
+        self.show_log()
 
-    def seen_from(self) -> Seat:
+    def open_seat(self) -> Seat:
         """Return the seat whose hand is open: that of the player to act, or who acted last.
 
         As long as a game can be played on, no bot shows its hand to a person.
         """
-        saved, seat = self.replay.saved, self.table.to_act
+        saved, seat = self.session.saved, self.session.table.to_act
         if seat is None:
-            seat = self.game_ui.compose(self.table, None, 0, (), NOTHING, "the end").holder
+            end = self.session.seen_from(None)
+            seat = self.game_ui.compose(end, 0, (), NOTHING, "the end").holder
         people = [one for one, level in enumerate(saved.bots) if not level]
         hides = people and seat not in people and not saved.history.over
         return people[0] if hides else seat
@@ -78,17 +80,17 @@ class ReplayTable(GameScreen):
 
     def _said(self, number: int) -> str:
         """Return the action with this number, from 0, in words for the title."""
-        table = self.replay.table
-        action = self.replay.saved.history.moves[number].action
+        table = self.session.table
+        action = self.session.saved.history.moves[number].action
         return spoken(table.game.format(action), table.seats)
 
     async def action_step(self, moves: int) -> None:
         """Go some actions forward or back."""
-        await self.action_leap(self.replay.cursor + moves)
+        await self.action_leap(self.session.cursor + moves)
 
     async def action_leap(self, cursor: int) -> None:
         """Go to the point after `cursor` actions."""
-        self.replay.go_to(cursor)
+        self.session.go_to(cursor)
         self._show()
 
     # ------------------------------------------------------------ by itself
@@ -96,8 +98,8 @@ class ReplayTable(GameScreen):
     def action_run(self) -> None:
         """Run the replay at the next speed; stop it after the fastest."""
         self._set_speed((self._speed + 1) % len(SPEEDS))
-        if self._speed and self.replay.at_end:
-            self.replay.go_to(0)
+        if self._speed and self.session.at_end:
+            self.session.go_to(0)
         self._show()
 
     def _set_speed(self, speed: int) -> None:
@@ -113,8 +115,8 @@ class ReplayTable(GameScreen):
         if not self.is_current:
             self._set_speed(0)
             return
-        await self.action_leap(self.replay.cursor + 1)
-        if self.replay.at_end:
+        await self.action_leap(self.session.cursor + 1)
+        if self.session.at_end:
             self._stand()
 
     def _stand(self) -> None:
@@ -143,8 +145,8 @@ class ReplayScreen(ReplayTable):
 
     def action_review(self) -> None:
         """Open the review of the game, or go back to it."""
-        self.app.show_review(self.replay.saved)
+        self.app.show_review(self.session.saved)
 
     async def action_play_on(self) -> None:
         """Start a new game from this position."""
-        await self.app.play_from(self.replay.table)
+        await self.app.play_from(self.session.table)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from textual.geometry import Size
 from textual.screen import Screen
 
-from regicide_tui.games.base import IllegalAction, Seat, Value
+from regicide_tui.games.base import IllegalAction, Value
 from regicide_tui.play.session import Session
 from regicide_tui.play.table import Table
 from regicide_tui.tui.closing import is_closed
@@ -38,7 +38,6 @@ class TableScreen(GameScreen):
     ) -> None:
         super().__init__(session, look)
         self._motion = motion
-        self._viewer: Seat | None = session.table.seat
         self.cursor = 0
         """The place of the pointer, from 0."""
         self.chosen: tuple[int, ...] = ()
@@ -145,8 +144,10 @@ class TableScreen(GameScreen):
 
     def compose_model(self, notice: Notice = NOTHING) -> TableModel:
         """Return the model of the current moment."""
-        pointed, said = (self.cursor, self.chosen), self.noticed(notice)
-        model = model_at(self.game_ui, self.table, self._viewer, pointed, said)
+        table, pointed = self.table, (self.cursor, self.chosen)
+        if table.outcome is not None and not table.needs_no_curtain:
+            table = self.session.seen_from(self.game_ui.open_at_end(table))
+        model = model_at(self.game_ui, table, pointed, self.noticed(notice))
         return self.controls.completed(replace(model, unsaved=self._unsaved))
 
     def show_all(self, notice: Notice = NOTHING) -> None:
@@ -162,7 +163,7 @@ class TableScreen(GameScreen):
         return self.is_mounted and not is_closed(self)
 
     def _paint_all(self) -> None:
-        self.show_log(self.table.told(self._viewer))
+        self.show_log()
         self.show(self.model, self.key_line())
 
     def changed(
@@ -367,8 +368,7 @@ class TableScreen(GameScreen):
         """
         frames: Sequence[TableModel] = ()
         if self._motion and self.moves > moves:
-            *_, told = self.table.told(self._viewer)
-            frames = self.game_ui.frames(before, told.events)
+            frames = self.game_ui.frames(before, self.table.told[-1].events)
         self.changed(notice, frames, acted=True)
 
     async def wish(self, *, wish: bool) -> None:
@@ -426,6 +426,6 @@ class TableScreen(GameScreen):
         from regicide_tui.tui.screens.tables.piles import BlocksPage
         from regicide_tui.tui.table.card_lists import unseen_blocks
 
-        cards = self.game_ui.unseen(self.table, self._viewer)
+        cards = self.game_ui.unseen(self.table)
         blocks = unseen_blocks(cards, self.game_ui.unseen_means, self.look.symbols)
         self.open_screen(BlocksPage(self.look, "Not seen yet", blocks))

@@ -1,14 +1,13 @@
 """The tutorial: the list of lessons, and the table at which a coach says what to do."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from regicide_tui import games
 from regicide_tui.games.lesson import Lesson
 from regicide_tui.games.words import counted
 from regicide_tui.play.learning import LessonSession
 from regicide_tui.play.puzzles import Notes, lesson_key
-from regicide_tui.play.table_view import Told
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
@@ -92,14 +91,15 @@ class LessonScreen(HomeTable):
 
     more_commands = (c.AGAIN,)
     practice = True
+    session: LessonSession
     no_hints = "The coach says what to do: there are no hints in a lesson."
 
     def __init__(self, look: Look, lessons: Sequence[Lesson], number: int) -> None:
         self._lessons = lessons
         self._number = number
         self._lesson = lessons[number - 1]
-        self._lesson_session = LessonSession(self._lesson, f"Lesson {number} of {len(lessons)}")
-        super().__init__(self._lesson_session, look)
+        self.session = LessonSession(self._lesson, f"Lesson {number} of {len(lessons)}")
+        super().__init__(self.session, look)
         self._viewer = self.table.to_act
         self.model = self.compose_model()
 
@@ -113,19 +113,17 @@ class LessonScreen(HomeTable):
         """Return the coach, which replaces the log."""
         return Coach(self.look, id="log")
 
-    def show_log(self, told: Iterator[Told]) -> None:
+    def show_log(self) -> None:
         """Show the text of the coach in place of the log."""
-        said = self._lesson_session.coach_text
-        title = (
-            f"{self._lesson.title} {self._lesson_session.progress.number}/{len(self._lesson.steps)}"
-        )
+        said = self.session.coach_text
+        title = f"{self._lesson.title} {self.session.progress.number}/{len(self._lesson.steps)}"
         style = "warning" if said.must_take_back else "text"
         coach = self.query_one("#log", Coach)
         coach.say(title, said.text, style, self._key_on())
 
     def action_full_log(self) -> None:
         """Show the whole log, since the coach covers its zone."""
-        told = self.gathered(self.table.told(self._viewer))
+        told = self.gathered(self.table.told)
         self.app.show_log(told, self.event_describer(), self.look)
 
     def action_log(self, lines: int) -> None:
@@ -136,7 +134,7 @@ class LessonScreen(HomeTable):
         first = self._key_on()
         keys = [first] if first else self._keys_to_act()
         undo = (self.look.keymap.shown(c.UNDO), "back", c.UNDO.action)
-        if self._lesson_session.can_go_back and undo[2] not in [key[2] for key in keys]:
+        if self.session.can_go_back and undo[2] not in [key[2] for key in keys]:
             keys.append(undo)
         return [*keys, *[self.look.key(one) for one in (c.AGAIN, c.MENU, c.QUIT)]]
 
@@ -146,11 +144,11 @@ class LessonScreen(HomeTable):
 
     def _key_on(self) -> Key | None:
         """Return the key that continues the lesson; None if the learner must act."""
-        if self._lesson_session.must_take_back:
+        if self.session.must_take_back:
             return self.look.keymap.shown(c.UNDO), "take it back", c.UNDO.action
-        if not self._lesson_session.progress.reading:
+        if not self.session.progress.reading:
             return None
-        if not self._lesson_session.progress.last:
+        if not self.session.progress.last:
             return self.look.keymap.shown(c.CONFIRM), "go on", c.CONFIRM.action
         word = "play a game" if self._number == len(self._lessons) else "next lesson"
         return self.look.keymap.shown(c.CONFIRM), word, c.CONFIRM.action
@@ -162,10 +160,10 @@ class LessonScreen(HomeTable):
     def guide(self) -> Guide:
         """Return the help: how the lesson goes on, and what can be done at the table."""
         found = super().guide()
-        if self._lesson_session.must_take_back:
+        if self.session.must_take_back:
             return found._replace(text=_TO_TAKE_BACK)
         return found._replace(
-            text=_TO_READ if self._lesson_session.progress.reading else f"{_TO_DO}\n\n{found.text}"
+            text=_TO_READ if self.session.progress.reading else f"{_TO_DO}\n\n{found.text}"
         )
 
     # ------------------------------------------------------------ going on and back
@@ -174,11 +172,11 @@ class LessonScreen(HomeTable):
         self, notice: Notice = NOTHING, motion: Sequence[TableModel] = (), *, acted: bool = False
     ) -> None:
         """Show the table after an action, and go on if the step asked for this action."""
-        self._lesson_session.follow()
+        self.session.follow()
         self._show_step(notice)
 
     def _show_step(self, notice: Notice = NOTHING) -> None:
-        if self._lesson_session.progress.last:
+        if self.session.progress.last:
             self.run_worker(self.app.note_lesson(self._lesson.game, self._number))
         actor = self.table.to_act
         self._viewer = self._viewer if actor is None else actor
@@ -187,12 +185,12 @@ class LessonScreen(HomeTable):
 
     async def action_confirm(self) -> None:
         """Go on, or act; a wrong action is not undone by a key that was pressed too early."""
-        if self._lesson_session.must_take_back:
+        if self.session.must_take_back:
             self._say_first()
-        elif not self._lesson_session.progress.reading:
+        elif not self.session.progress.reading:
             await super().action_confirm()
-        elif not self._lesson_session.progress.last:
-            self._lesson_session.read_on()
+        elif not self.session.progress.last:
+            self.session.read_on()
             self.app.slips.change()
             self._show_step()
         elif self._number < len(self._lessons):
@@ -220,17 +218,17 @@ class LessonScreen(HomeTable):
         """Show what to do before an action."""
         text = (
             "Take that back first: {undo}."
-            if self._lesson_session.must_take_back
+            if self.session.must_take_back
             else "{confirm} reads on."
         )
         self.notify_player(self.look.keymap.named(text))
 
     async def action_undo(self) -> None:
         """Undo the last action, or go back a step."""
-        if not self._lesson_session.can_go_back:
+        if not self.session.can_go_back:
             self.notify_player("This is the beginning.")
             return
-        await self._lesson_session.undo()
+        await self.session.undo()
         self._show_step()
 
     async def action_redo(self) -> None:
@@ -239,7 +237,7 @@ class LessonScreen(HomeTable):
 
     def action_again(self) -> None:
         """Begin this lesson again."""
-        self._lesson_session.again()
+        self.session.again()
         self.cursor = 0
         self._show_step()
 

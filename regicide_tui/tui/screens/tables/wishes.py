@@ -28,7 +28,7 @@ class Wishes:
     def sentence(self) -> str:
         """What was said of the choice that is open now; empty if nothing was."""
         said = self._said
-        return tell_wishes(said, self._screen.table.seats) if said else ""
+        return tell_wishes(said, self._screen.session.table.seats) if said else ""
 
     @property
     def _said(self) -> Mapping[Seat, bool]:
@@ -47,11 +47,11 @@ class Wishes:
 
     @property
     def _now(self) -> Value:
-        return self._screen.table.view(None)
+        return self._screen.session.table.view(None)
 
     def begin(self) -> None:
         """Let the bots speak if a person chooses now. A bot that chooses asks them itself."""
-        table = self._screen.table
+        table = self._screen.session.table
         if any(table.bots) and table.acting_bot is None and may_wish(table.game, self._now):
             self._screen.run_worker(self._hear())
 
@@ -60,7 +60,7 @@ class Wishes:
 
     async def hear(self) -> Mapping[Seat, bool]:
         """Ask the bots, if they may speak now, show what they say, and return it."""
-        table, now, before = self._screen.table, self._now, self._heard
+        table, now, before = self._screen.session.table, self._now, self._heard
         if not may_wish(table.game, now):
             return {}
         if self._heard[0] != now:
@@ -76,7 +76,7 @@ class Wishes:
 
     async def _ask(self, seat: Seat) -> bool | None:
         """Return what a bot says; nothing if it fails."""
-        table = self._screen.local_table
+        table = self._screen.session.table
         with suppress(Fault):
             asked = wish_question(table, seat, table.bots[seat])
             return the_wish(await ask_bot(self._screen, asked))
