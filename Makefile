@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test test-slow test-all test-fast test-newer pages attack chaos soak mutants check bench benchmark man pictures puzzles wheels clean
+.PHONY: play serve test test-slow test-all test-fast test-newer pages attack chaos soak mutants check bench benchmark man pictures puzzles wheels try-wheels clean
 
 play: $(VENV)/.compiled ## start the app
 	@$(BIN)/regicide-tui $(ARGS)
@@ -91,6 +91,9 @@ pictures: $(VENV)/.test ## draw the pictures of the documentation from the real 
 
 wheels: $(VENV)/.wheels ## build a wheel for each platform, into dist
 	@$(BIN)/python -m regicide_tui.bots.translator.wheels
+
+try-wheels: $(VENV)/.library ## play with the wheels in dist: ARGS='--python PLATFORM="COMMAND"'
+	@$(BIN)/python -m tests.wheels $(ARGS)
 
 puzzles: $(VENV)/.test ## find and prove the puzzles again in games of bots
 	$(BIN)/python -m regicide_tui.simulate.puzzles $(ARGS)
