@@ -104,7 +104,7 @@ def main() -> int:
     failed = 0
     for platform, wheel in wheels.items():
         if platform not in pythons:
-            print(f"{platform}: not tried, no interpreter", flush=True)
+            print(f'{platform}: not tried, needs --python {platform}="COMMAND"', flush=True)
             continue
         began = perf_counter()
         try:
