@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import fields
 
 from regicide_tui.games import names
-from regicide_tui.server.model.boards.board import read_series
 from regicide_tui.server.model.boards.book import BoardEntry
+from regicide_tui.server.model.boards.series import read_series
 from regicide_tui.server.model.order import Kind
 from regicide_tui.server.model.table import events as e
 from regicide_tui.server.storage.copying import sum_up

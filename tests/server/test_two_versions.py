@@ -17,9 +17,10 @@ from msgspec import Struct, structs
 from regicide_tui.games.base import Json
 from regicide_tui.server.api.tables import enter_table
 from regicide_tui.server.base.journal import Journal
-from regicide_tui.server.model.boards.board import Deal, house_series
+from regicide_tui.server.model.boards.board import Deal
 from regicide_tui.server.model.boards.book import project_book
 from regicide_tui.server.model.boards.par import project_pars
+from regicide_tui.server.model.boards.series import house_series
 from regicide_tui.server.model.order import Kind
 from regicide_tui.server.model.register import project_register
 from regicide_tui.server.model.review.notes import project_notes

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from regicide_tui.games.words import counted
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.state import is_bot
+from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.server.services.preferences import MOST_IGNORED
 from regicide_tui.tui.look import Look

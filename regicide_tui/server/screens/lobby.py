@@ -7,8 +7,8 @@ from typing import NamedTuple
 from textual.app import ComposeResult
 
 from regicide_tui.games.words import named
-from regicide_tui.server.model.boards.board import day_series
 from regicide_tui.server.model.boards.pages import describe_result
+from regicide_tui.server.model.boards.series import day_series
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.model.table.info import TableInfo

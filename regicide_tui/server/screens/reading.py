@@ -3,7 +3,7 @@
 from math import inf
 from time import monotonic
 
-from regicide_tui.server.model.table.state import Question
+from regicide_tui.server.model.table.facts import Question
 
 TO_READ = 0.6
 """Seconds that a question must stand on the screen before somebody can agree to it."""

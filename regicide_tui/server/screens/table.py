@@ -13,9 +13,9 @@ from regicide_tui.games.words import counted
 from regicide_tui.play.table_view import Told
 from regicide_tui.server.api.tables import RemoteSession, TableHandle
 from regicide_tui.server.model.table.commands import UNDO, Ask, Refuse, Say, TakeOver, Wish
+from regicide_tui.server.model.table.facts import Question
 from regicide_tui.server.model.table.info import TableInfo
 from regicide_tui.server.model.table.phrases import NO_THANKS
-from regicide_tui.server.model.table.state import Question
 from regicide_tui.server.screens.reading import Reading
 from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.server.screens.words import (

@@ -6,8 +6,8 @@ from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.model.boards.pages import name_some
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.model.table.info import TableInfo, Where
-from regicide_tui.server.model.table.state import is_bot
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.reading import Reading

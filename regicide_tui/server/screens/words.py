@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from regicide_tui import games
 from regicide_tui.games.words import counted, named, named_with_be, tell_wishes
-from regicide_tui.server.model.boards.board import describe_series, read_series
 from regicide_tui.server.model.boards.results import Finished
+from regicide_tui.server.model.boards.series import describe_series, read_series
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.commands import END, STAND_IN, UNDO
+from regicide_tui.server.model.table.facts import Clock, Question
 from regicide_tui.server.model.table.info import Place, TableInfo, Where
-from regicide_tui.server.model.table.state import Clock, Question
 from regicide_tui.server.services.services import Services
 
 _HOUR = 3600

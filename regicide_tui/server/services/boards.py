@@ -15,20 +15,10 @@ from msgspec.structs import replace
 from regicide_tui.games.words import named
 from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.base.tasks import BackgroundTasks
-from regicide_tui.server.model.boards.board import (
-    GAME,
-    Board,
-    Deal,
-    Series,
-    deal_of,
-    describe_series,
-    end_of_day,
-    read_series,
-)
+from regicide_tui.server.model.boards.board import Board, Deal, deal_of
 from regicide_tui.server.model.boards.book import LOG as BOARDS
 from regicide_tui.server.model.boards.book import (
     BoardEntry,
-    BoardResult,
     Book,
     Dealt,
     choose_board,
@@ -40,6 +30,14 @@ from regicide_tui.server.model.boards.book import (
 )
 from regicide_tui.server.model.boards.par import LOG as PARS
 from regicide_tui.server.model.boards.par import Par
+from regicide_tui.server.model.boards.results import BoardResult
+from regicide_tui.server.model.boards.series import (
+    GAME,
+    Series,
+    describe_series,
+    end_of_day,
+    read_series,
+)
 from regicide_tui.server.model.boards.tournament import TITLE, BadTournament, Tournament, check
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.decide import Refused

@@ -13,7 +13,7 @@ from regicide_tui import games
 from regicide_tui.bots.roster import list_levels, review_level
 from regicide_tui.server.base.random_words import make_invitation
 from regicide_tui.server.base.tasks import BackgroundTasks
-from regicide_tui.server.model.boards.board import GAME, Series
+from regicide_tui.server.model.boards.series import GAME, Series
 from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
@@ -21,8 +21,9 @@ from regicide_tui.server.model.table.apply import project_table
 from regicide_tui.server.model.table.decide import Refused, decide
 from regicide_tui.server.model.table.due import Bounds, last_seen, may_make_room_at
 from regicide_tui.server.model.table.events import encode
+from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.model.table.next_game import id_after, next_game
-from regicide_tui.server.model.table.state import EMPTY, TableState, is_bot
+from regicide_tui.server.model.table.state import EMPTY, TableState
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.commands import Commands
 from regicide_tui.server.services.finished import FinishedGames

@@ -19,7 +19,7 @@ from regicide_tui.server.model.review.messages import (
 from regicide_tui.server.model.review.notes import log_of_notes, project_notes
 from regicide_tui.server.model.review.state import begin_review
 from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.model.table.state import is_bot
+from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.services.finished import FinishedGames
 from regicide_tui.server.services.judge import Judge
 from regicide_tui.server.services.review_replica import sort_workers

@@ -13,7 +13,8 @@ from typing import Protocol
 import msgspec
 
 from regicide_tui import __version__, games
-from regicide_tui.server.model.table.state import TableFacts, TableState, facts_of, state_of
+from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.state import TableState, facts_of, state_of
 from regicide_tui.server.storage.store import Snapshot, Store, StoreError
 
 _DIGEST = 16

@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import Callable
 
-from regicide_tui.server.model.boards.board import Series
+from regicide_tui.server.model.boards.series import Series
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.services import Services

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from regicide_tui.server.api.tables import enter_table, read_table
-from regicide_tui.server.model.boards.board import day_series, end_of_day, house_series
+from regicide_tui.server.model.boards.series import day_series, end_of_day, house_series
 from regicide_tui.server.model.register import project_register
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused

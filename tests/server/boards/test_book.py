@@ -6,25 +6,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regicide_tui.server.model.boards.board import (
-    Board,
-    Deal,
+from regicide_tui.server.model.boards.board import Board, Deal
+from regicide_tui.server.model.boards.book import (
+    MOST_TABLES,
+    BoardEntry,
+    Book,
+    Dealt,
+    choose_board,
+    why_not_look,
+    why_not_watch,
+)
+from regicide_tui.server.model.boards.results import BoardResult
+from regicide_tui.server.model.boards.series import (
     Series,
     day_series,
     end_of_day,
     house_series,
     read_series,
     round_series,
-)
-from regicide_tui.server.model.boards.book import (
-    MOST_TABLES,
-    BoardEntry,
-    BoardResult,
-    Book,
-    Dealt,
-    choose_board,
-    why_not_look,
-    why_not_watch,
 )
 
 NOW = 1_795_478_400_000

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.model.boards.board import Deal, house_series
+from regicide_tui.server.model.boards.board import Deal
 from regicide_tui.server.model.boards.pages import describe_par, describe_par_shortly
 from regicide_tui.server.model.boards.par import GAMES, Par, has_par
+from regicide_tui.server.model.boards.series import house_series
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.pars import ParPlayer, ParQueue, ParWork, Wanted
 from regicide_tui.server.services.services import Services

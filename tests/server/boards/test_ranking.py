@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regicide_tui.server.model.boards.book import BoardResult
 from regicide_tui.server.model.boards.pages import ranking_lines
 from regicide_tui.server.model.boards.par import GAMES, Par
 from regicide_tui.server.model.boards.ranking import compare, rank, sureness
+from regicide_tui.server.model.boards.results import BoardResult
 
 PARS = st.integers(0, GAMES).map(lambda wins: Par(GAMES, wins, 0, True))
 PLAYED = st.lists(st.tuples(st.booleans(), PARS), min_size=1, max_size=30)

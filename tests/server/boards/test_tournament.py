@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from regicide_tui.server.model.boards.board import Board, Deal
-from regicide_tui.server.model.boards.book import BoardEntry, BoardResult, Book, Dealt
+from regicide_tui.server.model.boards.book import BoardEntry, Book, Dealt
 from regicide_tui.server.model.boards.pages import (
     name_some,
     ranking_lines,
@@ -19,6 +19,7 @@ from regicide_tui.server.model.boards.pages import (
 )
 from regicide_tui.server.model.boards.par import GAMES, Par
 from regicide_tui.server.model.boards.ranking import compare
+from regicide_tui.server.model.boards.results import BoardResult
 from regicide_tui.server.model.boards.tournament import MINUTE, BadTournament, Tournament, check
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.operator import tournaments

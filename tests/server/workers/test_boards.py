@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.api.tables import must_read_table, read_table
-from regicide_tui.server.model.boards.board import house_series
 from regicide_tui.server.model.boards.par import GAMES
+from regicide_tui.server.model.boards.series import house_series
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.model.table.state import TableState

@@ -11,7 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from msgspec import convert, to_builtins
 
 from regicide_tui.games.base import Json, Value
-from regicide_tui.server.model.boards.board import Board, Series, read_series
+from regicide_tui.server.model.boards.board import Board
+from regicide_tui.server.model.boards.results import BoardResult
+from regicide_tui.server.model.boards.series import Series, read_series
 from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.storage.projection import LogProjection
@@ -31,22 +33,6 @@ class Dealt(Value, frozen=True):
     board: str
     table: str
     people: tuple[str, ...]
-
-
-class BoardResult(Value, frozen=True):
-    """How the game of a board ended at a table.
-
-    A game that was ended without a winner is lost. A game in which a bot played for somebody, or
-    that the operator closed, doesn't count: it is compared with no other.
-    """
-
-    board: str
-    table: str
-    people: tuple[str, ...]
-    won: bool
-    medal: str = ""
-    counts: bool = True
-    at: int = 0
 
 
 class BoardEntry(Value, frozen=True):

@@ -12,7 +12,7 @@ from regicide_tui import games
 from regicide_tui.games.base import Value
 from regicide_tui.server.model.boards.glicko import Rating, aged, rate
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.state import is_bot
+from regicide_tui.server.model.table.facts import is_bot
 
 _DAY = 24 * 60 * 60 * 1000
 """Milliseconds."""

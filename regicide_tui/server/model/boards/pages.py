@@ -7,11 +7,11 @@ from itertools import pairwise
 from regicide_tui import games
 from regicide_tui.games.words import counted, named
 from regicide_tui.server.model.boards.board import Board
-from regicide_tui.server.model.boards.book import BoardResult, Book
+from regicide_tui.server.model.boards.book import Book
 from regicide_tui.server.model.boards.figures import GameFigures, PlayerFigures
 from regicide_tui.server.model.boards.par import GAMES, Par
 from regicide_tui.server.model.boards.ranking import Compared, rank, sureness
-from regicide_tui.server.model.boards.results import Standing
+from regicide_tui.server.model.boards.results import BoardResult, Standing
 from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
 
 _FEW = 10

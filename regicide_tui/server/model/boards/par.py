@@ -12,7 +12,7 @@ from msgspec import convert
 from regicide_tui.bots.bot_game import wilson
 from regicide_tui.bots.roster import list_levels
 from regicide_tui.games.base import Value
-from regicide_tui.server.model.boards.board import GAME
+from regicide_tui.server.model.boards.series import GAME
 from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
 from regicide_tui.simulate.pars.messages import ALL_CARDS, LEVEL

@@ -11,8 +11,8 @@ from math import erf, sqrt
 
 from regicide_tui.bots.bot_game import wilson
 from regicide_tui.games.base import Value
-from regicide_tui.server.model.boards.book import BoardResult
 from regicide_tui.server.model.boards.par import GAMES, Par
+from regicide_tui.server.model.boards.results import BoardResult
 
 _PRIOR = 2
 """The games that are added to those that were played, so that one win alone proves nothing."""

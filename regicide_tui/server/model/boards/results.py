@@ -1,11 +1,11 @@
-"""The results of finished games: the last games, and the figures of each player."""
+"""The results of finished games and of boards, and the figures of each player."""
 
 from collections.abc import Iterable, Sequence
 
 from regicide_tui.games.base import Value
 from regicide_tui.server.model.boards.figures import Figures, Finished, PlayerFigures, Tally
 
-__all__ = ["LISTED", "Finished", "Results", "Standing"]
+__all__ = ["LISTED", "BoardResult", "Finished", "Results", "Standing"]
 
 LISTED = 300
 """The most games and the most players that are listed; the rest is only counted."""
@@ -21,6 +21,22 @@ class Standing(Value, frozen=True):
     def wins(self) -> int:
         """All wins."""
         return sum(one.won for one in self.played)
+
+
+class BoardResult(Value, frozen=True):
+    """How the game of a board ended at a table.
+
+    A game that was ended without a winner is lost. A game in which a bot played for somebody, or
+    that the operator closed, doesn't count: it is compared with no other.
+    """
+
+    board: str
+    table: str
+    people: tuple[str, ...]
+    won: bool
+    medal: str = ""
+    counts: bool = True
+    at: int = 0
 
 
 class Results:

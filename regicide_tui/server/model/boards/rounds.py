@@ -3,8 +3,8 @@
 from collections.abc import Collection
 
 from regicide_tui.games.base import Value
-from regicide_tui.server.model.boards.board import Series
 from regicide_tui.server.model.boards.book import Book
+from regicide_tui.server.model.boards.series import Series
 from regicide_tui.server.model.boards.tournament import Tournament
 
 

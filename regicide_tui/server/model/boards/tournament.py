@@ -1,7 +1,7 @@
 """Tournaments: an evening of boards by a schedule."""
 
 from regicide_tui.games.base import Value
-from regicide_tui.server.model.boards.board import Series, round_series
+from regicide_tui.server.model.boards.series import Series, round_series
 
 MINUTE = 60_000
 """Milliseconds."""

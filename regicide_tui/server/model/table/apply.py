@@ -19,19 +19,9 @@ from regicide_tui.play.match import DRAW, loss_on_time, resignation
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.table import events as e
 from regicide_tui.server.model.table.commands import QUESTIONS
+from regicide_tui.server.model.table.facts import DAY, Clock, Question, Said, is_bot
 from regicide_tui.server.model.table.phrases import sentence_of
-from regicide_tui.server.model.table.state import (
-    DAY,
-    EMPTY,
-    Clock,
-    Question,
-    Said,
-    TableState,
-    actions_of,
-    is_bot,
-    match_of,
-    may_wish,
-)
+from regicide_tui.server.model.table.state import EMPTY, TableState, actions_of, match_of, may_wish
 from regicide_tui.server.storage.projection import LogProjection, Unreadable
 from regicide_tui.server.storage.store import LogEntry, Store
 

@@ -11,7 +11,8 @@ from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.model.table.due import People
-from regicide_tui.server.model.table.state import BOT, TableState
+from regicide_tui.server.model.table.facts import BOT
+from regicide_tui.server.model.table.state import TableState
 
 
 def add_facts(

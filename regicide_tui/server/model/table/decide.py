@@ -12,10 +12,10 @@ from regicide_tui.play.table import Table
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table import events as e
+from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.model.table.phrases import NO_LONGER, NO_THANKS
 from regicide_tui.server.model.table.state import (
     TableState,
-    is_bot,
     may_speak_freely,
     may_wish,
     phrases,

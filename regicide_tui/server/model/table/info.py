@@ -6,14 +6,11 @@ from msgspec.structs import replace
 
 from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Json, Seat, Value
+from regicide_tui.server.model.table.facts import Clock, Question, Said, is_bot
 from regicide_tui.server.model.table.phrases import Phrase
 from regicide_tui.server.model.table.state import (
-    Clock,
-    Question,
-    Said,
     TableState,
     deadline_of,
-    is_bot,
     may_speak_freely,
     may_wish,
     phrases,

@@ -1,9 +1,10 @@
 """A deal after one's own game: its par, and how other tables did with the same cards."""
 
 from regicide_tui.games.words import named
-from regicide_tui.server.model.boards.board import Board, Deal, describe_series, read_series
-from regicide_tui.server.model.boards.book import BoardResult
+from regicide_tui.server.model.boards.board import Board, Deal
 from regicide_tui.server.model.boards.pages import describe_board, describe_par, describe_result
+from regicide_tui.server.model.boards.results import BoardResult
+from regicide_tui.server.model.boards.series import describe_series, read_series
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.server.services.pars import Wanted

@@ -3,13 +3,6 @@
 from collections.abc import Sequence
 
 from regicide_tui import games
-from regicide_tui.server.model.boards.board import (
-    GAME,
-    Series,
-    day_series,
-    describe_players,
-    house_series,
-)
 from regicide_tui.server.model.boards.pages import (
     describe_result,
     describe_tournament,
@@ -17,6 +10,13 @@ from regicide_tui.server.model.boards.pages import (
     ranking_lines,
 )
 from regicide_tui.server.model.boards.ranking import rank
+from regicide_tui.server.model.boards.series import (
+    GAME,
+    Series,
+    day_series,
+    describe_players,
+    house_series,
+)
 from regicide_tui.server.screens.boards.compare import DealScreen
 from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen
 from regicide_tui.server.screens.boards.tournament import NewTournamentScreen, TournamentScreen

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from regicide_tui.server.model.boards.board import Series
+from regicide_tui.server.model.boards.series import Series
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.tui.screens.texts.plain_text import PlainTextScreen
 

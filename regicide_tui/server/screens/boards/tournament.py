@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from regicide_tui.server.model.boards.board import Series
 from regicide_tui.server.model.boards.pages import (
     boards_of,
     describe_time,
@@ -11,6 +10,7 @@ from regicide_tui.server.model.boards.pages import (
     results_page,
     schedule_shortly,
 )
+from regicide_tui.server.model.boards.series import Series
 from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen
