@@ -13,6 +13,7 @@ from time import monotonic
 import pytest
 
 from regicide_tui import games
+from regicide_tui.server.api.api import make_api
 from regicide_tui.server.base.config import Config, Limits
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.table import commands
@@ -84,7 +85,7 @@ async def walked_through(
     server = Server(
         *(folder, Config(port=0, limits=limits), store),
         lambda server, visitor, line: make_app(
-            server, services, news_of(services), visitor, line, 3600.0
+            server, make_api(services, visitor), news_of(services), visitor, line, 3600.0
         ),
         Journal(journal),
     )

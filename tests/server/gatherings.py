@@ -3,11 +3,14 @@
 from collections.abc import Callable, Sequence
 from itertools import count
 
+from regicide_tui.server.api.api import Api, make_api
+from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table import events as e
 from regicide_tui.server.model.table.due import clocks_stand
 from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.preferences import Preferences
 from regicide_tui.server.services.services import Services
@@ -73,3 +76,26 @@ def preferences_in(store: Store, report: Callable[..., None] = lambda error: Non
     moderation = Moderation(store)
     limits = VisitorLimits(lambda: next(times), 1, moderation, Peers(), SeatLimits())
     return Preferences(store, limits, BackgroundTasks(report))
+
+
+def api_of(services: Services, name: str, limit_key: str = "") -> Api:
+    """Return the API of a visitor, whose wrong tries are counted under a key of their own."""
+    terminal = "xterm-256color", {"LANG": "C.UTF-8"}
+    return make_api(services, Visitor(name, limit_key != "", *terminal, address=limit_key))
+
+
+def enter_table(
+    services: Services, table: str, name: str, password: str = "", limit_key: str = ""
+) -> TableHandle:
+    """Return somebody's handle to a table. Raises `Refused`."""
+    return api_of(services, name, limit_key).tables.enter(table, password)
+
+
+async def read_table(services: Services, table: str, name: str, password: str = "") -> None:
+    """Read a table before somebody enters it. Raises `Refused`."""
+    await api_of(services, name).tables.read(table, password)
+
+
+def must_read_table(services: Services, table: str, name: str) -> bool:
+    """Tell whether somebody can't enter a table before it was read."""
+    return api_of(services, name).tables.must_read(table)

@@ -28,7 +28,7 @@ async def test_the_app_is_what_its_screens_ask_for(services: Services) -> None:
     async with visiting(services, ADA) as [ada]:
         app: VisitorApp = ada.app
         assert app.visitor.name == ADA
-        assert app.services is services
+        assert app.api.lobby.present == (ADA,)
 
 
 async def _crashes_at_the_table(services: Services) -> Person:

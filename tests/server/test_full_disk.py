@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.api.tables import RemoteSession, enter_table
+from regicide_tui.server.api.tables import RemoteSession
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import Account
@@ -23,7 +23,7 @@ from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError, sentence
 from tests.loose import loose
-from tests.server.gatherings import ADA, BEA, begin, first_action
+from tests.server.gatherings import ADA, BEA, begin, enter_table, first_action
 from tests.server.visitors import visiting
 from tests.server.waiting import until
 

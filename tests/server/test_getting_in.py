@@ -10,7 +10,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from regicide_tui.server.api.tables import enter_table, find_invited
+from regicide_tui.server.api.api import make_api
 from regicide_tui.server.apps.driver import LineDriver
 from regicide_tui.server.base.config import Config, Limits
 from regicide_tui.server.base.journal import Journal
@@ -29,6 +29,7 @@ from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
 from tests.attack.walking import SIZES, Walker
 from tests.server.clients import KEY, Listener, connect, refused
+from tests.server.gatherings import enter_table
 from tests.server.visitors import news_of
 from tests.server.waiting import PATIENCE, until
 
@@ -59,7 +60,12 @@ class House:
         self.server = Server(
             *(self.folder, config, self.store),
             lambda server, visitor, line: make_app(
-                server, self.services, news_of(self.services), visitor, line, self.idle_seconds
+                server,
+                make_api(self.services, visitor),
+                news_of(self.services),
+                visitor,
+                line,
+                self.idle_seconds,
             ),
             Journal(self.journal),
         )
@@ -530,7 +536,7 @@ async def test_an_invitation_outlives_a_restart_of_the_server(house: House) -> N
     table, word = await house.open_table()
     again = make_services(house.store, pause=0)
     await again.open()
-    assert find_invited(again, word, "name bea") == table
+    assert again.joining.find_invited(word, "name bea") == table
     await again.close()
 
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.server.api.tables import enter_table, find_invited
 from regicide_tui.server.base import tasks
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.table import commands
@@ -21,7 +20,15 @@ from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import LogEntry, StoreError
-from tests.server.gatherings import ADA, BEA, begin, first_action, forget_finished, seat_guest
+from tests.server.gatherings import (
+    ADA,
+    BEA,
+    begin,
+    enter_table,
+    first_action,
+    forget_finished,
+    seat_guest,
+)
 from tests.server.visitors import news_of
 from tests.server.waiting import PATIENCE
 
@@ -332,7 +339,7 @@ async def test_only_who_sits_at_a_table_knows_the_word_that_leads_there(services
         with pytest.raises(Refused, match="password is wrong"):
             enter_table(services, table, "cyd", wrong)
         with pytest.raises(Refused, match="leads nowhere"):
-            find_invited(services, wrong, "cyd's tries")
+            services.joining.find_invited(wrong, "cyd's tries")
 
 
 async def test_a_finished_game_of_a_guest_is_in_no_list(services: Services) -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from regicide_tui.server.api.tables import enter_table
 from regicide_tui.server.model.order import Kind
 from regicide_tui.server.model.review.state import Note, ReviewState, Said, without_words_of
 from regicide_tui.server.model.table import commands
@@ -13,7 +12,7 @@ from regicide_tui.server.services.reviews import Reviews
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import BadEntry
-from tests.server.gatherings import ADA, BEA, begin, first_action, preferences_in
+from tests.server.gatherings import ADA, BEA, begin, enter_table, first_action, preferences_in
 from tests.server.review.finished import finish
 from tests.server.visitors import visiting
 

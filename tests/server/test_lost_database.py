@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.server.api.api import make_api
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.running.server import Server
@@ -46,7 +47,12 @@ class House:
         self.server = Server(
             *(folder, Config(port=0), store),
             lambda server, visitor, line: make_app(
-                server, self.services, news_of(self.services), visitor, line, 3600.0
+                server,
+                make_api(self.services, visitor),
+                news_of(self.services),
+                visitor,
+                line,
+                3600.0,
             ),
             journal,
         )

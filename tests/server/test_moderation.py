@@ -8,6 +8,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from regicide_tui.server.api.api import make_api
 from regicide_tui.server.base.config import Config, Limits
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import NameRefused
@@ -180,7 +181,12 @@ class House:
         self.server = Server(
             *(self.folder, config, self.store),
             lambda server, visitor, line: make_app(
-                server, self.services, news_of(self.services), visitor, line, 3600.0
+                server,
+                make_api(self.services, visitor),
+                news_of(self.services),
+                visitor,
+                line,
+                3600.0,
             ),
             *(journal, self.moderation),
         )

@@ -17,7 +17,6 @@ from typing import Any
 import pytest
 
 from regicide_tui import games
-from regicide_tui.server.api.tables import enter_table
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.register import list_open_tables
 from regicide_tui.server.model.table import commands
@@ -31,7 +30,15 @@ from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import LogEntry, StoreError
-from tests.server.gatherings import ADA, BEA, begin, clocks_stand_at, first_action, seat_guest
+from tests.server.gatherings import (
+    ADA,
+    BEA,
+    begin,
+    clocks_stand_at,
+    enter_table,
+    first_action,
+    seat_guest,
+)
 from tests.server.tables.test_apply import VERSIONS, logs
 from tests.server.visitors import visiting
 from tests.server.waiting import until

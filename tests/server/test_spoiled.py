@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.api.tables import enter_table
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
@@ -19,7 +18,7 @@ from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
-from tests.server.gatherings import ADA, BEA, begin, first_action, forget_finished
+from tests.server.gatherings import ADA, BEA, begin, enter_table, first_action, forget_finished
 from tests.server.spoiling import STRANGE_VERSIONS, bodies, loosen, misplace, spoiled, write
 from tests.server.visitors import visiting
 from tests.server.waiting import until

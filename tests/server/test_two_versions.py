@@ -15,7 +15,6 @@ import pytest
 from msgspec import Struct, structs
 
 from regicide_tui.games.base import Json
-from regicide_tui.server.api.tables import enter_table
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.boards.board import Deal
 from regicide_tui.server.model.boards.book import project_book
@@ -42,7 +41,15 @@ from regicide_tui.server.storage.store import (
     sentence,
 )
 from tests.server.boards.players import QuickPlayer, begin_board
-from tests.server.gatherings import ADA, BEA, begin, first_action, forget_finished, preferences_in
+from tests.server.gatherings import (
+    ADA,
+    BEA,
+    begin,
+    enter_table,
+    first_action,
+    forget_finished,
+    preferences_in,
+)
 from tests.server.visitors import visiting
 from tests.server.waiting import until
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.api.tables import enter_table
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.apply import log_of
 from regicide_tui.server.model.table.decide import Refused
@@ -15,7 +14,7 @@ from regicide_tui.server.services import automation
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
-from tests.server.gatherings import ADA, BEA, begin
+from tests.server.gatherings import ADA, BEA, begin, enter_table
 from tests.server.test_hub import Time, until
 
 DUEL = commands.Open("duel", 2, {})

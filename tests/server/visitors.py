@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 
 import pyte
 
+from regicide_tui.server.api.api import make_api
 from regicide_tui.server.apps.driver import LineDriver
 from regicide_tui.server.apps.news import News, listen_to
 from regicide_tui.server.apps.turns import Turns
@@ -129,7 +130,12 @@ class Person:
         line: Any = self.window
         server = FakeServer(self.journal)
         self.app = ServerApp(
-            server, self._services, news_of(self._services), self.make_visitor(), line, self._idle
+            server,
+            make_api(self._services, self.make_visitor()),
+            news_of(self._services),
+            self.make_visitor(),
+            line,
+            self._idle,
         )
         self._visit = asyncio.ensure_future(self.app.run_async(mouse=True))
 

@@ -1,19 +1,94 @@
-"""What an app gets of a table: what its visitor may see there, and may do."""
+"""The tables, and one table, as one visitor may see and use them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from regicide_tui.games.base import IllegalAction, Seat, Value
+from regicide_tui.games.base import IllegalAction, Outcome, Seat, Value
 from regicide_tui.play.session import Session
-from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import TableView
+from regicide_tui.server.api.finished import FinishedGame
+from regicide_tui.server.api.refusing import refusing
 from regicide_tui.server.model.table.commands import UNDO, Act, Ask, Draw, Resign, TableCommand
 from regicide_tui.server.model.table.decide import Refused, sent_away
 from regicide_tui.server.model.table.due import clocks_stand
 from regicide_tui.server.model.table.info import TableInfo, make_table_info, without_words_of
 from regicide_tui.server.model.table.state import EMPTY, TableState, time_left
+from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.services.spectator_chats import ChatMessage
-from regicide_tui.server.storage.store import StoreError, sentence
+
+
+class Ended(Value, frozen=True):
+    """How a game of the visitor ended; without an outcome nobody has won."""
+
+    game: str
+    seats: tuple[str, ...]
+    outcome: Outcome | None
+
+
+class Tables:
+    """The ways of one visitor to the tables."""
+
+    def __init__(self, services: Services, visitor: Visitor) -> None:
+        self._services, self._visitor, self._name = services, visitor, visitor.name
+
+    def own(self) -> Mapping[str, TableInfo]:
+        """Return what the visitor sees of the tables at which they sit, the newest last."""
+        return dict(self._services.lobby.own_tables(self._name))
+
+    def find_ended(self, table: str) -> Ended | None:
+        """Return how a game ended lately in which the visitor sat; None for other tables."""
+        state = self._services.tables.find_finished(table)
+        if state is None or not state.begun or self._name not in state.people:
+            return None
+        return Ended(state.game, state.seats, state.outcome)
+
+    def must_read(self, table: str) -> bool:
+        """Tell whether `read` must be called before the visitor enters a table."""
+        state = self._services.tables.get(table, EMPTY)
+        return not self._services.tables.is_read(table) or self._must_be_noted(state)
+
+    @refusing
+    async def read(self, table: str, password: str = "") -> None:
+        """Read a table before the visitor enters it, and note who watches a board from now on.
+
+        Nothing is noted if the table is private, and the password is wrong. Raises `Refused`.
+        """
+        await self._services.tables.read(table)
+        state = self._services.tables.get(table, EMPTY)
+        may_enter = not state.password or state.is_opened_by(password)
+        if may_enter and self._must_be_noted(state):
+            await self._services.boards.note_watcher(state.board, self._name)
+
+    def enter(self, table: str, password: str = "") -> "TableHandle":
+        """Return a handle to a table, to play or to watch. Raises `Refused`.
+
+        Wrong passwords are counted.
+        """
+        tables = self._services.tables
+        state = tables.get(table, EMPTY)
+        if not state.seats:
+            raise tables.set_aside.refusal(table)
+        if not tables.is_read(table):
+            raise Refused("This table is not open yet. Try again in a moment.")
+        if state.waiting and self._name in state.sent_away:
+            raise Refused(sent_away(state))
+        is_player = state.seat_of(self._name) is not None
+        if state.password and not is_player:
+            limit_key = self._visitor.limit_key or self._name
+            self._services.limits.check_password(state, password, limit_key)
+        if self._must_be_noted(state):
+            raise Refused("This deal is not open to you yet. Try again in a moment.")
+        refused = self._services.boards.may_watch(state.board, self._name)
+        if refused is not None and not is_player:
+            raise refused
+        handle = TableHandle(self._services, self._visitor, table)
+        tables.games.hold(table, handle)
+        return handle
+
+    def _must_be_noted(self, state: TableState) -> bool:
+        """Tell whether it must be noted that the visitor watches the board of a table."""
+        watches = state.board != "" and state.seat_of(self._name) is None
+        return watches and self._services.boards.must_note(state.board, self._name)
 
 
 class TableHandle:
@@ -22,14 +97,13 @@ class TableHandle:
     It returns no hidden card while the game is played; inside, it has the whole game.
     """
 
-    def __init__(
-        self, services: Services, table: str, name: str, chat: Sequence[ChatMessage]
-    ) -> None:
+    def __init__(self, services: Services, visitor: Visitor, table: str) -> None:
         self.id = table
-        self.name = name
+        self.name = visitor.name
         self._services = services
+        self._address = visitor.address
         self._projection = services.tables.projection(table)
-        self._spectator_chat = chat
+        self._spectator_chat = services.spectator_chats.open(table)
         self._seen: tuple[int, TableView] | None = None
         """The last view of the cards, and the version of the log that it shows."""
 
@@ -56,10 +130,10 @@ class TableHandle:
         return self._seen[1]
 
     @property
-    def finished_game(self) -> Table | None:
+    def finished_game(self) -> FinishedGame | None:
         """The whole game once it is over, when nothing is hidden any more; else None."""
         state = self._projection.value
-        return state.saved if state.over else None
+        return FinishedGame(self.id, state.saved) if state.over and state.saved else None
 
     @property
     def times(self) -> tuple[int, ...]:
@@ -69,91 +143,44 @@ class TableHandle:
         return time_left(state, state.since if clocks_stand(state, people, now) else now)
 
     @property
+    def spectators(self) -> Sequence[str]:
+        """The people with names who look at the table, and don't sit there."""
+        return self._services.presence.spectators_of(self.id, self._projection.value.seats)
+
+    @property
     def spectator_chat(self) -> tuple[ChatMessage, ...]:
-        """The chat of the spectators; empty for players."""
+        """What spectators have said, each with the name before it; empty for players."""
         if self.info.seat is not None:
             return ()
         ignored = self._services.preferences.ignored_by(self.name)
         return tuple([one for one in self._spectator_chat if one[0] not in ignored])
 
-    def say_to_spectators(self, text: str, address: str = "") -> None:
+    def say_to_spectators(self, text: str) -> None:
         """Send a message to the other spectators. Raises `Refused` after too many."""
         if self.info.seat is None:
-            self._services.spectator_chats.say(self.id, self.name, text, address)
+            self._services.spectator_chats.say(self.id, self.name, text, self._address)
 
-    async def tell(self, text: str, address: str = "") -> None:
-        """Say something to all at the table, where that is allowed. Raises as `do`."""
-        await self._services.commands.tell(self.id, self.name, text, address)
+    @refusing
+    async def tell(self, text: str) -> None:
+        """Say something to all at the table, where that is allowed. Raises `Refused`."""
+        await self._services.commands.tell(self.id, self.name, text, self._address)
 
+    @refusing
     async def do(self, command: TableCommand) -> None:
-        """Run a command at the table. Raises `Refused`, `StoreError`."""
+        """Run a command at the table. Raises `Refused`."""
         await self._services.commands.do(self.id, self.name, command)
 
+    def who_waits(self) -> tuple[str, ...]:
+        """Return who waits for this player at the table of the next game."""
+        table = self._services.joining.find_next(self.id) if self.info.seat is not None else ""
+        if not table:
+            return ()
+        return self._services.lobby.describe(table, self.name).others(self.name)
 
-async def read_table(services: Services, table: str, name: str, password: str = "") -> None:
-    """Read a table before somebody enters it, and note whoever watches a board from now on.
-
-    Nothing is noted if the table is private, and the password is wrong. Raises `Refused`,
-    `StoreError`.
-    """
-    await services.tables.read(table)
-    state = services.tables.get(table, EMPTY)
-    if _must_be_noted(services, state, name) and (
-        not state.password or state.is_opened_by(password)
-    ):
-        await services.boards.note_watcher(state.board, name)
-
-
-def must_read_table(services: Services, table: str, name: str) -> bool:
-    """Tell whether `read_table` must be called before somebody enters a table."""
-    state = services.tables.get(table, EMPTY)
-    return not services.tables.is_read(table) or _must_be_noted(services, state, name)
-
-
-def enter_table(
-    services: Services, table: str, name: str, password: str = "", limit_key: str = ""
-) -> TableHandle:
-    """Return a handle to a table, to play or to watch. Raises `Refused`.
-
-    Wrong passwords are counted under `limit_key`, or under the name.
-    """
-    tables = services.tables
-    state = tables.get(table, EMPTY)
-    if not state.seats:
-        raise tables.set_aside.refusal(table)
-    if not tables.is_read(table):
-        raise Refused("This table is not open yet. Try again in a moment.")
-    if state.waiting and name in state.sent_away:
-        raise Refused(sent_away(state))
-    is_player = state.seat_of(name) is not None
-    if state.password and not is_player:
-        services.limits.check_password(state, password, limit_key or name)
-    if _must_be_noted(services, state, name):
-        raise Refused("This deal is not open to you yet. Try again in a moment.")
-    if not is_player and (refused := services.boards.may_watch(state.board, name)):
-        raise refused
-    handle = TableHandle(services, table, name, services.spectator_chats.open(table))
-    tables.games.hold(table, handle)
-    return handle
-
-
-def find_invited(services: Services, word: str, limit_key: str) -> str:
-    """Return the table to which an invitation leads. Raises `Refused`.
-
-    Wrong words are counted like wrong passwords.
-    """
-    services.limits.check_tries(limit_key)
-    table = services.tables.invited(word)
-    if not table:
-        services.limits.note_wrong_try(limit_key)
-        raise Refused("This invitation leads nowhere: its table is over, or a letter is wrong.")
-    return table
-
-
-def _must_be_noted(services: Services, state: TableState, name: str) -> bool:
-    """Tell whether it must be noted that somebody watches the board of a table."""
-    watches = state.board != "" and state.seat_of(name) is None
-    return watches and services.boards.must_note(state.board, name)
+    @refusing
+    async def play_again(self) -> str:
+        """Sit down at the table of the next game; return it. Raises `Refused`."""
+        return await self._services.joining.join_next(self.id, self.name, self._address)
 
 
 class RemoteSession(Session):
@@ -187,6 +214,10 @@ class RemoteSession(Session):
         return self.view
 
     @property
+    def local_table(self) -> None:
+        """None: no seat of a server knows all of a game."""
+
+    @property
     def ended(self) -> bool:
         """Whether the game is over."""
         return self.info.over
@@ -201,8 +232,8 @@ class RemoteSession(Session):
         """Run a command at the table. Raises `IllegalAction` if it is refused."""
         try:
             await self.handle.do(command)
-        except (Refused, StoreError) as error:
-            raise IllegalAction("refused", sentence(error)) from None
+        except Refused as error:
+            raise IllegalAction("refused", str(error)) from None
 
     async def submit(self, seat: Seat | None, action: Value) -> None:
         """Take an action for this seat. Raises `IllegalAction`."""

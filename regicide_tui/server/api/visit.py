@@ -5,37 +5,49 @@ from regicide_tui.server.services.services import Services
 
 
 class Visit:
-    """Where one visitor is. `leave` ends their app, with the reason."""
+    """Where one visitor is."""
 
-    def __init__(self, services: Services, name: str, leave: Leave) -> None:
-        self._services, self._name, self._leave = services, name, leave
+    def __init__(self, services: Services, name: str) -> None:
+        self._services, self._name = services, name
+        self._end: Leave = lambda reason: None
         self.table = ""
         """The table that is open; nothing for the lobby."""
 
-    def come(self) -> None:
-        """Begin the visit; an earlier one of this name ends."""
-        self._services.presence.arrive(self._name, self._leave)
+    def come(self, end: Leave) -> None:
+        """Begin the visit; an earlier one of this name ends. `end` ends the app, with a reason."""
+        self._end = end
+        self._services.presence.arrive(self._name, end)
 
     def go_to(self, table: str) -> None:
         """Go to a table; nothing is the lobby."""
         self._note_seen()
         self.table = table
-        self._services.presence.go_to(self._name, self._leave, table)
+        self._services.presence.go_to(self._name, self._end, table)
 
     def leave(self) -> None:
         """End the visit."""
         self._note_seen()
-        self._services.presence.leave(self._name, self._leave)
+        self._services.presence.leave(self._name, self._end)
 
     def crash(self) -> None:
         """Note that the app has crashed at the table that is open."""
         self._services.seat_notes.note_crash(self.table, self._name)
 
-    def moves_seen(self, table: str) -> int:
-        """Return how many actions of a game the visitor has seen who comes to its table."""
+    def has_crashed(self, table: str) -> bool:
+        """Tell whether the app crashed on the visitor's last visit of a table."""
+        return self._services.seat_notes.has_crashed(table, self._name)
+
+    def go_to_game(self, table: str) -> int:
+        """Go to a table; return how many actions of its game the visitor has seen.
+
+        A crash there is forgotten, because the visitor has gone there again.
+        """
         if self.table == table:
             self._note_seen()
-        return self._services.seat_notes.moves_seen(table, self._name)
+        seen = self._services.seat_notes.moves_seen(table, self._name)
+        self.go_to(table)
+        self._services.seat_notes.forget_crash(table, self._name)
+        return seen
 
     def _note_seen(self) -> None:
         """Note how much of the game the visitor has seen at the table that is open.

@@ -53,7 +53,7 @@ class Newcomer(Protocol):
     async def choose(self, name: str) -> str:
         """Bind a name to the proved key; return the name that the key opens now.
 
-        Raises `NameRefused`, `StoreError`.
+        Raises `NameRefused`.
         """
         ...
 

@@ -10,6 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from regicide_tui.games import names
+from regicide_tui.server.api.api import make_api
 from regicide_tui.server.apps.news import listen_to
 from regicide_tui.server.base.clock import steady_clock
 from regicide_tui.server.base.config import Config
@@ -180,7 +181,9 @@ async def open_worker(
         folder,
         config,
         store,
-        lambda server, visitor, line: make_app(server, services, news, visitor, line, idle),
+        lambda server, visitor, line: make_app(
+            server, make_api(services, visitor), news, visitor, line, idle
+        ),
         journal,
         moderation,
         metrics.note_paint if metrics else None,

@@ -12,14 +12,8 @@ from regicide_tui.games.words import counted
 from regicide_tui.play.puzzles import VisitNotes, lesson_key
 from regicide_tui.play.session import ReplaySession
 from regicide_tui.play.table import Table
-from regicide_tui.server.api.tables import (
-    TableHandle,
-    enter_table,
-    find_invited,
-    must_read_table,
-    read_table,
-)
-from regicide_tui.server.api.visit import Visit
+from regicide_tui.server.api.api import Api
+from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.apps.app import AppServer, SshApp
 from regicide_tui.server.apps.desktop import Desktop
 from regicide_tui.server.apps.driver import Line
@@ -31,8 +25,6 @@ from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.screens.naming_app import VISITOR_SETTINGS, NamingApp
 from regicide_tui.server.screens.other_tables import OtherTables, tell_of_round
-from regicide_tui.server.services.services import Services
-from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.tui.card_app import CardApp
 
 _WORDS = 160
@@ -51,12 +43,12 @@ _CRASHED = (
 
 
 class ServerApp(SshApp, CardApp):
-    """One visitor's app. Every action goes to the services, and its effect comes from there."""
+    """One visitor's app. Every action goes to the API, and its effect comes from there."""
 
     def __init__(
         self,
         server: AppServer,
-        services: Services,
+        api: Api,
         news: News,
         visitor: Visitor,
         line: Line,
@@ -68,10 +60,9 @@ class ServerApp(SshApp, CardApp):
             plain=not visitor.writes_utf8,
             colours=visitor.colours,
         )
-        self.services, self.news = services, news
+        self.api, self.news = api, news
         self.idle_seconds = idle_seconds
         self._warned = False
-        self.visit = Visit(services, visitor.name, self.exit)
         self._notes = VisitNotes()
         self._unsaid: list[str] = []
         """News of other tables that no screen could show yet."""
@@ -88,9 +79,9 @@ class ServerApp(SshApp, CardApp):
 
         After a crash at that table the visitor stays in the lobby: the app might crash there again.
         """
-        self.visit.come()
+        self.api.visit.come(self.exit)
         self.set_interval(LOOK, self.check_idleness)
-        self._other_tables = OtherTables(self.services, self.visitor.name)
+        self._other_tables = OtherTables(self.api, self.visitor.name)
         self._end_listening = self.news.house.add(
             self._look_at_other_tables_soon, name=self.visitor.name, only_own=True
         )
@@ -106,7 +97,7 @@ class ServerApp(SshApp, CardApp):
         if count := self._games_by_correspondence:
             self._unsaid.append(f"It is your turn in {counted(count, 'game')} by correspondence.")
         waiting = self._table_to_return_to()
-        if waiting and self.services.seat_notes.has_crashed(waiting, self.visitor.name):
+        if waiting and self.api.visit.has_crashed(waiting):
             self.show_lobby(_CRASHED)
         elif waiting:
             self.show_table(waiting)
@@ -115,12 +106,14 @@ class ServerApp(SshApp, CardApp):
     def _show_invited(self) -> None:
         """Go to the table of the visitor's invitation, or say in the lobby where it has led."""
         try:
-            table = find_invited(self.services, self.visitor.invitation, self.visitor.limit_key)
+            table = self.api.lobby.find_invited()
         except Refused as error:
             self.show_lobby(str(error))
             return
-        info, sentence = self.services.lobby.describe(table, self.visitor.name), ""
-        if info.seat is None and info.begun:
+        info, sentence = self.api.lobby.describe(table), ""
+        if info is None:
+            pass  # it was closed at this moment, as the table itself will say
+        elif info.seat is None and info.begun:
             sentence = "The game has started, so you watch it."
         elif info.seat is None and not info.free:
             sentence = "You watch until a seat is free, or the game begins."
@@ -130,38 +123,32 @@ class ServerApp(SshApp, CardApp):
         """Go to the moment of the visitor's link, or say in the lobby why that can't be."""
         try:
             await self.show_review(link.table, link.moment)
-        except (Refused, StoreError) as error:
-            self.show_lobby(sentence(error))
+        except Refused as error:
+            self.show_lobby(str(error))
 
     def on_unmount(self) -> None:
         """Unregister the visitor."""
         self._end_listening()
-        self.visit.leave()
+        self.api.visit.leave()
 
     def _table_to_return_to(self) -> str:
         """Return a table whose players play at once, if possible one at which it is one's turn."""
-        name = self.visitor.name
-        found = zip(
-            self.services.tables.listing.tables_of(name),
-            self.services.tables.states_of(name),
-            strict=True,
-        )
-        mine = [(table, one) for table, one in found if one.playing and not one.days]
-        crashed = [table for table, _ in mine if self.services.seat_notes.has_crashed(table, name)]
-        acting = [table for table, one in mine if one.waits_for(name)]
-        return next(iter([*crashed, *acting, *[table for table, _ in mine]]), "")
+        own = self.api.tables.own()
+        mine = [table for table, one in own.items() if one.playing and not one.days]
+        crashed = filter(self.api.visit.has_crashed, mine)
+        acting = (table for table in mine if own[table].waits_for(self.visitor.name))
+        return next(iter([*crashed, *acting, *mine]), "")
 
     @property
     def _games_by_correspondence(self) -> int:
         """The number of games by correspondence in which it is the visitor's turn."""
         name = self.visitor.name
-        return sum(
-            one.days > 0 and one.waits_for(name) for one in self.services.tables.states_of(name)
-        )
+        own = self.api.tables.own().values()
+        return sum(one.days > 0 and one.waits_for(name) for one in own)
 
     def crash(self) -> None:
         """End the app, and note the table, so that the next app doesn't open it by itself."""
-        self.visit.crash()
+        self.api.visit.crash()
         super().crash()
 
     # ------------------------------------------------------------ other tables
@@ -171,7 +158,7 @@ class ServerApp(SshApp, CardApp):
 
     def _tell_of_other_tables(self) -> None:
         """Say what happened at tables that are not shown; the bell calls if it is a turn."""
-        news = self._other_tables.news(self.visit.table)
+        news = self._other_tables.news(self.api.visit.table)
         self._unsaid += [one.sentence for one in news]
         self.say_what_waits()
         self._show_title()
@@ -187,8 +174,8 @@ class ServerApp(SshApp, CardApp):
 
     def _show_title(self) -> None:
         """Let the title of the terminal say whether the visitor is awaited anywhere."""
-        states = self.services.tables.states_of(self.visitor.name)
-        must_act = any(state.waits_for(self.visitor.name) for state in states)
+        own = self.api.tables.own().values()
+        must_act = any(one.waits_for(self.visitor.name) for one in own)
         title = "Regicide: your turn" if must_act else "Regicide"
         if self._other_tables.rounds and not must_act:
             title = f"Regicide: round {self._other_tables.rounds[0].number}"
@@ -200,12 +187,12 @@ class ServerApp(SshApp, CardApp):
         return self._desktop.shows_notices and not self.visitor.guest
 
     async def _read_preferences(self) -> None:
-        with suppress(StoreError):  # then it stays as for everybody
-            self.wants_notices = await self.services.preferences.wants_notices(self.visitor.name)
+        with suppress(Refused):  # then it stays as for everybody
+            self.wants_notices = await self.api.preferences.wants_notices()
 
     async def want_notices(self, wanted: bool) -> None:
-        """Note whether the desktop may show notices. Raises `Refused`, `StoreError`."""
-        await self.services.preferences.want_notices(self.visitor.name, wanted)
+        """Note whether the desktop may show notices. Raises `Refused`."""
+        await self.api.preferences.want_notices(wanted)
         self.wants_notices = wanted
 
     def take_notice(self, sentence: str, *, rings: bool = True) -> None:
@@ -235,7 +222,7 @@ class ServerApp(SshApp, CardApp):
     def action_help_quit(self) -> None:
         """Do the same for `ctrl+c`, even before there is a screen."""
         guest = self.visitor.guest  # whose games end with the visit
-        has_seats = not guest and bool(self.services.tables.listing.tables_of(self.visitor.name))
+        has_seats = not guest and bool(self.api.tables.own())
         self.exit(farewell(self.visitor, has_seats=has_seats))
 
     # ------------------------------------------------------------ idleness
@@ -282,7 +269,7 @@ class ServerApp(SshApp, CardApp):
 
     def _go_to(self, table: str) -> None:
         """Note the table that is shown from now on; none is the lobby."""
-        self.visit.go_to(table)
+        self.api.visit.go_to(table)
 
     def _close_screens(self) -> None:
         """Close all screens above the lobby."""
@@ -295,31 +282,27 @@ class ServerApp(SshApp, CardApp):
 
     def show_table(self, table: str, password: str = "", sentence: str = "") -> None:
         """Go to a table, before its game or in it, once its log has been read."""
-        if must_read_table(self.services, table, self.visitor.name):
+        if self.api.tables.must_read(table):
             self.call_later(self._read_and_show, table, password, sentence)
         else:
             self._show_table(table, password, sentence)
 
     async def _read_and_show(self, table: str, password: str, said: str) -> None:
         try:
-            await read_table(self.services, table, self.visitor.name, password)
-        except (Refused, StoreError) as error:
-            self.show_lobby(sentence(error))
+            await self.api.tables.read(table, password)
+        except Refused as error:
+            self.show_lobby(str(error))
         else:
             self._show_table(table, password, said)
 
     def _show_table(self, table: str, password: str, said: str) -> None:
         try:
-            handle = enter_table(
-                self.services, table, self.visitor.name, password, self.visitor.limit_key
-            )
+            handle = self.api.tables.enter(table, password)
         except Refused as error:
             self.show_lobby(str(error))
             return
         self._close_screens()
-        seen = self.visit.moves_seen(table)
-        self._go_to(table)
-        self.services.seat_notes.forget_crash(table, self.visitor.name)
+        seen = self.api.visit.go_to_game(table)
         self.push_screen(self._screen_of(handle, password, said, seen))
 
     def _screen_of(self, handle: TableHandle, password: str, said: str, seen: int) -> Screen[None]:
@@ -408,11 +391,10 @@ class ServerApp(SshApp, CardApp):
         self.push_screen(ServerReplay(ReplaySession(saved), self.look, table))
 
     async def show_review(self, table: str, moment: int | None = None) -> None:
-        """Go to the shared review of a finished game. Raises `Refused`, `StoreError`."""
+        """Go to the shared review of a finished game. Raises `Refused`."""
         from regicide_tui.server.screens.review.table import ReviewTable
 
-        visitor = self.visitor
-        handle = await self.services.reviews.enter(table, visitor.name, moment, visitor.address)
+        handle = await self.api.reviews.enter(table, moment)
         self.game = handle.state.game.history.game.name
         self.push_screen(ReviewTable(handle, self.look))
 
@@ -436,7 +418,7 @@ class ServerApp(SshApp, CardApp):
 
 def make_app(
     server: AppServer,
-    services: Services,
+    api: Api,
     news: News,
     visitor: Visitor,
     line: Line,
@@ -445,7 +427,7 @@ def make_app(
     """Return the app of a visitor; whoever has no name yet, and is no guest, is asked for one."""
     if visitor.newcomer is not None and not visitor.guest:
         return NamingApp(server, visitor, visitor.newcomer, line)
-    return ServerApp(server, services, news, visitor, line, idle_seconds)
+    return ServerApp(server, api, news, visitor, line, idle_seconds)
 
 
 def farewell(visitor: Visitor, *, has_seats: bool) -> str:

@@ -13,7 +13,6 @@ from regicide_tui.server.apps.app import SshApp
 from regicide_tui.server.model.names import PLAY, NameRefused, check_choice
 from regicide_tui.server.model.refusals import MAKE_KEY
 from regicide_tui.server.model.visitor import Newcomer, PublicAddress
-from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
@@ -145,8 +144,8 @@ class ChooseNameScreen(Screen[None]):
         self.say(_WAIT)
         try:
             await self._newcomer.choose(self.query_one(Input).value.strip())
-        except (NameRefused, StoreError) as error:
-            self.say(sentence(error))
+        except NameRefused as error:
+            self.say(str(error))
         else:
             self._named()
         finally:

@@ -8,9 +8,7 @@ from msgspec.structs import replace
 
 from regicide_tui.games.words import named
 from regicide_tui.server.api.tables import TableHandle
-from regicide_tui.server.model.boards.board import deal_of
-from regicide_tui.server.model.boards.pages import describe_par_shortly
-from regicide_tui.server.model.boards.par import has_par
+from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.reading import Reading
@@ -41,7 +39,7 @@ class EndScreen(EndingScreen, HandleList):
         self._info = handle.info
         finished = handle.finished_game
         assert finished is not None
-        self._table = finished
+        self._table = finished.game
         self._failed = False
 
     def on_mount(self) -> None:
@@ -90,7 +88,7 @@ class EndScreen(EndingScreen, HandleList):
             return work()
         except Exception as error:  # noqa: BLE001
             if not self._failed:
-                self.visitor_app.services.tasks.report(error, table=self._handle.id)
+                self.visitor_app.api.report(error, table=self._handle.id)
             self._failed = True
             return instead
 
@@ -124,7 +122,7 @@ class EndScreen(EndingScreen, HandleList):
             return (Run(self.sentence, self.style),)
         if waiting := self._who_waits:
             return (Run(f"{waiting} at another game: a goes there.", "accent"),)
-        others = self.visitor_app.services.reviews.people_of(self._handle.id)
+        others = self.visitor_app.api.reviews.people_of(self._handle.id)
         if not others:
             return ()
         verb = "reviews" if len(others) == 1 else "review"
@@ -153,30 +151,25 @@ class EndScreen(EndingScreen, HandleList):
 
     def _par_entries(self) -> list[Entry]:
         """Return the line that leads to the par of the deal, if a par means something here."""
-        deal, work = deal_of(self._table), self.visitor_app.services.boards.work
-        if not has_par(deal.game, deal.players):
-            return []
-        detail = describe_par_shortly(work.find(deal), computed=work.is_working)
-        return [Entry("z", "Compare with par", detail, "compare")]
+        par = self.visitor_app.api.deals.par_shortly(self._table)
+        return [Entry("z", "Compare with par", par, "compare")] if par else []
 
     def action_compare(self) -> None:
         """Show the par of the deal; of a board also how others did."""
         from regicide_tui.server.screens.boards.compare import DealScreen
 
-        boards = self.visitor_app.services.boards
-        board, deal = boards.board_of(self._handle.id), deal_of(self._table)
-        refused = boards.may_look(board.id, self._handle.name) if board is not None else None
-        if refused is not None:
-            self.say(str(refused), "error")
-            return
-        self.app.push_screen(DealScreen(self.look, deal, board))
+        deals, table, game = self.visitor_app.api.deals, self._handle.id, self._table
+        try:
+            screen = DealScreen(self.look, lambda: deals.compare_game(table, game))
+        except Refused as error:
+            self.say(str(error), "error")
+        else:
+            self.app.push_screen(screen)
 
     @property
     def _who_waits(self) -> str:
         """Who waits for this player at the table of the next game; empty for spectators."""
-        services, name = self.visitor_app.services, self._handle.name
-        table = services.joining.find_next(self._handle.id) if self._info.seat is not None else ""
-        waiting = services.lobby.describe(table, name).others(name) if table else ()
+        waiting = self._handle.who_waits()
         if not waiting:
             return ""
         return f"{named(waiting)} {'waits' if len(waiting) == 1 else 'wait'} for you"
@@ -192,10 +185,7 @@ class EndScreen(EndingScreen, HandleList):
         app = self.visitor_app
 
         async def again() -> None:
-            visitor = app.visitor
-            app.show_table(
-                await app.services.joining.join_next(self._handle.id, visitor.name, visitor.address)
-            )
+            app.show_table(await self._handle.play_again())
 
         await self.attempt(again())
 

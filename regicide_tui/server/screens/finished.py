@@ -1,12 +1,13 @@
 """The finished games: to replay, to read as text, and to copy."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from regicide_tui.games.words import named
 from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import write_transcript
+from regicide_tui.server.api.finished import ListedGame
 from regicide_tui.server.model.boards.results import LISTED, Finished
-from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.server.screens.words import describe_ending, describe_game
 from regicide_tui.tui.look import Look
@@ -26,38 +27,32 @@ class FinishedScreen(InnerList):
     def heading(self) -> list[Row]:
         """Return that there are no games, or that there were more."""
         told = "" if self._games else "No game that you may look at has been finished here yet."
-        if (count := self.visitor_app.services.register.results.count) > LISTED:
+        if (count := self.visitor_app.api.finished.count) > LISTED:
             told = f"The last {LISTED} of {count}."
         return [*prose(told, "muted", self.measure), *self.sentence_rows()]
 
     def entries(self) -> list[Entry]:
         """Return a line for each game."""
-        return self.make_each([(game.table, game) for game in self._games], self._entry)
+        return self.make_each([(one.result.table, one) for one in self._games], self._entry)
 
     @property
-    def _games(self) -> list[Finished]:
+    def _games(self) -> Sequence[ListedGame]:
         """The games that are listed."""
-        name = self.visitor_app.visitor.name
-        found = reversed(self.visitor_app.services.register.results.finished)
-        return [game for game in found if game.is_shown_to(name)]
+        return self.visitor_app.api.finished.list()
 
-    def _entry(self, table: str, game: Finished) -> Entry:
+    def _entry(self, table: str, one: ListedGame) -> Entry:
         """Return the line of a game. Of a deal that the visitor can still play it tells nothing."""
-        boards, name = self.visitor_app.services.boards, self.visitor_app.visitor.name
-        board = boards.board_of(table)
-        if board is not None and boards.may_look(board.id, name) is not None:
-            return _make_entry(table, game, f"a duplicate deal, {named(game.seats)}")
-        return _make_entry(table, game, describe_ending(game))
+        people = f"a duplicate deal, {named(one.result.seats)}"
+        return _make_entry(
+            table, one.result, people if one.is_hidden else describe_ending(one.result)
+        )
 
     async def action_watch(self, table: str) -> None:
         """Replay a game."""
-        services, name = self.visitor_app.services, self.visitor_app.visitor.name
 
         async def watch() -> None:
-            saved = (await services.finished.read(table, name)).saved
-            if saved is None:
-                raise Refused("That game is no longer kept here.")
-            self.visitor_app.show_replay(saved, table)
+            found = await self.visitor_app.api.finished.read(table)
+            self.visitor_app.show_replay(found.game, table)
 
         await self.attempt(watch())
 

@@ -6,7 +6,6 @@ from regicide_tui.games.words import counted
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.screens.lists import InnerList
-from regicide_tui.server.services.preferences import MOST_IGNORED
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import heading_of
@@ -38,7 +37,7 @@ class IgnoringScreen(InnerList):
 
     @property
     def _ignored(self) -> Sequence[str]:
-        return [*self.visitor_app.services.preferences.ignored_by(self.visitor_app.visitor.name)]
+        return self.visitor_app.api.preferences.ignored
 
     @property
     def _people(self) -> Sequence[str]:
@@ -61,12 +60,11 @@ class IgnoringScreen(InnerList):
         return [*found, Entry("", "Back", self._count(len(ignored)), "back")]
 
     def _count(self, ignored: int) -> str:
-        return f"{counted(ignored, 'name')} of at most {MOST_IGNORED} ignored" if ignored else ""
+        most = self.visitor_app.api.preferences.most_ignored
+        return f"{counted(ignored, 'name')} of at most {most} ignored" if ignored else ""
 
     async def action_turn(self, name: str, ignores: int) -> None:
         """Ignore somebody, or hear them again."""
         app = self.visitor_app
-        if await self.attempt(
-            app.services.preferences.ignore(app.visitor.name, name, bool(ignores))
-        ):
+        if await self.attempt(app.api.preferences.ignore(name, bool(ignores))):
             self.say(f"You ignore {name} now." if ignores else f"You hear {name} again.")

@@ -8,7 +8,6 @@ from textual.binding import BindingType
 from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.screens.visitor_app import VisitorApp
-from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
@@ -127,15 +126,15 @@ class ServerList(ListScreen):
             except Exception as error:  # noqa: BLE001 # one line must not break the list
                 if name not in self._left_out:
                     self._left_out.add(name)
-                    self.visitor_app.services.tasks.report(error, left_out=name)
+                    self.visitor_app.api.report(error, left_out=name)
         return made
 
     async def attempt(self, doing: Awaitable[object]) -> bool:
         """Run an action, or show why it was refused; return whether it succeeded."""
         try:
             await doing
-        except (Refused, StoreError) as error:
-            self.say(sentence(error), "error")
+        except Refused as error:
+            self.say(str(error), "error")
             return False
         self.sentence = ""
         return True

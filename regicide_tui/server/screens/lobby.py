@@ -1,12 +1,12 @@
 """The lobby: the visitors, the tables, and the chat."""
 
 from collections.abc import Sequence
-from itertools import islice
 from typing import NamedTuple
 
 from textual.app import ComposeResult
 
 from regicide_tui.games.words import named
+from regicide_tui.server.api.lobby import SetAside
 from regicide_tui.server.model.boards.pages import describe_result
 from regicide_tui.server.model.boards.series import day_series
 from regicide_tui.server.model.names import is_guest
@@ -19,9 +19,6 @@ from regicide_tui.server.screens.words import (
     describe_game,
     describe_offer,
 )
-from regicide_tui.server.services.joining import players_with_bots
-from regicide_tui.server.services.set_aside import SetAside
-from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.widgets.listing import Entry
@@ -99,14 +96,14 @@ class LobbyScreen(ServerList):
 
     def _lobby(self) -> Lobby:
         """Return what is shown beside the lines."""
-        services, name = self.visitor_app.services, self.visitor_app.visitor.name
+        lobby, name = self.visitor_app.api.lobby, self.visitor_app.visitor.name
         tiles = [line.tile for line in self._lines(self._found()) if line.tile is not None]
-        named = [one for one in services.presence.names if one != name and not is_guest(one)]
-        others = [Person(one, describe_activity(one, services)) for one in named]
+        named = [one for one in lobby.present if one != name and not is_guest(one)]
+        others = [Person(one, describe_activity(lobby.activity_of(one))) for one in named]
         people = [Person(name, "you"), *others]
-        guests = sum(is_guest(one) for one in services.presence.names if one != name)
-        chat, sentence = services.lobby.chat_for(name), self._shown_sentence
-        return Lobby(tuple(tiles), tuple(people), chat, sentence, self.style, guests)
+        guests = sum(is_guest(one) for one in lobby.present if one != name)
+        sentence = self._shown_sentence
+        return Lobby(tuple(tiles), tuple(people), tuple(lobby.chat), sentence, self.style, guests)
 
     def entries(self) -> list[Entry]:
         """Return what the visitor can do here."""
@@ -132,17 +129,17 @@ class LobbyScreen(ServerList):
 
     def _rounds(self) -> list[Entry]:
         """Return the line that leads to a round of a tournament at which the visitor is awaited."""
-        services, name = self.visitor_app.services, self.visitor_app.visitor.name
         return [
             Entry("R", f"Play round {one.number}", one.tournament.title, "round")
-            for one in services.rounds.waiting(name)[:1]
+            for one in self.visitor_app.api.deals.rounds()[:1]
         ]
 
     @property
     def _with_bots(self) -> str:
         """The game with bots that begins at a key."""
         game = self.visitor_app.game
-        return f"{describe_game(game, players_with_bots(game))}, now"
+        players = self.visitor_app.api.lobby.players_with_bots(game)
+        return f"{describe_game(game, players)}, now"
 
     def _entries_of_guest(self) -> list[Entry]:
         """Return what only guests do, and what they do in another way."""
@@ -164,16 +161,15 @@ class LobbyScreen(ServerList):
         Nobody needs it who is alone.
         """
         app = self.visitor_app
-        ignored = [*app.services.preferences.ignored_by(app.visitor.name)]
-        if app.visitor.guest or not (ignored or len(app.services.presence.names) > 1):
+        ignored = app.api.preferences.ignored
+        if app.visitor.guest or not (ignored or len(app.api.lobby.present) > 1):
             return []
         detail = named(ignored) if ignored else "hide what they write"
         return [Entry("x", "Ignore people", detail, "ignore")]
 
     def _entries_of_moderator(self) -> list[Entry]:
         """Return what only moderators do."""
-        app = self.visitor_app
-        if not app.services.moderation.is_moderator(app.visitor.name):
+        if not self.visitor_app.api.order.is_moderator:
             return []
         return [Entry("!", "Keep order", "as a moderator", "moderate")]
 
@@ -182,7 +178,7 @@ class LobbyScreen(ServerList):
         app = self.visitor_app
         if not app.visitor.guest:
             return "your seats stay yours"
-        return "your games end" if app.services.tables.listing.tables_of(app.visitor.name) else ""
+        return "your games end" if app.api.tables.own() else ""
 
     def _tables(self, found: Sequence[tuple[str, TableInfo]]) -> list[Entry]:
         """Return the lines of the tables, numbered."""
@@ -204,45 +200,39 @@ class LobbyScreen(ServerList):
 
     def _lines(self, found: Sequence[tuple[str, TableInfo]]) -> list[_Line]:
         """Return the lines of the tables, as many as are listed."""
-        services, name = self.visitor_app.services, self.visitor_app.visitor.name
         lines = self.make_each(found[:_MOST_LISTED], self._line)
-        return lines + self.make_each(
-            services.tables.set_aside.list_of(name).items(), _set_aside_line
-        )
+        aside = self.visitor_app.api.lobby.set_aside
+        return lines + self.make_each(aside.items(), _set_aside_line)
 
-    def _found(self) -> list[tuple[str, TableInfo]]:
+    def _found(self) -> Sequence[tuple[str, TableInfo]]:
         """Return the tables that are listed, and one more if there is one."""
-        services, name = self.visitor_app.services, self.visitor_app.visitor.name
-        return [*islice(services.lobby.offered(name, self._wanted), _MOST_LISTED + 1)]
+        return self.visitor_app.api.lobby.offered(self._wanted, _MOST_LISTED + 1)
 
     def _line(self, table: str, info: TableInfo) -> _Line:
         """Return the line of a table."""
-        name = self.visitor_app.visitor.name
-        title, detail = describe_offer(info, name, self.visitor_app.services.now())
-        if self.visitor_app.services.seat_notes.has_crashed(table, name):
+        api = self.visitor_app.api
+        title, detail = describe_offer(info, self.visitor_app.visitor.name, api.now())
+        if api.visit.has_crashed(table):
             detail = f"something failed here, {detail}"
         tile = Tile(info.game, len(info.names), len(info.seats))
         return _Line(title, detail, f"open('{table}')", tile)
 
     def _deal_of_the_day(self) -> str:
         """Return how the visitor did with today's deal alone, the one that most people play."""
-        boards, name = self.visitor_app.services.boards, self.visitor_app.visitor.name
-        today = boards.book.boards_of(day_series(self.visitor_app.services.now(), 1))
-        result = boards.book.own_result(today[0].id, name) if today else None
+        api = self.visitor_app.api
+        result = api.deals.offer(day_series(api.now(), 1)).result
         return describe_result(result) if result is not None else "the same for everybody"
 
     def _finished(self) -> str:
         """Return how many finished games the visitor will see in the list."""
-        services, name = self.visitor_app.services, self.visitor_app.visitor.name
-        count = sum(game.is_shown_to(name) for game in services.register.results.finished)
+        count = self.visitor_app.api.finished.listed_count
         return f"{count} to replay" if count else "none yet"
 
     # ------------------------------------------------------------ what is done
 
     def action_open(self, table: str) -> None:
         """Go to a table; ask for the password of a private one."""
-        services, name = self.visitor_app.services, self.visitor_app.visitor.name
-        info = services.lobby.describe(table, name) if table in services.tables else None
+        info = self.visitor_app.api.lobby.describe(table)
         if info is not None and info.private and info.seat is None:
             self.visitor_app.ask_text(
                 "Password of this private table:",
@@ -279,24 +269,20 @@ class LobbyScreen(ServerList):
     async def action_play_now(self) -> None:
         """Begin a game with bots at once."""
         app = self.visitor_app
-        visitor = app.visitor
         try:
-            table = await app.services.joining.with_bots(visitor.name, app.game, visitor.address)
-        except (Refused, StoreError) as error:
-            self.say(sentence(error), "error")
+            table = await app.api.lobby.play_with_bots(app.game)
+        except Refused as error:
+            self.say(str(error), "error")
         else:
             app.show_table(table)
 
     async def action_round(self) -> None:
         """Go to a table of the round at which the visitor is awaited."""
         app = self.visitor_app
-        services, visitor = app.services, app.visitor
 
         async def play() -> None:
-            for one in services.rounds.waiting(visitor.name)[:1]:
-                app.show_table(
-                    await services.joining.take_seat(one.series, visitor.name, visitor.address)
-                )
+            for one in app.api.deals.rounds()[:1]:
+                app.show_table(await app.api.deals.play(one.series))
 
         await self.attempt(play())
 
@@ -310,9 +296,8 @@ class LobbyScreen(ServerList):
 
     def _say_to_all(self, text: str) -> None:
         """Send a message and show it at once, or show why it was refused."""
-        visitor = self.visitor_app.visitor
         try:
-            self.visitor_app.services.lobby.say(visitor.name, text, visitor.address)
+            self.visitor_app.api.lobby.say(text)
         except Refused as error:
             self.say(str(error), "error")
         else:
@@ -333,8 +318,8 @@ class LobbyScreen(ServerList):
 
     def _spoken(self) -> Sequence[str]:
         """Return who is here, and who has written in the chat."""
-        services = self.visitor_app.services
-        return [*services.presence.names, *[by for by, _ in reversed(services.lobby.chat)]]
+        lobby = self.visitor_app.api.lobby
+        return [*lobby.present, *[by for by, _ in reversed(lobby.chat)]]
 
     def action_moderate(self) -> None:
         """Show what a moderator can do."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from regicide_tui.games.base import Value
 from regicide_tui.games.words import counted
-from regicide_tui.server.services.spectator_chats import ChatMessage
+from regicide_tui.server.api.lobby import ChatMessage
 from regicide_tui.tui.rendering.canvas import Canvas, filled
 from regicide_tui.tui.rendering.faces import CardSize
 from regicide_tui.tui.rendering.measures import board_of

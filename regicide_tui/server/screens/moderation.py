@@ -3,14 +3,10 @@
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.order import Act, Kind
-from regicide_tui.server.model.table.commands import CloseForOrder
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.server.screens.words import describe_activity, describe_offer
-from regicide_tui.server.services.moderation import NotModerator
-from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.lists import heading_of
@@ -56,15 +52,14 @@ class _OrderList(InnerList):
     async def _try(self, doing: Awaitable[object]) -> None:
         try:
             await doing
-        except (NameRefused, NotModerator, Refused, StoreError) as error:
-            self.say(sentence(error), "error")
+        except Refused as error:
+            self.say(str(error), "error")
         else:
             self.say("That is done, and it is in the log.")
 
     async def act(self, kind: Kind, whom: str, why: str, seconds: float = 0.0) -> Act:
-        """Act as the visitor. Raises `NotModerator`, `StoreError`."""
-        app = self.visitor_app
-        return await app.services.moderation.act(kind, app.visitor.name, whom, why, seconds)
+        """Act as the visitor. Raises `Refused`."""
+        return await self.visitor_app.api.order.act(kind, whom, why, seconds)
 
 
 class ModerationScreen(_OrderList):
@@ -81,22 +76,22 @@ class ModerationScreen(_OrderList):
 
     def entries(self) -> list[Entry]:
         """Return the people, the tables, and what holds."""
-        services, name = self.visitor_app.services, self.visitor_app.visitor.name
+        api, name = self.visitor_app.api, self.visitor_app.visitor.name
         found = [
             Entry("t", "Say to all", "in the lobby and at the tables", "announce"),
             Entry("", "Ban somebody else", "a name, key, address or range", "ban_other"),
         ]
         found += [
-            Entry("", one, describe_activity(one, services), f"person({one!r})")
-            for one in services.presence.names
+            Entry("", one, describe_activity(api.lobby.activity_of(one)), f"person({one!r})")
+            for one in api.lobby.present
             if one != name
         ]
-        for table, info in [*services.lobby.offered(name)][:_MOST_SHOWN]:
-            detail = describe_offer(info, name, services.now())[1]
+        for table, info in api.lobby.offered("", _MOST_SHOWN):
+            detail = describe_offer(info, name, api.now())[1]
             found.append(Entry("", "Close a table", detail, f"close_table('{table}')"))
         found += [
             Entry("", f"Lift the {act.kind}", _short(act), f"lift('{act.kind}', {act.whom!r})")
-            for act in services.moderation.holding[-_MOST_SHOWN:]
+            for act in api.order.holding[-_MOST_SHOWN:]
         ]
         return [*found, Entry("", "Back to the lobby", "", "back")]
 
@@ -118,14 +113,7 @@ class ModerationScreen(_OrderList):
 
     def action_close_table(self, table: str) -> None:
         """Close a table without a result."""
-
-        async def close(why: str) -> None:
-            await self.act(Kind.CLOSE, table, why)
-            await self.visitor_app.services.commands.do(
-                table, self.visitor_app.visitor.name, CloseForOrder()
-            )
-
-        self.ask_why(close)
+        self.ask_why(lambda why: self.visitor_app.api.order.close_table(table, why))
 
     def action_lift(self, kind: str, whom: str) -> None:
         """End a ban or a mute."""
@@ -150,7 +138,7 @@ class PersonScreen(_OrderList):
 
     @property
     def _address(self) -> str:
-        return self.visitor_app.services.moderation.address_of(self._person)
+        return self.visitor_app.api.order.address_of(self._person)
 
     def entries(self) -> list[Entry]:
         """Return the choices."""
@@ -165,10 +153,9 @@ class PersonScreen(_OrderList):
 
     def action_rename(self) -> None:
         """Ask for the new name, and for the reason."""
-        services, by, whom = self.visitor_app.services, self.visitor_app.visitor.name, self._person
 
         def ask(name: str) -> None:
-            self.ask_why(lambda why: services.moderation.order_rename(by, whom, name, why))
+            self.ask_why(lambda why: self.visitor_app.api.order.rename(self._person, name, why))
 
         self.visitor_app.ask_text("Their new name:", ask)
 

@@ -14,7 +14,6 @@ from regicide_tui.server.base.random_words import make_table_password
 from regicide_tui.server.model.table.commands import Open
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.screens.visitor_app import VisitorApp
-from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import HOUSE_RULES, Guide
@@ -145,11 +144,9 @@ class OpenTableScreen(Screen[None]):
             days=DAYS.get(str(self._clock.value), 0) if self._clock.display else 0,
         )
         try:
-            opened = await app.services.joining.open_table(
-                app.visitor.name, command, app.visitor.address
-            )
-        except (Refused, StoreError) as error:
-            self._warn(sentence(error))
+            opened = await app.api.lobby.open_table(command)
+        except Refused as error:
+            self._warn(str(error))
         else:
             app.show_table(opened)
 

@@ -9,7 +9,6 @@ from regicide_tui.games.base import Seat
 from regicide_tui.play.session import ReplaySession
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.screens.visitor_app import VisitorApp
-from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
@@ -117,11 +116,11 @@ class ServerReplay(ReplayTable):
         if not self._table:
             return
         app = cast("VisitorApp", self.app)
-        others = app.services.reviews.people_of(self._table)
+        others = app.api.reviews.people_of(self._table)
         try:
             await app.show_review(self._table, None if others else self.session.cursor)
-        except (Refused, StoreError) as error:
-            app.show_lobby(sentence(error))
+        except Refused as error:
+            app.show_lobby(str(error))
 
     def action_transcript(self) -> None:
         """Show the game as text."""

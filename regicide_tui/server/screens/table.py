@@ -259,7 +259,7 @@ class RemoteTable(TableScreen):
 
     def aside(self, model: TableModel) -> Run:
         """Return who is not here, the clocks, and whether the visitor only watches."""
-        now = self.visitor_app.services.now()
+        now = self.visitor_app.api.now()
         return self._aside(describe_places(self.info, self.handle.name, now), _LONGEST_NAME)
 
     def shorter_asides(self, model: TableModel) -> Sequence[Run]:

@@ -89,9 +89,7 @@ class TalkScreen(HandleList):
 
     def _places(self, info: TableInfo) -> list[Row]:
         """Return where the others are, if not all look at the table."""
-        places = describe_places(
-            info, self._handle.name, self.visitor_app.services.now(), between=", "
-        )
+        places = describe_places(info, self._handle.name, self.visitor_app.api.now(), between=", ")
         return [*prose(places, "muted", self.measure)] if places else []
 
     def entries(self) -> list[Entry]:
@@ -195,8 +193,7 @@ class TalkScreen(HandleList):
 
     def _tell(self, text: str) -> None:
         """Say this at the table, and go back there, or show why it was refused."""
-        address = self.visitor_app.visitor.address
-        self.run_worker(self._done(self._handle.tell(text, address)))
+        self.run_worker(self._done(self._handle.tell(text)))
 
     async def action_end_all(self) -> None:
         """Ask all to end the game, if that is said twice."""
@@ -224,6 +221,6 @@ class TalkScreen(HandleList):
     def _say_to_spectators(self, text: str) -> None:
         """Send a message to the other spectators, or show why it was refused."""
         try:
-            self._handle.say_to_spectators(text, self.visitor_app.visitor.address)
+            self._handle.say_to_spectators(text)
         except Refused as error:
             self.say(str(error), "error")

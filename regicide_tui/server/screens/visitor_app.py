@@ -4,16 +4,16 @@ from collections.abc import Callable
 from typing import Protocol
 
 from regicide_tui.play.table import Table
+from regicide_tui.server.api.api import Api
 from regicide_tui.server.apps.driver import Line
 from regicide_tui.server.apps.news import News
 from regicide_tui.server.model.visitor import Visitor
-from regicide_tui.server.services.services import Services
 
 
 class VisitorApp(Protocol):
     """The app of one visitor, as its screens see it: the visitor, the tables, other screens."""
 
-    services: Services
+    api: Api
     news: News
     visitor: Visitor
     line: Line
@@ -29,7 +29,7 @@ class VisitorApp(Protocol):
         ...
 
     async def want_notices(self, wanted: bool) -> None:
-        """Note whether the desktop may show notices. Raises `Refused`, `StoreError`."""
+        """Note whether the desktop may show notices. Raises `Refused`."""
         ...
 
     def call_player(self, sentence: str) -> None:
@@ -57,7 +57,7 @@ class VisitorApp(Protocol):
         ...
 
     async def show_review(self, table: str, moment: int | None = None) -> None:
-        """Go to the shared review of a finished game. Raises `Refused`, `StoreError`."""
+        """Go to the shared review of a finished game. Raises `Refused`."""
         ...
 
     def show_transcript(self, saved: Table) -> None:

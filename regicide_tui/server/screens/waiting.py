@@ -76,7 +76,7 @@ class WaitingScreen(HandleList):
 
     def _why_closed(self, series: str) -> str:
         """Return why the table is closed."""
-        late = self.visitor_app.services.boards.why_too_late(series) if series else ""
+        late = self.visitor_app.api.deals.why_too_late(series)
         return f"The table is closed. {late}" if late else "The table is closed: all players left."
 
     @property
@@ -113,9 +113,7 @@ class WaitingScreen(HandleList):
 
     def _who_looks(self) -> str:
         """Return who else has come to the table, and has no seat; empty if nobody has."""
-        seats = self._handle.info.seats
-        found = self.visitor_app.services.presence.spectators_of(self._handle.id, seats)
-        others = [one for one in found if one != self._handle.name]
+        others = [one for one in self._handle.spectators if one != self._handle.name]
         verb = "looks" if len(others) == 1 else "look"
         return f"{name_some(others, _NAMED)} {verb} at the table." if others else ""
 
@@ -197,7 +195,7 @@ class WaitingScreen(HandleList):
         parts += ["ready"] if name in info.ready else []
         place = info.places.get(name)
         if name != self._handle.name and place is not None and place.where is not Where.HERE:
-            parts.append(describe_place(place, self.visitor_app.services.now()))
+            parts.append(describe_place(place, self.visitor_app.api.now()))
         return ", ".join(parts)
 
     async def action_sit(self, seat: int) -> None:

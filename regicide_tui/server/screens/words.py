@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 from regicide_tui import games
 from regicide_tui.games.words import counted, named, named_with_be, tell_wishes
+from regicide_tui.server.api.lobby import Activity, Doing
 from regicide_tui.server.model.boards.results import Finished
 from regicide_tui.server.model.boards.series import describe_series, read_series
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.commands import END, STAND_IN, UNDO
 from regicide_tui.server.model.table.facts import Clock, Question
 from regicide_tui.server.model.table.info import Place, TableInfo, Where
-from regicide_tui.server.services.services import Services
 
 _HOUR = 3600
 """Seconds from which a time is shown without its seconds: only days are so long."""
@@ -111,26 +111,11 @@ def describe_offer(info: TableInfo, name: str, now: int) -> tuple[str, str]:
     return f"{'Look at' if is_guest(name) else 'Join'} {game}", describe_waiting_table(info, name)
 
 
-def describe_activity(name: str, services: Services) -> str:
-    """Return what a visitor does: at a table, in a review, or in the lobby.
-
-    Who looks into the lobby does not play, but may wait for a game. At the result of a game nobody
-    does anything worth a word.
-    """
-    if services.reviews.has(name):
+def describe_activity(one: Activity) -> str:
+    """Return what a visitor does: at a table, in a review, or in the lobby."""
+    if one.doing is Doing.REVIEWS:
         return "reviews a game"
-    shown = services.lobby.shown_to(name)
-    if shown is not None and not shown.over:
-        title = games.find(shown.game).title
-        if shown.begun:
-            return f"{'watches' if shown.seat_of(name) is None else 'plays'} {title}"
-        return f"{'looks at' if shown.seat_of(name) is None else 'waits for'} {title}"
-    waiting = [
-        state for state in services.tables.states_of(name) if not (state.over or state.begun)
-    ]
-    if waiting:
-        return f"waits for {games.find(waiting[0].game).title}"
-    return Where.LOBBY.value if shown is None else ""
+    return f"{one.doing} {games.find(one.game).title}" if one.game else str(one.doing)
 
 
 def describe_ending(game: Finished) -> str:

@@ -167,6 +167,18 @@ class Joining:
             await self._commands.do(new, by, commands.Stand())
             raise Refused("The table that was to make room is needed again. Try again.")
 
+    def find_invited(self, word: str, limit_key: str) -> str:
+        """Return the table to which an invitation leads. Raises `Refused`.
+
+        Wrong words are counted like wrong passwords.
+        """
+        self._limits.check_tries(limit_key)
+        table = self._tables.invited(word)
+        if not table:
+            self._limits.note_wrong_try(limit_key)
+            raise Refused("This invitation leads nowhere: its table is over, or a letter is wrong.")
+        return table
+
     # ------------------------------------------------------------ the next game
 
     def find_next(self, table: str) -> str:

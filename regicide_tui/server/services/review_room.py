@@ -16,6 +16,7 @@ from regicide_tui.server.model.review.state import ReviewState, without_words_of
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.services.review_replica import Replica, Step
 from regicide_tui.server.storage.projection import Body, LogProjection
+from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.thinking.questions import Judgement
 from regicide_tui.thinking.review import GameReview
 
@@ -342,8 +343,11 @@ class ReviewHandle:
         await self._room.say(self.name, text, self._address)
 
     async def write_note(self, text: str) -> None:
-        """Write a note on the moment at which this person is. Raises `Refused`, `StoreError`."""
-        await self._room.write_note(self.name, self.moment, text, self._address)
+        """Write a note on the moment at which this person is. Raises `Refused`."""
+        try:
+            await self._room.write_note(self.name, self.moment, text, self._address)
+        except StoreError as error:
+            raise Refused(sentence(error)) from error
 
     def leave(self) -> None:
         """Leave the review."""

@@ -18,7 +18,7 @@ from regicide_tui.server.services.limits import RateLimiter
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.nameless import Kind, NamelessPlaces, Place
 from regicide_tui.server.ssh.limits import Connection, ConnectionLimiter
-from regicide_tui.server.storage.store import StoreError
+from regicide_tui.server.storage.store import StoreError, sentence
 
 
 class VisitServer(Protocol):
@@ -149,7 +149,7 @@ class LoginVisits:
         """Bind a name to the proved key; return the name that the key opens now.
 
         Of two windows with the same key, the second one gets the name of the first. Raises
-        `NameRefused`, `StoreError`.
+        `NameRefused`, also if the store fails.
         """
         if not self._key:
             raise NameRefused("Without a key nobody can have a name.")
@@ -162,6 +162,8 @@ class LoginVisits:
                 account = await self._choose_new(name, listed=listed)
         except AlreadyNamed as error:
             account = error.account
+        except StoreError as error:
+            raise NameRefused(sentence(error)) from error
         self._name, self.goes_on = account.name, True
         self.end()
         self._host.limiter.note_name(self._counted, account.name)

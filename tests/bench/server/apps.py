@@ -12,6 +12,7 @@ from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
 from regicide_tui.play.paths import find_places
 from regicide_tui.play.settings import Settings
+from regicide_tui.server.api.api import make_api
 from regicide_tui.server.apps.app import SshApp
 from regicide_tui.server.model.review.link import ReviewLink
 from regicide_tui.server.model.table import commands
@@ -82,7 +83,7 @@ async def _server_app(store: Store, people: int) -> AppMaker:
     """Let people play at tables of four."""
     services = await seat(store, people)
     return lambda server, visitor, line: ServerApp(
-        server, services, news_of(services), visitor, line, _EVENING
+        server, make_api(services, visitor), news_of(services), visitor, line, _EVENING
     )
 
 
@@ -103,7 +104,9 @@ async def _reviews(store: Store, people: int) -> AppMaker:
 
     def make(server: Server, visitor: Visitor, line: SshLine) -> ServerApp:
         linked = replace(visitor, review=links.get(visitor.name))
-        return ServerApp(server, services, news_of(services), linked, line, _EVENING)
+        return ServerApp(
+            server, make_api(services, linked), news_of(services), linked, line, _EVENING
+        )
 
     return make
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.server.api.tables import enter_table, read_table
 from regicide_tui.server.model.boards.series import day_series, end_of_day, house_series
 from regicide_tui.server.model.register import project_register
 from regicide_tui.server.model.table import commands
@@ -27,7 +26,7 @@ from tests.server.boards.players import (
     seed_of,
     state_of,
 )
-from tests.server.gatherings import ADA, BEA, SILENT, first_action
+from tests.server.gatherings import ADA, BEA, SILENT, enter_table, first_action, read_table
 
 CYD, GUEST = "cyd", "guest-7kq2mz"
 HOUSE = house_series(2)

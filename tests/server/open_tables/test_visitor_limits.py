@@ -2,12 +2,11 @@
 
 import pytest
 
-from regicide_tui.server.api.tables import enter_table
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
-from tests.server.gatherings import ADA, BEA
+from tests.server.gatherings import ADA, BEA, enter_table
 from tests.server.test_hub import Time, until
 
 

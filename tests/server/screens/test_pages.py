@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from textual.widgets import Input
 
+from regicide_tui.server.api.api import make_api
 from regicide_tui.server.apps.app import SshApp
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.visitor import PublicAddress, Visitor
@@ -57,7 +58,14 @@ def _app_of(services: Services, window: Window, screen: str) -> SshApp:
         newcomer=_Newcomer(suggestion, has_key=bool(suggestion)),
     )
     line: Any = window
-    return make_app(FakeServer(io.StringIO()), services, news_of(services), visitor, line, 3600.0)
+    return make_app(
+        FakeServer(io.StringIO()),
+        make_api(services, visitor),
+        news_of(services),
+        visitor,
+        line,
+        3600.0,
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -8,7 +8,6 @@ import pytest
 from regicide_tui.cards import PACK, UNKNOWN
 from regicide_tui.games.base import Seat
 from regicide_tui.play.table import Table
-from regicide_tui.server.api.tables import enter_table
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.model.table.state import time_left
@@ -16,7 +15,7 @@ from regicide_tui.server.screens import reading
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
-from tests.server.gatherings import ADA, BEA, begin
+from tests.server.gatherings import ADA, BEA, begin, enter_table
 from tests.server.test_hub import Time
 from tests.server.visitors import Person, has_read, visiting
 from tests.server.waiting import until

@@ -30,7 +30,8 @@ from regicide_tui.server.model.table.due import (
     due,
     may_make_room_at,
 )
-from regicide_tui.server.model.table.state import EMPTY, TableState, is_bot, state_of, time_left
+from regicide_tui.server.model.table.facts import is_bot
+from regicide_tui.server.model.table.state import EMPTY, TableState, state_of, time_left
 from regicide_tui.server.model.table.state import facts_of as without_cards
 
 DATA = Path(__file__).parents[2] / "data"

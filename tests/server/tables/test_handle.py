@@ -1,8 +1,8 @@
 """The session of a player at a table of the server."""
 
-from regicide_tui.server.api.tables import RemoteSession, enter_table
+from regicide_tui.server.api.tables import RemoteSession
 from regicide_tui.server.services.services import Services
-from tests.server.gatherings import begin, first_action
+from tests.server.gatherings import begin, enter_table, first_action
 
 
 async def test_an_action_for_all_is_taken_for_this_seat_alone(services: Services) -> None:

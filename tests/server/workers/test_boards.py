@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.api.tables import must_read_table, read_table
 from regicide_tui.server.model.boards.par import GAMES
 from regicide_tui.server.model.boards.series import house_series
 from regicide_tui.server.model.table import commands
@@ -13,7 +12,7 @@ from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.simulate.pars.messages import ParAnswer, ParQuestion
 from tests.server.boards.players import QuickPlayer, begin_board
-from tests.server.gatherings import ADA, BEA, begin
+from tests.server.gatherings import ADA, BEA, begin, must_read_table, read_table
 from tests.server.workers.houses import House, housing, until
 
 ALONE, HOUSE = house_series(1), house_series(2)

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.api.tables import find_invited
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
@@ -201,8 +200,8 @@ async def test_wrong_passwords_count_at_all_workers(path: Path) -> None:
         one, two = house.workers
         for number in range(6):
             with pytest.raises(Refused, match="leads nowhere"):
-                find_invited(house.workers[number % 2].services, "nonsense", HERE)
+                house.workers[number % 2].services.joining.find_invited("nonsense", HERE)
             await house.settle()
         for worker in (one, two):
             with pytest.raises(Refused, match="Too many wrong passwords"):
-                find_invited(worker.services, "nonsense", HERE)
+                worker.services.joining.find_invited("nonsense", HERE)

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.api.tables import enter_table, find_invited
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.apply import project_table
 from regicide_tui.server.model.table.decide import Refused, decide
@@ -13,7 +12,7 @@ from regicide_tui.server.model.table.events import encode
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.notify import Notification
 from regicide_tui.server.services.visitor_limits import SeatLimits
-from tests.server.gatherings import ADA, BEA, begin, clocks_stand_at, first_action
+from tests.server.gatherings import ADA, BEA, begin, clocks_stand_at, enter_table, first_action
 from tests.server.visitors import news_of
 from tests.server.workers.houses import House, Worker, housing, until
 
@@ -128,7 +127,9 @@ async def test_an_invitation_leads_from_all_workers_to_the_table(path: Path) -> 
         one, two = house.workers
         table = await one.services.joining.open_table(ADA, DUEL)
         await house.settle()
-        assert find_invited(two.services, one.services.tables[table].invitation, BEA) == table
+        assert (
+            two.services.joining.find_invited(one.services.tables[table].invitation, BEA) == table
+        )
 
 
 async def test_a_table_that_is_set_aside_is_so_at_each_worker(path: Path) -> None:

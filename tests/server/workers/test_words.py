@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.api.tables import enter_table
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import Account, NameRefused
@@ -15,7 +14,7 @@ from regicide_tui.server.model.refusals import Reason
 from regicide_tui.server.running.server import Server
 from regicide_tui.server.services.accounts import Accounts
 from tests.server.clients import Mirror
-from tests.server.gatherings import ADA, BEA, begin
+from tests.server.gatherings import ADA, BEA, begin, enter_table
 from tests.server.visitors import news_of
 from tests.server.waiting import until
 from tests.server.workers.houses import House, Worker, housing

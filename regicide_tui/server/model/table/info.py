@@ -101,6 +101,17 @@ class TableInfo(Value, frozen=True):
         return self.begun and not self.over
 
     @property
+    def days(self) -> int:
+        """The days within which each action must be taken; 0 if people play at once."""
+        return self.clock.days if self.clock is not None else 0
+
+    def waits_for(self, name: str) -> bool:
+        """Tell whether it is somebody's turn, and no bot plays for them."""
+        if not self.playing or self.to_act is None:
+            return False
+        return self.seats[self.to_act] == name and not self.bots[self.to_act]
+
+    @property
     def here(self) -> tuple[Seat, ...]:
         """The seats of players who are here and play themselves."""
         seats = enumerate(self.seats)

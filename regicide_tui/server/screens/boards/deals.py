@@ -2,25 +2,18 @@
 
 from collections.abc import Sequence
 
-from regicide_tui import games
+from regicide_tui.server.api.deals import Offer
 from regicide_tui.server.model.boards.pages import (
     describe_result,
     describe_tournament,
     explain_ranking,
     ranking_lines,
 )
-from regicide_tui.server.model.boards.ranking import rank
-from regicide_tui.server.model.boards.series import (
-    GAME,
-    Series,
-    day_series,
-    describe_players,
-    house_series,
-)
+from regicide_tui.server.model.boards.series import describe_players
+from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.screens.boards.compare import DealScreen
-from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen
+from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen, describe_waiting
 from regicide_tui.server.screens.boards.tournament import NewTournamentScreen, TournamentScreen
-from regicide_tui.server.services.boards import NO_GUESTS
 from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry
@@ -42,47 +35,49 @@ class DayScreen(SeriesScreen):
 
     def title_row(self) -> Row:
         """Return the title with the day."""
-        return heading_of(f"Deal of the day  {self.offered_series()[0].of}")
+        return heading_of(f"Deal of the day  {self.offers()[0].series.of}")
 
     def heading(self) -> list[Row]:
         """Return what this is."""
         guest = self.visitor_app.visitor.guest
-        return [*prose(NO_GUESTS if guest else _DAY, "muted", self.measure), *self.sentence_rows()]
+        return [
+            *prose(
+                self.visitor_app.api.deals.for_names_only if guest else _DAY, "muted", self.measure
+            ),
+            *self.sentence_rows(),
+        ]
 
-    def offered_series(self) -> Sequence[Series]:
-        """Return today's series for each number of players."""
-        now = self.visitor_app.services.now()
-        return [day_series(now, players) for players in games.find(GAME).player_counts]
+    def offers(self) -> Sequence[Offer]:
+        """Return today's deal for each number of players."""
+        return self.visitor_app.api.deals.day()
 
     def entries(self) -> list[Entry]:
         """Return a line for each number of players; guests play none of these deals."""
         guest = self.visitor_app.visitor.guest
-        offered = [] if guest else enumerate(self.offered_series())
+        offered = [] if guest else enumerate(self.offers())
         return [*(self._entry(at, one) for at, one in offered), Entry("", "Back", "", "back")]
 
-    def _entry(self, number: int, series: Series) -> Entry:
-        services, name = self.visitor_app.services, self.visitor_app.visitor.name
-        label = f"Play {describe_players(series.players)}"
-        boards = services.boards.book.boards_of(series)
-        result = services.boards.book.own_result(boards[0].id, name) if boards else None
-        if result is not None:
-            label = f"Compare: {describe_players(series.players)}"
-            return Entry(str(number + 1), label, describe_result(result), f"compare({number})")
-        detail = f"not played yet{self._waiting(series)}"
-        if services.joining.find_own(series, name):
+    def _entry(self, number: int, offer: Offer) -> Entry:
+        company = describe_players(offer.series.players)
+        if offer.result is not None:
+            detail = describe_result(offer.result)
+            return Entry(str(number + 1), f"Compare: {company}", detail, f"compare({number})")
+        label, detail = f"Play {company}", f"not played yet{describe_waiting(offer)}"
+        if offer.sits:
             detail = "go on"
-        elif boards and services.boards.book.has_seen(boards[0].id, name):
+        elif offer.has_seen:
             detail = "played or seen"
         return Entry(str(number + 1), label, detail, f"play({number})")
 
     def action_compare(self, number: int) -> None:
         """Show the par of a deal that one has played, and how the others did."""
-        boards = self.visitor_app.services.boards
-        (board, *_) = boards.book.boards_of(self.offered_series()[number])
-        if refused := boards.may_look(board.id, self.visitor_app.visitor.name):
-            self.say(str(refused), "error")
+        deals, series = self.visitor_app.api.deals, self.offers()[number].series
+        try:
+            screen = DealScreen(self.look, lambda: deals.compare_series(series))
+        except Refused as error:
+            self.say(str(error), "error")
         else:
-            self.app.push_screen(DealScreen(self.look, board.deal, board))
+            self.app.push_screen(screen)
 
 
 class DuplicateScreen(SeriesScreen):
@@ -94,7 +89,7 @@ class DuplicateScreen(SeriesScreen):
         self.call_later(self._catch_up)
 
     async def _catch_up(self) -> None:
-        if await self.attempt(self.visitor_app.services.boards.catch_up()):
+        if await self.attempt(self.visitor_app.api.deals.catch_up()):
             self.refresh_list()
 
     def title_row(self) -> Row:
@@ -104,32 +99,30 @@ class DuplicateScreen(SeriesScreen):
     def heading(self) -> list[Row]:
         """Return what this is."""
         guest = self.visitor_app.visitor.guest
-        text = NO_GUESTS if guest else _HOUSE
+        text = self.visitor_app.api.deals.for_names_only if guest else _HOUSE
         return [*prose(text, "muted", self.measure), *self.sentence_rows()]
 
-    def offered_series(self) -> Sequence[Series]:
-        """Return the series of the house for each number of players."""
-        return [house_series(players) for players in games.find(GAME).player_counts]
+    def offers(self) -> Sequence[Offer]:
+        """Return the deals of the house for each number of players."""
+        return self.visitor_app.api.deals.house()
 
     def entries(self) -> list[Entry]:
         """Return the deals to play, the tournaments, and the ranking; guests only look."""
-        services, guest = self.visitor_app.services, self.visitor_app.visitor.guest
+        api, guest = self.visitor_app.api, self.visitor_app.visitor.guest
         play = [
             Entry(
                 str(at + 1),
-                f"Play {describe_players(one.players)}",
-                f"a deal that is new to you{self._waiting(one)}",
+                f"Play {describe_players(one.series.players)}",
+                f"a deal that is new to you{describe_waiting(one)}",
                 f"play({at})",
             )
-            for at, one in ([] if guest else enumerate(self.offered_series()))
+            for at, one in ([] if guest else enumerate(self.offers()))
         ]
-        latest = sorted(services.boards.book.tournaments.values(), key=lambda one: -one.starts)
-        coming = [one for one in latest if not one.is_over(services.now())]
-        over = [one for one in latest if one.is_over(services.now())][:_MOST_OVER]
+        latest, now = api.deals.tournaments(), api.now()
+        coming = [one for one in latest if not one.is_over(now)]
+        over = [one for one in latest if one.is_over(now)][:_MOST_OVER]
         tournaments = [
-            Entry(
-                "", one.title, describe_tournament(one, services.now()), f"tournament('{one.id}')"
-            )
+            Entry("", one.title, describe_tournament(one, now), f"tournament('{one.id}')")
             for one in (*coming, *over)
         ]
         opening = Entry("n", "Open a tournament", "an evening of deals", "new")
@@ -143,9 +136,8 @@ class DuplicateScreen(SeriesScreen):
 
     def action_ranking(self) -> None:
         """Show the ranking of all boards that the visitor may look at."""
-        boards = self.visitor_app.services.boards
-        results = boards.results_shown_to(self.visitor_app.visitor.name)
-        lines = [*explain_ranking(), "", *ranking_lines(rank(results, boards.pars))]
+        ranked = self.visitor_app.api.deals.ranking()
+        lines = [*explain_ranking(), "", *ranking_lines(ranked)]
         self.app.push_screen(PageScreen(self.look, "Ranking", "\n".join(lines)))
 
     def action_new(self) -> None:

@@ -2,20 +2,17 @@
 
 from collections.abc import Sequence
 
+from regicide_tui.server.api.deals import Offer
 from regicide_tui.server.model.boards.pages import (
-    boards_of,
     describe_time,
     describe_tournament,
     name_some,
-    results_page,
     schedule_shortly,
 )
-from regicide_tui.server.model.boards.series import Series
 from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen
+from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen, describe_waiting
 from regicide_tui.server.screens.lists import InnerList
-from regicide_tui.server.services.boards import check_title
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import heading_of
@@ -47,12 +44,12 @@ class TournamentScreen(SeriesScreen):
     @property
     def _tournament(self) -> Tournament | None:
         """The tournament, or None once it was cancelled."""
-        return self.visitor_app.services.boards.book.tournaments.get(self._shown_id)
+        return self.visitor_app.api.deals.tournament(self._shown_id)
 
     @property
-    def _joined(self) -> list[str]:
+    def _joined(self) -> Sequence[str]:
         """Who takes part."""
-        return [*self.visitor_app.services.boards.book.joined.get(self._shown_id, {})]
+        return self.visitor_app.api.deals.joined(self._shown_id)
 
     def title_row(self) -> Row:
         """Return the title of the tournament."""
@@ -61,7 +58,7 @@ class TournamentScreen(SeriesScreen):
 
     def heading(self) -> list[Row]:
         """Return the schedule, and who takes part."""
-        found, now = self._tournament, self.visitor_app.services.now()
+        found, now = self._tournament, self.visitor_app.api.now()
         if found is None:
             return prose("This tournament does not take place.", "warning", self.measure)
         room = max(_LEAST_ROOM, self.size.height - _LIST_ROWS)
@@ -75,73 +72,64 @@ class TournamentScreen(SeriesScreen):
             *self.sentence_rows(),
         ]
 
-    def offered_series(self) -> Sequence[Series]:
-        """Return the series of the round that goes on now, if there is one."""
-        found = self._tournament
-        number = found.round_at(self.visitor_app.services.now()) if found is not None else 0
-        return [found.series_of(number)] if found is not None and number else []
+    def offers(self) -> Sequence[Offer]:
+        """Return the deal of the round that goes on now, if there is one."""
+        found, api = self._tournament, self.visitor_app.api
+        number = found.round_at(api.now()) if found is not None else 0
+        return [api.deals.offer(found.series_of(number))] if found is not None and number else []
 
     def entries(self) -> list[Entry]:
         """Return what can be done now."""
         found, name, now = (
             self._tournament,
             self.visitor_app.visitor.name,
-            self.visitor_app.services.now(),
+            self.visitor_app.api.now(),
         )
         if found is None:
             return [Entry("", "Back", "", "back")]
-        series = self.offered_series()
+        offers = self.offers()
         lines = [Entry("S", "Results", "as text to keep", "results")]
         if name not in self._joined and not found.is_over(now):
             lines.insert(0, Entry("R", "Take part", "", "join"))
-        elif series:
-            detail = f"{self._own_state(series[0])}{self._waiting(series[0])}"
-            lines.insert(0, Entry("1", f"Play round {series[0].round}", detail, "play(0)"))
+        elif offers:
+            detail = f"{_own_state(offers[0])}{describe_waiting(offers[0])}"
+            lines.insert(0, Entry("1", f"Play round {offers[0].series.round}", detail, "play(0)"))
         if name in self._joined and not found.is_over(now):
             lines.append(Entry("", "Withdraw", "take part no more", "withdraw"))
         if found.by == name and now < found.starts:
             lines.append(Entry("X", "Cancel it", "only before it begins", "cancel"))
         return [*lines, Entry("", "Back", "", "back")]
 
-    def _own_state(self, series: Series) -> str:
-        """Return whether the visitor has played the board of a round."""
-        book, name = self.visitor_app.services.boards.book, self.visitor_app.visitor.name
-        boards = book.boards_of(series)
-        if boards and book.own_result(boards[0].id, name) is not None:
-            return "played"
-        return "you play it now" if boards and book.plays(boards[0].id, name) else "not played yet"
-
     async def action_join(self) -> None:
         """Take part."""
         app = self.visitor_app
-        if await self.attempt(app.services.boards.join(self._shown_id, app.visitor.name)):
+        if await self.attempt(app.api.deals.join(self._shown_id)):
             self.refresh_list()
 
     async def action_withdraw(self) -> None:
         """Take part no more."""
         app, found = self.visitor_app, self._tournament
-        if found is not None and await self.attempt(
-            app.services.joining.withdraw(found, app.visitor.name)
-        ):
+        if found is not None and await self.attempt(app.api.deals.withdraw(found)):
             self.refresh_list()
 
     async def action_cancel(self) -> None:
         """Cancel the tournament."""
         app = self.visitor_app
-        if await self.attempt(app.services.boards.cancel(self._shown_id, app.visitor.name)):
+        if await self.attempt(app.api.deals.cancel(self._shown_id)):
             self.action_back()
 
     def action_results(self) -> None:
         """Show the results as a text."""
-        found, boards = self._tournament, self.visitor_app.services.boards
-        if found is None:
-            return
-        name = self.visitor_app.visitor.name
-        dealt = boards_of(boards.book, found).values()
-        shown = [one.id for one in dealt if boards.may_look(one.id, name) is None]
-        now, computed = self.visitor_app.services.now(), boards.work.is_working
-        text = results_page(found, boards.book, boards.pars, shown, now, computed=computed)
-        self.app.push_screen(PageScreen(self.look, "Results", text))
+        if (found := self._tournament) is not None:
+            text = self.visitor_app.api.deals.results_of(found)
+            self.app.push_screen(PageScreen(self.look, "Results", text))
+
+
+def _own_state(offer: Offer) -> str:
+    """Return whether the visitor has played the deal of a round."""
+    if offer.result is not None:
+        return "played"
+    return "you play it now" if offer.plays else "not played yet"
 
 
 class NewTournamentScreen(InnerList):
@@ -169,12 +157,11 @@ class NewTournamentScreen(InnerList):
     @property
     def _shown_title(self) -> str:
         """The title that was typed, or else one with the visitor's name."""
-        app = self.visitor_app
-        return self._title or app.services.boards.free_title(app.visitor.name)
+        return self._title or self.visitor_app.api.deals.free_title()
 
     def entries(self) -> list[Entry]:
         """Return a line for each part."""
-        starts = self.visitor_app.services.now() + self._value("begins") * MINUTE
+        starts = self.visitor_app.api.now() + self._value("begins") * MINUTE
         players, minutes = self._value("players"), self._value("minutes")
         return [
             Entry("", "Title", self._shown_title, "title"),
@@ -193,7 +180,7 @@ class NewTournamentScreen(InnerList):
     def _take_title(self, text: str) -> None:
         """Take a title, or say why nobody can have it."""
         try:
-            self._title = check_title(text)
+            self._title = self.visitor_app.api.deals.check_title(text)
         except Refused as error:
             self.say(str(error), "error")
         else:
@@ -210,14 +197,13 @@ class NewTournamentScreen(InnerList):
         app, name = self.visitor_app, self.visitor_app.visitor.name
         asked = Tournament(
             *("", self._shown_title, name, self._value("players"), self._value("rounds")),
-            app.services.now() + self._value("begins") * MINUTE,
+            app.api.now() + self._value("begins") * MINUTE,
             self._value("minutes"),
         )
 
         async def open_it() -> None:
-            opened = await app.services.boards.open_tournament(asked)
-            await app.services.boards.join(opened.id, name)
+            opened = await app.api.deals.open_tournament(asked)
             self.app.pop_screen()
-            self.app.push_screen(TournamentScreen(self.look, opened.id))
+            self.app.push_screen(TournamentScreen(self.look, opened))
 
         await self.attempt(open_it())

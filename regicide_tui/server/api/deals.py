@@ -1,0 +1,207 @@
+"""Duplicate deals, tournaments and rankings, as one visitor may see them. No value has a seed."""
+
+from collections.abc import Sequence
+
+from regicide_tui import games
+from regicide_tui.games.base import Value
+from regicide_tui.play.table import Table
+from regicide_tui.server.api.refusing import refusing
+from regicide_tui.server.model.boards import pages
+from regicide_tui.server.model.boards.board import Board, Deal, deal_of
+from regicide_tui.server.model.boards.par import has_par
+from regicide_tui.server.model.boards.ranking import Compared, rank
+from regicide_tui.server.model.boards.results import BoardResult
+from regicide_tui.server.model.boards.rounds import Round, tournaments_of
+from regicide_tui.server.model.boards.series import (
+    GAME,
+    Series,
+    day_series,
+    describe_series,
+    house_series,
+    read_series,
+)
+from regicide_tui.server.model.boards.tournament import Tournament
+from regicide_tui.server.model.visitor import Visitor
+from regicide_tui.server.services.boards import NO_GUESTS, check_title
+from regicide_tui.server.services.pars import Wanted
+from regicide_tui.server.services.services import Services
+
+
+class Offer(Value, frozen=True):
+    """A series of boards, and what the visitor can do there."""
+
+    series: Series
+    waiting: int
+    """How many people wait for company at its tables."""
+    sits: bool
+    """Whether the visitor sits at a table of it."""
+    has_seen: bool
+    """Whether the visitor has played or seen its board."""
+    plays: bool
+    """Whether the visitor plays its board now."""
+    result: BoardResult | None
+    """How the visitor's own table did."""
+
+
+class Comparison(Value, frozen=True):
+    """How a deal is won: by our marshals, and by the tables that have played it."""
+
+    title: str
+    par: str
+    together: str
+    results: tuple[BoardResult, ...]
+    """One for each table, the visitor's own first."""
+
+
+class Deals:
+    """The boards of the server, as one visitor may see them."""
+
+    for_names_only = NO_GUESTS
+    """Why guests play none of these deals."""
+
+    def __init__(self, services: Services, visitor: Visitor) -> None:
+        self._services, self._boards = services, services.boards
+        self._visitor, self._name = visitor, visitor.name
+
+    # ------------------------------------------------------------ series of boards
+
+    def day(self) -> Sequence[Offer]:
+        """Return today's deal, for each number of players."""
+        now = self._services.now()
+        return [self.offer(day_series(now, count)) for count in games.find(GAME).player_counts]
+
+    def house(self) -> Sequence[Offer]:
+        """Return the deals of the house, for each number of players."""
+        return [self.offer(house_series(count)) for count in games.find(GAME).player_counts]
+
+    def offer(self, series: Series) -> Offer:
+        """Return what the visitor can do with a series; a day or a round has one board."""
+        book, name = self._boards.book, self._name
+        board = next((one.id for one in book.boards_of(series)), "")
+        waiting = [
+            state
+            for state in self._services.tables.values()
+            if state.series == series.name and state.waiting and state.free
+        ]
+        attended = filter(self._services.presence.is_attended, waiting)
+        return Offer(
+            series,
+            sum(len(state.people) for state in attended),
+            self._services.joining.find_own(series, name) != "",
+            board != "" and book.has_seen(board, name),
+            board != "" and book.plays(board, name),
+            book.own_result(board, name) if board else None,
+        )
+
+    @refusing
+    async def play(self, series: Series) -> str:
+        """Return the table of a series at which the visitor plays from now on. Raises `Refused`."""
+        address = self._visitor.address
+        return await self._services.joining.take_seat(series, self._name, address)
+
+    def why_too_late(self, series: str) -> str:
+        """Return why no table of a series gets a board any more; empty if it is not too late."""
+        return self._boards.why_too_late(series) if series else ""
+
+    @refusing
+    async def catch_up(self) -> None:
+        """Read what other processes have written, such as the operator's. Raises `Refused`."""
+        await self._boards.catch_up()
+
+    # ------------------------------------------------------------ comparing
+
+    def compare_series(self, series: Series) -> Comparison:
+        """Return the comparison of the one board of a series. Raises `Refused`."""
+        (board, *_) = self._boards.book.boards_of(series)
+        return self._compare(board.deal, board)
+
+    def compare_game(self, table: str, game: Table) -> Comparison:
+        """Return the comparison of the deal of a finished game. Raises `Refused`."""
+        return self._compare(deal_of(game), self._boards.board_of(table))
+
+    def par_shortly(self, game: Table) -> str:
+        """Return the par of a finished game in a few words; empty if its deal has none."""
+        deal, work = deal_of(game), self._boards.work
+        if not has_par(deal.game, deal.players):
+            return ""
+        return pages.describe_par_shortly(work.find(deal), computed=work.is_working)
+
+    def _compare(self, deal: Deal, board: Board | None) -> Comparison:
+        if board is not None and (refused := self._boards.may_look(board.id, self._name)):
+            raise refused
+        work = self._boards.work
+        work.want(deal, Wanted.LOOKED_AT)
+        results = [*self._boards.book.results_of(board.id)] if board is not None else []
+        series = read_series(board.series) if board is not None else None
+        return Comparison(
+            describe_series(series) if series is not None else "This deal",
+            pages.describe_par(work.find(deal), deal.players, computed=work.is_working),
+            pages.describe_board(results) if board is not None else "",
+            tuple(sorted(results, key=lambda one: self._name not in one.people)),
+        )
+
+    def ranking(self) -> Sequence[Compared]:
+        """Return the ranking by all boards at which the visitor may look, the best first."""
+        return rank(self._boards.results_shown_to(self._name), self._boards.pars)
+
+    # ------------------------------------------------------------ tournaments
+
+    def rounds(self) -> Sequence[Round]:
+        """Return the rounds of now at which the visitor is awaited."""
+        return self._services.rounds.waiting(self._name)
+
+    def own_tournaments(self) -> set[str]:
+        """Return the ids of the tournaments in which the visitor takes part."""
+        return {one.id for one in tournaments_of(self._boards.book, self._name)}
+
+    def tournaments(self) -> Sequence[Tournament]:
+        """Return all tournaments, the latest first."""
+        return sorted(self._boards.book.tournaments.values(), key=lambda one: -one.starts)
+
+    def tournament(self, tournament: str) -> Tournament | None:
+        """Return a tournament; None once it was cancelled."""
+        return self._boards.book.tournaments.get(tournament)
+
+    def joined(self, tournament: str) -> Sequence[str]:
+        """Return who takes part in a tournament."""
+        return [*self._boards.book.joined.get(tournament, {})]
+
+    def results_of(self, tournament: Tournament) -> str:
+        """Return the results of a tournament as a text, as far as the visitor may see them."""
+        book = self._boards.book
+        dealt = pages.boards_of(book, tournament).values()
+        shown = [one.id for one in dealt if self._boards.may_look(one.id, self._name) is None]
+        now, computed = self._services.now(), self._boards.work.is_working
+        return pages.results_page(
+            tournament, book, self._boards.pars, shown, now, computed=computed
+        )
+
+    def check_title(self, text: str) -> str:
+        """Return a title for a tournament, made harmless. Raises `Refused`."""
+        return check_title(text)
+
+    def free_title(self) -> str:
+        """Return a title for a tournament that the visitor opens; no other one has it."""
+        return self._boards.free_title(self._name)
+
+    @refusing
+    async def open_tournament(self, asked: Tournament) -> str:
+        """Open a tournament, and take part; return its id. Raises `Refused`."""
+        opened = await self._boards.open_tournament(asked)
+        await self._boards.join(opened.id, self._name)
+        return opened.id
+
+    @refusing
+    async def join(self, tournament: str) -> None:
+        """Take part in a tournament. Raises `Refused`."""
+        await self._boards.join(tournament, self._name)
+
+    @refusing
+    async def withdraw(self, tournament: Tournament) -> None:
+        """Take part in a tournament no more. Raises `Refused`."""
+        await self._services.joining.withdraw(tournament, self._name)
+
+    @refusing
+    async def cancel(self, tournament: str) -> None:
+        """Cancel one's own tournament before it begins. Raises `Refused`."""
+        await self._boards.cancel(tournament, self._name)

@@ -1,0 +1,79 @@
+"""The finished games that one visitor may look at, and what players have won."""
+
+from collections.abc import Sequence
+
+from regicide_tui.games.base import Value
+from regicide_tui.play.table import Table
+from regicide_tui.server.api.refusing import refusing
+from regicide_tui.server.model.boards import results
+from regicide_tui.server.model.boards.figures import PlayerFigures
+from regicide_tui.server.model.boards.ranking import Compared, rank
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.services.services import Services
+
+
+class FinishedGame(Value, frozen=True):
+    """A whole game that is over, for somebody who may look at all its cards."""
+
+    table: str
+    """The id of the table at which it was played."""
+    game: Table
+
+
+class ListedGame(Value, frozen=True):
+    """A game in the list. Of a deal that the visitor can still play, nothing but its people."""
+
+    result: results.Finished
+    is_hidden: bool
+
+
+class Finished:
+    """The finished games, as one visitor may see them."""
+
+    def __init__(self, services: Services, name: str) -> None:
+        self._services, self._name = services, name
+
+    @property
+    def _results(self) -> results.Results:
+        return self._services.register.results
+
+    @property
+    def count(self) -> int:
+        """How many games were finished here; not all of them are listed."""
+        return self._results.count
+
+    @property
+    def listed_count(self) -> int:
+        """How many games the visitor sees in the list."""
+        return sum(one.is_shown_to(self._name) for one in self._results.finished)
+
+    def list(self) -> Sequence[ListedGame]:
+        """Return the games that the visitor sees in the list, the newest first."""
+        found = [one for one in reversed(self._results.finished) if one.is_shown_to(self._name)]
+        return [ListedGame(one, self._is_hidden(one.table)) for one in found]
+
+    def _is_hidden(self, table: str) -> bool:
+        board = self._services.boards.board_of(table)
+        if board is None:
+            return False
+        return self._services.boards.may_look(board.id, self._name) is not None
+
+    @refusing
+    async def read(self, table: str) -> FinishedGame:
+        """Return the whole game of a table that is over. Raises `Refused`."""
+        state = await self._services.finished.read(table, self._name)
+        if state.saved is None:
+            raise Refused("That game is no longer kept here.")
+        return FinishedGame(table, state.saved)
+
+    @property
+    def standings(self) -> Sequence[results.Standing]:
+        """What each player has won; of many players those with the most wins."""
+        return self._results.standings
+
+    def figures_of(self, name: str) -> tuple[PlayerFigures, Compared | None]:
+        """Return the figures of a player, and how they compare with our marshals, if they do."""
+        boards = self._services.boards
+        ranked = rank(boards.results_shown_to(self._name), boards.pars)
+        compared = {one.name: one for one in ranked}
+        return self._results.figures_of(name, self._services.now()), compared.get(name)

@@ -1,0 +1,45 @@
+"""What a moderator sees and does."""
+
+from collections.abc import Sequence
+
+from regicide_tui.server.api.refusing import refusing
+from regicide_tui.server.model.order import Act, Kind
+from regicide_tui.server.model.table.commands import CloseForOrder
+from regicide_tui.server.services.services import Services
+
+
+class Order:
+    """Keeping order, as far as one visitor may: all of it is refused to others than moderators."""
+
+    def __init__(self, services: Services, name: str) -> None:
+        self._services, self._name = services, name
+
+    @property
+    def is_moderator(self) -> bool:
+        """Whether the visitor is a moderator."""
+        return self._services.moderation.is_moderator(self._name)
+
+    @property
+    def holding(self) -> Sequence[Act]:
+        """The bans and mutes that hold, the newest last; nothing for others than moderators."""
+        return self._services.moderation.holding if self.is_moderator else ()
+
+    def address_of(self, name: str) -> str:
+        """Return from where somebody has come; nothing if they are not here."""
+        return self._services.moderation.address_of(name) if self.is_moderator else ""
+
+    @refusing
+    async def act(self, kind: Kind, whom: str, why: str, seconds: float = 0.0) -> Act:
+        """Act, for a reason. Raises `Refused`."""
+        return await self._services.moderation.act(kind, self._name, whom, why, seconds)
+
+    @refusing
+    async def close_table(self, table: str, why: str) -> None:
+        """Close a table without a result. Raises `Refused`."""
+        await self.act(Kind.CLOSE, table, why)
+        await self._services.commands.do(table, self._name, CloseForOrder())
+
+    @refusing
+    async def rename(self, whom: str, new_name: str, why: str) -> None:
+        """Give somebody another name when the server starts again. Raises `Refused`."""
+        await self._services.moderation.order_rename(self._name, whom, new_name, why)
