@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import count
 
 from regicide_tui.server.api.api import Api, make_api
+from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.table import commands
@@ -99,3 +100,13 @@ async def read_table(services: Services, table: str, name: str, password: str = 
 def must_read_table(services: Services, table: str, name: str) -> bool:
     """Tell whether somebody can't enter a table before it was read."""
     return api_of(services, name).tables.must_read(table)
+
+
+async def enter_review(
+    services: Services, table: str, name: str, moment: int | None = None
+) -> ReviewHandle:
+    """Let somebody come to a server, and into the review of a game. Raises `Refused`."""
+    api = api_of(services, name)
+    if name not in services.presence:
+        api.visit.come(lambda _: None)
+    return await api.reviews.enter(table, moment)

@@ -13,11 +13,11 @@ from regicide_tui.play.table import Table
 from regicide_tui.server import api
 from regicide_tui.server.api.api import Api
 from regicide_tui.server.api.finished import FinishedGame
+from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.boards.board import Board, Deal
 from regicide_tui.server.model.boards.book import Book
 from regicide_tui.server.model.review.state import ReviewState
 from regicide_tui.server.model.table.state import TableState
-from regicide_tui.server.services.review_room import ReviewHandle
 
 HIDING = (TableState, Table, History, Deal, Board, Book)
 """What holds hidden cards, or the seed from which they follow."""

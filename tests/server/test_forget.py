@@ -2,12 +2,16 @@
 
 from pathlib import Path
 from typing import get_args
+from unittest.mock import patch
 
 import msgspec
 import pytest
 
+from regicide_tui.play.table import Table
 from regicide_tui.server.model.names import Account, NameRefused
 from regicide_tui.server.model.order import Kind
+from regicide_tui.server.model.review import commands as review_commands
+from regicide_tui.server.model.review import log as review_log
 from regicide_tui.server.model.review.notes import encode_note, project_notes
 from regicide_tui.server.model.review.state import Note
 from regicide_tui.server.model.table import commands
@@ -16,10 +20,10 @@ from regicide_tui.server.operator import serve
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.forget import NAMES, forget, rename
 from regicide_tui.server.services.moderation import OPERATOR, Moderation
-from regicide_tui.server.services.services import make_services
+from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import BadEntry
-from tests.server.gatherings import begin, first_action, preferences_in
+from tests.server.gatherings import begin, enter_review, first_action, preferences_in
 
 KEY = "ssh-ed25519 AAAAsecretkeyofada"
 
@@ -36,9 +40,30 @@ async def fill(store: SqliteStore) -> str:
     await services.commands.do(table, "ada", commands.Tell("my words at the table"))
     over = await begin(services, "duel")
     await services.commands.do(over, "ada", commands.Resign())
+    await review_together(services, over)
     await services.close()
     await Moderation(store).act(Kind.MUTE, OPERATOR, "ada", "rude")
     return table
+
+
+async def review_together(services: Services, table: str) -> None:
+    """Let ada and bea do all that names them in a review."""
+    await services.idle()
+    ada, bea = [await enter_review(services, table, name) for name in ("ada", "bea")]
+    await ada.say("my words in the review")
+    await ada.do(review_commands.HandOver("bea"))
+    await bea.do(review_commands.HandOver("ada"))
+    await ada.do(review_commands.GoTo(0))
+    await ada.do(review_commands.BeginWhatIf())
+    await ada.do(review_commands.Play(first_action_in(ada.state.seen_by("ada")), 0))
+    await ada.do(review_commands.Point(0, 0))
+    with patch.object(review_log, "MOST_ENTRIES", 1):
+        await ada.say("my words in the review")
+
+
+def first_action_in(table: Table) -> str:
+    """Return an action that can be taken now, as text."""
+    return table.game.format(table.game.legal_actions(table.view(table.to_act))[0])
 
 
 async def test_nothing_of_a_person_is_left_and_the_games_of_others_are_whole(

@@ -34,15 +34,16 @@ class Api(NamedTuple):
 
 def make_api(services: Services, visitor: Visitor) -> Api:
     """Return the API of a visitor."""
+    visit = Visit(services, visitor.name)
     return Api(
         services.now,
         services.tasks.report,
-        Visit(services, visitor.name),
+        visit,
         Lobby(services, visitor),
         Tables(services, visitor),
         Deals(services, visitor),
         Finished(services, visitor.name),
-        Reviews(services, visitor),
+        Reviews(services, visitor, visit),
         Preferences(services, visitor.name),
         Order(services, visitor.name),
     )

@@ -29,6 +29,14 @@ class Visit:
         self._note_seen()
         self._services.presence.leave(self._name, self._end)
 
+    def enter_review(self, table: str) -> None:
+        """Go to the review of a finished game."""
+        self._services.presence.go_to_review(self._name, self._end, table)
+
+    def leave_review(self) -> None:
+        """Leave the review."""
+        self._services.presence.go_to_review(self._name, self._end, "")
+
     def crash(self) -> None:
         """Note that the app has crashed at the table that is open."""
         self._services.seat_notes.note_crash(self.table, self._name)

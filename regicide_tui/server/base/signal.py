@@ -1,6 +1,7 @@
 """A signal: those who subscribe are told of each change, in the order of their subscriptions."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Generic, ParamSpec
 
 P = ParamSpec("P")
@@ -16,7 +17,12 @@ class Signal(Generic[P]):
     def subscribe(self, callback: Callable[P, None]) -> Callable[[], None]:
         """Call this at each `send`; return what ends that."""
         self._callbacks.append(callback)
-        return lambda: self._callbacks.remove(callback)
+
+        def end() -> None:
+            with suppress(ValueError):  # it has ended before
+                self._callbacks.remove(callback)
+
+        return end
 
     def send(self, *args: P.args, **kwargs: P.kwargs) -> None:
         """Call all subscribers."""

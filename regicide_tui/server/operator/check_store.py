@@ -7,6 +7,7 @@ from typing import Final
 from regicide_tui.server.model.boards.book import project_book
 from regicide_tui.server.model.boards.par import project_pars
 from regicide_tui.server.model.register import project_register
+from regicide_tui.server.model.review.log import decode, log_of_review
 from regicide_tui.server.model.review.notes import project_notes
 from regicide_tui.server.model.table.apply import log_of, project_table
 from regicide_tui.server.services.accounts import Accounts
@@ -69,9 +70,19 @@ async def _fold_lobby(store: Store, _: str, report: _Report) -> None:
             report(f"Entry {one.version} can't be read.")
 
 
+async def _fold_review(store: Store, table: str, report: _Report) -> None:
+    """Look for entries that hold no events; the log is cut, so it may begin at any version."""
+    for one in await store.read(log_of_review(table)):
+        try:
+            decode(one.body)
+        except (KeyError, ValueError):
+            report(f"Entry {one.version} can't be read.")
+
+
 _FOLDS: Final[Mapping[str, _Fold]] = {
     "table/": lambda store, table, _: project_table(store, table).catch_up(),
     "notes/": lambda store, table, report: project_notes(store, table, report).catch_up(),
+    "review/": _fold_review,
     "house": lambda store, _, report: project_register(store, report).catch_up(),
     "accounts": lambda store, _, report: Accounts(store, report).list_all(),
     "preferences": lambda store, _, report: project_preferences(store, report).catch_up(),

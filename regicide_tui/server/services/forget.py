@@ -21,7 +21,7 @@ _WORDS = {"text": "", "title": "Tournament", "why": ""}
 NAMES = frozenset(
     {
         *(*_AUTHORS, "absent", "host", "ignored", "joined", "people", "rivals", "seats"),
-        *("new_name", "watched", "whom", "winners", "withdrew"),
+        *("leader", "new_name", "played_by", "to", "watched", "whom", "winners", "withdrew"),
     },
 )
 """The parts of an entry, in any log, that hold the names of people.

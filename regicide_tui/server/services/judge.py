@@ -4,7 +4,7 @@ It is not the process of the bots that play, so no game waits for a review.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol
 
 from regicide_tui.server.base.tasks import start_detached
@@ -20,31 +20,33 @@ _PATIENCE = 60.0
 class Unjudged(Protocol):
     """What the judge needs of a review."""
 
+    @property
     def next_question(self) -> Asked | None:
-        """Return what to ask next; None if nobody is there, or all is judged."""
+        """What to ask next; None if all is judged, or another process asks."""
         ...
 
-    def take_judgement(self, asked: Asked, judgement: Judgement | None) -> None:
-        """Take an answer."""
-        ...
 
-    def give_up(self) -> None:
-        """Note that the bot has failed: this review asks nothing more."""
-        ...
+Take = Callable[[str, Asked, Judgement | None, bool], Awaitable[None]]
+"""Takes the answer to a question about a review, by its table, and whether the bot has failed."""
 
 
 class Judge:
     """Judges the decisions of all reviews in turn; errors of its own go to `report`."""
 
     def __init__(
-        self, reviews: Mapping[str, Unjudged], report: Callable[[BaseException], None]
+        self,
+        reviews: Mapping[str, Unjudged],
+        take: Take,
+        report: Callable[[BaseException], None],
     ) -> None:
-        self._reviews = reviews
+        self._reviews, self._take = reviews, take
         self._report = report
         self._process = BotProcess()
         self._task: asyncio.Task[None] | None = None
         self._last = ""
         """The review that was asked about last."""
+        self._broken: set[str] = set()
+        """The reviews about which no question could be made."""
 
     def wake(self) -> None:
         """Begin to judge, unless that is done already."""
@@ -67,27 +69,28 @@ class Judge:
     async def _judge(self) -> None:
         """Judge until nothing is left to judge."""
         while (found := self._next()) is not None:
-            review, asked = found
+            table, asked = found
             try:
                 answer = await asyncio.wait_for(self._process.ask(asked.question), _PATIENCE)
             except (Fault, TimeoutError):
-                review.give_up()
+                await self._take(table, asked, None, True)
             else:
-                review.take_judgement(asked, the_judgement(answer))
+                await self._take(table, asked, the_judgement(answer), False)
 
-    def _next(self) -> tuple[Unjudged, Asked] | None:
+    def _next(self) -> tuple[str, Asked] | None:
         """Return the next review with a question, so that each has its turn, and the question."""
         names = [*self._reviews]
         place = names.index(self._last) + 1 if self._last in names else 0
         for name in (*names[place:], *names[:place]):
-            review = self._reviews[name]
+            if name in self._broken:
+                continue
             try:
-                asked = review.next_question()
+                asked = self._reviews[name].next_question
             except Exception as error:  # noqa: BLE001 # one game must not harm the others
                 self._report(error)
-                review.give_up()
+                self._broken.add(name)
                 continue
             if asked is not None:
                 self._last = name
-                return review, asked
+                return name, asked
         return None

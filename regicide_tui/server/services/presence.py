@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Mapping
 
 from msgspec import convert, to_builtins
+from msgspec.structs import replace
 
 from regicide_tui.games.base import Json, Value
 from regicide_tui.server.base.signal import Signal
@@ -37,6 +38,8 @@ class _Visit(Value, frozen=True):
     table: str
     since: int
     number: int
+    review: str = ""
+    """The table whose game is reviewed; nothing if none is."""
 
 
 class Presence:
@@ -115,8 +118,24 @@ class Presence:
         """Note that a visit has gone to a table; none means the lobby."""
         visit = self._newest(name)
         if visit is not None and self._leave.get(name) == leave and visit.table != table:
-            self._note_here(name, _Visit(table, self._now(), visit.number))
+            self._note_here(name, _Visit(table, self._now(), visit.number, visit.review))
             self.changed.send(name)
+
+    def go_to_review(self, name: str, leave: Leave, table: str) -> None:
+        """Note that a visit has gone to the review of a game; none means that it has left it."""
+        visit = self._newest(name)
+        if visit is not None and self._leave.get(name) == leave and visit.review != table:
+            self._note_here(name, replace(visit, review=table))
+            self.changed.send(name)
+
+    def review_of(self, name: str) -> str:
+        """Return the table whose game somebody reviews; nothing if they review none."""
+        visit = self._newest(name)
+        return visit.review if visit is not None else ""
+
+    def reviewers_of(self, table: str) -> tuple[str, ...]:
+        """Return who reviews the game of a table, by alphabet."""
+        return tuple([name for name in self.names if self.review_of(name) == table])
 
     def table_of(self, name: str) -> str:
         """Return the table that somebody has open; nothing for the lobby and who is away."""

@@ -1,204 +1,292 @@
-"""All shared reviews of the server, and the way into them."""
+"""The shared reviews: a log for each, which every process with people in it reads and writes."""
 
-import asyncio
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
+from contextlib import suppress
 
-from msgspec import convert
+from msgspec.structs import replace
 
-from regicide_tui.games.base import Json
 from regicide_tui.server.base.signal import Signal
-from regicide_tui.server.base.tasks import BackgroundTasks, start_detached
+from regicide_tui.server.base.tasks import BackgroundTasks
+from regicide_tui.server.model.review import commands
 from regicide_tui.server.model.review.access import is_private
-from regicide_tui.server.model.review.messages import (
-    AnyMessage,
-    Attendance,
-    decode_attendance,
-    decode_message,
+from regicide_tui.server.model.review.decide import decide
+from regicide_tui.server.model.review.events import Began, NoteWritten
+from regicide_tui.server.model.review.judged import Asked
+from regicide_tui.server.model.review.log import (
+    Events,
+    Review,
+    apply_entry,
+    begins_anew,
+    decide_command,
+    decide_failure,
+    decide_verdict,
     encode,
+    log_of_review,
+    new_review,
 )
-from regicide_tui.server.model.review.notes import log_of_notes, project_notes
-from regicide_tui.server.model.review.state import begin_review
+from regicide_tui.server.model.review.notes import (
+    Notes,
+    encode_note,
+    log_of_notes,
+    project_notes,
+)
+from regicide_tui.server.model.review.state import ReviewState, begin_review
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.services.finished import FinishedGames
 from regicide_tui.server.services.judge import Judge
-from regicide_tui.server.services.review_replica import sort_workers
-from regicide_tui.server.services.review_room import ReviewHandle, ReviewRoom
-from regicide_tui.server.storage.peers import Peers
-from regicide_tui.server.storage.store import Store, StoreError
+from regicide_tui.server.services.presence import Presence
+from regicide_tui.server.services.visitor_limits import VisitorLimits
+from regicide_tui.server.storage.following import follow
+from regicide_tui.server.storage.projection import Body, LogProjection
+from regicide_tui.server.storage.store import Store
+from regicide_tui.thinking.questions import Judgement
 
-EMPTY_ROOMS = 20
-"""The most reviews without people whose verdicts stay in memory."""
+_AT_ONCE = 4
+"""The people who see news at once; for more of them the loop has no time, so others wait."""
 
-_TOPIC = "review"
-"""The topic of the facts and messages about reviews."""
 
-WordsCheck = Callable[[str, str], None]
-"""Raises `Refused` if somebody may not write anything; takes the name and the address."""
+class _NothingHappens(Exception):
+    """Nothing changes, so no entry is written."""
+
+
+class OpenReview:
+    """A review in which people of this process are: its logs, and whose windows are in it."""
+
+    def __init__(self, table: str, log: LogProjection[Review], notes: LogProjection[Notes]) -> None:
+        self.table, self.log, self.notes = table, log, notes
+        self.here: list[str] = []
+        """The names of those who are in it by this process, one for each window."""
+        self.ends: tuple[Callable[[], None], ...] = ()
+        """What ends the watches over both logs."""
+        self.version = 0
+        """How often anything but the verdicts changed."""
+        self.told: tuple[Review, Notes] = log.value, notes.value
+        """What was told of last."""
+
+    @property
+    def state(self) -> ReviewState:
+        """The review as it is now, with the notes on the game."""
+        return replace(self.log.value.state, notes=self.notes.value)
+
+    @property
+    def review(self) -> Review:
+        """The review as it is now, with the verdicts."""
+        return self.log.value
+
+    @property
+    def next_question(self) -> Asked | None:
+        """What to ask the bot next; the process of the leader asks for all."""
+        state = self.log.value.state
+        if state.leader not in self.here or state.judge_failed:
+            return None
+        return self.log.value.judged.next(state.moment)
 
 
 class Reviews:
-    """The rooms of all reviews, and the judge of their games.
-
-    `ignored_by` returns whom somebody ignores. People of other workers may be in the same reviews:
-    `peers` knows them.
-    """
+    """The reviews in which people of this process are, and the judge of their games."""
 
     def __init__(
         self,
         store: Store,
-        games: FinishedGames,
+        finished: FinishedGames,
+        presence: Presence,
+        limits: VisitorLimits,
         tasks: BackgroundTasks,
-        check_words: WordsCheck,
-        ignored_by: Callable[[str], Collection[str]],
-        peers: Peers,
     ) -> None:
         self.changed = Signal[[str, Collection[str]]](tasks.report)
         """Sent with the table of a review where something has happened, and who sees it first."""
-        self._store = store
-        self._games, self._report = games, tasks.report
-        self._check_words, self._ignored_by = check_words, ignored_by
-        self._peers = peers
-        self.rooms: dict[str, ReviewRoom] = {}
-        """The rooms by their tables, those that became empty last at the end."""
-        self._end_watching: dict[str, Callable[[], None]] = {}
-        """What ends the watch over the notes of each room."""
-        self._reading: set[asyncio.Task[None]] = set()
-        self._judge = Judge(self.rooms, tasks.report)
-        self._end_hearing = (
-            peers.on_fact(_TOPIC, self._hear_attendance),
-            peers.on_message(_TOPIC, self._hear_message),
-        )
+        self.open_reviews: dict[str, OpenReview] = {}
+        """The reviews by their tables."""
+        self._reviewed: dict[str, str] = {}
+        """The tables whose games people review, by their names."""
+        self._store, self._finished, self._presence = store, finished, presence
+        self._limits, self._tasks = limits, tasks
+        self._judge = Judge(self.open_reviews, self._take_judgement, tasks.report)
+        self._end_watching = presence.changed.subscribe(self._note_person)
 
-    async def enter(
-        self, table: str, name: str, moment: int | None = None, address: str = ""
-    ) -> ReviewHandle:
+    async def close(self) -> None:
+        """Judge nothing more, and follow no log."""
+        self._judge.rest()
+        self._end_watching()
+        for one in self.open_reviews.values():
+            for end in one.ends:
+                end()
+
+    # ------------------------------------------------------------ who is there
+
+    async def enter(self, table: str, name: str, moment: int | None = None) -> OpenReview:
         """Let somebody into the review of a finished game, perhaps at a moment.
 
         Raises `Refused`, `StoreError`.
         """
-        finished = await self._games.read(table, name)
-        if finished.saved is None:
-            raise Refused("That game is no longer kept here.")
-        if table not in self.rooms:
-            notes = project_notes(self._store, table, self._report)
-            await notes.catch_up()
-            if table not in self.rooms:  # somebody else may have been quicker
-                players = tuple([one for one in finished.seats if one and not is_bot(one)])
-                private = is_private(finished)
-                state = begin_review(finished.saved, players, notes.value, private=private)
-                self.rooms[table] = ReviewRoom(table, state, notes, self, self._elsewhere(table))
-                self._watch_notes(table)
-        return await self.rooms[table].enter(name, moment, address)
+        review = await self._open(table, name)
+        review.here.append(name)
+        try:
+            await self.do(review, name, commands.Come(moment))
+        except BaseException:
+            self.leave(review, name)
+            raise
+        return review
+
+    def leave(self, review: OpenReview, name: str) -> None:
+        """Let somebody go; in another window they stay."""
+        review.here.remove(name)
+        if name not in review.here:
+            self._tasks.run_soon(self._go(review, name))
+
+    async def _go(self, review: OpenReview, name: str) -> None:
+        """Note that somebody has left; close a review in which nobody of this process is."""
+        is_elsewhere = self._presence.review_of(name) == review.table
+        try:
+            if name not in review.here and not is_elsewhere:
+                await self._try(review, name, commands.Leave())
+        finally:
+            if not review.here and self.open_reviews.get(review.table) is review:
+                del self.open_reviews[review.table]
+                for end in review.ends:
+                    end()
+            if not self.open_reviews:
+                self._judge.rest()
 
     def people_of(self, table: str) -> tuple[str, ...]:
         """Return who reviews the game of a table now."""
-        room = self.rooms.get(table)
-        if room is not None:
-            return room.state.people
-        elsewhere = self._elsewhere(table)
-        names = [name for one in sort_workers(elsewhere) for name in elsewhere[one].people]
-        return tuple(dict.fromkeys(names))
+        review = self.open_reviews.get(table)
+        return review.state.people if review is not None else self._presence.reviewers_of(table)
 
     def has(self, name: str) -> bool:
         """Tell whether somebody is in a review."""
-        return any(name in room.state.people for room in self.rooms.values())
+        return self._presence.review_of(name) != ""
 
-    async def close(self) -> None:
-        """Judge nothing more, and tell nobody anything."""
-        self._judge.rest()
-        for end in (*self._end_hearing, *self._end_watching.values()):
-            end()
-        for task in self._reading:
-            task.cancel()
+    async def _open(self, table: str, name: str) -> OpenReview:
+        """Return a review, read and followed. Raises `Refused`, `StoreError`."""
+        finished = await self._finished.read(table, name)
+        if finished.saved is None:
+            raise Refused("That game is no longer kept here.")
+        if (found := self.open_reviews.get(table)) is not None:
+            return found
+        players = tuple([one for one in finished.seats if one and not is_bot(one)])
+        state = begin_review(finished.saved, players, private=is_private(finished))
+        log = LogProjection(
+            self._store,
+            log_of_review(table),
+            new_review(state),
+            apply_entry,
+            self._tasks.report,
+            begins_anew=begins_anew,
+        )
+        notes = project_notes(self._store, table, self._tasks.report)
+        await log.catch_up()
+        await notes.catch_up()
+        if (found := self.open_reviews.get(table)) is not None:  # somebody else was quicker
+            return found
+        review = self.open_reviews[table] = OpenReview(table, log, notes)
 
-    def _watch_notes(self, table: str) -> None:
-        """Show the notes on a game that are written elsewhere, as long as there is a room."""
-        log = log_of_notes(table)
-        self._end_watching[table] = self._store.watch(log, lambda _: self._read_soon(table))
+        async def catch_up() -> None:
+            await log.catch_up()
+            await notes.catch_up()
+            self._tell(review)
 
-    def _read_soon(self, table: str) -> None:
-        task = start_detached(self._read_notes(table))
-        self._reading.add(task)
-        task.add_done_callback(self._reading.discard)
+        review.ends = (
+            follow(self._store, log.log, self._tasks, catch_up),
+            follow(self._store, log_of_notes(table), self._tasks, catch_up),
+        )
+        return review
 
-    async def _read_notes(self, table: str) -> None:
-        if (room := self.rooms.get(table)) is not None:
-            try:
-                await room.read_notes()
-            except StoreError as error:
-                self._report(error, table=table)
+    def _note_person(self, name: str) -> None:
+        """Tell who has come to a review or left one, and let those leave who were lost."""
+        before, now = self._reviewed.pop(name, ""), self._presence.review_of(name)
+        if now:
+            self._reviewed[name] = now
+        for table in {before, now} - {""} if before != now else ():
+            self.changed.send(table, ())
+        if name not in self._presence:
+            for review in self.open_reviews.values():
+                if name in review.log.value.state.people and name not in review.here:
+                    self._tasks.run_soon(self._try(review, name, commands.Leave()))
 
-    # ------------------------------------------------------------ other workers
+    # ------------------------------------------------------------ what is done
 
-    @property
-    def me(self) -> str:
-        """The id of this worker."""
-        return self._peers.me
+    async def do(self, review: OpenReview, by: str, command: commands.ReviewCommand) -> None:
+        """Do something in a review. Raises `Refused`, `StoreError`."""
+        gone = frozenset(
+            [
+                name
+                for name in review.log.value.state.people
+                if name not in self._presence and name not in review.here
+            ]
+        )
+        await self._append(review, lambda value: decide_command(value, command, by, gone))
 
-    def tell(self, table: str, message: AnyMessage, to: str) -> None:
-        """Tell another worker, or all of them, something about a review."""
-        self._peers.tell(_TOPIC, [table, encode(message)], to)
+    async def say(self, review: OpenReview, by: str, text: str, address: str) -> None:
+        """Say something to all who are there. Raises `Refused`, `StoreError`."""
+        command = commands.Say(text)
+        decide(review.state, command, by)  # what is refused doesn't count as a message
+        self._limits.count_message(by, address)
+        await self.do(review, by, command)
 
-    def note_attendance(self, table: str, attendance: Attendance | None) -> None:
-        """Let the other workers know which people of this one are in a review."""
-        self._peers.note(_TOPIC, table, None if attendance is None else encode(attendance))
+    async def write_note(
+        self, review: OpenReview, by: str, moment: int, text: str, address: str
+    ) -> None:
+        """Write a note on a moment, and keep it. Raises `Refused`, `StoreError`."""
+        command = commands.WriteNote(moment, text)
+        decide(review.state, command, by)  # what is refused doesn't count as a message
+        self._limits.count_message(by, address)
 
-    def _elsewhere(self, table: str) -> Mapping[str, Attendance]:
-        """Return which people of other workers are in a review, by their workers."""
-        found = {
-            worker: decode_attendance(facts[table])
-            for worker, facts in self._peers.facts(_TOPIC).items()
-            if table in facts
-        }
-        return {worker: there for worker, there in found.items() if there is not None}
+        def decide_anew(notes: Notes) -> Body:
+            (event,) = decide(replace(review.state, notes=notes), command, by)
+            assert isinstance(event, NoteWritten)
+            return encode_note(event.note)
 
-    def _hear_attendance(self, worker: str, table: str, body: Json) -> None:
-        room = self.rooms.get(table)
-        if room is not None and room.is_empty:  # the review goes on elsewhere, without this room
-            self._forget(table)
-        elif room is not None:
-            room.note_attendance(worker, decode_attendance(body))
-        self.changed.send(table, ())
+        await review.notes.append(decide_anew)
+        self._tell(review)
 
-    def _hear_message(self, worker: str, body: Json) -> None:
-        table, message = convert(body, tuple[str, Json])
-        if (room := self.rooms.get(table)) is not None:
-            room.receive(worker, decode_message(message))
+    async def _try(self, review: OpenReview, by: str, command: commands.ReviewCommand) -> None:
+        """Do something that nobody waits for. Raises `StoreError`."""
+        with suppress(Refused):  # another process was quicker
+            await self.do(review, by, command)
 
-    # ------------------------------------------------------------ what rooms need
+    async def _append(self, review: OpenReview, decide_now: Callable[[Review], Events]) -> None:
+        """Append what follows, and tell of it; cut the log where it begins anew."""
+        begins = False
 
-    def tell_people(self, table: str, first: Collection[str]) -> None:
-        """Tell the people of this worker that something has happened in a review."""
-        self.changed.send(table, first)
+        def body(value: Review) -> Body:
+            nonlocal begins
+            events = decide_now(value)
+            if not events:
+                raise _NothingHappens
+            begins = isinstance(events[0], Began)
+            return encode(events)
 
-    def wake_judge(self) -> None:
-        """Judge what is to be judged."""
-        self._judge.wake()
+        try:
+            await review.log.append(body)
+        except _NothingHappens:
+            return
+        if begins:
+            await self._store.cut(review.log.log, 1)
+        self._tell(review)
 
-    def check_words(self, by: str, address: str) -> None:
-        """Raise `Refused` if somebody may not write anything now."""
-        self._check_words(by, address)
+    def _tell(self, review: OpenReview) -> None:
+        """Tell the people of this process what has happened since this was done last."""
+        before, review.told = review.told, (review.log.value, review.notes.value)
+        if before == review.told:
+            return
+        state = review.log.value.state
+        if state is not before[0].state or before[1] != review.told[1]:
+            review.version += 1
+            self._judge.wake()
+        for name in review.here:
+            if name not in state.people:  # another process took them for lost
+                self._tasks.run_soon(self._try(review, name, commands.Come()))
+        self.changed.send(review.table, state.people[:_AT_ONCE])
 
-    def ignored_by(self, name: str) -> Collection[str]:
-        """Return whom somebody ignores."""
-        return self._ignored_by(name)
-
-    def note_empty(self, table: str) -> None:
-        """Note that nobody of this worker is in a room any more; forget the oldest of many.
-
-        A room is forgotten at once if people of other workers are there: it goes on without this
-        worker. Once all rooms are empty, the process of the judge ends.
-        """
-        self.rooms[table] = self.rooms.pop(table)
-        if self.rooms[table].is_elsewhere:
-            self._forget(table)
-        empty = [name for name, room in self.rooms.items() if room.is_empty]
-        for name in empty[:-EMPTY_ROOMS]:
-            self._forget(name)
-        if all(room.is_empty for room in self.rooms.values()):
-            self._judge.rest()
-
-    def _forget(self, table: str) -> None:
-        del self.rooms[table]
-        self._end_watching.pop(table)()
+    async def _take_judgement(
+        self, table: str, asked: Asked, judgement: Judgement | None, failed: bool
+    ) -> None:
+        """Keep the answer of the bot, or that it has failed. Raises `StoreError`."""
+        if (review := self.open_reviews.get(table)) is None:
+            return
+        if failed:
+            await self._append(review, decide_failure)
+        else:
+            await self._append(review, lambda value: decide_verdict(value, asked, judgement))

@@ -180,7 +180,5 @@ def make_services(
         joining=Joining(
             store, tables, presence, commands, boards, finished, limits, tasks, bounds, now
         ),
-        reviews=Reviews(
-            store, finished, tasks, limits.count_message, preferences.ignored_by, peers
-        ),
+        reviews=Reviews(store, finished, presence, limits, tasks),
     )

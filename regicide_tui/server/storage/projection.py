@@ -39,6 +39,8 @@ class LogProjection(Generic[T]):
     can't be applied, and the log is not appended to any more: a decision for a value that is only
     half understood might be wrong. Without a `version` it is of the first one.
 
+    `begins_anew` tells which entries need none before them: these may have been cut off.
+
     `put_away` frees the memory of a value until it is needed again.
     """
 
@@ -52,6 +54,7 @@ class LogProjection(Generic[T]):
         snapshot: T | None = None,
         snapshot_version: int = 0,
         newest: int = 1,
+        begins_anew: Callable[[LogEntry], bool] = lambda entry: False,
     ) -> None:
         self.log = log
         self.value = empty if snapshot is None else snapshot
@@ -61,6 +64,7 @@ class LogProjection(Generic[T]):
         self.is_outdated = False
         """Whether the log has an entry of a newer version of the program."""
         self._newest = newest
+        self._begins_anew = begins_anew
         self._empty = empty
         self.store = store
         self._apply = apply
@@ -134,6 +138,7 @@ class LogProjection(Generic[T]):
         whole = LogProjection(
             *(self.store, self.log, self._empty, self._apply, self._on_bad_entry),
             newest=self._newest,
+            begins_anew=self._begins_anew,
         )
         await whole.catch_up()
         self.is_outdated = whole.is_outdated
@@ -153,7 +158,7 @@ class LogProjection(Generic[T]):
         if not entry.version:
             self._take_without_version(entry)
             return
-        if entry.version != self.version + 1:
+        if entry.version != self.version + 1 and not self._begins_anew(entry):
             self._report(BadEntry(self.log, self.version + 1, "it is missing"))
         self._apply_entry(entry, entry.version)
         self.version = entry.version

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.model.review.link import ReviewLink, read_link
-from regicide_tui.server.services.reviews import Reviews
+from regicide_tui.server.services.judge import Judge
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.clients import KEY, OTHER_KEY
@@ -20,7 +20,7 @@ from tests.server.test_getting_in import GUEST, NAMING, House
 @pytest.fixture
 async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     """An open server with ada and bea, in which nobody judges."""
-    monkeypatch.setattr(Reviews, "wake_judge", lambda _: None)
+    monkeypatch.setattr(Judge, "wake", lambda _: None)
     async with AsyncExitStack() as people:
         house = House(tmp_path, SqliteStore(tmp_path / "house.db"), people)
         await house.open()

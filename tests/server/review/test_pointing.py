@@ -13,7 +13,7 @@ from regicide_tui.server.screens.review.pointing import (
     place_after,
     pointer_text,
 )
-from regicide_tui.server.services.reviews import Reviews
+from regicide_tui.server.services.judge import Judge
 from regicide_tui.server.services.services import Services
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.rendering.symbols import DRAWN
@@ -43,7 +43,7 @@ PLACES = {
 @pytest.fixture(autouse=True)
 def nobody_judges(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no bot think: `test_verdicts.py` is about what they say."""
-    monkeypatch.setattr(Reviews, "wake_judge", lambda _: None)
+    monkeypatch.setattr(Judge, "wake", lambda _: None)
 
 
 def review_of(game: str, moment: int = 0) -> ReviewState:
@@ -140,7 +140,7 @@ async def test_the_others_see_at_which_card_on_the_table_somebody_points(
         await bea.sees("Replay 0/")
         await bea.press(">")
         await ada.sees("bea points at")
-        room = services.reviews.rooms[table]
+        room = services.reviews.open_reviews[table]
         wanted = told(room.state)
         for one in (ada, bea):
             await one.sees(wanted)
@@ -159,6 +159,6 @@ async def test_one_points_in_a_what_if_too(services: Services) -> None:
             await one.sees("what if?")
         await bea.press(">")
         await ada.sees("bea points at", "the royal to defeat.")
-        room = services.reviews.rooms[table]
-        await room.do(ADA, c.Play(a_legal_action(room.state.seen_by(ADA), 1), 0))
+        room = services.reviews.open_reviews[table]
+        await services.reviews.do(room, ADA, c.Play(a_legal_action(room.state.seen_by(ADA), 1), 0))
         await ada.sees_no("bea points at")

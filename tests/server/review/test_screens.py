@@ -9,7 +9,7 @@ from regicide_tui.server.model.review import commands
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.screens.review.table import ReviewTable
 from regicide_tui.server.screens.review.what_if import WhatIfTable
-from regicide_tui.server.services.reviews import Reviews
+from regicide_tui.server.services.judge import Judge
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
@@ -18,7 +18,7 @@ from regicide_tui.tui.pages.verdicts import MARKS
 from regicide_tui.tui.rendering.symbols import DRAWN
 from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.table_model import NOTHING
-from tests.server.gatherings import begin
+from tests.server.gatherings import begin, enter_review
 from tests.server.review.finished import (
     ADA,
     BEA,
@@ -37,7 +37,7 @@ from tests.server.visitors import visiting
 @pytest.fixture(autouse=True)
 def nobody_judges(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no bot think: `test_verdicts.py` is about what they say."""
-    monkeypatch.setattr(Reviews, "wake_judge", lambda _: None)
+    monkeypatch.setattr(Judge, "wake", lambda _: None)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -111,7 +111,7 @@ async def test_a_game_is_played_on_differently_together(services: Services, game
         await ada.press("n")
         for one in (ada, bea):
             await one.sees("what if?", "Whoever follows may play")
-        room, begun = services.reviews.rooms[table], ada.window.text
+        room, begun = services.reviews.open_reviews[table], ada.window.text
         keys, who = ["1", "enter"], "bea for ada:"
         if game == "king_of_the_dead":  # there bea has the turn
             keys, who = ["e"], "bea:"
@@ -136,7 +136,7 @@ async def test_an_action_may_be_taken_back_before_its_player_hears_of_it(
 ) -> None:
     async with after_a_game(services) as (table, ada, bea):
         await go_together(ada, bea)
-        room = services.reviews.rooms[table]
+        room = services.reviews.open_reviews[table]
         await ada.press("home", "n")
         await bea.sees("what if?")
         screen = bea.app.screen
@@ -146,7 +146,7 @@ async def test_an_action_may_be_taken_back_before_its_player_hears_of_it(
         async def do_for_nothing(command: commands.ReviewCommand) -> None:
             monkeypatch.setattr(screen.handle, "do", do)
             await do(command)
-            await room.do(ADA, commands.TakeBack(room.state.steps))
+            await services.reviews.do(room, ADA, commands.TakeBack(room.state.steps))
 
         monkeypatch.setattr(screen.handle, "do", do_for_nothing)
         await bea.press("1", "enter")
@@ -160,11 +160,13 @@ async def test_an_action_may_be_taken_back_before_its_player_hears_of_it(
 async def test_at_the_end_of_a_what_if_no_key_promises_a_result(services: Services) -> None:
     async with after_a_game(services) as (table, ada, bea):
         await go_together(ada, bea)
-        room = services.reviews.rooms[table]
+        room = services.reviews.open_reviews[table]
         await ada.press("left", "n")
         await ada.sees("what if?")
         while (played := room.state.seen_by(ADA)).outcome is None:
-            await room.do(ADA, commands.Play(a_legal_action(played), room.state.steps))
+            await services.reviews.do(
+                room, ADA, commands.Play(a_legal_action(played), room.state.steps)
+            )
         await ada.sees("The game is over.", "return to the game")
         assert "show the result" not in ada.window.text
 
@@ -315,7 +317,7 @@ async def test_a_note_that_can_not_be_kept_is_not_shown(
             patched.setattr(services.store, "append", full)
             await ada.press("M", *"Lost.", "enter")
             await ada.sees("can't save")
-        assert not services.reviews.rooms[table].state.notes
+        assert not services.reviews.open_reviews[table].state.notes
         await ada.press("M", *"Kept.", "enter")
         await ada.sees("ada: Kept.")
 
@@ -323,12 +325,12 @@ async def test_a_note_that_can_not_be_kept_is_not_shown(
 async def test_a_private_game_is_only_for_those_who_played(services: Services) -> None:
     async with after_a_game(services, word="harbour") as (table, ada, _):
         with pytest.raises(Refused, match="private"):
-            await services.reviews.enter(table, CYD)
+            await enter_review(services, table, CYD)
         assert services.reviews.people_of(table) == ()
         await ada.press("V")
         await ada.sees("you lead")
         with pytest.raises(Refused, match="private"):
-            await services.reviews.enter(table, CYD)
+            await enter_review(services, table, CYD)
         assert services.reviews.people_of(table) == (ADA,)
 
 
@@ -336,9 +338,9 @@ async def test_a_running_game_has_no_review(services: Services) -> None:
     table = await begin(services)
     for name in (ADA, CYD):
         with pytest.raises(Refused, match="goes on"):
-            await services.reviews.enter(table, name)
+            await enter_review(services, table, name)
     with pytest.raises(Refused, match="or it is no longer stored"):
-        await services.reviews.enter("0" * 10, ADA)
+        await enter_review(services, "0" * 10, ADA)
 
 
 async def test_after_each_action_of_a_what_if_the_way_back_is_on_the_line_of_keys(
@@ -346,23 +348,26 @@ async def test_after_each_action_of_a_what_if_the_way_back_is_on_the_line_of_key
 ) -> None:
     async with after_a_game(services) as (table, ada, bea):
         await go_together(ada, bea)
-        room = services.reviews.rooms[table]
+        room = services.reviews.open_reviews[table]
         await ada.press("home", "n")
         await ada.sees("what if?", "esc return to the game")
         await bea.sees("esc look around")
         while (played := room.state.seen_by(ADA)).outcome is None:
-            await room.do(ADA, commands.Play(a_legal_action(played), room.state.steps))
+            await services.reviews.do(
+                room, ADA, commands.Play(a_legal_action(played), room.state.steps)
+            )
             await ada.sees(f"Action {room.state.steps} of {room.state.steps}", "esc return to the")
 
 
 async def test_guests_look_and_write_nothing(services: Services) -> None:
     async with after_a_game(services) as (table, ada, bea):
         await go_together(ada, bea)
-        handle = await services.reviews.enter(table, "guest-x")
+        handle = await enter_review(services, table, "guest-x")
         assert handle.state.leader == ADA
         with pytest.raises(Refused, match="Guests only listen"):
             await handle.write_note("Hello.")
         handle.leave()
+        await services.idle()
         assert services.reviews.people_of(table) == (ADA, BEA)
 
 
@@ -370,10 +375,11 @@ async def test_somebody_in_two_windows_leaves_with_the_last_one(services: Servic
     async with after_a_game(services) as (table, ada, _):
         await ada.press("V")
         await ada.sees("you lead")
-        other = await services.reviews.enter(table, ADA)
+        other = await enter_review(services, table, ADA)
         assert services.reviews.people_of(table) == (ADA,)
         other.leave()
         other.leave()
+        await services.idle()
         assert services.reviews.people_of(table) == (ADA,)
         await ada.press("escape")
         await ada.until(lambda: services.reviews.people_of(table) == ())
@@ -400,16 +406,24 @@ async def test_a_finished_game_is_seen_from_any_seat_and_with_all_hands(
         await ada.sees("ALL HANDS", "ada (", "bea (")
 
 
-async def test_rooms_without_people_are_forgotten_but_the_last_ones(
-    services: Services, monkeypatch: pytest.MonkeyPatch
+async def test_a_review_goes_on_where_it_was_left_also_after_a_restart(
+    services: Services, store: SqliteStore
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.services.reviews.EMPTY_ROOMS", 1)
-    tables = []
-    for _ in range(3):
-        tables.append(await begin(services))
-        await finish(services, tables[-1])
-        (await services.reviews.enter(tables[-1], ADA)).leave()
-    assert [*services.reviews.rooms] == tables[-1:]
+    table = await begin(services)
+    await finish(services, table)
+    ada = await enter_review(services, table, ADA)
+    await ada.do(commands.GoTo(2))
+    await ada.say("look here")
+    ada.leave()
+    await services.idle()
+    assert not services.reviews.open_reviews
+    await services.close()
+    again = make_services(store, pause=0)
+    await again.open()
+    bea = await enter_review(again, table, BEA)
+    assert (bea.state.people, bea.state.leader, bea.moment) == ((BEA,), BEA, 2)
+    assert [one.text for one in bea.state.said] == ["look here"]
+    await again.close()
 
 
 async def test_whoever_watches_a_running_game_sees_no_hand_by_the_keys_of_a_review(
@@ -423,7 +437,7 @@ async def test_whoever_watches_a_running_game_sees_no_hand_by_the_keys_of_a_revi
         await dee.sees("watching")
         await dee.press("V", "\t", "d", "escape", "W", "J", "Y", "M", "n")
         assert "Replay" not in dee.window.written
-        assert not services.reviews.rooms
+        assert not services.reviews.open_reviews
         assert cards_in(dee.window.written) <= may_know(state, None)
         await sees_the_rest_together(dee, state)
 
@@ -464,7 +478,7 @@ async def test_a_review_is_shown_in_any_window(services: Services, size: tuple[i
         for one in (ada, bea):
             await one.press("V")
         await ada.until(lambda: services.reviews.people_of(table) == (ADA, BEA))
-        room = services.reviews.rooms[table]
+        room = services.reviews.open_reviews[table]
         await ada.press("home", "n")
         await ada.until(lambda: room.state.what_if is not None)
         for one in (ada, bea):

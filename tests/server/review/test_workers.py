@@ -8,14 +8,13 @@ from typing import NamedTuple
 
 import pytest
 
+from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.review import commands as c
 from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.services import review_room as room_module
-from regicide_tui.server.services.review_room import ReviewHandle
-from regicide_tui.server.services.reviews import Reviews
+from regicide_tui.server.services.judge import Judge
 from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.thinking.questions import Judgement, ReviewQuestion
-from tests.server.gatherings import begin
+from tests.server.gatherings import api_of, begin, enter_review
 from tests.server.review.finished import ADA, BEA, CYD, DEE, GAMES, a_legal_action, finish
 from tests.server.screens.test_table import cards_in, may_know, sees_the_rest_together
 from tests.server.visitors import Person, news_of, visiting
@@ -26,7 +25,7 @@ from tests.server.workers.houses import House, Worker, housing, until
 def nobody_judges(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no bot think, but in the tests of verdicts."""
     if "verdict" not in request.node.name:
-        monkeypatch.setattr(Reviews, "wake_judge", lambda _: None)
+        monkeypatch.setattr(Judge, "wake", lambda _: None)
 
 
 class Reviewed(NamedTuple):
@@ -47,7 +46,9 @@ class Reviewed(NamedTuple):
 
     async def enter(self, worker: Worker, name: str, moment: int | None = None) -> ReviewHandle:
         """Let somebody of a worker into the review; then all workers know of it."""
-        handle = await worker.services.reviews.enter(self.table, name, moment)
+        api = api_of(worker.services, name)
+        api.visit.come(lambda _: None)
+        handle = await api.reviews.enter(self.table, moment)
         await self.house.settle()
         return handle
 
@@ -223,15 +224,12 @@ async def test_whoever_leaves_is_gone_everywhere_and_so_is_a_room_without_people
         ada.leave()
         await played.house.settle()
         assert bea.state.people == (BEA,)
-        assert not first.rooms
+        assert not first.open_reviews
         assert first.people_of(played.table) == (BEA,)
         bea.leave()
         await played.house.settle()
         assert first.people_of(played.table) == second.people_of(played.table) == ()
-        assert [*second.rooms] == [played.table], "its verdicts may be needed again"
-        ada = await played.enter(played.one, ADA)
-        assert not second.rooms
-        ada.leave()
+        assert not second.open_reviews
 
 
 async def test_somebody_outside_hears_who_reviews_the_game(path: Path) -> None:
@@ -257,52 +255,6 @@ async def test_whoever_moves_to_another_worker_stays_in_the_review(path: Path) -
         assert after.state == bea.state
 
 
-async def test_if_the_owner_does_not_answer_one_reads_so(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(room_module, "PATIENCE", 0.05)
-    async with reviewed(path) as played:
-        ada, bea = await played.enter(played.one, ADA), await played.enter(played.two, BEA)
-        with monkeypatch.context() as patched:
-            patched.setattr(played.house.network, "send", lambda *_: None)
-            with pytest.raises(Refused, match="out of reach"):
-                await bea.do(c.GoTo(1))
-            with pytest.raises(Refused, match="out of reach"):
-                await played.two.services.reviews.enter(played.table, CYD)
-        await ada.do(c.GoTo(2))
-        await played.house.settle()
-        assert ada.state == bea.state
-        assert bea.state.people == (ADA, BEA)
-
-
-async def test_what_was_asked_of_an_owner_that_dies_is_refused_at_once(path: Path) -> None:
-    async with reviewed(path) as played:
-        await played.enter(played.one, ADA)
-        bea = await played.enter(played.two, BEA)
-        asked = asyncio.ensure_future(bea.do(c.GoTo(1)))
-        await asyncio.sleep(0)
-        await played.one.die()
-        with pytest.raises(Refused, match="out of reach"):
-            await asked
-        await bea.do(c.GoTo(1))
-        assert (bea.state.leader, bea.moment) == (BEA, 1)
-
-
-async def test_while_all_are_at_one_worker_nothing_is_sent_but_who_is_there(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with reviewed(path) as played:
-        ada = await played.enter(played.one, ADA)
-        bea = await played.enter(played.one, BEA)
-        told: list[object] = []
-        monkeypatch.setattr(played.one.services.reviews, "tell", lambda *what: told.append(what))
-        await ada.do(c.GoTo(2))
-        await ada.do(c.BeginWhatIf())
-        await bea.do(c.Play(a_legal_action(bea.state.seen_by(BEA)), 0))
-        await bea.say("Like this.")
-        assert not told
-
-
 async def test_each_verdict_is_asked_for_once_and_seen_at_all_workers(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -326,6 +278,7 @@ async def test_each_verdict_is_asked_for_once_and_seen_at_all_workers(
         await ada.do(c.BeginWhatIf())
         await until(played.house, lambda: bea.state.what_if is not None)
         await bea.do(c.Play(a_legal_action(bea.state.seen_by(BEA)), 0))
+        await until(played.house, lambda: ada.state.steps == 1)
         await until(played.house, lambda: ada.reviewed.next_from(1) is None)
         await played.house.settle()
         assert bea.reviewed.verdicts == ada.reviewed.verdicts
@@ -346,13 +299,13 @@ async def test_no_worker_is_told_of_a_review_that_is_refused(path: Path) -> None
         private = await begin(one.services, word="harbour")
         await finish(one.services, private)
         await house.settle()
-        ada = await one.services.reviews.enter(private, ADA)
+        ada = await enter_review(one.services, private, ADA)
         await house.settle()
         with pytest.raises(Refused, match="private"):
-            await two.services.reviews.enter(private, CYD)
+            await enter_review(two.services, private, CYD)
         await house.settle()
         assert ada.state.people == (ADA,)
-        assert not two.services.reviews.rooms
+        assert not two.services.reviews.open_reviews
 
 
 async def test_no_card_of_a_running_game_comes_by_a_review_at_another_worker(path: Path) -> None:
@@ -364,7 +317,7 @@ async def test_no_card_of_a_running_game_comes_by_a_review_at_another_worker(pat
         for worker in (played.one, played.two):
             for name in (ADA, DEE):
                 with pytest.raises(Refused, match="goes on"):
-                    await worker.services.reviews.enter(running, name)
+                    await enter_review(worker.services, running, name)
         async with visiting(played.two.services, DEE) as [dee]:
             await ada.press("home", "n")
             await bea.sees("what if?")

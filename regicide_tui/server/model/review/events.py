@@ -14,6 +14,7 @@ from regicide_tui.server.model.review.state import (
     Said,
     branch,
 )
+from regicide_tui.server.model.review.verdicts import JudgedDecision
 
 
 class Event(Value, frozen=True, tag_field="event", tag=True):
@@ -65,8 +66,7 @@ class Played(Event, frozen=True):
     """An action was taken in the what-if, in the notation of the game."""
 
     action: str
-    by: str = ""
-    """Who took it; empty if a server with an earlier version of the program tells of it."""
+    by: str
 
 
 class TakenBack(Event, frozen=True):
@@ -95,6 +95,42 @@ class NoteWritten(Event, frozen=True):
     note: Note
 
 
+class DecisionJudged(Event, frozen=True):
+    """A bot has judged a decision of the game, or of the what-if."""
+
+    verdict: JudgedDecision
+    in_what_if: bool
+
+
+class Alone(Value, frozen=True):
+    """Somebody who looks around on their own, and at which moment."""
+
+    name: str
+    moment: int
+
+
+class Began(Event, frozen=True):
+    """The review as it was at this point: nothing before it is needed any more.
+
+    The game and the notes are in other logs; the what-if is the actions that were taken in it.
+    """
+
+    moment: int
+    people: tuple[str, ...]
+    leader: str
+    alone: tuple[Alone, ...]
+    what_if: tuple[str, ...] | None
+    played_by: tuple[str, ...]
+    pointer: Pointer | None
+    said: tuple[Said, ...]
+    judge_failed: bool
+    verdicts: tuple[JudgedDecision, ...]
+    """The verdicts on the game."""
+    verdicts_on_what_if: tuple[JudgedDecision, ...]
+    known: tuple[JudgedDecision, ...]
+    """What other lines of play say of positions of the what-if."""
+
+
 class JudgeFailed(Event, frozen=True):
     """The bot that judges has failed: it judges nothing more until somebody comes."""
 
@@ -115,6 +151,7 @@ ReviewEvent = (
     | NoteWritten
     | JudgeFailed
 )
+LoggedEvent = ReviewEvent | DecisionJudged | Began
 
 
 def apply_all(state: ReviewState, events: tuple[ReviewEvent, ...]) -> ReviewState:
@@ -150,6 +187,27 @@ def apply(state: ReviewState, event: ReviewEvent) -> ReviewState:
             return replace(state, judge_failed=True)
         case _:
             return _apply_what_if(state, event)
+
+
+def restore(state: ReviewState, began: Began) -> ReviewState:
+    """Return the state that a review had when its log was begun anew; its game and notes stay."""
+    what_if = None
+    if began.what_if is not None:
+        what_if = branch(state.game, began.moment)
+        for action in began.what_if:
+            what_if = what_if.take_text(None, action)
+    return replace(
+        state,
+        moment=began.moment,
+        people=began.people,
+        leader=began.leader,
+        alone={one.name: one.moment for one in began.alone},
+        what_if=what_if,
+        played_by=began.played_by,
+        pointer=began.pointer,
+        said=began.said,
+        judge_failed=began.judge_failed,
+    )
 
 
 def _apply_words(state: ReviewState, event: SomethingSaid | NoteWritten) -> ReviewState:

@@ -5,10 +5,10 @@ from typing import ClassVar, cast
 
 from textual.binding import BindingType
 
+from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.review import commands
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.screens.visitor_app import VisitorApp
-from regicide_tui.server.services.review_room import ReviewHandle
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look

@@ -1,9 +1,9 @@
 """The notes on a finished game, what was said in its review, and the link to a moment."""
 
+from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.review.commands import GoTo
 from regicide_tui.server.model.review.decide import LONGEST_NOTE
 from regicide_tui.server.screens.lists import InnerList
-from regicide_tui.server.services.review_room import ReviewHandle
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.lists import heading_of

@@ -1,8 +1,8 @@
 """The people in a shared review, to hand the lead over to one of them."""
 
+from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.review.commands import HandOver
 from regicide_tui.server.screens.lists import InnerList
-from regicide_tui.server.services.review_room import ReviewHandle
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.lists import heading_of

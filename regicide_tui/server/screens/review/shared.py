@@ -6,13 +6,13 @@ from typing import ClassVar, cast
 
 from textual.binding import BindingType
 
+from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.review.commands import Point, ReviewCommand
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.screens.review.coach import Verdicts, places_with_verdicts
 from regicide_tui.server.screens.review.pointing import mark_pointed, place_after, pointer_text
 from regicide_tui.server.screens.review.sentences import below_verdict, describe_people, said_by
 from regicide_tui.server.screens.visitor_app import VisitorApp
-from regicide_tui.server.services.review_room import ReviewHandle
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.pages.verdicts import step_rows

@@ -8,12 +8,12 @@ from textual.binding import BindingType
 
 from regicide_tui.games.words import counted
 from regicide_tui.play.session import ReplaySession
+from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.review import commands
 from regicide_tui.server.screens.replay import WIDE, ServerReplay
 from regicide_tui.server.screens.review.pointing import place_in_hand
 from regicide_tui.server.screens.review.sentences import odds_of
 from regicide_tui.server.screens.review.shared import WITHOUT_LOG, SharedTable
-from regicide_tui.server.services.review_room import ReviewHandle
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
