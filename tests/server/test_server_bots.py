@@ -103,7 +103,7 @@ async def test_a_bot_plays_for_who_is_away_until_they_are_back(services: Service
 async def test_a_bot_that_loses_the_thread_is_helped_by_the_simplest(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(services.bots.process, "ask", lose)
+    monkeypatch.setattr(services.thinking.process, "ask", lose)
     services.presence.arrive(ADA, leave)
     table = await with_bots(services, "page")
     if turn_of(services, table, ADA):
@@ -156,7 +156,7 @@ async def test_a_bot_that_chooses_has_heard_people_and_bots_r9(
             return Choose(0)
         return Play((JESTER,))
 
-    monkeypatch.setattr(services.bots.process, "ask", ask)
+    monkeypatch.setattr(services.thinking.process, "ask", ask)
     table = await begin_with_a_jester(services, monkeypatch, "jester42")  # the last bot has one
     await until(lambda: turn_of(services, table, ADA))
     assert heard == [{0: False, 1: True}]
@@ -165,7 +165,7 @@ async def test_a_bot_that_chooses_has_heard_people_and_bots_r9(
 async def test_a_bot_that_fails_says_nothing_and_holds_nobody_up(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(services.bots.process, "ask", lose)
+    monkeypatch.setattr(services.thinking.process, "ask", lose)
     table = await begin_with_a_jester(services, monkeypatch, "jester11")
     await services.commands.do(table, ADA, commands.Act("*"))
     await until(lambda: table not in services.bots.playing)

@@ -1,4 +1,4 @@
-"""The bots at the tables of the server. One process thinks for all of them."""
+"""The bots at the tables of the server."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -17,8 +17,8 @@ from regicide_tui.server.model.table.state import TableState, may_wish
 from regicide_tui.server.services.commands import Commands
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables
+from regicide_tui.server.services.thinking import Thinking
 from regicide_tui.server.storage.store import StoreError
-from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.questions import (
     answer,
@@ -50,18 +50,18 @@ class ServerBots:
         presence: Presence,
         commands: Commands,
         tasks: BackgroundTasks,
+        thinking: Thinking,
         pause: float = PAUSE,
         again: float = AGAIN,
         note_answer: Callable[[float], None] = lambda _: None,
     ) -> None:
         self._tables, self._presence, self._commands = tables, presence, commands
-        self._tasks = tasks
+        self._tasks, self._thinking = tasks, thinking
         self._pause = pause
         self._again = again
         self._note_answer = note_answer
         self.choosing = 0
         """How many bots have to choose an action now, the thinking one included."""
-        self.process = BotProcess()
         self._guests_turn = asyncio.Lock()
         """Held while a bot of a guest thinks, so that the bots of others wait for one such thought
         at most."""
@@ -88,12 +88,11 @@ class ServerBots:
             self.wake(table)
 
     async def close(self) -> None:
-        """Stop all tasks and the bot process."""
+        """Stop all tasks."""
         tasks = [*self.playing.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self.process.close()
 
     def _forget(self, table: str, done: asyncio.Task[None]) -> None:
         if self.playing.get(table) is done:
@@ -159,7 +158,7 @@ class ServerBots:
             level = fit_levels(state.game, state.bots)[seat]
             with suppress(Fault, TimeoutError, Refused):
                 asked = wish_question(state.saved, seat, level)
-                wish = the_wish(await asyncio.wait_for(self.process.ask(asked), _PATIENCE))
+                wish = the_wish(await asyncio.wait_for(self._thinking.ask(asked), _PATIENCE))
                 if wish is not None:
                     await self._commands.do(table, state.seats[seat], Wish(wish))
 
@@ -205,7 +204,7 @@ class ServerBots:
         seed = derive_seed(table.seed, table.moves)
         with suppress(Fault, TimeoutError):
             asked = question(table, seat, level, seed, wishes=wishes)
-            return the_action(await asyncio.wait_for(self.process.ask(asked), _PATIENCE))
+            return the_action(await asyncio.wait_for(self._thinking.ask(asked), _PATIENCE))
         simplest = list_levels(table.game.name, len(table.seats))[0].name
         asked = question(table, seat, simplest, seed)
         return the_action(await asyncio.to_thread(answer, asked))

@@ -1,7 +1,4 @@
-"""The judge of all shared reviews: one process thinks about one decision after the other.
-
-It is not the process of the bots that play, so no game waits for a review.
-"""
+"""The judge of all shared reviews: it asks about one decision after the other."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -9,7 +6,7 @@ from typing import Protocol
 
 from regicide_tui.server.base.tasks import start_detached
 from regicide_tui.server.model.review.judged import Asked
-from regicide_tui.thinking.bot_process import BotProcess
+from regicide_tui.server.services.thinking import Thinking
 from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.questions import Judgement, the_judgement
 
@@ -37,11 +34,11 @@ class Judge:
         self,
         reviews: Mapping[str, Unjudged],
         take: Take,
+        thinking: Thinking,
         report: Callable[[BaseException], None],
     ) -> None:
         self._reviews, self._take = reviews, take
-        self._report = report
-        self._process = BotProcess()
+        self._thinking, self._report = thinking, report
         self._task: asyncio.Task[None] | None = None
         self._last = ""
         """The review that was asked about last."""
@@ -55,11 +52,10 @@ class Judge:
             self._task.add_done_callback(self._note_end)
 
     def rest(self) -> None:
-        """Stop, and end the process. The next question starts it again."""
+        """Ask nothing more until somebody wakes the judge again."""
         if self._task is not None:
             self._task.cancel()
             self._task = None
-        self._process.close()
 
     def _note_end(self, done: asyncio.Task[None]) -> None:
         error = None if done.cancelled() else done.exception()
@@ -71,7 +67,7 @@ class Judge:
         while (found := self._next()) is not None:
             table, asked = found
             try:
-                answer = await asyncio.wait_for(self._process.ask(asked.question), _PATIENCE)
+                answer = await self._thinking.ask_for_review(asked.question, _PATIENCE)
             except (Fault, TimeoutError):
                 await self._take(table, asked, None, True)
             else:

@@ -36,6 +36,7 @@ from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.services.finished import FinishedGames
 from regicide_tui.server.services.judge import Judge
 from regicide_tui.server.services.presence import Presence
+from regicide_tui.server.services.thinking import Thinking
 from regicide_tui.server.services.visitor_limits import VisitorLimits
 from regicide_tui.server.storage.following import follow
 from regicide_tui.server.storage.projection import Body, LogProjection
@@ -92,6 +93,7 @@ class Reviews:
         finished: FinishedGames,
         presence: Presence,
         limits: VisitorLimits,
+        thinking: Thinking,
         tasks: BackgroundTasks,
     ) -> None:
         self.changed = Signal[[str, Collection[str]]](tasks.report)
@@ -102,7 +104,7 @@ class Reviews:
         """The tables whose games people review, by their names."""
         self._store, self._finished, self._presence = store, finished, presence
         self._limits, self._tasks = limits, tasks
-        self._judge = Judge(self.open_reviews, self._take_judgement, tasks.report)
+        self._judge = Judge(self.open_reviews, self._take_judgement, thinking, tasks.report)
         self._end_watching = presence.changed.subscribe(self._note_person)
 
     async def close(self) -> None:

@@ -29,6 +29,7 @@ from regicide_tui.server.services.set_aside import TablesSetAside
 from regicide_tui.server.services.snapshots import Snapshots
 from regicide_tui.server.services.spectator_chats import SpectatorChats
 from regicide_tui.server.services.tables import Tables
+from regicide_tui.server.services.thinking import Thinking
 from regicide_tui.server.services.visitor_limits import SeatLimits, VisitorLimits
 from regicide_tui.server.storage.peers import Peers
 from regicide_tui.server.storage.store import Store, StoreError
@@ -56,6 +57,7 @@ class Services(NamedTuple):
     finished: FinishedGames
     commands: Commands
     automation: Automation
+    thinking: Thinking
     bots: ServerBots
     lobby: Lobby
     rounds: Rounds
@@ -95,6 +97,7 @@ class Services(NamedTuple):
         self.preferences.close()
         await self.bots.close()
         await self.reviews.close()
+        self.thinking.close()
         await self.boards.close()
         await self.tasks.end()
         await self.lobby.close()
@@ -150,7 +153,7 @@ def make_services(
     register = OpenRegister(store, tasks)
     tables = Tables(store, register, games, set_aside, presence, listing, tasks, peers)
     boards = Boards(store, now, tasks, par_player, peers)
-    finished = FinishedGames(tables, boards)
+    finished, thinking = FinishedGames(tables, boards), Thinking()
     commands = Commands(tables, presence, boards, limits, journal, tasks, now)
     tables.closed.subscribe(lambda table, state: boards.want_par_of(state))
     commands.done.subscribe(
@@ -174,11 +177,12 @@ def make_services(
         automation=Automation(
             tables, presence, commands, boards, tasks, journal, peers, bounds, now
         ),
-        bots=ServerBots(tables, presence, commands, tasks, pause, note_answer=note_bot),
+        thinking=thinking,
+        bots=ServerBots(tables, presence, commands, tasks, thinking, pause, note_answer=note_bot),
         lobby=Lobby(store, tables, presence, limits, preferences, tasks),
         rounds=Rounds(tables, boards, tasks, now),
         joining=Joining(
             store, tables, presence, commands, boards, finished, limits, tasks, bounds, now
         ),
-        reviews=Reviews(store, finished, presence, limits, tasks),
+        reviews=Reviews(store, finished, presence, limits, thinking, tasks),
     )
