@@ -5,6 +5,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from time import monotonic, sleep
+from typing import LiteralString
 
 import psycopg
 import pytest
@@ -14,7 +15,7 @@ from regicide_tui.server.storage import postgres, postgres_session
 from regicide_tui.server.storage.opening import check_place, describe_place
 from regicide_tui.server.storage.postgres import PostgresStore
 from regicide_tui.server.storage.postgres_session import MIGRATIONS, Connection
-from regicide_tui.server.storage.store import Conflict, Store, StoreError
+from regicide_tui.server.storage.store import Conflict, LogEntry, Store, StoreError
 from tests.server.conformance import MaintenanceConformance, fill
 from tests.server.postgres import Cluster, stopped, stopped_processes
 from tests.server.waiting import until
@@ -49,21 +50,43 @@ class TestPostgres(MaintenanceConformance):
 async def test_who_watches_hears_of_the_entries_of_other_servers_and_can_read_them(
     store: Store, other: Store
 ) -> None:
-    heard: list[str] = []
+    heard: list[LogEntry | None] = []
     other.watch("log", heard.append)
     await fill(store, "unwatched", "a")
     entries = await fill(store, "log", "ab")
-    await until(lambda: heard == ["log", "log"])
+    await until(lambda: heard == entries)
     assert await other.read("log") == entries
+
+
+@pytest.mark.parametrize("length", [7600, 7900, 100_000])
+async def test_an_entry_that_is_too_long_for_a_notification_is_told_without_its_text(
+    store: Store, other: Store, length: int
+) -> None:
+    heard: list[LogEntry | None] = []
+    other.watch("log", heard.append)
+    entry = await store.append("log", 0, "an id\nof lines", {"text": '"\n' + "é" * (length // 2)})
+    await until(lambda: bool(heard))
+    assert heard == [entry if length < 7900 else None]
+    assert await other.read("log") == [entry]
+
+
+async def test_what_another_version_of_the_program_tells_lets_all_logs_be_read(
+    store: PostgresStore,
+) -> None:
+    heard: list[LogEntry | None] = []
+    store.watch("log", heard.append)
+    channel: LiteralString = "'regicide_tui_' || to_hex(hashtext(current_schema()))"
+    await store.fetch(f"SELECT pg_notify({channel}, 'somebody table/1')")
+    await until(lambda: heard == [None])
 
 
 async def test_a_connection_that_is_lost_loses_no_entry_and_no_news(
     cluster: Cluster, store: Store, other: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
-    heard: list[str] = []
+    heard: list[LogEntry | None] = []
     other.watch("log", heard.append)
-    await fill(store, "log", "a")
-    await until(lambda: heard == ["log"])
+    entries = await fill(store, "log", "a")
+    await until(lambda: heard == entries)
     end_sessions(cluster)
     await fill(store, "log", "b", after=1)
     await until(lambda: len(heard) > 1)
@@ -74,7 +97,7 @@ async def test_a_connection_that_is_lost_loses_no_entry_and_no_news(
 async def test_an_append_whose_answer_was_lost_is_there_once_and_told_once(
     store: PostgresStore, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard: list[str] = []
+    heard: list[LogEntry | None] = []
     store.watch("log", heard.append)
     execute, lost = Connection.execute, list[bool]()
 
@@ -91,7 +114,7 @@ async def test_an_append_whose_answer_was_lost_is_there_once_and_told_once(
     entry = await store.append("log", 0, "a", {"n": 1})
     assert lost == [True]
     assert await other.read("log") == [entry]
-    assert heard == ["log"]
+    assert heard == [entry]
     with pytest.raises(Conflict):
         await store.append("log", 0, "b", {})
 
@@ -116,15 +139,17 @@ async def test_an_append_that_was_given_up_and_done_after_all_is_told(
     cluster: Cluster, store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await fill(store, "log", "a")
-    heard: list[str] = []
+    heard: list[LogEntry | None] = []
     store.watch("log", heard.append)
     monkeypatch.setattr(postgres, "PATIENCE", 0.5)
     (worker,) = [one.info.backend_pid for one in store.idle_connections]
     with stopped_processes(worker), pytest.raises(StoreError, match="can't be reached"):
         await store.append("log", 1, "b", {})
     assert heard == []
-    await until(lambda: heard == ["log"])
-    assert [one.id for one in await store.read("log")] == ["a", "b"]
+    await until(lambda: bool(heard))
+    (_, late) = await store.read("log")
+    assert late.id == "b"
+    assert heard == [late]
 
 
 async def test_who_must_know_is_told_that_the_database_is_lost_and_reached_again(

@@ -1,6 +1,7 @@
 """The store in PostgreSQL, for servers on several machines.
 
-One `INSERT` decides who appends. `NOTIFY` tells the other servers of it in the same transaction.
+One `INSERT` decides who appends. `NOTIFY` hands the entry to the other servers in the same
+transaction.
 What fails because the database can't be reached is tried again, with growing pauses.
 """
 
@@ -16,7 +17,7 @@ import msgspec
 import psycopg
 from psycopg import errors
 
-from regicide_tui.games.base import Json
+from regicide_tui.games.base import Json, Value
 from regicide_tui.server.storage.postgres_session import (
     Connection,
     bounded,
@@ -51,6 +52,9 @@ _SLOW = 1.0
 """Seconds of a job after which the database may be lost: people wait and should know why."""
 _NO_ROOM = (errors.DiskFull, errors.OutOfMemory, errors.ConfigurationLimitExceeded)
 """Errors that pass only when the operator does something."""
+_LONGEST_NEWS: LiteralString = "7900"
+"""The bytes from which on an entry is too long for a notification, which then names only its log.
+PostgreSQL refuses 8,000."""
 NOW: LiteralString = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 APPEND: LiteralString = f"""
     WITH appended AS (
@@ -60,7 +64,13 @@ APPEND: LiteralString = f"""
             = (SELECT coalesce(max(version), 0) FROM entries WHERE log = %(log)s)
         ON CONFLICT DO NOTHING RETURNING version, id, at, body
     )
-    SELECT version, id, at, body, pg_notify(%(channel)s, %(news)s) FROM appended
+    SELECT version, id, at, body,
+        pg_notify(%(channel)s, CASE WHEN octet_length(news) < {_LONGEST_NEWS} THEN news
+            ELSE json_build_array(%(origin)s::text, %(log)s::text)::text END)
+    FROM (
+        SELECT *, json_build_array(%(origin)s::text, %(log)s::text, version, id, at)::text
+            || chr(10) || body AS news FROM appended
+    ) AS entry
 """  # noqa: S608 # made of constants alone
 _FIND = "SELECT version, id, at, body FROM entries WHERE log = %s AND id = %s"
 _READ = """
@@ -90,6 +100,21 @@ _SNAPSHOTS: LiteralString = f"""
 """  # noqa: S608 # made of constants alone
 
 T = TypeVar("T")
+
+
+class _News(Value, frozen=True, array_like=True):
+    """The first line of a notification: who appended to which log, and the entry without its body.
+
+    The body follows in the next line. The version is 0 if the entry was too long.
+    """
+
+    origin: str
+    log: str
+    version: int = 0
+    id: str = ""
+    at: int = 0
+
+
 _log = logging.getLogger(__name__)
 
 
@@ -141,7 +166,7 @@ class PostgresStore(MaintainedStore):
             "id": id,
             "body": msgspec.json.encode(body).decode(),
             "channel": self._channel,
-            "news": f"{self._origin} {log}",
+            "origin": self._origin,
         }
         tries = 0
 
@@ -155,9 +180,10 @@ class PostgresStore(MaintainedStore):
                 row = await (await connection.execute(_FIND, (log, id))).fetchone()
             if row is None:
                 raise Conflict(f"{log} is not at {after}")
+            entry = _read_entry(_stored(row))
             if new:
-                self._watchers.call(log)
-            return _read_entry(_stored(row))
+                self._watchers.call(log, entry)
+            return entry
 
         async def append() -> LogEntry:
             try:
@@ -408,13 +434,19 @@ class PostgresStore(MaintainedStore):
             self._watchers.call_all()  # news may be lost
 
     async def _hear(self, connection: Connection) -> None:
-        async for news in connection.notifies():
-            origin, _, log = news.payload.partition(" ")
-            if origin == self._origin:  # the watchers know what this store has appended
-                if log not in self._uncertain:
+        async for one in connection.notifies():
+            first, _, body = one.payload.partition("\n")
+            try:
+                news = msgspec.json.decode(first, type=_News)
+            except msgspec.MsgspecError:  # another version of the program writes them differently
+                self._watchers.call_all()
+                continue
+            if news.origin == self._origin:  # the watchers know what this store has appended
+                if news.log not in self._uncertain:
                     continue
-                self._uncertain.discard(log)
-            self._watchers.call(log)
+                self._uncertain.discard(news.log)
+            entry = LogEntry(news.version, news.id, news.at, read_body(body))
+            self._watchers.call(news.log, entry if news.version else None)
 
     async def _reconnect(self) -> Connection:
         pause = _FIRST_PAUSE

@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 from collections import deque
-from collections.abc import AsyncIterable, Callable, Mapping, Sequence, Set
+from collections.abc import AsyncIterable, Callable, Mapping, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from queue import SimpleQueue
@@ -88,7 +88,7 @@ class SqliteStore(MaintainedStore):
         """
         self._clock = clock or steady_clock()
         self._watchers = Watchers()
-        self._ring: LogCallback = lambda _: None
+        self._ring: Callable[[str], None] = lambda _: None
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._closing = Lock()
         self._closed = False
@@ -104,15 +104,21 @@ class SqliteStore(MaintainedStore):
     async def append(self, log: str, after: int, id: str, body: Mapping[str, Json]) -> LogEntry:  # noqa: A002
         """See `Store.append`."""
         at, text = int(self._clock() * 1000), msgspec.json.encode(body).decode()
+        is_new = False
 
         def append(database: sqlite3.Connection) -> LogEntry:
-            entry, is_new = _append(database, log, after, id, at, text)
-            if is_new:
-                grown.add(log)
+            nonlocal is_new
+            # A job may run twice: then its first run may have appended the entry.
+            entry, appended = _append(database, log, after, id, at, text)
+            is_new = is_new or appended
             return entry
 
-        grown: set[str] = set()
-        return await self.do(append, grown)
+        def tell(entry: LogEntry) -> None:
+            if is_new:
+                self._watchers.call(log, entry)
+                self._ring(log)
+
+        return await self.do(append, tell)
 
     async def read(self, log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
         """See `Store.read`."""
@@ -163,7 +169,7 @@ class SqliteStore(MaintainedStore):
         """See `Store.watch`. Of entries of other processes it hears by `note_growth`."""
         return self._watchers.add(log, callback)
 
-    def ring(self, callback: LogCallback) -> None:
+    def ring(self, callback: Callable[[str], None]) -> None:
         """Call this with each log to which this process has appended: other processes must hear."""
         self._ring = callback
 
@@ -200,28 +206,23 @@ class SqliteStore(MaintainedStore):
     async def do(
         self,
         work: Callable[[sqlite3.Connection], T],
-        grown: Set[str] = frozenset(),
+        tell: Callable[[T], None] = lambda _: None,
         *,
         writes: bool = True,
     ) -> T:
         """Let the thread run a job in a transaction; wait until the result is on the disk.
 
-        Then those who watch the logs that have `grown` are told, whoever still waits for the job.
+        Then `tell` gets the result, also if nobody waits for it any more.
         """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         found: deque[T] = deque(maxlen=1)  # a job may run twice: then the last result counts
-        done.add_done_callback(lambda _: self._tell_of(grown, done))
+        done.add_done_callback(lambda _: _tell_result(done, found, tell))
         with self._closing:  # a job after the last one would never be answered
             if self._closed:
                 raise StoreError("the store is closed")
             self._jobs.put(_Job(lambda database: found.append(work(database)), done, writes))
         await asyncio.shield(done)
         return found[0]
-
-    def _tell_of(self, grown: Set[str], job: "asyncio.Future[None]") -> None:
-        for log in () if job.cancelled() or job.exception() else grown:
-            self._watchers.call(log)
-            self._ring(log)
 
     def _write(self) -> None:
         while jobs := self._waiting():
@@ -331,6 +332,12 @@ def _identify(path: Path) -> tuple[int, int] | None:
     except FileNotFoundError:
         return None
     return found.st_dev, found.st_ino
+
+
+def _tell_result(job: "asyncio.Future[None]", found: deque[T], tell: Callable[[T], None]) -> None:
+    """Tell the result of a job that is done, unless it failed."""
+    if not job.cancelled() and job.exception() is None:
+        tell(found[0])
 
 
 def _answer_all(answers: list[_Answer]) -> None:

@@ -80,8 +80,11 @@ class NewerEntry(BadEntry):
         super().__init__(log, version, "it was written by a newer version of the program")
 
 
-LogCallback = Callable[[str], None]
-"""Called with the name of a log that has grown, in the loop of the watcher."""
+LogCallback = Callable[[LogEntry | None], None]
+"""Called with a new entry of a log, in the loop of the watcher.
+
+With None, entries may have been missed: the log must be read to know them.
+"""
 Rewrite = Callable[[str, Mapping[str, Json]], Mapping[str, Json]]
 """Returns the new body of an entry; it takes the log and the body."""
 
@@ -114,10 +117,10 @@ class Watchers:
 
         return end
 
-    def call(self, log: str) -> None:
-        """Tell those who watch a log that it has grown."""
+    def call(self, log: str, entry: LogEntry | None = None) -> None:
+        """Hand a new entry to those who watch its log; without one the log may have grown."""
         for callback in [*self._by_log.get(log, ())]:
-            callback(log)
+            callback(entry)
 
     def call_all(self) -> None:
         """Tell everybody: any log may have grown."""
@@ -154,9 +157,11 @@ class Store(ABC):
 
     @abstractmethod
     def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
-        """Call `callback` after each entry that is appended from now on; return what ends that.
+        """Call `callback` with each entry that is appended from now on; return what ends that.
 
-        It may be called once more than that, for example after a connection was lost.
+        The entries of this store come in order, before their `append` returns. Those of others
+        come soon. It is called with None if it may have missed some, for example after a
+        connection was lost.
         """
 
     def watch_reach(self, callback: ReachCallback) -> Callable[[], None]:
