@@ -47,7 +47,7 @@ from regicide_tui.server.services.pars import ParPlayer, ParWork, Wanted
 from regicide_tui.server.storage.following import follow
 from regicide_tui.server.storage.peers import Peers
 from regicide_tui.server.storage.rates import share_rate
-from regicide_tui.server.storage.store import Store
+from regicide_tui.server.storage.store import LogEntry, Store
 
 _SEED = 16
 """The bytes of a board's seed: too many to find it by trying."""
@@ -122,9 +122,9 @@ class Boards:
         for board in book.boards.values():
             self.work.want(board.deal, Wanted.BOARD)
 
-    async def catch_up(self) -> Book:
+    async def catch_up(self, entry: LogEntry | None = None) -> Book:
         """Return the boards with what other processes wrote. Raises `StoreError`."""
-        book = await self._log.catch_up()
+        book = await self._log.catch_up(entry)
         new = islice(book.boards.values(), self._wanted, None)
         self._wanted = len(book.boards)
         for board in new:
@@ -138,9 +138,9 @@ class Boards:
         if state.over and state.saved is not None and not (state.board or state.of_guest):
             self.work.want(deal_of(state.saved), Wanted.FINISHED)
 
-    async def _catch_up_pars(self) -> None:
-        """Read the pars that other processes wrote. Raises `StoreError`."""
-        await self.work.catch_up()
+    async def _catch_up_pars(self, entry: LogEntry | None) -> None:
+        """Take the pars that other processes wrote. Raises `StoreError`."""
+        await self.work.catch_up(entry)
         self.changed.send()
 
     def _tell_of_tournaments(self) -> None:

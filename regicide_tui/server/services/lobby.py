@@ -13,7 +13,7 @@ from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.services.visitor_limits import VisitorLimits
 from regicide_tui.server.storage.following import follow
-from regicide_tui.server.storage.store import Store, StoreError
+from regicide_tui.server.storage.store import LogEntry, Store, StoreError
 
 
 class Lobby:
@@ -73,10 +73,10 @@ class Lobby:
         ignored = self._preferences.ignored_by(name)
         return tuple([one for one in self._chat.messages if one[0] not in ignored])
 
-    async def _hear(self) -> None:
-        """Read what was said at other workers. Raises `StoreError`."""
+    async def _hear(self, entry: LogEntry | None) -> None:
+        """Take what was said at other workers. Raises `StoreError`."""
         before = self._chat.heard
-        await self._chat.catch_up()
+        await self._chat.catch_up(entry)
         if self._chat.heard != before:
             self.said.send()
 

@@ -54,10 +54,17 @@ class LobbyChat:
         """Read the last messages. Raises `StoreError`."""
         await self.catch_up()
 
-    async def catch_up(self) -> None:
-        """Read what others have said meanwhile. Raises `StoreError`."""
+    async def catch_up(self, told: LogEntry | None = None) -> None:
+        """Take what others have said meanwhile. Raises `StoreError`.
+
+        If `told`, the entry of which the store has told, is the next one or known, nothing is read.
+        """
         async with self._lock:
-            await self._read()
+            if told is None or told.version > self._version + 1:
+                await self._read()
+            elif told.version > self._version:
+                self._take(told)
+                self._arrange()
 
     def add(self, by: str, text: str) -> None:
         """Add a message; `save` stores it."""
@@ -93,18 +100,21 @@ class LobbyChat:
 
     async def _read(self) -> None:
         """Take the entries that are not known yet."""
-        known = {one.id: one for one in self._shown}
         before = self._version
         for entry in await self._store.read(LOG, before):
-            if not entry.version and before:  # each read returns those without a version again
-                continue
-            self._version = max(self._version, entry.version)
-            if (own := known.get(entry.id)) is not None:
-                own.version = entry.version
-            elif all(message := _message_of(entry)):
-                self._shown.append(_Shown(message, entry.id, entry.version or 1))
-                self.heard += 1
+            if entry.version or not before:  # each read returns those without a version again
+                self._take(entry)
         self._arrange()
+
+    def _take(self, entry: LogEntry) -> None:
+        """Show the message of an entry, unless it is shown already."""
+        self._version = max(self._version, entry.version)
+        own = next((one for one in self._shown if one.id == entry.id), None)
+        if own is not None:
+            own.version = entry.version
+        elif all(message := _message_of(entry)):
+            self._shown.append(_Shown(message, entry.id, entry.version or 1))
+            self.heard += 1
 
     def _arrange(self) -> None:
         """Bring the messages into the order of the log, and keep the last ones."""

@@ -18,7 +18,7 @@ from regicide_tui.server.base.tasks import start_detached
 from regicide_tui.server.model.boards.board import Deal
 from regicide_tui.server.model.boards.par import Par, Pars, has_par, project_pars
 from regicide_tui.server.storage.peers import Peers
-from regicide_tui.server.storage.store import Store, StoreError
+from regicide_tui.server.storage.store import LogEntry, Store, StoreError
 from regicide_tui.simulate.pars.messages import ParAnswer, ParQuestion
 from regicide_tui.thinking.child import start_module
 
@@ -168,9 +168,9 @@ class ParWork:
         """Return what is known of a deal."""
         return self.pars.find(deal.key)
 
-    async def catch_up(self) -> None:
-        """Read the pars that were computed before, or by another worker. Raises `StoreError`."""
-        await self._log.catch_up()
+    async def catch_up(self, entry: LogEntry | None = None) -> None:
+        """Take the pars that were computed before, or by another worker. Raises `StoreError`."""
+        await self._log.catch_up(entry)
         self._forget_ready()
 
     def _forget_ready(self) -> None:

@@ -65,9 +65,9 @@ class Preferences:
         """Follow the log no more."""
         self._end_following()
 
-    async def _catch_up(self) -> None:
-        """Read what was changed meanwhile. Raises `StoreError`."""
-        await self._wishes.catch_up()
+    async def _catch_up(self, entry: LogEntry | None = None) -> None:
+        """Take what was changed meanwhile. Raises `StoreError`."""
+        await self._wishes.catch_up(entry)
         self.changed.send()
 
     async def wants_notices(self, name: str) -> bool:

@@ -9,7 +9,7 @@ from regicide_tui.server.model.boards.results import Results
 from regicide_tui.server.model.register import LOG, NothingNew, project_register
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.storage.following import follow
-from regicide_tui.server.storage.store import Store
+from regicide_tui.server.storage.store import LogEntry, Store
 
 
 class OpenRegister:
@@ -31,14 +31,14 @@ class OpenRegister:
         Return what ends that.
         """
 
-        async def read() -> None:
-            register = await self._log.catch_up()
+        async def catch_up(entry: LogEntry | None) -> None:
+            register = await self._log.catch_up(entry)
             while register.changed:
                 table = next(iter(register.changed))
                 await note(table, table in register.open)
                 register.changed.pop(table, None)
 
-        return follow(self._store, LOG, self._tasks, read)
+        return follow(self._store, LOG, self._tasks, catch_up)
 
     def __contains__(self, table: object) -> bool:
         """Tell whether a table is open."""

@@ -40,7 +40,7 @@ from regicide_tui.server.services.thinking import Thinking
 from regicide_tui.server.services.visitor_limits import VisitorLimits
 from regicide_tui.server.storage.following import follow
 from regicide_tui.server.storage.projection import Body, LogProjection
-from regicide_tui.server.storage.store import Store
+from regicide_tui.server.storage.store import LogEntry, Store
 from regicide_tui.thinking.questions import Judgement
 
 _AT_ONCE = 4
@@ -184,14 +184,17 @@ class Reviews:
             return found
         review = self.open_reviews[table] = OpenReview(table, log, notes)
 
-        async def catch_up() -> None:
-            await log.catch_up()
-            await notes.catch_up()
+        async def hear(entry: LogEntry | None) -> None:
+            await log.catch_up(entry)
+            self._tell(review)
+
+        async def hear_note(entry: LogEntry | None) -> None:
+            await notes.catch_up(entry)
             self._tell(review)
 
         review.ends = (
-            follow(self._store, log.log, self._tasks, catch_up),
-            follow(self._store, log_of_notes(table), self._tasks, catch_up),
+            follow(self._store, log.log, self._tasks, hear),
+            follow(self._store, log_of_notes(table), self._tasks, hear_note),
         )
         return review
 

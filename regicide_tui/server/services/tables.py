@@ -19,7 +19,14 @@ from regicide_tui.server.services.register import OpenRegister
 from regicide_tui.server.services.set_aside import TablesSetAside
 from regicide_tui.server.storage.peers import Peers
 from regicide_tui.server.storage.projection import LogProjection
-from regicide_tui.server.storage.store import UPDATED, BadEntry, NewerEntry, Store, StoreError
+from regicide_tui.server.storage.store import (
+    UPDATED,
+    BadEntry,
+    LogEntry,
+    NewerEntry,
+    Store,
+    StoreError,
+)
 
 FINISHED_TABLES = 20
 """The most finished tables that are kept; people may still talk there."""
@@ -139,7 +146,7 @@ class Tables(Mapping[str, TableState]):
     def add(self, table: str, projection: LogProjection[TableState]) -> None:
         """List a table, and follow its log from now on."""
         end = self._store.watch(
-            projection.log, lambda _: self._tasks.run_soon(self.catch_up(table))
+            projection.log, lambda entry: self._tasks.run_soon(self.catch_up(table, entry))
         )
         self._open[table] = _OpenLog(projection, end)
         if projection.value.invitation:
@@ -176,15 +183,20 @@ class Tables(Mapping[str, TableState]):
             raise self.set_aside.refusal(table)
         return found.projection
 
-    async def catch_up(self, table: str) -> None:
-        """Read what was done at a table. What the store can't do now is tried again later."""
+    async def catch_up(self, table: str, entry: LogEntry | None = None) -> None:
+        """Take what was done at a table: the entry of which the store has told, or what it has.
+
+        What the store can't do now is tried again later.
+        """
         if table in self.finished:
             with suppress(StoreError):  # whoever says something next is heard with it
-                await self.finished[table].projection.catch_up()
+                await self.finished[table].projection.catch_up(entry)
         elif table in self._open:
             projection = self._open[table].projection
             try:
-                if projection.is_read or await projection.has_grown():
+                if projection.is_read:
+                    await projection.catch_up(entry)
+                elif await projection.has_grown(entry):
                     await self._newest(projection)
             except BadEntry as error:
                 await self.put_aside(table, projection, error)

@@ -84,21 +84,34 @@ class LogProjection(Generic[T]):
         self.value, self.is_read = snapshot, False
         return True
 
-    async def has_grown(self) -> bool:
-        """Tell whether the log has entries that the value doesn't know. Raises `StoreError`."""
+    async def has_grown(self, told: LogEntry | None = None) -> bool:
+        """Tell whether the log has entries that the value doesn't know. Raises `StoreError`.
+
+        If the store has `told` of an entry, nothing is read.
+        """
+        if told is not None:
+            return told.version > self.version
         entries = await self.store.read(self.log, self.version, 1)
         return any(entry.version for entry in entries)
 
-    async def catch_up(self) -> T:
-        """Read new entries, and return the current value. Raises `StoreError`."""
+    async def catch_up(self, told: LogEntry | None = None) -> T:
+        """Take new entries, and return the current value. Raises `StoreError`.
+
+        If `told`, the entry of which the store has told, is the next one or known, nothing is read.
+        """
         async with self.lock:
-            return await self._read()
+            if told is None or not self.is_read or told.version > self.version + 1:
+                return await self._read()
+            if told.version > self.version:
+                self._take_entry(told)
+            return self.value
 
     async def append(self, decide: Callable[[T], Body]) -> T:
-        """Append the entry that `decide` returns for the newest value; return the new value.
+        """Append the entry that `decide` returns for the value; return the new value.
 
-        If another writer was quicker, `decide` is called again. Its exceptions pass through. Raises
-        `StoreError`.
+        `decide` gets the value that is known here. If another writer was quicker, or if `decide`
+        raises an exception, new entries are read, and `decide` is called again for them. So an
+        exception of `decide` that passes through is about the newest value. Raises `StoreError`.
         """
         with one_request():
             async with self.lock:
@@ -106,21 +119,28 @@ class LogProjection(Generic[T]):
 
     async def _append(self, decide: Callable[[T], Body]) -> T:
         """Do what `append` does; nobody else may read or write meanwhile."""
-        tried = -1
+        if not self.is_read:
+            await self.read_whole()
         while True:
-            value = await self._read()
             if self.is_outdated:
                 raise NewerEntry(self.log, self.version)
-            body = decide(value)
-            if self.version == tried:  # the store has entries that it can't read
-                raise BadEntry(self.log, self.version + 1, "it is not found")
-            tried = self.version
+            known = self.version
             try:
-                entry = await self.store.append(self.log, self.version, uuid4().hex, body)
-            except Conflict:
+                body = decide(self.value)
+            except Exception:
+                await self._read()
+                if self.version == known:
+                    raise
                 continue
-            self._take_entry(entry)
-            return self.value
+            try:
+                entry = await self.store.append(self.log, known, uuid4().hex, body)
+            except Conflict:
+                await self._read()
+                if self.version == known:  # the store has entries that it can't read
+                    raise BadEntry(self.log, known + 1, "it is not found") from None
+            else:
+                self._take_entry(entry)
+                return self.value
 
     async def _read(self) -> T:
         """Apply all new entries, piece by piece."""
