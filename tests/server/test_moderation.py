@@ -218,7 +218,7 @@ class House:
 @pytest.fixture
 async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     """An open server, which looks for acts of the command line at once."""
-    monkeypatch.setattr("regicide_tui.server.running.server.ACTS_SECONDS", 0.02)
+    monkeypatch.setattr("regicide_tui.server.storage.sqlite.LOOK_SECONDS", 0.02)
     async with AsyncExitStack() as people:
         house = House(tmp_path, people)
         await house.open()

@@ -13,8 +13,9 @@ import pytest
 
 from regicide_tui.server.storage import sqlite as sqlite_module
 from regicide_tui.server.storage.sqlite import MIGRATIONS, SqliteStore
-from regicide_tui.server.storage.store import Store, StoreError
+from regicide_tui.server.storage.store import LogEntry, Store, StoreError
 from tests.server.conformance import MaintenanceConformance, fill
+from tests.server.waiting import until
 
 WRITER = """
 import asyncio, sys
@@ -56,6 +57,24 @@ async def other(store: Store, path: Path) -> AsyncIterator[Store]:
 
 class TestSqlite(MaintenanceConformance):
     """It does what every store must do."""
+
+
+async def test_after_another_process_has_written_all_logs_are_to_be_read(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_module, "LOOK_SECONDS", 0.01)
+    store, other = SqliteStore(path), SqliteStore(path)
+    heard: list[LogEntry | None] = []
+    store.watch("log", heard.append)
+    (first,) = await fill(store, "log", "a")
+    await fill(other, "log", "b", after=1)
+    await until(lambda: heard == [first, None])
+    (third,) = await fill(store, "log", "c", after=2)
+    assert heard == [first, None, third]
+    await fill(other, "another log", "a")
+    await until(lambda: heard == [first, None, third, None])
+    await store.close()
+    await other.close()
 
 
 async def test_a_log_goes_on_after_a_restart(path: Path) -> None:

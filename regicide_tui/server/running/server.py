@@ -5,7 +5,6 @@ import secrets
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
@@ -57,8 +56,6 @@ _PART_OF_NAMELESS = 3
 """Guests, and people who choose a name, have at most the connections divided by this."""
 _PART_OF_ADDRESS = 2
 """All of them together have at most the connections of an address divided by this."""
-ACTS_SECONDS = 2.0
-"""Seconds between two looks for acts of the command line."""
 _LOST = "The tables can't be reached now. The server tries again."
 _REACHED = "The tables are reached again."
 _TELL_AGAIN = 1.5
@@ -141,7 +138,7 @@ class Server:
         self._end_following: Callable[[], None] = lambda: None
         """Ends the watch over the acts of moderators."""
         self._looking: asyncio.Task[None] | None = None
-        """Reads the acts that the command line adds."""
+        """Reads the acts that other processes add."""
         self._closing = Closing(self.peers)
         self._all_left = asyncio.Event()
         """Whether nobody is there, while the server is drained."""
@@ -310,10 +307,9 @@ class Server:
     # ------------------------------------------------------------ order
 
     async def _look_for_acts(self) -> None:
-        """Read new acts: those of other workers at once, those of the command line soon."""
+        """Read the new acts of other processes."""
         while True:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._acts_grew.wait(), ACTS_SECONDS)
+            await self._acts_grew.wait()
             self._acts_grew.clear()
             await self.moderation.try_to_catch_up()
 

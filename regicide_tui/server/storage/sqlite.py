@@ -16,6 +16,7 @@ import msgspec
 from regicide_tui.games.base import Json
 from regicide_tui.server.base.clock import steady_clock
 from regicide_tui.server.base.private import make_private_file
+from regicide_tui.server.base.tasks import start_detached
 from regicide_tui.server.storage import sqlite_snapshots
 from regicide_tui.server.storage.store import (
     BadEntry,
@@ -59,6 +60,8 @@ PATIENCE = 5.0
 """Seconds to wait until another process unlocks the database."""
 _AGAIN = 0.02
 """Seconds between two tries where SQLite doesn't wait by itself."""
+LOOK_SECONDS = 2.0
+"""Seconds between two looks whether another process has written to the file."""
 _BATCH = 256
 """The most jobs of one transaction."""
 
@@ -92,9 +95,12 @@ class SqliteStore(MaintainedStore):
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._closing = Lock()
         self._closed = False
+        self._looking: asyncio.Task[None] | None = None
         try:
             make_private_file(path)
             self._database = _open_alone(path) if alone else _open(path)
+            self._seen = _count_changes(self._database)
+            """How often others had changed the file when this was looked up last."""
             self._path, self._file = path, _identify(path)
         except (sqlite3.Error, OSError, MemoryError) as error:
             raise StoreError(f"{path}: {describe_error(error)}") from None
@@ -166,7 +172,9 @@ class SqliteStore(MaintainedStore):
         await self.do(lambda database: _rewrite(database, text, change))
 
     def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
-        """See `Store.watch`. Of entries of other processes it hears by `note_growth`."""
+        """See `Store.watch`. What other processes write is noticed within two seconds."""
+        if self._looking is None:
+            self._looking = start_detached(self._look_again_and_again())
         return self._watchers.add(log, callback)
 
     def ring(self, callback: Callable[[str], None]) -> None:
@@ -192,12 +200,27 @@ class SqliteStore(MaintainedStore):
 
     async def close(self) -> None:
         """See `Store.close`."""
+        if self._looking is not None:
+            self._looking.cancel()
         with self._closing:
             self._closed = True
             self._jobs.put(None)
         await asyncio.to_thread(self.writer.join)
 
     # ------------------------------------------------------------ the thread
+
+    async def _look_again_and_again(self) -> None:
+        """Let all logs be read after another process, such as a command, has written to the file.
+
+        SQLite tells nobody of that.
+        """
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            with suppress(StoreError):  # whoever needs the store is told
+                changes = await self._look(_count_changes)
+                if changes != self._seen:
+                    self._seen = changes
+                    self._watchers.call_all()
 
     async def _look(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Let the thread run a job that writes nothing. It waits for no other process."""
@@ -429,6 +452,12 @@ def _migrate(database: sqlite3.Connection) -> None:
         database.execute(statement)
     database.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
     database.execute("COMMIT")
+
+
+def _count_changes(database: sqlite3.Connection) -> int:
+    """Return a number that changes whenever another connection has written to the file."""
+    (number,) = database.execute("PRAGMA data_version").fetchone()
+    return int(number)
 
 
 def read_version(database: sqlite3.Connection) -> int:
