@@ -1,4 +1,4 @@
-"""A server of several workers in one process: each has its services and its store on one file."""
+"""A server of several workers in one process: each has its services and a door to one store."""
 
 import asyncio
 import io
@@ -10,11 +10,10 @@ from typing import Any
 
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.services.services import make_services
-from regicide_tui.server.storage.doorbell import connect_doorbell
 from regicide_tui.server.storage.peers import Peers
-from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.test_hub import Time
 from tests.server.workers.memory import Network
+from tests.server.workers.sharing import SharedStore
 
 
 class House:
@@ -24,6 +23,7 @@ class House:
         self.path = path
         self.network = Network()
         self.time = Time()
+        self.shared = SharedStore(path, self.time)
         self.workers: list[Worker] = []
         self.numbers = count()
 
@@ -51,6 +51,7 @@ class House:
         """Close all workers."""
         for worker in [*self.workers]:
             await worker.close()
+        await self.shared.store.close()
 
 
 class Worker:
@@ -61,8 +62,7 @@ class Worker:
         self.transport = house.network.transport()
         self.transport.own_name = f"worker {next(house.numbers)}"  # the same owners in each run
         self.peers = Peers(self.transport)
-        self.store = SqliteStore(house.path, clock=house.time)
-        connect_doorbell(self.store, self.peers)
+        self.store = house.shared.door()
         self.journal = io.StringIO()
         options: dict[str, Any] = {"pause": 0, "return_seconds": 0, "clock": house.time} | more
         self.services = make_services(
@@ -72,7 +72,7 @@ class Worker:
     @property
     def is_busy(self) -> bool:
         """Whether anything is still done."""
-        return len(self.services.tasks) > 0 or self.transport.is_busy
+        return len(self.services.tasks) > 0 or self.transport.is_busy or self.store.is_busy
 
     def owns(self, table: str) -> bool:
         """Tell whether this worker does at a table what nobody asks for."""
