@@ -30,20 +30,11 @@ from tests.chaos.faults import Faults
 from tests.chaos.network import Host, new_hosts
 from tests.chaos.players import Habits, Player
 from tests.chaos.playing import come_back, judge, living, make_players, prepare
-from tests.chaos.servers import balancing, find_balancer, running
-from tests.server.postgres import MISSING, Cluster, find_programs, new_cluster
+from tests.chaos.servers import balancing, missing_programs, running
+from tests.server.postgres import Cluster, new_cluster
 
 _LOOK = 2.0
 """Seconds between two looks at how many actions there are."""
-
-
-def what_is_missing() -> str:
-    """Return why there can be no chaos on this machine, or nothing."""
-    if find_programs() is None:
-        return MISSING
-    return (
-        "" if find_balancer() else "haproxy is not installed. For Debian: apt-get install haproxy"
-    )
 
 
 @contextmanager
@@ -112,7 +103,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=3600.0, help="the longest time to play")
     parser.add_argument("--calm", action="store_true", help="without faults")
     given = parser.parse_args()
-    if missing := what_is_missing():
+    if missing := missing_programs():
         print(missing)
         return 2
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # all is tidied up

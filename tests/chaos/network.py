@@ -6,6 +6,7 @@ address of its own, and no link is cut.
 """
 
 import os
+import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -32,6 +33,7 @@ class Host:
     def __init__(self, number: int) -> None:
         self.number = number
         self.address = f"127.0.77.{number}"
+        self.port = 2222
         """Where visitors reach it."""
         self.database = ""
         """Where it reaches the database; empty for the database's Unix socket."""
@@ -52,6 +54,14 @@ class Host:
 
     def close(self) -> None:
         """Remove the host, and its links with it."""
+
+
+class Port(Host):
+    """A free port of this machine, in place of a host."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.address, self.port = "127.0.0.1", free_port()
 
 
 class Namespace(Host):
@@ -97,6 +107,13 @@ class Namespace(Host):
         _ip("link", "set", here, "up")
         _ip("-n", self.name, "link", "set", there, "up")
         return here
+
+
+def free_port() -> int:
+    """Return a port on which nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+    return port
 
 
 @contextmanager

@@ -11,10 +11,10 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 
-from tests.chaos.network import Host
+from tests.chaos.network import Host, free_port
+from tests.server.postgres import MISSING, find_programs
 from tests.server.workers.processes import HOUSE
 
-_PORT = 2222
 _PATIENCE = 60.0
 SETTINGS = """
 drain_seconds = 1
@@ -49,14 +49,22 @@ listen house
 class ServerProcess:
     """A server that can be killed, stopped for a while, and started again."""
 
-    def __init__(self, number: int, host: Host, url: str, folder: Path, host_key: Path) -> None:
+    def __init__(
+        self, number: int, host: Host, url: str, folder: Path, host_key: Path, settings: str
+    ) -> None:
         self.number, self.host = number, host
         self._url, self._folder = url, folder / f"server-{number}"
         self._folder.mkdir(mode=0o700)
         self._settings = self._folder / "house.toml"
-        self._settings.write_text(SETTINGS)
+        self._settings.write_text(settings)
         self._host_key = host_key
         self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        assert self._process is not None
+        return self._process.pid
 
     @property
     def journal(self) -> Path:
@@ -77,7 +85,7 @@ class ServerProcess:
             shutil.copy(self._host_key, house / "host_key")
         command = self.host.command(
             *(sys.executable, "-m", "regicide_tui", "serve", "--store", self._url),
-            *("--host", self.host.address, "--port", f"{_PORT}"),
+            *("--host", self.host.address, "--port", f"{self.host.port}"),
             *("--config", f"{self._settings}"),
         )
         with self.journal.open("ab") as journal:
@@ -94,11 +102,7 @@ class ServerProcess:
         """Tell whether it lets people in."""
         assert self._process is not None
         assert self._process.poll() is None, self.journal.read_text()[-2000:]
-        try:
-            socket.create_connection((self.host.address, _PORT), 1.0).close()
-        except OSError:
-            return False
-        return True
+        return _listens(self.host.address, self.host.port)
 
     def wait(self) -> None:
         """Wait until it lets people in."""
@@ -130,22 +134,39 @@ class ServerProcess:
             self.kill()
 
 
+def _listens(address: str, port: int) -> bool:
+    """Tell whether a program takes connections there."""
+    try:
+        socket.create_connection((address, port), 1.0).close()
+    except OSError:
+        return False
+    return True
+
+
 def find_balancer() -> str | None:
     """Return where haproxy is, if it is installed."""
     return shutil.which("haproxy", path=f"{os.environ['PATH']}:/usr/sbin")
 
 
+def missing_programs() -> str:
+    """Return which program is missing on this machine, or nothing."""
+    if find_programs() is None:
+        return MISSING
+    return (
+        "" if find_balancer() else "haproxy is not installed. For Debian: apt-get install haproxy"
+    )
+
+
 def balancer_settings(port: int, hosts: Sequence[Host]) -> str:
     """Return the settings of an haproxy before the servers."""
-    lines = [f"    server s{n} {one.address}:{_PORT} check" for n, one in enumerate(hosts, 1)]
+    lines = [f"    server s{n} {one.address}:{one.port} check" for n, one in enumerate(hosts, 1)]
     return _BALANCER.format(port=port) + "\n".join(lines) + "\n"
 
 
 @contextmanager
 def balancing(hosts: Sequence[Host], folder: Path) -> Iterator[int]:
     """Run an haproxy before the servers; yield its port, on this machine."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port: int = free.getsockname()[1]
+    port = free_port()
     settings = folder / "haproxy.cfg"
     settings.write_text(balancer_settings(port, hosts))
     program = find_balancer()
@@ -156,6 +177,9 @@ def balancing(hosts: Sequence[Host], folder: Path) -> Iterator[int]:
         stderr=(folder / "haproxy.log").open("ab"),
     )
     try:
+        while not _listens("127.0.0.1", port):
+            assert process.poll() is None, (folder / "haproxy.log").read_text()
+            sleep(0.05)
         yield port
     finally:
         process.kill()
@@ -164,14 +188,14 @@ def balancing(hosts: Sequence[Host], folder: Path) -> Iterator[int]:
 
 @contextmanager
 def running(
-    hosts: Sequence[Host], urls: Sequence[str], folder: Path
+    hosts: Sequence[Host], urls: Sequence[str], folder: Path, settings: str = SETTINGS
 ) -> Iterator[list[ServerProcess]]:
     """Run a server on each host; all have the same host key. They end with this context."""
     key = folder / "server-1" / "data" / HOUSE / "host_key"
     with ExitStack() as closing:
         servers: list[ServerProcess] = []
         for number, (host, url) in enumerate(zip(hosts, urls, strict=True), 1):
-            one = ServerProcess(number, host, url, folder, key)
+            one = ServerProcess(number, host, url, folder, key, settings)
             closing.callback(one.close)
             one.start()
             one.wait()

@@ -1,15 +1,14 @@
-"""A long evening at one server with two workers: drops, resizes, floods, and workers that die.
+"""A long evening at two servers on one database: drops, resizes, floods, and servers that die.
 
     python -m tests.chaos.soak [--seed S] [--people P] [--minutes M]
 
 At the end the same must hold as after chaos, no journal may have a traceback, and the memory of all
-processes together must have stayed within a tenth, or the program ends with 1.
+servers together must have stayed within a tenth, or the program ends with 1.
 """
 
 import argparse
 import asyncio
 import json
-import os
 import signal
 import sys
 from collections import Counter
@@ -23,41 +22,48 @@ from time import monotonic
 import asyncssh
 import psutil
 
+from tests.chaos.network import Port
 from tests.chaos.players import Habits
 from tests.chaos.playing import come_back, judge, living, make_players, prepare
-from tests.chaos.servers import SETTINGS
-from tests.server.workers.processes import HOUSE, Running, running
+from tests.chaos.servers import ServerProcess, balancing, missing_programs, running
+from tests.server.postgres import new_cluster
 
 _HABITS = Habits(pause=4.0, drops=0.02, resizes=0.05, floods=0.02)
+_SERVERS = 2
 _LOOK = 5.0
 """Seconds between two looks at the memory."""
 _KILL = (40.0, 80.0)
-"""Seconds between two deaths of a worker."""
+"""Seconds between two deaths of a server."""
 _GROWTH = 1.1
 """The most that the memory of the last quarter is of that of the second one."""
 
 
-def memory_of(server: Running) -> float:
-    """Return the memory of the supervisor, its workers and what they have started, in MB."""
-    whole = psutil.Process(server.process.pid)
+def memory_of(servers: Sequence[ServerProcess]) -> float:
+    """Return the memory of the servers and what they have started, in MB."""
     found = 0
-    for process in (whole, *whole.children(recursive=True)):
-        try:
-            found += process.memory_info().rss
-        except psutil.NoSuchProcess:  # it has just ended
-            continue
+    for server in servers:
+        whole = psutil.Process(server.pid)
+        for process in (whole, *whole.children(recursive=True)):
+            try:
+                found += process.memory_info().rss
+            except psutil.NoSuchProcess:  # it has just ended
+                continue
     return found / 1e6
 
 
-async def watch(server: Running, rng: Random, seconds: float) -> tuple[list[float], int]:
-    """Kill a worker now and then; return the memory at each look, and how many were killed."""
+async def watch(
+    servers: Sequence[ServerProcess], rng: Random, seconds: float
+) -> tuple[list[float], int]:
+    """Kill a server now and then; return the memory at each look, and how many were killed."""
     memory, killed, end = [], 0, monotonic() + seconds
     next_kill = monotonic() + rng.uniform(*_KILL)
     while monotonic() < end:
         await asyncio.sleep(_LOOK)
-        memory.append(memory_of(server))
+        memory.append(memory_of(servers))
         if monotonic() > next_kill:
-            os.kill(rng.choice([*server.workers.values()]), signal.SIGKILL)
+            server = rng.choice(servers)
+            await asyncio.to_thread(server.kill)
+            server.start()
             killed += 1
             next_kill = monotonic() + rng.uniform(*_KILL)
     return memory, killed
@@ -72,20 +78,20 @@ def growth_of(memory: Sequence[float]) -> float:
 async def run(given: argparse.Namespace, folder: Path) -> tuple[dict[str, object], bool]:
     """Return the figures, and whether everything holds."""
     key = asyncssh.generate_private_key("ssh-ed25519")
-    place = folder / HOUSE / "house.db"
-    tables = await prepare(place, given.people, key)
-    settings = folder / "house.toml"
-    settings.write_text(SETTINGS)
-    async with running(folder, "--config", f"{settings}") as server:
-        await server.says("is running")
-        players = make_players(tables, key, server.port, given.seed, _HABITS)
-        async with living(players):
-            memory, killed = await watch(server, Random(given.seed), given.minutes * 60)
-            away = await come_back(players)
-        server.process.send_signal(signal.SIGTERM)
-        await server.ends()
-        tracebacks = sum("Traceback" in line for line in server.said)
-    wrong = await judge(place, players)
+    hosts = [Port(number) for number in range(1, _SERVERS + 1)]
+    with new_cluster() as cluster:
+        url = cluster.url()
+        tables = await prepare(url, given.people, key)
+        with (
+            running(hosts, [url] * _SERVERS, folder) as servers,
+            balancing(hosts, folder) as port,
+        ):
+            players = make_players(tables, key, port, given.seed, _HABITS)
+            async with living(players):
+                memory, killed = await watch(servers, Random(given.seed), given.minutes * 60)
+                away = await come_back(players)
+        tracebacks = [server.number for server in servers if server.has_crashed]
+        wrong = await judge(url, players)
     if away:
         wrong["not back in their seats"] = away
     growth = growth_of(memory)
@@ -96,10 +102,10 @@ async def run(given: argparse.Namespace, folder: Path) -> tuple[dict[str, object
         "actions": sum(one.acted for one in players),
         "connections": sum(one.connections for one in players),
         "lines lost": dict(sum((one.refusals for one in players), Counter[str]())),
-        "workers killed": killed,
+        "servers killed": killed,
         "memory, MB": [round(one) for one in memory[:: max(1, len(memory) // 10)]],
         "growth": round(growth, 3),
-        "tracebacks": tracebacks,
+        "servers with tracebacks": tracebacks,
         "wrong": wrong,
     }
     return figures, not wrong and not tracebacks and growth <= _GROWTH
@@ -112,6 +118,9 @@ def main() -> int:
     parser.add_argument("--people", type=int, default=200)
     parser.add_argument("--minutes", type=float, default=20.0)
     given = parser.parse_args()
+    if missing := missing_programs():
+        print(missing)
+        return 2
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # all is tidied up
     with TemporaryDirectory(prefix="soak-") as folder:
         figures, holds = asyncio.run(run(given, Path(folder)))

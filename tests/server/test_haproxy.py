@@ -18,6 +18,7 @@ from msgspec import toml
 
 from regicide_tui.server.base.config import Config, Limits
 from regicide_tui.server.running.server import Server
+from tests.chaos.network import free_port
 from tests.server.clients import KEY, open_server
 from tests.server.postgres import REQUIRED
 from tests.server.waiting import PATIENCE, until
@@ -56,13 +57,6 @@ def put(text: str, places: Mapping[str, str]) -> str:
         assert text.count(before) == 1, before
         text = text.replace(before, after)
     return text
-
-
-def free_port() -> int:
-    """Return a port on which nobody listens."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port: int = free.getsockname()[1]
-    return port
 
 
 def listens(place: Path) -> bool:

@@ -1,44 +1,76 @@
-"""What an action costs the worker that takes it, each other worker, and the store.
+"""What an action costs the process that takes it, each other process, and the store.
 
-    python -m tests.bench.server.growth [ACTIONS]        measures and prints
+    python -m tests.bench.server.growth [ACTIONS [PROCESSES...]]        measures and prints
 
-One, two and three workers are hubs in one process, with a file and a doorbell between them. So the
-processor time of an action with two workers, less that with one, is what the second one needs to
-learn of it. The stores append entries and read the last one of a log, one after the other and eight
-at once.
+The processes are services in one process, on one PostgreSQL. So the processor time of an action
+with two of them, less that with one, is what the second one needs to learn of it. The stores append
+entries and read the last one of a log, one after the other and eight at once.
 """
 
 import asyncio
 import json
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from time import perf_counter, process_time
 
 from regicide_tui.server.model.table import commands
+from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.storage.peers import Peers
+from regicide_tui.server.storage.postgres import PostgresStore
+from regicide_tui.server.storage.postgres_transport import PostgresTransport
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Store
 from tests.server.gatherings import begin, first_action
-from tests.server.postgres import find_programs, new_cluster
-from tests.server.workers.houses import House, housing
+from tests.server.postgres import MISSING, Cluster, find_programs, new_cluster
+from tests.server.test_hub import Time
 
 _AT_ONCE = 8
+_PROCESSES = (1, 2, 3)
 
 
-async def _play(house: House, actions: int) -> float:
-    """Take so many actions at the first worker, game after game; return milliseconds for each."""
-    services = house.workers[0].services
-    table = await begin(services)
-    await house.settle()
+@asynccontextmanager
+async def _opened(url: str, number: int, time: Time) -> AsyncIterator[Sequence[Services]]:
+    """Open the services of so many processes on one database."""
+    async with AsyncExitStack() as closing:
+        found = []
+        for _ in range(number):
+            store = await PostgresStore.open(url)
+            closing.push_async_callback(store.close)
+            peers = Peers(PostgresTransport(url))
+            closing.push_async_callback(peers.close)
+            services = make_services(store, clock=time, peers=peers)
+            await peers.open()
+            await services.open()
+            closing.push_async_callback(services.close)
+            found.append(services)
+        yield found
+
+
+async def _all_know(processes: Sequence[Services], table: str) -> None:
+    """Wait until all processes know what has happened at a table, and nothing is under way."""
+    first, *others = processes
+    while any(one.tables.get(table) != first.tables.get(table) for one in others):
+        await asyncio.sleep(0.0005)
+    for one in processes:
+        await one.idle()
+
+
+async def _play(processes: Sequence[Services], time: Time, actions: int) -> float:
+    """Take so many actions at the first process, game after game; return milliseconds for each."""
+    first, *_ = processes
+    table = await begin(first)
+    await _all_know(processes, table)
     began = process_time()
     for _ in range(actions):
-        if table not in services.tables or services.tables[table].over:
-            house.time.seconds += 120  # so that nobody opens too many tables
-            table = await begin(services)
-        who, action = first_action(services.tables[table])
-        await services.commands.do(table, who, commands.Act(action))
-        await house.settle()
+        if table not in first.tables or first.tables[table].over:
+            time.seconds += 120  # so that nobody opens too many tables
+            table = await begin(first)
+        who, action = first_action(first.tables[table])
+        await first.commands.do(table, who, commands.Act(action))
+        await _all_know(processes, table)
     return (process_time() - began) / actions * 1000
 
 
@@ -72,30 +104,34 @@ async def _rates(do: Callable[[str, int], Awaitable[None]], entries: int) -> tup
     return round(alone), round(_AT_ONCE * entries / (perf_counter() - began))
 
 
-async def measure(actions: int) -> dict[str, object]:
-    """Return all figures."""
+async def _measure_stores(cluster: Cluster, entries: int) -> dict[str, object]:
+    """Return how often the stores append and read."""
     found: dict[str, object] = {}
-    for workers in (1, 2, 3):
-        with tempfile.TemporaryDirectory() as folder:
-            place = Path(folder) / "house.db"
-            async with housing(place, workers) as house:
-                found[f"an action with {workers} workers, ms"] = await _play(house, actions)
-            found["bytes of the file for an action"] = place.stat().st_size // actions
     with tempfile.TemporaryDirectory() as folder:
-        store: Store = SqliteStore(Path(folder) / "house.db")
-        found["appends a second, file: alone, at once"] = await _append(store, actions)
-        found["reads a second, file: alone, at once"] = await _read(store, actions)
-        await store.close()
-    if find_programs() is not None:
-        from regicide_tui.server.storage.postgres import PostgresStore
-
-        with new_cluster() as cluster:
-            store = await PostgresStore.open(cluster.url())
-            found["appends a second, PostgreSQL: alone, at once"] = await _append(store, actions)
-            found["reads a second, PostgreSQL: alone, at once"] = await _read(store, actions)
+        stores: dict[str, Store] = {
+            "file": SqliteStore(Path(folder) / "house.db"),
+            "PostgreSQL": await PostgresStore.open(cluster.new_url()),
+        }
+        for name, store in stores.items():
+            found[f"appends a second, {name}: alone, at once"] = await _append(store, entries)
+            found[f"reads a second, {name}: alone, at once"] = await _read(store, entries)
             await store.close()
     return found
 
 
+async def measure(actions: int, *processes: int) -> dict[str, object]:
+    """Return all figures."""
+    found: dict[str, object] = {}
+    with new_cluster() as cluster:
+        for number in processes or _PROCESSES:
+            time = Time()
+            async with _opened(cluster.new_url(), number, time) as opened:
+                found[f"an action with {number} processes, ms"] = await _play(opened, time, actions)
+        found |= await _measure_stores(cluster, actions)
+    return found
+
+
 if __name__ == "__main__":
+    if find_programs() is None:
+        sys.exit(MISSING)
     print(json.dumps(asyncio.run(measure(*map(int, sys.argv[1:] or ["300"]))), indent=2))
