@@ -19,7 +19,6 @@ SHELLS = ("bash", "zsh", "fish")
 
 _MOST_DAYS = 36_500
 _HIGHEST_PORT = 65535
-_MOST_WORKERS = 64
 
 _EXAMPLES = """\
 examples:
@@ -67,19 +66,6 @@ def _port(text: str) -> int:
     if not 0 <= port <= _HIGHEST_PORT:
         raise ArgumentTypeError(f"a port is a number from 0 to {_HIGHEST_PORT}")
     return port
-
-
-def _workers(text: str) -> int | str:
-    """Return a number of processes, or `auto`. Raises `ArgumentTypeError`."""
-    if text == "auto":
-        return "auto"
-    try:
-        workers = int(text)
-    except ValueError:
-        workers = 0
-    if not 1 <= workers <= _MOST_WORKERS:
-        raise ArgumentTypeError(f"workers are auto, or a number from 1 to {_MOST_WORKERS}")
-    return workers
 
 
 class _Games(Container[str]):
@@ -265,12 +251,7 @@ def _add_server(commands: "_SubParsersAction[_Command]") -> None:
         metavar="[ADDRESS:]PORT",
         help="where Prometheus reads the metrics; a port alone is that of 127.0.0.1",
     )
-    serve.add_argument(
-        "--workers",
-        type=_workers,
-        metavar="K",
-        help="how many processes serve people; auto: one for each core; default: 1",
-    )
+    serve.add_argument("--workers", help=SUPPRESS)  # it was removed, and is refused
     serve.add_argument("--status", action="store_true", help="print the server's status, and end")
     serve.add_argument(
         "--check",

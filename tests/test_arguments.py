@@ -95,21 +95,6 @@ def test_what_is_no_port_is_refused_with_a_sentence(
     assert "a port is a number from 0 to 65535" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("text", ["0", "65", "-1", "all", "", "1.5"])
-def test_what_is_no_number_of_workers_is_refused_with_a_sentence(
-    text: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as ended:
-        make_parser().parse_args(["serve", f"--workers={text}"])
-    assert ended.value.code == 2
-    assert "workers are auto, or a number from 1 to 64" in capsys.readouterr().err
-
-
-def test_any_other_number_of_workers_is_taken() -> None:
-    found = [make_parser().parse_args(["serve", "--workers", one]) for one in ("1", "64", "auto")]
-    assert [one.workers for one in found] == [1, 64, "auto"]
-
-
 def test_any_other_port_is_taken() -> None:
     for port in (0, 22, 65535):
         assert make_parser().parse_args(["serve", "--port", f"{port}"]).port == port

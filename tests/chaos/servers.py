@@ -122,6 +122,11 @@ class ServerProcess:
         self._process.kill()
         self._process.wait()
 
+    def ends(self) -> int:
+        """Wait until it has ended; return its exit code."""
+        assert self._process is not None
+        return self._process.wait(_PATIENCE)
+
     def close(self) -> None:
         """End it in good order, however it is; kill it if that takes too long."""
         if self._process is None or self._process.poll() is not None:

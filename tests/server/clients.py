@@ -18,7 +18,6 @@ from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.running.server import AppMaker, Server
-from regicide_tui.server.ssh.asyncssh_internals import Listen
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.waiting import PATIENCE
@@ -120,17 +119,13 @@ async def open_server(
     journal: io.StringIO | None = None,
     app: AppMaker = Mirror,
     names: Mapping[str, asyncssh.SSHKey] = NAMES,
-    listen: Listen | None = None,
     **settings: Any,
 ) -> AsyncIterator[Server]:
-    """Open a server with the mirror in it, which does not search for garbage in what was before.
-
-    `listen` gives it its connections; without it the server listens by itself.
-    """
+    """Open a server with the mirror in it, which does not search for garbage in what was before."""
     gc.freeze()
     config = Config(port=0, **settings)
     store = SqliteStore(folder / "house.db")
-    server = Server(folder, config, store, app, Journal(journal or io.StringIO()), listen=listen)
+    server = Server(folder, config, store, app, Journal(journal or io.StringIO()))
     for name, key in names.items():
         await server.accounts.add_key(name, key_line(key))
     await server.open()

@@ -1,4 +1,4 @@
-"""What visitors are told when a server closes: it depends on whether other workers go on."""
+"""What visitors are told when a server closes: it depends on whether others go on."""
 
 from regicide_tui.server.running.closing import Closing
 from regicide_tui.server.storage.peers import Peers

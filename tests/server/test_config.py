@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.base.config import BadConfig, Config, count_workers, read_config
+from regicide_tui.server.base.config import BadConfig, Config, read_config
 from regicide_tui.server.operator.serve import with_options
 
 
@@ -26,9 +26,7 @@ def test_a_file_says_what_differs(tmp_path: Path) -> None:
     ("text", "why"),
     [
         ("port = 70000", "port"),
-        ("workers = 0", "workers"),
-        ("workers = 65", "workers"),
-        ('workers = "all"', "workers"),
+        ("workers = 1", "workers was removed.*several servers.*PostgreSQL.*HAProxy"),
         ("prot = 22", "prot"),
         ("[limits]\nconnections = 0", "connections"),
         ("port = ", "house.toml"),
@@ -49,20 +47,6 @@ def test_nonsense_is_refused_by_name(tmp_path: Path, text: str, why: str) -> Non
     path.write_text(text)
     with pytest.raises(BadConfig, match=why):
         read_config(path)
-
-
-def test_how_many_processes_serve_is_a_number_or_that_of_the_cores(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    assert count_workers(Config()) == 1
-    assert count_workers(with_options(Config(workers=3), workers=2)) == 2
-    monkeypatch.setattr("os.sched_getaffinity", lambda _: set(range(5)), raising=False)
-    assert count_workers(Config(workers="auto")) == 5
-    monkeypatch.setattr("os.sched_getaffinity", lambda _: set(range(500)), raising=False)
-    assert count_workers(Config(workers="auto")) == 64
-    monkeypatch.delattr("os.sched_getaffinity")
-    monkeypatch.setattr("os.cpu_count", lambda: 7)
-    assert count_workers(Config(workers="auto")) == 7
 
 
 def test_an_address_of_the_command_line_is_no_empty_one_either() -> None:

@@ -283,7 +283,7 @@ async def test_a_server_that_can_not_say_how_it_is_opens_all_the_same(
         """Wait for no signal."""
 
     monkeypatch.setattr("regicide_tui.server.running.status.serve_status", fails)
-    monkeypatch.setattr("regicide_tui.server.running.worker.Worker.wait_for_signal", at_once)
+    monkeypatch.setattr("regicide_tui.server.running.process.Process.wait_for_signal", at_once)
     said: list[str] = []
     await serve(tmp_path, Config(port=0), said.append)
     assert [one.split(":")[0] for one in said if "running" in one] == ["The server is running"]

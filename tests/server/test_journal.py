@@ -25,17 +25,6 @@ def test_an_event_is_a_line_of_json_if_the_operator_wants_that() -> None:
     assert line == {"at": "1970-01-01T00:00:00Z", "event": "came", "name": "ada"}
 
 
-def test_each_line_of_a_worker_says_which_one_it_is() -> None:
-    out = io.StringIO()
-    journal = Journal(out, clock=lambda: 0, always={"worker": 2})
-    journal.note("came", name="ada")
-    journal.note_often("refused", address="::1")
-    assert out.getvalue().splitlines() == [
-        "1970-01-01T00:00:00Z came worker=2 name='ada'",
-        "1970-01-01T00:00:00Z refused worker=2 address='::1'",
-    ]
-
-
 def test_nothing_in_it_is_obeyed_or_endless() -> None:
     line = written(name="\x1b[2J\n\u202eada", long="x" * 1000)
     assert line.count("\n") == 1

@@ -12,7 +12,7 @@ import pytest
 from regicide_tui.server.base.config import BadConfig, Config, read_address
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.operator import serve
-from regicide_tui.server.running import worker
+from regicide_tui.server.running import process
 from regicide_tui.server.running.metrics import Live, Metrics, serve_metrics
 from regicide_tui.server.storage.observed import Job
 from regicide_tui.server.storage.store import Conflict, LogEntry, StoreError
@@ -181,7 +181,7 @@ async def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     async def wait(*_: object) -> None:
         await ends.wait()
 
-    monkeypatch.setattr(worker.Worker, "wait_for_signal", wait)
+    monkeypatch.setattr(process.Process, "wait_for_signal", wait)
     opened = Opened()
     config = Config(port=0, metrics="0", pars=False)
     task = asyncio.ensure_future(serve.serve(tmp_path, config, opened.said.append))
@@ -229,7 +229,7 @@ async def test_without_the_setting_nothing_listens_for_scrapes(
     async def at_once(*_: object) -> None:
         """Wait for no signal."""
 
-    monkeypatch.setattr(worker.Worker, "wait_for_signal", at_once)
+    monkeypatch.setattr(process.Process, "wait_for_signal", at_once)
     said: list[str] = []
     await serve.serve(tmp_path, Config(port=0, pars=False), said.append)
     assert not any("metrics" in line for line in said)

@@ -8,7 +8,7 @@ import pytest
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.operator import serve
 from regicide_tui.server.operator.table_logs import NoTable
-from regicide_tui.server.running import worker
+from regicide_tui.server.running import process
 from regicide_tui.server.running.server import Server
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -25,7 +25,7 @@ async def test_a_host_that_can_be_no_name_is_told_with_its_place_and_a_reason(
     with pytest.raises(
         OSError, match=r"^.*The server can't listen at .*, port 0: [a-z ]+\."
     ) as found:
-        await worker.listen(server, config)
+        await process.listen(server, config)
     assert "\x00" not in str(found.value)
     await server.close()
     await store.close()

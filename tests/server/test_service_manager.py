@@ -95,20 +95,6 @@ async def test_an_address_may_be_a_name_that_is_no_file() -> None:
     manager.end()
 
 
-async def test_while_not_all_is_well_it_does_not_say_that_it_lives(listener: Listener) -> None:
-    well = True
-    variables = {"NOTIFY_SOCKET": listener.address, "WATCHDOG_USEC": "60000"}
-    manager = ServiceManager(variables, lambda: well)
-    manager.begin()
-    assert await asyncio.to_thread(listener.hears) == "READY=1"
-    assert await asyncio.to_thread(listener.hears) == "WATCHDOG=1"
-    well = False
-    await asyncio.to_thread(listener.falls_silent, 0.3)
-    well = True
-    assert await asyncio.to_thread(listener.hears) == "WATCHDOG=1"
-    manager.end()
-
-
 @pytest.mark.parametrize(
     "more", [{}, {"WATCHDOG_USEC": "1000", "WATCHDOG_PID": "1"}, {"WATCHDOG_USEC": "soon"}]
 )

@@ -463,6 +463,19 @@ def test_no_server_is_open(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (3, "regicide-tui: No server is running here.\n")
 
 
+def test_the_removed_option_for_several_workers_names_the_new_way(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [*PROGRAM, "serve", "--workers", "2"],
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 3
+    assert done.stderr.startswith("regicide-tui: --workers was removed. One server is one process.")
+    assert "several servers with one PostgreSQL database behind HAProxy" in done.stderr
+
+
 def test_a_journal_that_nobody_reads_holds_up_nobody(tmp_path: Path) -> None:
     server = Server(tmp_path / "house")
     server.folder.mkdir()

@@ -1,6 +1,5 @@
 """The operator's settings: a TOML file, with safe defaults."""
 
-import os
 import re
 from contextlib import suppress
 from ipaddress import ip_address, ip_network
@@ -15,9 +14,11 @@ from regicide_tui.server.base.saslprep import prepare
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=10**7)]
-MOST_WORKERS = 64
-
-
+SEVERAL = (
+    "One server is one process. To use more cores, start several servers with one PostgreSQL "
+    "database behind HAProxy (docs/host-your-own.md)."
+)
+"""Said to operators who ask for several workers, as they could in earlier versions."""
 _SCHEMES = ("postgresql://", "postgres://")
 _LOOPBACK = "127.0.0.1"
 _ADDRESS = re.compile(r"(?:([0-9.]+|\[[0-9a-fA-F:.]+\]):)?([0-9]{1,5})", re.ASCII)
@@ -98,8 +99,6 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether marshals play finished deals and boards in the background, to tell their pars."""
     store: str = ""
     """The URL of a PostgreSQL database; empty for the file in the folder of the server."""
-    workers: Annotated[int, msgspec.Meta(ge=1, le=MOST_WORKERS)] | Literal["auto"] = 1
-    """How many processes serve people; "auto" is one for each core."""
     log: Literal["text", "json"] = "text"
     log_requests: bool = False
     """Whether the journal has a line for each entry of a log, and for each refused command."""
@@ -133,20 +132,6 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.guests is not None:
             return self.guests
         return not self.allowed and is_loopback(self.host) and not self.proxy_protocol
-
-
-def count_workers(config: Config) -> int:
-    """Return how many processes serve people."""
-    if config.workers == "auto":
-        return min(_count_cores(), MOST_WORKERS)
-    return config.workers
-
-
-def _count_cores() -> int:
-    """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def read_address(text: str) -> tuple[str, int]:
@@ -189,7 +174,10 @@ def read_config(path: Path | None) -> Config:
     if path is None:
         return Config()
     try:
-        config = msgspec.toml.decode(path.read_bytes(), type=Config)
+        settings = msgspec.toml.decode(path.read_bytes(), type=dict[str, object])
+        if "workers" in settings:
+            raise BadConfig(f"workers was removed. {SEVERAL}")
+        config = msgspec.convert(settings, Config)
         # Clients send every spelling of a password in this prepared form.
         password = prepare(config.password)
     except OSError as error:

@@ -82,8 +82,7 @@ class Journal:
     """Writes events as lines of text or JSON, without control characters.
 
     What a key has caused carries the id of its request. Events of `note_detail` are written only
-    with `details`. `tell` is called with every event, whether it is written or not. Each line has
-    the facts that are `always` there.
+    with `details`. `tell` is called with every event, whether it is written or not.
     """
 
     def __init__(
@@ -94,10 +93,8 @@ class Journal:
         clock: Callable[[], float] = time.time,
         details: bool = False,
         tell: Callable[[str, Mapping[str, object]], None] = lambda event, facts: None,
-        always: Mapping[str, object] | None = None,
     ) -> None:
         self._out = out
-        self._always = always or {}
         self._as_json = as_json
         self._details = details
         self._tell = tell
@@ -158,7 +155,7 @@ class Journal:
 
     def _line(self, event: str, facts: Mapping[str, object]) -> str:
         moment = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._clock()))
-        tidy = {name: _short(value) for name, value in {**self._always, **facts}.items()}
+        tidy = {name: _short(value) for name, value in facts.items()}
         if self._as_json:
             return json.dumps({"at": moment, "event": event, **tidy})
         return " ".join([moment, event, *[f"{name}={v!r}" for name, v in tidy.items()]])

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from regicide_tui.printable import printable
-from regicide_tui.server.base.config import BadConfig, Config, read_config
+from regicide_tui.server.base.config import SEVERAL, BadConfig, Config, read_config
 from regicide_tui.server.base.journal import LAST_LINES, BackgroundWriter
 from regicide_tui.server.base.private import NotPrivate
 from regicide_tui.server.model.names import NameRefused
@@ -16,7 +16,6 @@ from regicide_tui.server.operator import serve as serving
 from regicide_tui.server.operator.check import check
 from regicide_tui.server.running.descriptors import TooFewDescriptors
 from regicide_tui.server.running.status import NotRunning
-from regicide_tui.server.running.supervisor import WorkerFailed
 from regicide_tui.server.ssh.hostkey import BadHostKey
 from regicide_tui.server.ssh.keys import NoKey, read_key, read_strong_key
 from regicide_tui.server.storage.opening import DATABASE, StorePlace, find_place, find_store
@@ -52,6 +51,8 @@ def _read_config(arguments: SimpleNamespace) -> Config:
 
     Raises `BadConfig`, `StoreError`.
     """
+    if arguments.workers is not None:
+        raise BadConfig(f"--workers was removed. {SEVERAL}")
     return serving.with_options(
         read_config(arguments.config),
         host=arguments.host,
@@ -59,7 +60,6 @@ def _read_config(arguments: SimpleNamespace) -> Config:
         guests=arguments.guests,
         metrics=arguments.metrics,
         store=arguments.store,
-        workers=arguments.workers,
     )
 
 
@@ -190,7 +190,7 @@ def _command_errors() -> Iterator[None]:
         yield
     except (
         *(serving.AlreadyOpen, BadConfig, BadHostKey, NameRefused, NoKey, NotPrivate, NotRunning),
-        *(StoreError, TooFewDescriptors, WorkerFailed),
+        *(StoreError, TooFewDescriptors),
     ) as error:
         raise CommandError(f"{error}") from None
     except OSError as error:

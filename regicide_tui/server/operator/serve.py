@@ -5,14 +5,14 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from filelock import lock_descriptor
 from msgspec.structs import replace
 
 from regicide_tui.games.words import counted
 from regicide_tui.play.saves.files import remove_leftovers
-from regicide_tui.server.base.config import BadConfig, Config, count_workers, is_url
+from regicide_tui.server.base.config import BadConfig, Config, is_url
 from regicide_tui.server.base.journal import (
     LAST_LINES,
     STDERR,
@@ -56,13 +56,8 @@ async def serve(folder: Path, config: Config, say: Callable[[str], None]) -> Non
     """
     allow_connections(most_connections(config))
     make_private_folder(folder)
-    with lock_folder(folder) as lock:
-        if (workers := count_workers(config)) > 1:
-            from regicide_tui.server.running.supervise import supervise
-
-            await supervise(folder, config, workers, lock, say)
-        else:
-            await _run_with_journal(folder, config, say)
+    with lock_folder(folder):
+        await _run_with_journal(folder, config, say)
 
 
 async def close_table(folder: Path, place: StorePlace, table: str) -> str:
@@ -77,18 +72,17 @@ async def close_table(folder: Path, place: StorePlace, table: str) -> str:
 @contextmanager
 def lock_folder(
     folder: Path, otherwise: str = "A server is running here already."
-) -> Iterator[int]:
+) -> Iterator[None]:
     """Lock a folder for one server: two would not notice each other. Raises `AlreadyOpen`.
 
-    Gives the descriptor of the lock. The lock ends with the process, and with those that inherit
-    the descriptor, however they end.
+    The lock ends with the process, however it ends.
     """
     make_private_file(folder / "lock")
     with (folder / "lock").open("w") as file:
         if not lock_descriptor(file.fileno(), blocking=False):
             raise AlreadyOpen(otherwise)
         remove_leftovers(folder, "*")
-        yield file.fileno()
+        yield
 
 
 def is_running(folder: Path) -> bool:
@@ -106,7 +100,7 @@ async def _run_with_journal(folder: Path, config: Config, say: Callable[[str], N
     All parts are closed in reverse order, whatever happens.
     """
     # The other commands of the operator need no screens, and to load these takes half a second.
-    from regicide_tui.server.running.worker import make_journal, make_metrics
+    from regicide_tui.server.running.process import make_journal, make_metrics
 
     lines, metrics = BackgroundWriter(STDERR), make_metrics(config)
     journal = make_journal(lines, config, metrics)
@@ -130,29 +124,27 @@ async def _run_server(
     closing: AsyncExitStack,
 ) -> None:
     """Run the server until a signal ends it. Each part is registered in `closing`."""
-    from regicide_tui.server.running.worker import open_worker
+    from regicide_tui.server.running.process import open_process
 
     place = find_store(folder, config.store)
     await do_ordered_renames(place, journal)
-    worker = await open_worker(folder, config, journal, metrics, closing)
+    process = await open_process(folder, config, journal, metrics, closing)
     note_place(folder, place)
-
-    async def facts() -> status.Facts:
-        return status.describe(worker.facts())
-
-    closing.callback(await status.try_to_serve_status(folder, facts, journal))
+    closing.callback(
+        await status.try_to_serve_status(folder, lambda: status.describe(process.facts()), journal)
+    )
     shown = ""
     if metrics is not None:
         shown = closing.enter_context(showing_metrics(metrics.registry, config.metrics))
-    for line in describe_way_in(config, worker.server.port, worker.fingerprint):
+    for line in describe_way_in(config, process.server.port, process.fingerprint):
         say(line)
     if shown:
         say(shown)
-    journal.note("opened", host=config.host, port=worker.server.port, store=describe_place(place))
+    journal.note("opened", host=config.host, port=process.server.port, store=describe_place(place))
     service = ServiceManager()
     closing.callback(service.end)
     service.begin()
-    await worker.wait_for_signal(say, service.note_stopping)
+    await process.wait_for_signal(say, service.note_stopping)
     say("The server closes.")
 
 
@@ -163,7 +155,6 @@ def with_options(
     guests: bool | None = None,
     metrics: str | None = None,
     store: str | None = None,
-    workers: int | Literal["auto"] | None = None,
 ) -> Config:
     """Return the config with the options of the command line. Raises `BadConfig`, `StoreError`."""
     if store and is_url(store):
@@ -174,7 +165,6 @@ def with_options(
         "guests": guests,
         "metrics": metrics,
         "store": store,
-        "workers": workers,
     }
     return replace(config, **{name: value for name, value in given.items() if value is not None})
 

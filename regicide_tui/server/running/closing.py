@@ -1,11 +1,11 @@
-"""How a server ends: what its visitors are told, and whether other workers go on without it."""
+"""How a server ends: what its visitors are told, and whether others go on without it."""
 
 import asyncio
 
 from regicide_tui.server.storage.peers import Peers
 
 _CLOSING = "closing"
-"""The topic of the fact that a worker closes."""
+"""The topic of the fact that a server closes."""
 _HEARD = 0.2
 """Seconds until the others that were told to close at the same time have said so."""
 _RESTARTS = "This server is about to be restarted. Your games are saved: come back in a moment."
@@ -44,7 +44,7 @@ class Closing:
 
     @property
     def _others_stay(self) -> bool:
-        """Whether a worker lives that does not close."""
+        """Whether another server lives that does not close."""
         closing = self._peers.facts(_CLOSING)
         return any(one != self._peers.me and one not in closing for one in self._peers.living)
 
@@ -54,7 +54,7 @@ class Closing:
         self._peers.note(_CLOSING, "", True)
 
     async def hear_others(self) -> None:
-        """Wait until it is known whether the other workers close as well."""
+        """Wait until it is known whether the others close as well."""
         if self._others_stay:
             await asyncio.sleep(_HEARD)
 

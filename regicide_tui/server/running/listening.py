@@ -3,7 +3,6 @@
 import asyncio
 import errno
 import os
-import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from socket import gaierror
@@ -15,24 +14,6 @@ from regicide_tui.server.model.names import PLAY
 
 if TYPE_CHECKING:
     from prometheus_client.registry import Collector
-
-_BACKLOG = 100
-"""The connections that wait in the system's queue."""
-
-
-async def bind(config: Config) -> list[socket.socket]:
-    """Return sockets that listen where the server should. Raises `OSError`."""
-    loop = asyncio.get_running_loop()
-    with listen_errors(config):
-        bound = await loop.create_server(
-            asyncio.Protocol, config.host, config.port, start_serving=False
-        )
-        listening = [socket.socket(fileno=os.dup(one.fileno())) for one in bound.sockets]
-        bound.close()
-    for one in listening:
-        one.listen(_BACKLOG)
-        one.setblocking(False)
-    return listening
 
 
 async def check_port(config: Config) -> None:

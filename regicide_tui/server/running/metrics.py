@@ -15,7 +15,6 @@ from prometheus_client import (
     Counter,
     Histogram,
     ProcessCollector,
-    generate_latest,
     start_http_server,
 )
 from prometheus_client.core import GaugeMetricFamily
@@ -110,10 +109,6 @@ class Metrics:
         """Show these numbers, too. `live` is called in the loop of the caller."""
         loop = asyncio.get_running_loop()
         self.registry.register(_LiveCollector(lambda: _read_in(loop, live)))
-
-    def show(self) -> str:
-        """Return all metrics as a text. This waits for the loop, so it is called in a thread."""
-        return generate_latest(self.registry).decode()
 
     def _reason(self, why: str) -> str:
         if why not in self._reasons and len(self._reasons) >= _MOST_REASONS:

@@ -27,7 +27,7 @@ from regicide_tui.server.services.limits import RateLimiter
 from regicide_tui.server.services.moderation import LOG as ACTS
 from regicide_tui.server.services.moderation import Moderation, describe
 from regicide_tui.server.services.nameless import NamelessPlaces
-from regicide_tui.server.ssh.asyncssh_internals import Listen, SshListen, Tunnel
+from regicide_tui.server.ssh.asyncssh_internals import Tunnel
 from regicide_tui.server.ssh.connection import ConnectionHandler, algorithms
 from regicide_tui.server.ssh.hostkey import load_host_key
 from regicide_tui.server.ssh.limits import ConnectionLimiter
@@ -72,8 +72,7 @@ AppMaker = Callable[["Server", Visitor, SshLine], SshApp]
 class Server:
     """Receives visitors. Each has an app of their own, and all apps share one loop.
 
-    `peers` knows the other workers that share the store; without it there are none. `listen` gives
-    the server its connections; without it the server listens by itself.
+    `peers` knows the other servers that share the store; without it there are none.
     """
 
     def __init__(
@@ -86,7 +85,6 @@ class Server:
         moderation: Moderation | None = None,
         note_paint: Callable[[float], None] | None = None,
         peers: Peers | None = None,
-        listen: Listen | None = None,
     ) -> None:
         self.peers = peers or Peers()
         self.folder = folder
@@ -123,15 +121,14 @@ class Server:
         self.visits: dict[asyncio.Task[None], SshApp] = {}
         """The apps that run, by their tasks."""
         self.guest_names: set[str] = set()
-        """The names of the guests at this worker."""
+        """The names of the guests at this server."""
         self._acts_grew = asyncio.Event()
         """Set when there are new acts of moderators."""
         self._farewells = 0
         """The connections that read why they are refused."""
         self.connections: set[asyncssh.SSHServerConnection] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
-        self.balanced = BalancedListener(config.proxy_protocol, self.journal, listen)
-        self._listen: SshListen | None = self.balanced.listen if config.proxy_protocol else listen
+        self.balanced = BalancedListener(config.proxy_protocol, self.journal)
         self._tidying: GarbageCollector | None = None
         self._end_watching: Callable[[], None] = lambda: None
         """Ends the watch over whether the store is reached."""
@@ -168,7 +165,7 @@ class Server:
         self._acceptor = await asyncssh.listen(
             self.config.host,
             self.config.port,
-            tunnel=Tunnel(self._listen) if self._listen is not None else (),
+            tunnel=Tunnel(self.balanced.listen) if self.config.proxy_protocol else (),
             server_factory=lambda: ConnectionHandler(self),
             server_host_keys=[key],
             server_version="house",
@@ -199,7 +196,7 @@ class Server:
         """Stop listening and tell everybody; return once all have left, or after some seconds.
 
         Whoever is in the middle of an action can finish it meanwhile. Whoever connects again comes
-        to another worker, if one goes on. `hurry` ends the wait.
+        to another server, if one goes on. `hurry` ends the wait.
         """
         self._closing.begin()
         self._stop_listening()

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 
 _READY, _STOPPING, _ALIVE = "READY=1", "STOPPING=1", "WATCHDOG=1"
@@ -15,15 +15,10 @@ _MICROSECOND = 1e-6
 class ServiceManager:
     """Tells systemd when the server is ready, that its loop answers, and when it stops.
 
-    Without systemd it does nothing. It says that the loop answers only while `is_well`.
+    Without systemd it does nothing.
     """
 
-    def __init__(
-        self,
-        environment: Mapping[str, str] = os.environ,
-        is_well: Callable[[], bool] = lambda: True,
-    ) -> None:
-        self._is_well = is_well
+    def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
         address = environment.get("NOTIFY_SOCKET", "")
         # An address in Linux's own space of names begins with a zero byte, written as @.
         self._address = f"\0{address[1:]}" if address.startswith("@") else address
@@ -46,8 +41,7 @@ class ServiceManager:
             self._timer.cancel()
 
     def _ping(self) -> None:
-        if self._is_well():
-            self._tell(_ALIVE)
+        self._tell(_ALIVE)
         self._timer = asyncio.get_running_loop().call_later(self._ping_seconds, self._ping)
 
     def _tell(self, state: str) -> None:

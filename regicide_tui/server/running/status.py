@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import monotonic
 
@@ -53,12 +53,11 @@ class LoopMonitor:
 
 
 class ProcessFacts(Value, frozen=True):
-    """What the process of a server, or one of its workers, knows of itself; times are in seconds.
+    """What the process of a server knows of itself; times are in seconds.
 
-    All workers know the same people and tables, but each has sessions of its own.
+    Servers on one database know the same people and tables, but each has its own sessions.
     """
 
-    pid: int
     open_for: float
     sessions: int
     people: int
@@ -76,7 +75,7 @@ Facts = Mapping[str, object]
 
 
 def describe(facts: ProcessFacts) -> Facts:
-    """Return the status of a server with a single process, for people."""
+    """Return the status of a server, for people."""
     return {
         "open for, s": round(facts.open_for),
         "sessions": facts.sessions,
@@ -90,43 +89,11 @@ def describe(facts: ProcessFacts) -> Facts:
     }
 
 
-def describe_all(workers: Mapping[int, ProcessFacts | None], open_for: float) -> Facts:
-    """Return the status of a server with several workers, for people: the sum, and each of them.
-
-    A worker that does not answer has None.
-    """
-    found = [one for one in workers.values() if one is not None]
-    whole = ProcessFacts(
-        pid=0,
-        open_for=open_for,
-        sessions=sum(one.sessions for one in found),
-        people=max((one.people for one in found), default=0),
-        gathering=max((one.gathering for one in found), default=0),
-        playing=max((one.playing for one in found), default=0),
-        finished=max((one.finished for one in found), default=0),
-        pause_lately=max((one.pause_lately for one in found), default=0.0),
-        pause_longest=max((one.pause_longest for one in found), default=0.0),
-        memory=sum(one.memory for one in found),
-    )
-    each = {f"worker {number}": _describe_worker(one) for number, one in workers.items()}
-    return {"workers": f"{len(found)} of {len(workers)} answer", **describe(whole), **each}
-
-
-def _describe_worker(facts: ProcessFacts | None) -> str:
-    if facts is None:
-        return "does not answer"
-    return (
-        f"process {facts.pid}, open for {facts.open_for:.0f} s, {facts.sessions} sessions, "
-        f"pauses of {facts.pause_lately * 1000:.1f} and {facts.pause_longest * 1000:.1f} ms, "
-        f"{facts.memory:.1f} MB"
-    )
-
-
-async def serve_status(folder: Path, facts: Callable[[], Awaitable[Facts]]) -> asyncio.Server:
+async def serve_status(folder: Path, facts: Callable[[], Facts]) -> asyncio.Server:
     """Serve the status on a socket in a folder. Raises `OSError`."""
 
     async def write_facts(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        writer.write(json.dumps(await facts()).encode())
+        writer.write(json.dumps(facts()).encode())
         writer.close()
 
     listening = bind_private_socket(folder, SOCKET)
@@ -138,7 +105,7 @@ async def serve_status(folder: Path, facts: Callable[[], Awaitable[Facts]]) -> a
 
 
 async def try_to_serve_status(
-    folder: Path, facts: Callable[[], Awaitable[Facts]], journal: Journal
+    folder: Path, facts: Callable[[], Facts], journal: Journal
 ) -> Callable[[], None]:
     """Serve the status, if possible; return a function that stops it."""
     try:

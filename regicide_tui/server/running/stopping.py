@@ -5,7 +5,7 @@ import os
 import signal
 from threading import Timer
 
-LAST_WORDS = 1.8
+_LAST_WORDS = 1.8
 """Seconds that the server has to close; then the process ends, even if an app or a line holds it
 up."""
 _GRACE = 0.1
@@ -16,17 +16,15 @@ class StopSignals:
     """Waits for the signals, and ends a process that takes too long to stop after one.
 
     All actions at the tables are on the disk already, so nothing is lost by such an end. `patience`
-    is the most seconds between the first signal and the beginning of the close, and `last_words`
-    are those that the close may take.
+    is the most seconds between the first signal and the beginning of the close.
     """
 
-    def __init__(self, patience: float, last_words: float = LAST_WORDS) -> None:
+    def __init__(self, patience: float) -> None:
         self.first = asyncio.Event()
         """Whether a signal has come."""
         self.again = asyncio.Event()
         """Whether a second signal has come: whoever sent it does not want to wait."""
-        self._last_words = last_words
-        self._seconds = (patience + last_words, last_words)
+        self._seconds = (patience + _LAST_WORDS, _LAST_WORDS)
         """Within how many seconds after the first and after the second signal the process ends."""
         self._taken = 0
         self._loop = asyncio.get_running_loop()
@@ -37,9 +35,9 @@ class StopSignals:
                 signal.signal(one, self._take)
 
     def begin_last_words(self) -> None:
-        """Let the process end in `last_words` seconds at the latest, if a signal has come."""
+        """Let the process end in a moment at the latest, if a signal has come."""
         if self._number:
-            self._end_within(self._last_words)
+            self._end_within(_LAST_WORDS)
 
     def _take(self, number: int, _: object) -> None:
         self._taken += 1

@@ -108,13 +108,10 @@ class ConnectionInternals:
             vars(self._connection).pop(name, None)
 
 
-Listen = Callable[[Callable[[], asyncio.BaseProtocol], str, int], Awaitable[object]]
-"""Listens at a host and a port, and makes a protocol for each connection that comes there.
-
-Returns what has `close`, and `sockets` or `get_port`.
-"""
-SshListen = Callable[[Callable[[], asyncssh.SSHServerConnection], str, int], Awaitable[object]]
-"""The same for SSH connections alone."""
+SshListen = Callable[
+    [Callable[[], asyncssh.SSHServerConnection], str, int], Awaitable[asyncio.Server]
+]
+"""Listens at a host and a port, and makes a protocol for each connection that comes there."""
 
 
 class Tunnel:

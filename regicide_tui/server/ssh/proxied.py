@@ -12,7 +12,6 @@ from typing import Protocol
 
 import asyncssh
 
-from regicide_tui.server.ssh.asyncssh_internals import Listen
 from regicide_tui.server.ssh.limits import network_of
 from regicide_tui.server.ssh.proxy_header import BadHeader, Header, is_header, read_header
 
@@ -30,7 +29,6 @@ GIVE_WAY_SECONDS = 60.0
 _VERSION = b"SSH-2.0-house\r\n"
 """What a check by the balancer gets: this process listens, and its loop runs."""
 
-ProtocolMaker = Callable[[], asyncio.BaseProtocol]
 ConnectionMaker = Callable[[], asyncssh.SSHServerConnection]
 
 
@@ -45,20 +43,18 @@ class Observer(Protocol):
 class BalancedListener:
     """Listens for direct connections, and for those that trusted balancers pass on."""
 
-    def __init__(
-        self, trusted: Sequence[str], observer: Observer, listen: Listen | None = None
-    ) -> None:
-        """Take the networks of the balancers, such as `10.0.0.1/32`, and what listens for both."""
-        self._listen = listen or _listen_here
+    def __init__(self, trusted: Sequence[str], observer: Observer) -> None:
+        """Take the networks of the balancers, such as `10.0.0.1/32`."""
         self._trusted = [ip_network(one) for one in trusted]
         self._observer = observer
         self.waiting: dict[asyncio.Transport, None] = {}
         """Connections of balancers without SSH, the oldest first."""
         self._gives_way_until = 0.0
 
-    async def listen(self, make: ConnectionMaker, host: str, port: int) -> object:
+    async def listen(self, make: ConnectionMaker, host: str, port: int) -> asyncio.Server:
         """Listen; `make` makes the SSH side of each connection. Raises `OSError`."""
-        return await self._listen(lambda: _NewConnection(self, make), host, port)
+        loop = asyncio.get_running_loop()
+        return await loop.create_server(lambda: _NewConnection(self, make), host, port)
 
     def close(self) -> None:
         """End the connections that wait for their header."""
@@ -101,10 +97,6 @@ class BalancedListener:
         address = network_of(_address_of(transport))
         self._observer.note_often("turned away", address=address, why=why)
         transport.abort()
-
-
-async def _listen_here(make: ProtocolMaker, host: str, port: int) -> asyncio.Server:
-    return await asyncio.get_running_loop().create_server(make, host, port)
 
 
 def _address_of(transport: asyncio.BaseTransport) -> str:

@@ -8,6 +8,7 @@ from regicide_tui.server.base.config import is_url
 from regicide_tui.server.base.private import make_private_file, make_private_folder
 from regicide_tui.server.storage.sqlite import SqliteStore, check_file
 from regicide_tui.server.storage.store import MaintainedStore, StoreError
+from regicide_tui.server.storage.transport import NoTransport, Transport
 
 StorePlace = Path | str
 """Where a store is: the path of an SQLite file, or the URL of a PostgreSQL database."""
@@ -81,6 +82,19 @@ async def open_store(
     from regicide_tui.server.storage.postgres import PostgresStore
 
     return await PostgresStore.open(place, alone=alone)
+
+
+def find_transport(place: StorePlace) -> Transport:
+    """Return how the server of a store reaches the others: those with one database find each other.
+
+    A server with a file is alone. Raises `StoreError`.
+    """
+    if isinstance(place, Path):
+        return NoTransport()
+    _require_driver()
+    from regicide_tui.server.storage.postgres_transport import PostgresTransport
+
+    return PostgresTransport(place)
 
 
 async def check_place(place: StorePlace) -> None:

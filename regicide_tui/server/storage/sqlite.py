@@ -91,7 +91,6 @@ class SqliteStore(MaintainedStore):
         """
         self._clock = clock or steady_clock()
         self._watchers = Watchers()
-        self._ring: Callable[[str], None] = lambda _: None
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._closing = Lock()
         self._closed = False
@@ -122,7 +121,6 @@ class SqliteStore(MaintainedStore):
         def tell(entry: LogEntry) -> None:
             if is_new:
                 self._watchers.call(log, entry)
-                self._ring(log)
 
         return await self.do(append, tell)
 
@@ -176,18 +174,6 @@ class SqliteStore(MaintainedStore):
         if self._looking is None:
             self._looking = start_detached(self._look_again_and_again())
         return self._watchers.add(log, callback)
-
-    def ring(self, callback: Callable[[str], None]) -> None:
-        """Call this with each log to which this process has appended: other processes must hear."""
-        self._ring = callback
-
-    def note_growth(self, log: str) -> None:
-        """Tell who watches a log that another process has appended to it."""
-        self._watchers.call(log)
-
-    def note_all(self) -> None:
-        """Tell all who watch that their logs may have grown: some news may be lost."""
-        self._watchers.call_all()
 
     async def snapshots(self) -> dict[str, Snapshot]:
         """See `Store.snapshots`."""

@@ -30,13 +30,13 @@ class SharedStore:
         self.doors.append(found)
         return found
 
-    def tell(self, log: str, writer: "Door") -> None:
-        """Tell the watchers of a new entry: the writer's at once, those of others later."""
+    def tell(self, log: str, entry: LogEntry, writer: "Door") -> None:
+        """Hand a new entry to the watchers: the writer's at once, those of others later."""
         for door in self.doors:
             if door is writer:
-                door.watchers.call(log)
+                door.watchers.call(log, entry)
             else:
-                door.hear(log)
+                door.hear(log, entry)
 
 
 class Door(Store):
@@ -45,8 +45,8 @@ class Door(Store):
     def __init__(self, shared: SharedStore) -> None:
         self.watchers = Watchers()
         self._shared = shared
-        self._news: deque[str] = deque()
-        """The logs of which this server is told in later steps of the loop."""
+        self._news: deque[tuple[str, LogEntry]] = deque()
+        """The entries that this server is handed in later steps of the loop, with their logs."""
         self._is_open = True
 
     @property
@@ -87,9 +87,9 @@ class Door(Store):
             self._shared.doors.remove(self)
             self._news.clear()
 
-    def hear(self, log: str) -> None:
-        """Tell this server of an entry of another one, in a later step of the loop."""
-        self._news.append(log)
+    def hear(self, log: str, entry: LogEntry) -> None:
+        """Hand this server an entry of another one, in a later step of the loop."""
+        self._news.append((log, entry))
         asyncio.get_running_loop().call_soon(self._deliver)
 
     @property
@@ -101,8 +101,8 @@ class Door(Store):
 
     def _tell_of(self, log: str, job: "asyncio.Future[LogEntry]") -> None:
         if not job.cancelled() and job.exception() is None:
-            self._shared.tell(log, self)
+            self._shared.tell(log, job.result(), self)
 
     def _deliver(self) -> None:
         if self._news:
-            self.watchers.call(self._news.popleft())
+            self.watchers.call(*self._news.popleft())

@@ -1,6 +1,5 @@
-"""The parts of a server in one process, which may be one of several workers on one store."""
+"""The parts of a server: one process opens and closes them all."""
 
-import os
 import resource
 import shutil
 from collections.abc import Callable
@@ -26,13 +25,9 @@ from regicide_tui.server.services.notify import Notification, NotifyCommand
 from regicide_tui.server.services.pars import ParProcess
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.services.visitor_limits import SeatLimits
-from regicide_tui.server.ssh.asyncssh_internals import Listen
-from regicide_tui.server.storage.doorbell import connect_doorbell
-from regicide_tui.server.storage.finding import find_transport
 from regicide_tui.server.storage.observed import Job, ObservedStore, is_conflict
-from regicide_tui.server.storage.opening import find_store, open_store
+from regicide_tui.server.storage.opening import find_store, find_transport, open_store
 from regicide_tui.server.storage.peers import Peers
-from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Store
 from regicide_tui.tui.screens.texts.rules import rules_of
 
@@ -40,20 +35,8 @@ if TYPE_CHECKING:
     from regicide_tui.server.running.metrics import Live, Metrics
 
 
-class Surroundings(NamedTuple):
-    """What a worker of several has in common with the others; without them it is alone."""
-
-    relayed: bool = False
-    """Whether a supervisor passes on what the workers of one file send to each other."""
-    clock: Callable[[], float] | None = None
-    listen: Listen | None = None
-
-
-_ALONE = Surroundings()
-
-
-class Worker(NamedTuple):
-    """The open parts of a server in this process."""
+class Process(NamedTuple):
+    """The open parts of a server."""
 
     server: Server
     services: Services
@@ -62,13 +45,11 @@ class Worker(NamedTuple):
     """When it was opened, on the clock of `monotonic`."""
     fingerprint: str
     """Of the host key."""
-    metrics: "Metrics | None"
 
     def facts(self) -> ProcessFacts:
         """Return the status of this process."""
         tables = self.services.tables.values()
         return ProcessFacts(
-            pid=os.getpid(),
             open_for=monotonic() - self.since,
             sessions=self.server.sessions,
             people=len(self.services.presence.names),
@@ -117,39 +98,33 @@ def make_metrics(config: Config) -> "Metrics | None":
     return Metrics()
 
 
-def make_journal(
-    lines: BackgroundWriter, config: Config, metrics: "Metrics | None", **always: object
-) -> Journal:
-    """Return the journal of a server, each line with these facts."""
+def make_journal(lines: BackgroundWriter, config: Config, metrics: "Metrics | None") -> Journal:
+    """Return the journal of a server."""
     return Journal(
         lines,
         as_json=config.log == "json",
         details=config.log_requests,
         tell=metrics.note_event if metrics else lambda event, facts: None,
-        always=always,
     )
 
 
-async def open_worker(
+async def open_process(
     folder: Path,
     config: Config,
     journal: Journal,
     metrics: "Metrics | None",
     closing: AsyncExitStack,
-    shared: Surroundings = _ALONE,
-) -> Worker:
+) -> Process:
     """Open the parts of a server; each is registered in `closing`.
 
     Raises `BadHostKey`, `NotPrivate`, `StoreError`, `OSError`.
     """
-    place, clock = find_store(folder, config.store), shared.clock or steady_clock()
+    place, clock = find_store(folder, config.store), steady_clock()
     inner = await open_store(place, clock=clock)
     closing.push_async_callback(inner.close)
     store = observe(inner, journal, metrics)
-    peers = Peers(find_transport(folder, place, relayed=shared.relayed))
+    peers = Peers(find_transport(place))
     closing.push_async_callback(peers.close)
-    if isinstance(inner, SqliteStore):
-        connect_doorbell(inner, peers)
     limits = config.limits
     moderation = Moderation(store, config.moderators, journal, peers=peers)
     services = make_services(
@@ -188,7 +163,6 @@ async def open_worker(
         moderation,
         metrics.note_paint if metrics else None,
         peers,
-        shared.listen,
     )
     services.tables.set_aside.outdated.subscribe(server.give_way)
     for game in names():
@@ -200,10 +174,10 @@ async def open_worker(
     fingerprint = await listen(server, config)
     closing.callback(monitor.end)
     monitor.begin()
-    worker = Worker(server, services, monitor, since, fingerprint, metrics)
+    process = Process(server, services, monitor, since, fingerprint)
     if metrics is not None:
-        metrics.watch(worker.live)
-    return worker
+        metrics.watch(process.live)
+    return process
 
 
 async def listen(server: Server, config: Config) -> str:
