@@ -150,6 +150,25 @@ async def test_beside_a_running_server_its_ports_are_not_counted(used: Path) -> 
     assert lines[1:] == FINE
 
 
+def test_servers_with_one_database_lock_their_ports_and_not_the_folder(folder: Path) -> None:
+    folder.mkdir()
+    first, second = (Config(store="postgresql://house@/house", port=port) for port in (2231, 2232))
+    with serve.lock_folder(folder, serve.lock_name(first)):
+        assert serve.is_running(folder, first)
+        assert not serve.is_running(folder, second)
+        with serve.lock_folder(folder, serve.lock_name(second)):
+            assert serve.is_running(folder, second)
+        with pytest.raises(serve.AlreadyOpen), serve.lock_folder(folder, serve.lock_name(first)):
+            pass
+    assert not serve.is_running(folder, first)
+
+
+def test_a_file_has_one_server_whatever_its_port(folder: Path) -> None:
+    folder.mkdir()
+    with serve.lock_folder(folder, serve.lock_name(Config(port=2231))):
+        assert serve.is_running(folder, Config(port=2232))
+
+
 _LOOKS = """
 import sys
 from pathlib import Path

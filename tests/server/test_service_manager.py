@@ -1,4 +1,4 @@
-"""What systemd is told by a real server, and the unit in docs/regicide-tui.service."""
+"""What systemd is told by a real server, and the units in docs."""
 
 import asyncio
 import os
@@ -17,7 +17,12 @@ from regicide_tui.server.running.service_manager import ServiceManager
 from tests.server.waiting import PATIENCE
 from tests.terminal.terminal import PROGRAM, environment
 
-UNIT = Path(__file__).parents[2] / "docs" / "regicide-tui.service"
+DOCS = Path(__file__).parents[2] / "docs"
+UNITS = {
+    "regicide-tui.service": "regicide-tui.service",
+    "regicide-tui@.service": "regicide-tui@2231.service",
+}
+"""The units in the documents, with the names by which they are started."""
 _WORST = 25
 """Ten times the exposure that `systemd-analyze security` may find at most."""
 
@@ -118,7 +123,7 @@ async def test_without_systemd_nothing_is_told(listener: Listener) -> None:
         listener.hears()
 
 
-# ---------------------------------------------------------------- the unit
+# ---------------------------------------------------------------- the units
 
 
 def analyze(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -133,23 +138,28 @@ def analyze(*arguments: str) -> subprocess.CompletedProcess[str]:
     return done
 
 
-def test_the_unit_leaves_little_open() -> None:
-    done = analyze("security", "--offline=true", f"--threshold={_WORST}", str(UNIT))
+@pytest.mark.parametrize("name", UNITS)
+def test_a_unit_leaves_little_open(tmp_path: Path, name: str) -> None:
+    unit = tmp_path / UNITS[name]
+    shutil.copy(DOCS / name, unit)
+    done = analyze("security", "--offline=true", f"--threshold={_WORST}", str(unit))
     assert done.returncode == 0, done.stdout + done.stderr
     assert "Overall exposure level" in done.stdout
 
 
-def test_systemd_understands_all_of_the_unit(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", UNITS)
+def test_systemd_understands_all_of_a_unit(tmp_path: Path, name: str) -> None:
     program = shutil.which("true")
-    text = re.sub(r"(?m)^ExecStart=.*", f"ExecStart={program}", UNIT.read_text())
-    (tmp_path / UNIT.name).write_text(text)
-    done = analyze("verify", "--man=no", str(tmp_path / UNIT.name))
-    assert UNIT.name not in done.stdout + done.stderr, "what it does not understand"
+    text = re.sub(r"(?m)^ExecStart=.*", f"ExecStart={program}", (DOCS / name).read_text())
+    (tmp_path / UNITS[name]).write_text(text)
+    done = analyze("verify", "--man=no", str(tmp_path / UNITS[name]))
+    assert UNITS[name] not in done.stdout + done.stderr, "what it does not understand"
 
 
-def test_the_unit_starts_the_server_in_its_own_folders() -> None:
-    text = UNIT.read_text()
-    assert "regicide-tui serve --config /etc/regicide-tui/house.toml" in text
+@pytest.mark.parametrize(("name", "more"), zip(UNITS, ("", " --port %i"), strict=True))
+def test_a_unit_starts_the_server_in_its_own_folders(name: str, more: str) -> None:
+    text = (DOCS / name).read_text()
+    assert f"regicide-tui serve --config /etc/regicide-tui/house.toml{more}\n" in text
     assert "Type=notify" in text
     (data,) = re.findall(r"REGICIDE_TUI_DATA_DIR=/var/lib/(\S+)", text)
     assert f"StateDirectory={data}\n" in text

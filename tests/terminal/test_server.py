@@ -421,7 +421,8 @@ def test_everything_a_server_writes_is_its_owners_alone(server: Server, come: Co
     come("ada").shows("Welcome, ada")
     folder = server.folder / "house"
     names = {file.name for file in folder.iterdir()}
-    assert {"house.db", "house.db-wal", "host_key", "lock", "status.sock"} <= names
+    status = f"status-{server.port}.sock"
+    assert {"house.db", "house.db-wal", "host_key", "lock", status} <= names
     assert [file for file in [folder, *folder.iterdir()] if file.stat().st_mode & 0o077] == []
 
 

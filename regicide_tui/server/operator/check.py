@@ -42,9 +42,9 @@ async def check(folder: Path, read_config: Callable[[], Config]) -> Checked:
         check_private_folder(folder)
         check_host_key(folder / "host_key")
     runs = False
-    with _noting(found):
-        runs = serve.is_running(folder)
     if config is not None:
+        with _noting(found):
+            runs = serve.is_running(folder, config)
         with _noting(found):
             await check_place(find_store(folder, config.store))
         with _noting(found):

@@ -38,7 +38,7 @@ def serve(arguments: SimpleNamespace, folder: Path) -> int:
         return checked.code
     with _command_errors():
         if arguments.status:
-            _say(asyncio.run(serving.read_status(folder)))
+            _say(asyncio.run(serving.read_status(folder, arguments.port)))
             return 0
         config = _read_config(arguments)
         with _background_output() as say:

@@ -45,6 +45,10 @@ if TYPE_CHECKING:
     from regicide_tui.server.running.metrics import Metrics
 
 
+_LOCK = "lock"
+"""The file that a server locks in its folder."""
+
+
 class AlreadyOpen(Exception):
     """Another server is running in this folder."""
 
@@ -56,7 +60,7 @@ async def serve(folder: Path, config: Config, say: Callable[[str], None]) -> Non
     """
     allow_connections(most_connections(config))
     make_private_folder(folder)
-    with lock_folder(folder):
+    with lock_folder(folder, lock_name(config)):
         await _run_with_journal(folder, config, say)
 
 
@@ -69,25 +73,34 @@ async def close_table(folder: Path, place: StorePlace, table: str) -> str:
         return await table_logs.close_table(store, table)
 
 
+def lock_name(config: Config) -> str:
+    """Return the name of the file that a server locks in its folder.
+
+    Two servers with one file would not notice each other. Those with one database do, so several of
+    them may run in a folder, at different ports.
+    """
+    return f"{_LOCK}-{config.port}" if config.store else _LOCK
+
+
 @contextmanager
 def lock_folder(
-    folder: Path, otherwise: str = "A server is running here already."
+    folder: Path, name: str = _LOCK, otherwise: str = "A server is running here already."
 ) -> Iterator[None]:
-    """Lock a folder for one server: two would not notice each other. Raises `AlreadyOpen`.
+    """Lock a folder for one server. Raises `AlreadyOpen`.
 
     The lock ends with the process, however it ends.
     """
-    make_private_file(folder / "lock")
-    with (folder / "lock").open("w") as file:
+    make_private_file(folder / name)
+    with (folder / name).open("w") as file:
         if not lock_descriptor(file.fileno(), blocking=False):
             raise AlreadyOpen(otherwise)
         remove_leftovers(folder, "*")
         yield
 
 
-def is_running(folder: Path) -> bool:
-    """Tell whether a server runs in a folder; change nothing. Raises `OSError`."""
-    lock = folder / "lock"
+def is_running(folder: Path, config: Config) -> bool:
+    """Tell whether a server with these settings runs here; change nothing. Raises `OSError`."""
+    lock = folder / lock_name(config)
     if not lock.exists():
         return False
     with lock.open() as file:
@@ -130,17 +143,20 @@ async def _run_server(
     await do_ordered_renames(place, journal)
     process = await open_process(folder, config, journal, metrics, closing)
     note_place(folder, place)
+    port = process.server.port
     closing.callback(
-        await status.try_to_serve_status(folder, lambda: status.describe(process.facts()), journal)
+        await status.try_to_serve_status(
+            folder, port, lambda: status.describe(process.facts()), journal
+        )
     )
     shown = ""
     if metrics is not None:
         shown = closing.enter_context(showing_metrics(metrics.registry, config.metrics))
-    for line in describe_way_in(config, process.server.port, process.fingerprint):
+    for line in describe_way_in(config, port, process.fingerprint):
         say(line)
     if shown:
         say(shown)
-    journal.note("opened", host=config.host, port=process.server.port, store=describe_place(place))
+    journal.note("opened", host=config.host, port=port, store=describe_place(place))
     service = ServiceManager()
     closing.callback(service.end)
     service.begin()
@@ -181,9 +197,22 @@ def require_no_password(url: str) -> None:
         )
 
 
-async def read_status(folder: Path) -> str:
-    """Return the status of the server in a folder, line by line. Raises `NotRunning`."""
-    facts = await status.ask_status(folder)
+async def read_status(folder: Path, port: int | None = None) -> str:
+    """Return the status of the servers in a folder, or of that at a port, line by line.
+
+    Raises `NotRunning`.
+    """
+    found = await status.ask_all(folder)
+    if port is not None:
+        found = {at: facts for at, facts in found.items() if at == port}
+    if not found:
+        raise status.NotRunning("No server is running here.")
+    if len(found) == 1:
+        return _show_facts(*found.values())
+    return "\n\n".join(f"port {at}\n{_show_facts(facts)}" for at, facts in found.items())
+
+
+def _show_facts(facts: status.Facts) -> str:
     longest = max(map(len, facts))
     return "\n".join(f"{name:<{longest}}  {value}" for name, value in facts.items())
 
@@ -240,7 +269,7 @@ async def rename_user(folder: Path, place: StorePlace, old: str, new: str) -> st
 async def _store_alone(folder: Path, place: StorePlace) -> AsyncIterator[MaintainedStore]:
     """Open the store of a server that does not run."""
     make_private_folder(folder)
-    with lock_folder(folder, "A server is running here. Stop it first."):
+    with lock_folder(folder, otherwise="A server is running here. Stop it first."):
         async with opened(place, alone=True) as store:
             yield store
 

@@ -1,7 +1,8 @@
-"""The status of the server: a socket beside its database answers on the same machine."""
+"""The status of a server: a socket in its folder answers on the same machine."""
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import monotonic
@@ -10,7 +11,7 @@ from regicide_tui.games.base import Value
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.private import bind_private_socket, short_socket_path
 
-SOCKET = "status.sock"
+_SOCKET = re.compile(r"status-([0-9]+)\.sock")
 _TICK = 0.05
 _MINUTE = int(60 / _TICK)
 
@@ -89,42 +90,62 @@ def describe(facts: ProcessFacts) -> Facts:
     }
 
 
-async def serve_status(folder: Path, facts: Callable[[], Facts]) -> asyncio.Server:
-    """Serve the status on a socket in a folder. Raises `OSError`."""
+def socket_name(port: int) -> str:
+    """Return the name of the socket of the server at a port."""
+    return f"status-{port}.sock"
+
+
+async def serve_status(folder: Path, port: int, facts: Callable[[], Facts]) -> Callable[[], None]:
+    """Serve the status of the server at a port; return a function that stops it.
+
+    Raises `OSError`.
+    """
 
     async def write_facts(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(json.dumps(facts()).encode())
         writer.close()
 
-    listening = bind_private_socket(folder, SOCKET)
+    listening = bind_private_socket(folder, socket_name(port))
     try:
-        return await asyncio.start_unix_server(write_facts, sock=listening)
+        server = await asyncio.start_unix_server(write_facts, sock=listening)
     except BaseException:
         listening.close()
         raise
 
+    def stop() -> None:
+        server.close()
+        (folder / socket_name(port)).unlink(missing_ok=True)
+
+    return stop
+
 
 async def try_to_serve_status(
-    folder: Path, facts: Callable[[], Facts], journal: Journal
+    folder: Path, port: int, facts: Callable[[], Facts], journal: Journal
 ) -> Callable[[], None]:
     """Serve the status, if possible; return a function that stops it."""
     try:
-        return (await serve_status(folder, facts)).close
+        return await serve_status(folder, port, facts)
     except OSError as error:  # for example, the disk is full: no visitor needs the status
         journal.note("no status", why=error)
         return lambda: None
 
 
-async def ask_status(folder: Path) -> Facts:
-    """Return the status of the server in a folder. Raises `NotRunning`."""
+async def ask_all(folder: Path) -> Mapping[int, Facts]:
+    """Return the status of each server that runs in a folder, by its port."""
+    names = [path.name for path in folder.glob("status-*.sock")]
+    ports = sorted(int(one[1]) for name in names if (one := _SOCKET.fullmatch(name)))
+    found = {port: await _ask(folder, port) for port in ports}
+    return {port: facts for port, facts in found.items() if facts}
+
+
+async def _ask(folder: Path, port: int) -> Facts:
+    """Return the status of the server at a port; it is empty if none runs there any more."""
     try:
-        with short_socket_path(folder, SOCKET) as path:
+        with short_socket_path(folder, socket_name(port)) as path:
             reader, writer = await asyncio.open_unix_connection(path)
         reply = await reader.read()
         writer.close()
     except OSError:
-        raise NotRunning("No server is running here.") from None
-    if not reply:  # the server ends at this moment
-        raise NotRunning("No server is running here.")
-    facts: Facts = json.loads(reply)
+        return {}
+    facts: Facts = json.loads(reply or "{}")  # nothing comes from one that ends at this moment
     return facts
