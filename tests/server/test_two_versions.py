@@ -29,7 +29,7 @@ from regicide_tui.server.model.table.apply import project_table
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.moderation import OPERATOR, Moderation, project_order
-from regicide_tui.server.services.pars import ParWork, Wanted
+from regicide_tui.server.services.pars import ParWork
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -268,7 +268,7 @@ async def test_no_game_is_played_for_newer_pars(store: SqliteStore) -> None:
     work = ParWork(store, player, lambda _: None, again=0.01)
     await go_on(store, "pars", version=2, deal="riddle")
     await work.catch_up()
-    work.want(Deal("regicide", 1, {}, "one"), Wanted.FINISHED)
+    work.want(Deal("regicide", 1, {}, "one"))
     await until(lambda: not work.is_working)
     assert player.asked == []
     await work.close()

@@ -23,7 +23,6 @@ from regicide_tui.server.model.boards.series import (
 from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.boards import NO_GUESTS, check_title
-from regicide_tui.server.services.pars import Wanted
 from regicide_tui.server.services.services import Services
 
 
@@ -130,7 +129,7 @@ class Deals:
         if board is not None and (refused := self._boards.may_look(board.id, self._name)):
             raise refused
         work = self._boards.work
-        work.want(deal, Wanted.LOOKED_AT)
+        work.want(deal, first=True)
         results = [*self._boards.book.results_of(board.id)] if board is not None else []
         series = read_series(board.series) if board is not None else None
         return Comparison(

@@ -43,7 +43,7 @@ from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.limits import RateLimiter
-from regicide_tui.server.services.pars import ParPlayer, ParWork, Wanted
+from regicide_tui.server.services.pars import ParPlayer, ParWork
 from regicide_tui.server.storage.following import follow
 from regicide_tui.server.storage.peers import Peers
 from regicide_tui.server.storage.rates import share_rate
@@ -120,7 +120,7 @@ class Boards:
         await self.work.catch_up()
         self._wanted, self._tournaments = len(book.boards), _who_takes_part(book)
         for board in book.boards.values():
-            self.work.want(board.deal, Wanted.BOARD)
+            self.work.want(board.deal)
 
     async def catch_up(self, entry: LogEntry | None = None) -> Book:
         """Return the boards with what other processes wrote. Raises `StoreError`."""
@@ -128,7 +128,7 @@ class Boards:
         new = islice(book.boards.values(), self._wanted, None)
         self._wanted = len(book.boards)
         for board in new:
-            self.work.want(board.deal, Wanted.BOARD)
+            self.work.want(board.deal)
         self._tell_of_tournaments()
         self.changed.send()
         return book
@@ -136,7 +136,7 @@ class Boards:
     def want_par_of(self, state: TableState) -> None:
         """Compute the par of a game that is over, unless a board or a guest's table was played."""
         if state.over and state.saved is not None and not (state.board or state.of_guest):
-            self.work.want(deal_of(state.saved), Wanted.FINISHED)
+            self.work.want_sometime(deal_of(state.saved))
 
     async def _catch_up_pars(self, entry: LogEntry | None) -> None:
         """Take the pars that other processes wrote. Raises `StoreError`."""
@@ -253,7 +253,7 @@ class Boards:
         board = self.book.board_of(table)
         if board is None:
             raise Refused("The deal could not be given. Try again.")
-        self.work.want(board.deal, Wanted.BOARD)
+        self.work.want(board.deal)
         return board
 
     def _make_board(self, book: Book, series: Series) -> Board:

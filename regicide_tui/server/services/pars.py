@@ -6,14 +6,12 @@ that play for people.
 
 import asyncio
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
-from itertools import chain
 from typing import BinaryIO, Protocol, cast
 
 import msgspec
 
-from regicide_tui.enums import TextEnum
 from regicide_tui.server.base.tasks import start_detached
 from regicide_tui.server.model.boards.board import Deal
 from regicide_tui.server.model.boards.par import Par, Pars, has_par, project_pars
@@ -24,8 +22,8 @@ from regicide_tui.thinking.child import start_module
 
 _MODULE = "regicide_tui.simulate.pars"
 _MOST_WAITING = 200
-"""The most deals of a kind whose pars wait; further ones are computed when somebody asks again.
-All boards may wait."""
+"""The deals that wait before those that only one table has played are left out. Their pars are
+computed once somebody looks at them."""
 _TASK = "pars"
 """The task that one worker of the server does for all."""
 _AGAIN = 60.0
@@ -75,61 +73,10 @@ def _ask(process: "subprocess.Popen[bytes]", asked: ParQuestion) -> ParAnswer:
     return msgspec.json.decode(line, type=ParAnswer)
 
 
-class Wanted(TextEnum):
-    """Why a par is computed."""
-
-    LOOKED_AT = "somebody looks at it"
-    BOARD = "several tables play it"
-    FINISHED = "a table has played it"
-
-
-class ParQueue:
-    """The deals that wait for their pars.
-
-    The reasons take turns, so that no kind of deal waits for ever. Of one kind the deal that waits
-    longest comes first.
-    """
-
-    def __init__(self) -> None:
-        self._waiting: dict[Wanted, dict[str, Deal]] = {why: {} for why in Wanted}
-
-    def __len__(self) -> int:
-        return len({key for deals in self._waiting.values() for key in deals})
-
-    def __iter__(self) -> Iterator[Deal]:
-        return chain.from_iterable(deals.values() for deals in self._waiting.values())
-
-    def add(self, deal: Deal, why: Wanted) -> None:
-        """Let a deal wait. One more has no place if too many wait that are no boards."""
-        deals = self._waiting[why]
-        if why is Wanted.BOARD or len(deals) < _MOST_WAITING:
-            deals.setdefault(deal.key, deal)
-
-    def next(self) -> Deal:
-        """Return the deal whose turn it is; it goes on waiting. Raises `StopIteration` if none."""
-        why = next(one for one, deals in self._waiting.items() if deals)
-        self._waiting[why] = self._waiting.pop(why)
-        return next(iter(self._waiting[why].values()))
-
-    def put_last(self, deal: Deal) -> None:
-        """Let all others of its kind come before a deal."""
-        for deals in self._waiting.values():
-            if deal.key in deals:
-                deals[deal.key] = deals.pop(deal.key)
-
-    def remove(self, deal: Deal) -> None:
-        """Take a deal out."""
-        for deals in self._waiting.values():
-            deals.pop(deal.key, None)
-
-    def clear(self) -> None:
-        """Take all out."""
-        for deals in self._waiting.values():
-            deals.clear()
-
-
 class ParWork:
     """The pars of the server, and the deals whose pars are computed now.
+
+    What somebody looks at comes first, then the deal that waits longest.
 
     Without a `player` no par is computed. Errors go to `report`. One worker of the server computes
     them for all; the others know what waits, too, in case that it ends.
@@ -149,7 +96,8 @@ class ParWork:
         self.player = player
         self._report = report
         self._again = again
-        self._waiting = ParQueue()
+        self._waiting: dict[str, Deal] = {}
+        """The deals that wait for their pars, by their keys, the next one first."""
         self._task: asyncio.Task[None] | None = None
         self.on_news: Callable[[], None] = lambda: None
         """Called after each game that was played."""
@@ -175,18 +123,24 @@ class ParWork:
 
     def _forget_ready(self) -> None:
         """Let no deal wait whose par another worker has computed."""
-        for deal in [*self._waiting]:
-            if self.find(deal).is_ready:
-                self._waiting.remove(deal)
+        waiting = self._waiting.values()
+        self._waiting = {one.key: one for one in waiting if not self.find(one).is_ready}
 
-    def want(self, deal: Deal, why: Wanted) -> None:
+    def want(self, deal: Deal, *, first: bool = False) -> None:
         """Compute the par of a deal in the background, unless that is done."""
         if self.player is None or not has_par(deal.game, deal.players):
             return
         if self.find(deal).is_ready:
             return
-        self._waiting.add(deal, why)
+        if first:
+            self._waiting = {deal.key: deal, **self._waiting}
+        self._waiting.setdefault(deal.key, deal)
         self.wake()
+
+    def want_sometime(self, deal: Deal) -> None:
+        """Compute the par of a deal that only one table has played, unless many wait."""
+        if len(self._waiting) < _MOST_WAITING:
+            self.want(deal)
 
     def wake(self) -> None:
         """Go on with what waits, if it is the task of this worker."""
@@ -209,19 +163,19 @@ class ParWork:
     async def _work(self, player: ParPlayer) -> None:
         """Play until nobody waits for a par, or another worker does it."""
         while self._waiting and self._is_own:
-            deal = self._waiting.next()
+            deal = next(iter(self._waiting.values()))
             try:
                 goes_on = await self._play_next(player, deal)
             except (StoreError, OSError, EOFError, ValueError) as error:
                 self._report(error)
-                self._waiting.put_last(deal)
+                self._waiting[deal.key] = self._waiting.pop(deal.key, deal)
                 await asyncio.sleep(self._again)
             except Exception as error:  # noqa: BLE001 # one deal must not end the work
                 self._report(error)
-                self._waiting.remove(deal)
+                self._waiting.pop(deal.key, None)
             else:
                 if not goes_on:
-                    self._waiting.remove(deal)
+                    self._waiting.pop(deal.key, None)
 
     async def _play_next(self, player: ParPlayer, deal: Deal) -> bool:
         """Play and keep one game of a deal; tell whether there are more."""

@@ -9,8 +9,9 @@ from regicide_tui.server.model.boards.board import Deal
 from regicide_tui.server.model.boards.pages import describe_par, describe_par_shortly
 from regicide_tui.server.model.boards.par import GAMES, Par, has_par
 from regicide_tui.server.model.boards.series import house_series
+from regicide_tui.server.services import pars
 from regicide_tui.server.services.boards import Boards
-from regicide_tui.server.services.pars import ParPlayer, ParQueue, ParWork, Wanted
+from regicide_tui.server.services.pars import ParPlayer, ParWork
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.simulate.pars.messages import ALL_CARDS, ParAnswer, ParQuestion
@@ -29,7 +30,7 @@ async def opened(store: SqliteStore, player: ParPlayer | None) -> ParWork:
 
 async def test_a_par_counts_the_wins_of_marshals(store: SqliteStore, player: QuickPlayer) -> None:
     work = await opened(store, player)
-    work.want(DEAL, Wanted.FINISHED)
+    work.want(DEAL)
     await until(lambda: work.find(DEAL).is_ready)
     assert work.find(DEAL) == Par(GAMES, GAMES // 2, GAMES // 2, True, "gold")
     await work.close()
@@ -37,11 +38,11 @@ async def test_a_par_counts_the_wins_of_marshals(store: SqliteStore, player: Qui
 
 async def test_no_game_is_played_twice(store: SqliteStore, player: QuickPlayer) -> None:
     work = await opened(store, player)
-    for why in Wanted:
-        work.want(DEAL, why)
+    for first in (False, True, False):
+        work.want(DEAL, first=first)
         await asyncio.sleep(0)
     await until(lambda: work.find(DEAL).is_ready)
-    work.want(DEAL, Wanted.FINISHED)
+    work.want(DEAL)
     await asyncio.sleep(0.05)
     numbers = [one.number for one in player.asked]
     assert sorted(numbers) == [ALL_CARDS, *range(GAMES)]
@@ -51,14 +52,14 @@ async def test_no_game_is_played_twice(store: SqliteStore, player: QuickPlayer) 
 async def test_a_restart_goes_on_where_it_was(path: Path, player: QuickPlayer) -> None:
     store = SqliteStore(path)
     work = await opened(store, player)
-    work.want(DEAL, Wanted.FINISHED)
+    work.want(DEAL)
     await until(lambda: work.find(DEAL).games >= 5)
     await work.close()
     before = work.find(DEAL).games
     assert before < GAMES
     again = await opened(store, player)
     assert again.find(DEAL).games >= before
-    again.want(DEAL, Wanted.FINISHED)
+    again.want(DEAL)
     await until(lambda: again.find(DEAL).is_ready)
     assert len(player.asked) <= GAMES + 2  # the game during which the server was closed
     await again.close()
@@ -69,8 +70,8 @@ async def test_games_for_which_a_par_means_nothing_have_none(
     store: SqliteStore, player: QuickPlayer
 ) -> None:
     work = await opened(store, player)
-    work.want(Deal("duel", 2, {}, "one"), Wanted.FINISHED)
-    work.want(Deal("king_of_the_dead", 3, {}, "one"), Wanted.FINISHED)
+    work.want(Deal("duel", 2, {}, "one"))
+    work.want(Deal("king_of_the_dead", 3, {}, "one"))
     await asyncio.sleep(0.05)
     assert not player.asked
     assert [has_par("regicide", players) for players in (1, 2, 3, 4)] == [True] * 4
@@ -89,7 +90,7 @@ class Failing(QuickPlayer):
 
 async def test_a_process_that_ended_is_asked_again(store: SqliteStore) -> None:
     work = await opened(store, Failing())
-    work.want(DEAL, Wanted.FINISHED)
+    work.want(DEAL)
     await until(lambda: work.find(DEAL).is_ready)
     assert work.find(DEAL).wins == GAMES
     await work.close()
@@ -106,9 +107,9 @@ class Slow(QuickPlayer):
 async def test_without_compiled_bots_there_are_no_pars(store: SqliteStore) -> None:
     player = Slow()
     work = await opened(store, player)
-    work.want(DEAL, Wanted.FINISHED)
+    work.want(DEAL)
     await until(lambda: not work.is_working)
-    work.want(Deal("regicide", 2, {}, "two"), Wanted.FINISHED)
+    work.want(Deal("regicide", 2, {}, "two"))
     await asyncio.sleep(0.05)
     assert len(player.asked) == 1
     assert "no pars" in describe_par(work.find(DEAL), 1, computed=work.is_working)
@@ -131,51 +132,57 @@ def deals(kind: str, count: int) -> list[Deal]:
     return [Deal("regicide", 1, {}, f"{kind} {number}") for number in range(count)]
 
 
-def played(queue: ParQueue, games: int) -> list[str]:
-    """Return whose game is played, one after the other; a par needs this number of `games`."""
-    found, left = [], dict[str, int]()
-    while queue:
-        deal = queue.next()
-        found.append(deal.seed)
-        left[deal.key] = left.get(deal.key, games) - 1
-        if not left[deal.key]:
-            queue.remove(deal)
-    return found
+def order_of(player: QuickPlayer) -> list[str]:
+    """Return the seeds of the deals in the order in which their last games were played."""
+    return list(dict.fromkeys(one.seed for one in reversed(player.asked)))[::-1]
 
 
-def test_the_deal_that_waits_longest_comes_first() -> None:
-    queue = ParQueue()
-    for deal in (*deals("board", 3), *deals("board", 1)):
-        queue.add(deal, Wanted.BOARD)
-    assert played(queue, 1) == ["board 0", "board 1", "board 2"]
+async def test_what_somebody_looks_at_comes_first_and_then_what_waits_longest(
+    store: SqliteStore, player: QuickPlayer
+) -> None:
+    work, waiting, looked_at = await opened(store, player), deals("board", 3), deals("seen", 2)
+    for deal in (*waiting, *waiting[:1]):
+        work.want(deal)
+    for deal in (*looked_at, waiting[2]):
+        work.want(deal, first=True)
+    await until(lambda: all(work.find(one).is_ready for one in (*waiting, *looked_at)))
+    assert order_of(player) == ["board 2", "seen 1", "seen 0", "board 0", "board 1"]
+    await work.close()
 
 
-def test_deals_that_many_look_at_and_many_finished_ones_hold_up_no_board() -> None:
-    queue = ParQueue()
-    for why in (Wanted.FINISHED, Wanted.LOOKED_AT):
-        for deal in deals(why.name, 50):
-            queue.add(deal, why)
-    (board,) = deals("board", 1)
-    queue.add(board, Wanted.BOARD)
-    order = played(queue, 4)
-    assert max(at for at, one in enumerate(order) if one == board.seed) < 3 * 4
-    assert max(at for at, one in enumerate(order) if one == "FINISHED 0") < 3 * 4
+class FailingOnce(QuickPlayer):
+    """Plays no game of the first deal at first."""
+
+    async def play(self, asked: ParQuestion) -> ParAnswer:
+        self.asked.append(asked)
+        if len(self.asked) == 1:
+            raise EOFError("the process has ended")
+        return ParAnswer(True, True)
 
 
-def test_a_deal_that_fails_lets_the_others_go_first() -> None:
-    queue, (one, other) = ParQueue(), deals("board", 2)
+async def test_a_deal_that_fails_lets_the_others_go_first(store: SqliteStore) -> None:
+    player = FailingOnce()
+    work, (one, other) = await opened(store, player), deals("board", 2)
     for deal in (one, other):
-        queue.add(deal, Wanted.BOARD)
-    queue.put_last(queue.next())
-    assert queue.next() == other
+        work.want(deal)
+    await until(lambda: work.find(one).is_ready)
+    assert order_of(player) == [other.seed, one.seed]
+    await work.close()
 
 
-def test_all_boards_may_wait_and_of_other_deals_not_too_many() -> None:
-    queue = ParQueue()
-    for why in Wanted:
-        for deal in deals(why.name, 300):
-            queue.add(deal, why)
-    assert len(queue) == 300 + 200 + 200
+async def test_all_boards_wait_and_of_other_deals_not_too_many(
+    store: SqliteStore, player: QuickPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pars, "_MOST_WAITING", 3)
+    work, boards = await opened(store, player), deals("board", 4)
+    for deal in deals("finished", 5):
+        work.want_sometime(deal)
+    for deal in boards:
+        work.want(deal)
+    await until(lambda: all(work.find(one).is_ready for one in boards))
+    assert order_of(player)[:4] == ["finished 0", "finished 1", "finished 2", "board 0"]
+    assert len(order_of(player)) == 7
+    await work.close()
 
 
 async def test_old_boards_get_their_pars_before_new_ones(path: Path, player: QuickPlayer) -> None:
