@@ -14,8 +14,7 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.operator import serve
 from regicide_tui.server.running import process
 from regicide_tui.server.running.metrics import Live, Metrics, serve_metrics
-from regicide_tui.server.storage.observed import Job
-from regicide_tui.server.storage.store import Conflict, LogEntry, StoreError
+from regicide_tui.server.storage.store import Conflict, LogEntry, StoreError, StoreJob
 from tests.server.clients import KEY, connect, session
 from tests.server.waiting import PATIENCE, until
 
@@ -75,10 +74,10 @@ async def test_times_are_counted_in_ranges(metrics: Metrics) -> None:
 
 
 async def test_appends_conflicts_and_failures_are_counted_apart(metrics: Metrics) -> None:
-    metrics.note_job(Job("append", "log", 0.001, ENTRY))
-    metrics.note_job(Job("append", "log", 0.001, error=Conflict()))
-    metrics.note_job(Job("append", "log", 0.001, error=StoreError()))
-    metrics.note_job(Job("read", "log", 0.001))
+    metrics.note_job(StoreJob("append", "log", 0.001, ENTRY))
+    metrics.note_job(StoreJob("append", "log", 0.001, error=Conflict()))
+    metrics.note_job(StoreJob("append", "log", 0.001, error=StoreError()))
+    metrics.note_job(StoreJob("read", "log", 0.001))
     found = await read(metrics)
     assert found["regicide_append_seconds_count"] == 1
     assert found["regicide_append_conflicts_total"] == 1

@@ -124,7 +124,7 @@ def out() -> io.StringIO:
 async def observed(path: Path, out: io.StringIO) -> AsyncIterator[Services]:
     """A server whose journal has all details, in JSON."""
     journal = Journal(out, as_json=True, details=True)
-    store = process.observe(SqliteStore(path), journal, None)
+    store = SqliteStore(path, note_job=process.job_noter(journal, None))
     services = make_services(store, pause=0, return_seconds=0, journal=journal)
     await services.open()
     yield services
@@ -177,10 +177,10 @@ async def test_a_refused_command_and_a_failed_append_carry_the_id_of_their_key(
     assert (line["by"], line["command"], line["request"]) == (other, "Act", keys.last)
     assert action not in json.dumps(line), "no card"
 
-    async def fails(*_: object) -> None:
+    async def fails(*_: object, **__: object) -> None:
         raise StoreError("database or disk is full")
 
-    monkeypatch.setattr(SqliteStore, "append", fails)
+    monkeypatch.setattr(SqliteStore, "do", fails)
     with pytest.raises(StoreError):
         await asyncio.create_task(act(name), context=Context())
     (line,) = lines(out, "store job failed")
@@ -190,7 +190,7 @@ async def test_a_refused_command_and_a_failed_append_carry_the_id_of_their_key(
 async def test_without_the_setting_the_journal_has_no_details(path: Path) -> None:
     out = io.StringIO()
     journal = Journal(out, as_json=True)
-    store = process.observe(SqliteStore(path), journal, None)
+    store = SqliteStore(path, note_job=process.job_noter(journal, None))
     services = make_services(store, pause=0, return_seconds=0, journal=journal)
     await services.open()
     await begin(services)

@@ -22,7 +22,7 @@ from prometheus_client.registry import Collector
 
 from regicide_tui.games.base import Value
 from regicide_tui.server.model.refusals import Reason
-from regicide_tui.server.storage.observed import KINDS, Job, is_conflict
+from regicide_tui.server.storage.store import STORE_JOBS, StoreJob
 
 _PAINT = (0.001, 0.0025, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 _APPEND = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
@@ -74,7 +74,7 @@ class Metrics:
         self._bots = Histogram("regicide_bot_answer_seconds", bots, buckets=_BOT, registry=found)
         self._reasons: set[str] = {*Reason}
         # A series that begins with its first event has no increase that an alarm could see.
-        for kind in KINDS:
+        for kind in STORE_JOBS:
             self._failures.labels(kind)
         for reason in Reason:
             self._refusals.labels(reason.value)
@@ -87,9 +87,9 @@ class Metrics:
         """Count the answer of a bot."""
         self._bots.observe(seconds)
 
-    def note_job(self, job: Job) -> None:
+    def note_job(self, job: StoreJob) -> None:
         """Count a job of the store."""
-        if is_conflict(job):
+        if job.is_conflict:
             self._conflicts.inc()
         elif job.error is not None:
             self._failures.labels(job.kind).inc()

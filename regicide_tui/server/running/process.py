@@ -25,10 +25,9 @@ from regicide_tui.server.services.notify import Notification, NotifyCommand
 from regicide_tui.server.services.pars import ParProcess
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.services.visitor_limits import SeatLimits
-from regicide_tui.server.storage.observed import Job, ObservedStore, is_conflict
 from regicide_tui.server.storage.opening import find_store, find_transport, open_store
 from regicide_tui.server.storage.peers import Peers
-from regicide_tui.server.storage.store import Store
+from regicide_tui.server.storage.store import JobCallback, StoreJob
 from regicide_tui.tui.screens.texts.rules import rules_of
 
 if TYPE_CHECKING:
@@ -120,9 +119,8 @@ async def open_process(
     Raises `BadHostKey`, `NotPrivate`, `StoreError`, `OSError`.
     """
     place, clock = find_store(folder, config.store), steady_clock()
-    inner = await open_store(place, clock=clock)
-    closing.push_async_callback(inner.close)
-    store = observe(inner, journal, metrics)
+    store = await open_store(place, clock=clock, note_job=job_noter(journal, metrics))
+    closing.push_async_callback(store.close)
     peers = Peers(find_transport(place))
     closing.push_async_callback(peers.close)
     limits = config.limits
@@ -186,21 +184,21 @@ async def listen(server: Server, config: Config) -> str:
         return await server.open()
 
 
-def observe(store: Store, journal: Journal, metrics: "Metrics | None") -> Store:
-    """Return a store that tells the journal and the metrics of its jobs."""
+def job_noter(journal: Journal, metrics: "Metrics | None") -> JobCallback:
+    """Return what tells the journal and the metrics of each job of the store."""
 
-    def tell(job: Job) -> None:
+    def note(job: StoreJob) -> None:
         if metrics is not None:
             metrics.note_job(job)
         if job.entry is not None:
             entry, ms = job.entry, round(job.seconds * 1000, 1)
             journal.note_detail("append", log=job.log, version=entry.version, entry=entry.id, ms=ms)
-        elif is_conflict(job):
+        elif job.is_conflict:
             journal.note_detail("append conflict", log=job.log)
         elif job.error is not None:
             journal.note_detail("store job failed", log=job.log, job=job.kind, why=job.error)
 
-    return ObservedStore(store, tell)
+    return note
 
 
 def _notify_by(

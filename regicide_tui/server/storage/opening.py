@@ -7,7 +7,12 @@ from pathlib import Path
 from regicide_tui.server.base.config import is_url
 from regicide_tui.server.base.private import make_private_file, make_private_folder
 from regicide_tui.server.storage.sqlite import SqliteStore, check_file
-from regicide_tui.server.storage.store import MaintainedStore, StoreError
+from regicide_tui.server.storage.store import (
+    JobCallback,
+    MaintainedStore,
+    StoreError,
+    note_nothing,
+)
 from regicide_tui.server.storage.transport import NoTransport, Transport
 
 StorePlace = Path | str
@@ -69,7 +74,11 @@ def describe_place(place: StorePlace) -> str:
 
 
 async def open_store(
-    place: StorePlace, *, alone: bool = False, clock: Callable[[], float] | None = None
+    place: StorePlace,
+    *,
+    alone: bool = False,
+    clock: Callable[[], float] | None = None,
+    note_job: JobCallback = note_nothing,
 ) -> MaintainedStore:
     """Open or make a store; with `alone` nobody else can use it meanwhile.
 
@@ -77,11 +86,11 @@ async def open_store(
     `StoreError`.
     """
     if isinstance(place, Path):
-        return SqliteStore(place, alone=alone, clock=clock)
+        return SqliteStore(place, alone=alone, clock=clock, note_job=note_job)
     _require_driver()
     from regicide_tui.server.storage.postgres import PostgresStore
 
-    return await PostgresStore.open(place, alone=alone)
+    return await PostgresStore.open(place, alone=alone, note_job=note_job)
 
 
 def find_transport(place: StorePlace) -> Transport:

@@ -28,6 +28,7 @@ from regicide_tui.server.storage.postgres_session import (
 from regicide_tui.server.storage.reach import Reach, ReachCallback
 from regicide_tui.server.storage.store import (
     Conflict,
+    JobCallback,
     LogCallback,
     LogEntry,
     MaintainedStore,
@@ -36,6 +37,8 @@ from regicide_tui.server.storage.store import (
     StoredEntry,
     StoreError,
     Watchers,
+    note_nothing,
+    noted,
     read_body,
 )
 
@@ -125,8 +128,17 @@ class PostgresStore(MaintainedStore):
     reads the log sees it, and an append with the same id is harmless.
     """
 
-    def __init__(self, conninfo: str, schema: int, first: Connection, *, alone: bool) -> None:
+    def __init__(
+        self,
+        conninfo: str,
+        schema: int,
+        first: Connection,
+        *,
+        alone: bool,
+        note_job: JobCallback,
+    ) -> None:
         """Take the first connection; see `open`."""
+        self._note_job = note_job
         self._conninfo = conninfo
         self._channel = f"regicide_tui_{schema & 0xFFFFFFFF:x}"
         self._origin = uuid4().hex
@@ -143,7 +155,9 @@ class PostgresStore(MaintainedStore):
         self._listener: asyncio.Task[None] | None = None
 
     @classmethod
-    async def open(cls, url: str, *, alone: bool = False) -> Self:
+    async def open(
+        cls, url: str, *, alone: bool = False, note_job: JobCallback = note_nothing
+    ) -> Self:
         """Open the store of a URL; with `alone` nobody else can use it meanwhile.
 
         Raises `StoreError`.
@@ -153,7 +167,7 @@ class PostgresStore(MaintainedStore):
             first, schema = await connect(conninfo, _JOB_SECONDS, alone=alone)
         except psycopg.Error as error:
             raise StoreError(describe_error(error)) from None
-        store = cls(conninfo, schema, first, alone=alone)
+        store = cls(conninfo, schema, first, alone=alone, note_job=note_job)
         if not alone:
             await store._begin_to_listen()
         return store
@@ -192,11 +206,12 @@ class PostgresStore(MaintainedStore):
                 self._uncertain.add(log)
                 raise
 
-        return await self._run(append)
+        return await noted(self._note_job, "append", log, self._run(append))
 
     async def read(self, log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
         """See `Store.read`."""
-        return [_read_entry(one) for one in await self.read_stored(log, after, most)]
+        reading = noted(self._note_job, "read", log, self.read_stored(log, after, most))
+        return [_read_entry(one) for one in await reading]
 
     async def read_stored(
         self, log: str, after: int = 0, most: int | None = None
@@ -215,7 +230,7 @@ class PostgresStore(MaintainedStore):
         async def work(connection: Connection) -> None:
             await connection.execute(_CUT, {"log": log, "most": most})
 
-        await self._do(work)
+        await noted(self._note_job, "cut", log, self._do(work))
 
     async def rewrite(self, text: str, change: Rewrite) -> None:
         """See `MaintainedStore.rewrite`. The write-ahead log still holds what was removed."""
@@ -249,9 +264,10 @@ class PostgresStore(MaintainedStore):
 
     async def snapshots(self) -> dict[str, Snapshot]:
         """See `Store.snapshots`."""
+        rows = await noted(self._note_job, "snapshots", "", self.fetch(_SNAPSHOTS))
         return {
             f"{log}": msgspec.convert({"version": version, "body": body}, Snapshot)
-            for log, version, body in await self.fetch(_SNAPSHOTS)
+            for log, version, body in rows
         }
 
     async def keep_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
@@ -266,7 +282,7 @@ class PostgresStore(MaintainedStore):
                         values = {"log": log, "version": one.version, "body": one.body}
                         await connection.execute(_KEEP, values)
 
-        await self._do(work)
+        await noted(self._note_job, "keep_snapshots", "", self._do(work))
 
     async def close(self) -> None:
         """See `Store.close`."""

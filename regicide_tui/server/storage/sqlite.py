@@ -21,6 +21,7 @@ from regicide_tui.server.storage import sqlite_snapshots
 from regicide_tui.server.storage.store import (
     BadEntry,
     Conflict,
+    JobCallback,
     LogCallback,
     LogEntry,
     MaintainedStore,
@@ -29,6 +30,8 @@ from regicide_tui.server.storage.store import (
     StoredEntry,
     StoreError,
     Watchers,
+    note_nothing,
+    noted,
     read_body,
 )
 
@@ -83,13 +86,19 @@ class SqliteStore(MaintainedStore):
     """A store in a file of this machine. Every answered append survives a power cut."""
 
     def __init__(
-        self, path: Path, *, alone: bool = False, clock: Callable[[], float] | None = None
+        self,
+        path: Path,
+        *,
+        alone: bool = False,
+        clock: Callable[[], float] | None = None,
+        note_job: JobCallback = note_nothing,
     ) -> None:
         """Open or make the file; with `alone` nobody else can use it.
 
         `clock` gives the time of entries, in seconds. Raises `StoreError`.
         """
         self._clock = clock or steady_clock()
+        self._note_job = note_job
         self._watchers = Watchers()
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._closing = Lock()
@@ -122,12 +131,12 @@ class SqliteStore(MaintainedStore):
             if is_new:
                 self._watchers.call(log, entry)
 
-        return await self.do(append, tell)
+        return await noted(self._note_job, "append", log, self.do(append, tell))
 
     async def read(self, log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
         """See `Store.read`."""
-        found: list[LogEntry] = await self._look(lambda database: _read(database, log, after, most))
-        return found
+        looking = self._look(lambda database: _read(database, log, after, most))
+        return await noted(self._note_job, "read", log, looking)
 
     async def read_stored(
         self, log: str, after: int = 0, most: int | None = None
@@ -163,7 +172,8 @@ class SqliteStore(MaintainedStore):
 
     async def cut(self, log: str, most: int) -> None:
         """See `Store.cut`."""
-        await self.do(lambda database: _cut(database, log, most))
+        cutting = self.do(lambda database: _cut(database, log, most))
+        await noted(self._note_job, "cut", log, cutting)
 
     async def rewrite(self, text: str, change: Rewrite) -> None:
         """See `MaintainedStore.rewrite`. What is removed is overwritten with zeros."""
@@ -177,12 +187,12 @@ class SqliteStore(MaintainedStore):
 
     async def snapshots(self) -> dict[str, Snapshot]:
         """See `Store.snapshots`."""
-        found: dict[str, Snapshot] = await self._look(sqlite_snapshots.read)
-        return found
+        return await noted(self._note_job, "snapshots", "", self._look(sqlite_snapshots.read))
 
     async def keep_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
         """See `Store.keep_snapshots`."""
-        await self.do(lambda database: sqlite_snapshots.keep(database, snapshots))
+        keeping = self.do(lambda database: sqlite_snapshots.keep(database, snapshots))
+        await noted(self._note_job, "keep_snapshots", "", keeping)
 
     async def close(self) -> None:
         """See `Store.close`."""

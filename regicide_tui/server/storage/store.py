@@ -6,13 +6,17 @@ table needs no owner: the order of its log is the order of its events.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterable, Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
+from time import monotonic
+from typing import TypeVar
 
 import msgspec
 
 from regicide_tui.games.base import Json, Value
 from regicide_tui.server.storage.reach import ReachCallback
+
+T = TypeVar("T")
 
 
 class LogEntry(Value, frozen=True):
@@ -96,6 +100,49 @@ def read_body(text: object) -> Mapping[str, Json]:
         return msgspec.json.decode(text, type=dict[str, Json])
     except Exception:  # noqa: BLE001 # also JSON that is nested too deeply, or no text
         return {}
+
+
+STORE_JOBS = ("append", "read", "cut", "snapshots", "keep_snapshots")
+"""The kinds of jobs that are noted: the methods of a store."""
+
+
+class StoreJob(Value, frozen=True):
+    """A job of a store that is over: its kind, its log and how many seconds it took.
+
+    The log is empty if the job is about several. An append has an entry, and a failed job an error.
+    """
+
+    kind: str
+    log: str
+    seconds: float
+    entry: LogEntry | None = None
+    error: Exception | None = None
+
+    @property
+    def is_conflict(self) -> bool:
+        """Whether another writer was quicker: then the caller decides again."""
+        return isinstance(self.error, Conflict)
+
+
+JobCallback = Callable[[StoreJob], None]
+"""Called with each job of a store, in the context of its caller."""
+
+
+def note_nothing(_: StoreJob) -> None:
+    """Take a job of which nobody wants to know."""
+
+
+async def noted(note: JobCallback, kind: str, log: str, job: Awaitable[T]) -> T:
+    """Do a job of a store, and note how it went."""
+    began = monotonic()
+    try:
+        done = await job
+    except Exception as error:
+        note(StoreJob(kind, log, monotonic() - began, error=error))
+        raise
+    entry = done if isinstance(done, LogEntry) else None
+    note(StoreJob(kind, log, monotonic() - began, entry))
+    return done
 
 
 class Watchers:
