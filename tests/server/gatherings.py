@@ -16,7 +16,6 @@ from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.preferences import Preferences
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.services.visitor_limits import SeatLimits, VisitorLimits
-from regicide_tui.server.storage.peers import Peers
 from regicide_tui.server.storage.store import Store
 
 ADA, BEA = "ada", "bea"
@@ -75,7 +74,7 @@ def preferences_in(store: Store, report: Callable[..., None] = lambda error: Non
     """Return the preferences in a store; they may be changed as often as one likes."""
     times = count(step=1000)
     moderation = Moderation(store)
-    limits = VisitorLimits(lambda: next(times), 1, moderation, Peers(), SeatLimits())
+    limits = VisitorLimits(lambda: next(times), 1, moderation, SeatLimits())
     return Preferences(store, limits, BackgroundTasks(report))
 
 

@@ -35,7 +35,6 @@ from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh.proxied import BalancedListener
 from regicide_tui.server.ssh.throttle import Throttles, bound_inflation
 from regicide_tui.server.storage.peers import Peers
-from regicide_tui.server.storage.rates import share_rate
 from regicide_tui.server.storage.store import Store
 
 _WINDOW = 64 * 1024
@@ -107,8 +106,6 @@ class Server:
         )
         self.new_names = RateLimiter(limits.new_names_by_address, _NEW_NAME, monotonic)
         self.guests = RateLimiter(limits.guests_by_address, _GUEST, monotonic)
-        share_rate(self.peers, "new names", self.new_names)
-        share_rate(self.peers, "guests", self.guests)
         self.nameless = NamelessPlaces(
             max(1, min(limits.guests_in_all, limits.connections // _PART_OF_NAMELESS)),
             max(1, limits.connections_by_address // _PART_OF_ADDRESS),

@@ -46,7 +46,6 @@ from regicide_tui.server.services.limits import RateLimiter
 from regicide_tui.server.services.pars import ParPlayer, ParWork
 from regicide_tui.server.storage.following import follow
 from regicide_tui.server.storage.peers import Peers
-from regicide_tui.server.storage.rates import share_rate
 from regicide_tui.server.storage.store import LogEntry, Store
 
 _SEED = 16
@@ -92,7 +91,6 @@ class Boards:
         self._log = project_book(store, tasks.report)
         self._now = now
         self._limiter = RateLimiter(*_CHANGES, lambda: now() / 1000)
-        share_rate(peers, "changes of tournaments", self._limiter)
         self.work = ParWork(store, player, tasks.report, peers=peers)
         self.work.on_news = self.changed.send
         self._wanted = 0

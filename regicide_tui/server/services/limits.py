@@ -8,9 +8,6 @@ from regicide_tui.server.model.names import is_guest
 Clock = Callable[[], float]
 """Returns seconds that never go back."""
 
-OnCount = Callable[[str, int], None]
-"""Called with a key and the units that were counted for it; they may be below 0."""
-
 _LONGEST_BAR = 600.0
 """Seconds."""
 _MEMORY = 3600.0
@@ -58,10 +55,6 @@ class TokenBucket:
         return self._left + (self._clock() - self._at) * self._rate >= self._burst
 
 
-def _tell_nobody(_key: str, _units: int) -> None:
-    """Do nothing, because there are no other workers."""
-
-
 class RateLimiter:
     """Limits a rate for each of many keys: a burst at once, then one unit each `seconds`.
 
@@ -70,7 +63,6 @@ class RateLimiter:
 
     def __init__(self, at_once: int, seconds: float, clock: Clock) -> None:
         self._burst, self._seconds, self._clock = at_once, seconds, clock
-        self.on_count: OnCount = _tell_nobody
         self.buckets: dict[str, TokenBucket] = {}
         self._tidied = clock()
 
@@ -91,18 +83,12 @@ class RateLimiter:
         wait = entry.seconds_to_wait
         if not wait:
             entry.take(1)
-            self.on_count(key, 1)
         return wait
 
     def give_back(self, key: str) -> None:
         """Undo the count of one unit, because nothing came of it."""
         if (entry := self.buckets.get(key)) is not None:
             entry.charge(-1)
-            self.on_count(key, -1)
-
-    def charge(self, key: str, units: int) -> None:
-        """Count units that were counted at another worker."""
-        self._bucket(key).charge(units)
 
     def _bucket(self, key: str) -> TokenBucket:
         fresh = TokenBucket(self._burst, 1 / self._seconds, self._clock)
@@ -170,7 +156,6 @@ class PasswordTries:
         self._clock = clock
         self.failures: dict[str, Failures] = {}
         """The latest failure is the last entry."""
-        self.on_count: OnCount = _tell_nobody
 
     def seconds_to_wait(self, key: str) -> float:
         """Return the seconds until another try is allowed."""
@@ -179,17 +164,11 @@ class PasswordTries:
 
     def note_failure(self, key: str) -> None:
         """Count a wrong password."""
-        self.charge(key, 1)
-        self.on_count(key, 1)
-
-    def charge(self, key: str, units: int) -> None:
-        """Count wrong passwords, also of another worker."""
         now = self._clock()
         entry = self.failures.pop(key, None)
         if entry is None or not entry.is_fresh(now):
             entry = Failures(_FREE_TRIES)
-        for _ in range(units):
-            entry.add(now)
+        entry.add(now)
         self.failures[key] = entry
         while len(self.failures) > _MOST_TRIED or not self._oldest.is_fresh(now):
             del self.failures[next(iter(self.failures))]

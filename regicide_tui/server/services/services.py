@@ -146,7 +146,7 @@ def make_services(
     tasks = BackgroundTasks(report)
     presence = Presence(now, listing, report, peers, return_seconds)
     moderation = moderation or Moderation(store, (), journal, clock, peers)
-    limits = VisitorLimits(clock, new_tables_by_address, moderation, peers, seats or SeatLimits())
+    limits = VisitorLimits(clock, new_tables_by_address, moderation, seats or SeatLimits())
     preferences = Preferences(store, limits, tasks)
     games = GamesInMemory(Snapshots(store), presence, report)
     set_aside = TablesSetAside(store, journal, report)

@@ -1,4 +1,4 @@
-"""How much visitors may do in a while; all workers count it together."""
+"""How much visitors may do in a while; each process counts it for itself."""
 
 from collections.abc import Callable
 
@@ -8,8 +8,6 @@ from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.limits import PasswordTries, RateLimiter, VisitorRateLimiter
 from regicide_tui.server.services.moderation import Moderation
-from regicide_tui.server.storage.peers import Peers
-from regicide_tui.server.storage.rates import share_rate
 
 OPENED_BY_NAME = 20, 60.0
 """The tables that a name may open at once, and the seconds for each further one."""
@@ -42,28 +40,19 @@ class VisitorLimits:
         clock: Callable[[], float],
         tables_by_address: int,
         moderation: Moderation,
-        peers: Peers,
         seats: SeatLimits,
     ) -> None:
         self.seats = seats
-        self._clock, self._peers, self._moderation = clock, peers, moderation
+        self._moderation = moderation
         self._tries = PasswordTries(clock)
-        share_rate(peers, "wrong passwords", self._tries)
         self._opened = VisitorRateLimiter(
-            self._share("tables by name", *OPENED_BY_NAME),
-            self._share("tables by address", tables_by_address, _OPENED_SECONDS),
+            RateLimiter(*OPENED_BY_NAME, clock),
+            RateLimiter(tables_by_address, _OPENED_SECONDS, clock),
         )
         self._said = VisitorRateLimiter(
-            self._share("words by name", *_SAID_BY_NAME),
-            self._share("words by address", *_SAID_BY_ADDRESS),
+            RateLimiter(*_SAID_BY_NAME, clock), RateLimiter(*_SAID_BY_ADDRESS, clock)
         )
-        self._changed = self._share("preferences", *_CHANGED_BY_NAME)
-
-    def _share(self, what: str, at_once: int, seconds: float) -> RateLimiter:
-        """Return the limit of a rate that all workers count together."""
-        limiter = RateLimiter(at_once, seconds, self._clock)
-        share_rate(self._peers, what, limiter)
-        return limiter
+        self._changed = RateLimiter(*_CHANGED_BY_NAME, clock)
 
     def count_table(self, by: str, address: str) -> None:
         """Count a table that is opened. Raises `Refused` after too many."""

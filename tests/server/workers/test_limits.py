@@ -1,19 +1,13 @@
 """What is limited counts at all workers of a server together."""
 
-from pathlib import Path
-
 import pytest
 
 from regicide_tui.server.model.names import NameRefused
-from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.services.nameless import MADE_WAY, Kind, NamelessPlaces
-from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.ssh.limits import Connection, ConnectionLimiter, TurnedAway
 from regicide_tui.server.storage.peers import Peers
 from tests.server.gatherings import ADA, BEA
 from tests.server.test_limits import Time
-from tests.server.workers.houses import housing
 from tests.server.workers.memory import MemoryTransport, Network
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
@@ -175,33 +169,3 @@ async def test_people_without_a_name_share_their_places_at_all_workers() -> None
     await take(two, "from elsewhere", "192.0.2.3")
     assert sent == ["second"], "the newest of the address with the most, at the other worker"
     assert one.count(Kind.GUEST) == two.count(Kind.GUEST) == 3
-
-
-async def test_what_is_said_and_opened_too_often_is_refused_at_all_workers(path: Path) -> None:
-    async with housing(path, seats=SeatLimits(99, 99)) as house:
-        one, two = house.workers
-        for number in range(10):
-            house.workers[number % 2].services.lobby.say(ADA, f"{number}")
-            await house.settle()
-        for worker in (one, two):
-            with pytest.raises(Refused, match="Too much"):
-                worker.services.lobby.say(ADA, "one more")
-        for number in range(20):
-            worker = house.workers[number % 2]
-            await worker.services.joining.open_table(ADA, commands.Open("duel", 2, {}))
-            await house.settle()
-        for worker in (one, two):
-            with pytest.raises(Refused, match="Too many tables"):
-                await worker.services.joining.open_table(ADA, commands.Open("duel", 2, {}))
-
-
-async def test_wrong_passwords_count_at_all_workers(path: Path) -> None:
-    async with housing(path) as house:
-        one, two = house.workers
-        for number in range(6):
-            with pytest.raises(Refused, match="leads nowhere"):
-                house.workers[number % 2].services.joining.find_invited("nonsense", HERE)
-            await house.settle()
-        for worker in (one, two):
-            with pytest.raises(Refused, match="Too many wrong passwords"):
-                worker.services.joining.find_invited("nonsense", HERE)
