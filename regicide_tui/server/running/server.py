@@ -102,7 +102,6 @@ class Server:
             limits.logins_a_minute,
             monotonic,
             by_name=limits.connections_by_name,
-            peers=self.peers,
         )
         self.new_names = RateLimiter(limits.new_names_by_address, _NEW_NAME, monotonic)
         self.guests = RateLimiter(limits.guests_by_address, _GUEST, monotonic)
