@@ -159,6 +159,19 @@ async def shows(process: asyncio.subprocess.Process, words: str) -> None:
             raw += data
 
 
+async def test_the_limits_of_the_page_fit_into_its_balancer(tmp_path: Path) -> None:
+    limits, file = block_of("haproxy", "stick-table"), tmp_path / "haproxy.cfg"
+    file.write_text(
+        put(block_of("haproxy", "backend house"), {"bind :2222\n": f"bind :2222\n{limits}"})
+    )
+    assert PROGRAM is not None
+    process = await asyncio.create_subprocess_exec(
+        *(PROGRAM, "-c", "-f", f"{file}"), stderr=asyncio.subprocess.PIPE
+    )
+    _, said = await process.communicate()
+    assert process.returncode == 0, said.decode()
+
+
 def addresses(*servers: Server) -> list[str]:
     """Return the addresses of the visitors of each server."""
     return [app.visitor.address for server in servers for app in server.visits.values()]

@@ -108,7 +108,6 @@ class Server:
         self.nameless = NamelessPlaces(
             max(1, min(limits.guests_in_all, limits.connections // _PART_OF_NAMELESS)),
             max(1, limits.connections_by_address // _PART_OF_ADDRESS),
-            self.peers,
         )
         self.turns = Turns()
         self.note_paint = note_paint
