@@ -67,6 +67,12 @@ def cluster(needs_postgres: None) -> Iterator[Cluster]:
         yield cluster
 
 
+@pytest.fixture
+def url(cluster: Cluster) -> str:
+    """The URL of an empty store in a database."""
+    return cluster.new_url()
+
+
 @pytest.fixture(scope="session")
 def needs_postgres() -> None:
     """Skip the test where PostgreSQL is not installed, or fail where it must be."""

@@ -299,7 +299,7 @@ class PostgresStore(MaintainedStore):
     # ------------------------------------------------------------ jobs
 
     async def fetch(
-        self, query: LiteralString, values: tuple[object, ...] = ()
+        self, query: LiteralString, values: tuple[object, ...] | Mapping[str, object] = ()
     ) -> list[tuple[object, ...]]:
         """Return all rows of a query. Raises `StoreError`."""
 
@@ -413,6 +413,13 @@ class PostgresStore(MaintainedStore):
             await one.close()
 
     # ------------------------------------------------------------ news of others
+
+    def news_of(self, log: str) -> tuple[str, str]:
+        """Return the channel and the payload by which a statement tells the watchers of others.
+
+        They are told without an entry, as of what they must read.
+        """
+        return self._channel, msgspec.json.encode((self._origin, log)).decode()
 
     async def _begin_to_listen(self) -> None:
         try:

@@ -37,6 +37,19 @@ MIGRATIONS: tuple[LiteralString, ...] = (
         id text COLLATE "C" PRIMARY KEY, until timestamptz NOT NULL
     );
     """,
+    # A power cut may empty these tables: then all processes join again. Times are Unix time in
+    # milliseconds, but `until` is by the clock of the database alone.
+    """
+    CREATE UNLOGGED TABLE processes (
+        id text COLLATE "C" PRIMARY KEY, until timestamptz NOT NULL, since bigint NOT NULL,
+        closing boolean NOT NULL
+    );
+    CREATE UNLOGGED TABLE visits (
+        process text COLLATE "C" NOT NULL, name text COLLATE "C" NOT NULL, facts json NOT NULL,
+        gone_at bigint NOT NULL,
+        PRIMARY KEY (process, name)
+    );
+    """,
 )
 """The statements that make each version of the tables from the one before (see `store_version`)."""
 

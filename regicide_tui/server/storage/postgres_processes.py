@@ -1,0 +1,291 @@
+"""The processes that share a PostgreSQL database, on whichever machines they are.
+
+Rows expire by the clock of the database. A process writes its own rows, sends one notification, and
+reads the rows of all others after one of theirs. So no update can be lost or come in another order.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from time import monotonic
+from typing import LiteralString
+
+import msgspec
+
+from regicide_tui.games.base import Value
+from regicide_tui.server.base.tasks import start_detached
+from regicide_tui.server.storage.postgres import PostgresStore
+from regicide_tui.server.storage.processes import DAY, F, Processes, Visit
+from regicide_tui.server.storage.store import StoreError
+
+LIFE = 8.0
+"""Seconds after which the row of a process expires."""
+BEAT = 2.0
+"""Seconds between two renewals of a row."""
+CALM = 4.0
+"""Seconds in which the others renew their rows after the database was lost."""
+READ_SECONDS = 0.25
+"""The least seconds between two reads of all rows."""
+_TIDY_SECONDS = 3600.0
+"""Seconds between two removals of old rows."""
+_ROWS = "processes"
+"""Stands for the rows where a log is named in a notification; no log has this name."""
+
+_JOIN: LiteralString = """
+    INSERT INTO processes (id, until, since, closing)
+    VALUES (
+        %(me)s, clock_timestamp() + %(life)s * interval '1 second',
+        least(%(since)s::bigint, (
+            SELECT min(since) FROM processes WHERE until > clock_timestamp()
+        )),
+        %(closing)s
+    )
+    ON CONFLICT (id) DO UPDATE SET until = excluded.until RETURNING since
+"""
+_RENEW: LiteralString = """
+    UPDATE processes
+    SET until = clock_timestamp() + %(life)s * interval '1 second', closing = %(closing)s
+    FROM (
+        SELECT extract(epoch FROM until - clock_timestamp())::float8 AS seconds
+        FROM processes WHERE id = %(me)s
+    ) AS before
+    WHERE id = %(me)s RETURNING seconds
+"""
+_TIDY: LiteralString = """
+    WITH ended AS (
+        DELETE FROM processes WHERE until < clock_timestamp() - interval '1 day' RETURNING id
+    ), forgotten AS (
+        DELETE FROM visits WHERE (process, name) IN (
+            SELECT process, name FROM visits
+            WHERE gone_at BETWEEN 1 AND %(oldest)s::bigint OR process IN (SELECT id FROM ended)
+                OR NOT EXISTS (SELECT FROM processes WHERE id = process)
+            FOR UPDATE SKIP LOCKED
+        )
+    )
+    SELECT
+"""
+READ: LiteralString = """
+    SELECT EXISTS (SELECT FROM processes WHERE id = %(me)s AND until > clock_timestamp()), (
+        SELECT json_agg(json_build_array(
+            id, closing,
+            CASE WHEN until < clock_timestamp() THEN (extract(epoch FROM until) * 1000)::bigint END
+        ) ORDER BY id)::text
+        FROM processes WHERE id <> %(me)s
+    ), (
+        SELECT json_agg(
+            json_build_array(process, name, facts, gone_at) ORDER BY name, process
+        )::text
+        FROM visits WHERE process <> %(me)s
+    )
+"""
+WRITE: LiteralString = """
+    WITH forgotten AS (
+        DELETE FROM visits WHERE process = %(me)s AND name = ANY (%(forgotten)s::text[])
+    ), written AS (
+        INSERT INTO visits (process, name, facts, gone_at)
+        SELECT %(me)s, name, facts::json, gone_at
+        FROM unnest(%(names)s::text[], %(facts)s::text[], %(gone)s::bigint[])
+            AS visit (name, facts, gone_at)
+        ON CONFLICT (process, name) DO UPDATE
+        SET facts = excluded.facts, gone_at = excluded.gone_at
+    )
+    SELECT pg_notify(%(channel)s, %(news)s)
+"""
+_LEAVE: LiteralString = """
+    WITH gone AS (
+        UPDATE visits SET gone_at = %(now)s WHERE process = %(me)s AND gone_at = 0
+    ), left_by_me AS (
+        UPDATE processes SET until = clock_timestamp() WHERE id = %(me)s
+    )
+    SELECT pg_notify(%(channel)s, %(news)s)
+"""
+
+
+class _ProcessRow(Value, frozen=True, array_like=True):
+    """The row of another process. It ended at a Unix time in milliseconds, or lives."""
+
+    id: str
+    closing: bool
+    ended_at: int | None
+
+
+class _VisitRow(Value, frozen=True, array_like=True):
+    """The row of a visit at another process."""
+
+    process: str
+    name: str
+    facts: msgspec.Raw
+    gone_at: int
+
+
+class PostgresProcesses(Processes[F]):
+    """The processes with one database. What they say of a visit is of the type `kind`.
+
+    While the database can't be reached, everything stays as it was known last.
+    """
+
+    def __init__(
+        self,
+        store: PostgresStore,
+        kind: type[F],
+        now: Callable[[], int],
+        report: Callable[[BaseException], None],
+    ) -> None:
+        super().__init__(now, report)
+        self._store = store
+        self._facts = msgspec.json.Decoder(kind)
+        self._closing = False
+        self._texts: tuple[object, ...] = ()
+        """The rows of the others as they were read last."""
+        self._unwritten: dict[str, None] = {}
+        """The names whose visits here the others don't know yet."""
+        self._must_tell = False
+        """Whether the others must hear of this process, also if no visit has changed."""
+        self._has_news = True
+        """Whether the rows of the others may have changed."""
+        self._read_at = self._renew_at = self._tidy_at = 0.0
+        """When this is done next, at the earliest, on the clock of `monotonic`."""
+        self._wake = asyncio.Event()
+        self._running: asyncio.Task[None] | None = None
+        self._end_watching: Callable[[], None] = lambda: None
+
+    async def open(self) -> None:
+        """See `Processes.open`."""
+        self._end_watching = self._store.watch(_ROWS, lambda _: self._note_news())
+        await self._renew()
+        self._read_at = 0.0  # the others have renewed their rows
+        await self._do_what_is_due()
+        self._running = start_detached(self._run())
+
+    async def close(self) -> None:
+        """See `Processes.close`."""
+        self.stop()
+        with suppress(StoreError):  # then the row expires
+            await self._write_visits()
+            await self._store.fetch(_LEAVE, {**self._news, "me": self.me, "now": self._now()})
+
+    def stop(self) -> None:
+        """Renew, write and read no rows any more."""
+        self._end_watching()
+        if self._running is not None:
+            self._running.cancel()
+
+    def note_closing(self) -> None:
+        """See `Processes.note_closing`."""
+        self._closing = self._must_tell = True
+        self._renew_at = 0.0
+        self._wake.set()
+
+    def _write(self, name: str) -> None:
+        self._unwritten[name] = None
+        self._wake.set()
+
+    # ------------------------------------------------------------ the rows
+
+    async def _run(self) -> None:
+        """Do what is due, again and again."""
+        while True:
+            at = min(self._renew_at, self._read_at) if self._has_news else self._renew_at
+            with suppress(TimeoutError):
+                async with asyncio.timeout(max(0.0, at - monotonic())):
+                    await self._wake.wait()
+            try:
+                await self._do_what_is_due()
+            except StoreError:  # whoever needs the store is told
+                await asyncio.sleep(BEAT)
+            except Exception as error:  # noqa: BLE001 # this process must not seem to be dead
+                self._report(error)
+                await asyncio.sleep(BEAT)
+
+    async def _do_what_is_due(self) -> None:
+        """Renew the own row, write those of visits, read those of others. Raises `StoreError`."""
+        self._wake.clear()
+        if monotonic() >= self._renew_at:
+            await self._renew()
+        if self._unwritten or self._must_tell:
+            await self._write_visits()
+        if self._has_news and monotonic() >= self._read_at:
+            await self._read()
+        if monotonic() >= self._tidy_at:
+            self._tidy_at = monotonic() + _TIDY_SECONDS
+            await self._store.fetch(_TIDY, {"oldest": self._now() - DAY})
+
+    async def _renew(self) -> None:
+        """Renew the own row, or join again if it is gone. Raises `StoreError`."""
+        self._has_news = True
+        values = {"me": self.me, "life": LIFE, "closing": self._closing}
+        before = [seconds for (seconds,) in await self._store.fetch(_RENEW, values)]
+        if not before:
+            await self._join()
+        self._renew_at = monotonic() + BEAT
+        if not (before and isinstance(before[0], float) and before[0] > BEAT):
+            # The database was lost: until they have renewed their rows, the others seem to be dead.
+            self._read_at = monotonic() + CALM
+
+    async def _join(self) -> None:
+        """Make the own row, once those of the visits here are there. Raises `StoreError`."""
+        self._unwritten = dict.fromkeys(self._own)
+        await self._write_visits()
+        values = {"me": self.me, "life": LIFE, "since": self.since, "closing": self._closing}
+        ((since,),) = await self._store.fetch(_JOIN, values)
+        assert isinstance(since, int)  # as the table says
+        self.since, self._must_tell = since, True
+        # Another process may have removed them, because they were of no process.
+        self._unwritten = dict.fromkeys(self._own)
+
+    async def _write_visits(self) -> None:
+        """Write the visits that the others don't know yet, and tell them. Raises `StoreError`."""
+        names, told = self._unwritten, self._must_tell
+        visits = {name: self._own[name] for name in names if name in self._own}
+        values = {
+            **self._news,
+            "me": self.me,
+            "names": [*visits],
+            "facts": [msgspec.json.encode(one.facts).decode() for one in visits.values()],
+            "gone": [one.gone_at for one in visits.values()],
+            "forgotten": [name for name in names if name not in visits],
+        }
+        self._unwritten, self._must_tell = {}, False
+        try:
+            await self._store.fetch(WRITE, values)
+        except StoreError:
+            self._unwritten, self._must_tell = names | self._unwritten, told or self._must_tell
+            raise
+
+    async def _read(self) -> None:
+        """Read the rows of all others, and tell of what has changed. Raises `StoreError`."""
+        self._has_news, self._read_at = False, monotonic() + READ_SECONDS
+        ((lives, *texts),) = await self._store.fetch(READ, {"me": self.me})
+        if not lives:
+            await self._renew()
+        elif self._texts != (*texts,):
+            self._texts = (*texts,)
+            processes, visits = (f"{text or '[]'}" for text in texts)
+            self._take(
+                msgspec.json.decode(processes, type=list[_ProcessRow]),
+                msgspec.json.decode(visits, type=list[_VisitRow]),
+            )
+
+    def _take(self, processes: list[_ProcessRow], visits: list[_VisitRow]) -> None:
+        """Learn what the rows of the others say."""
+        ended = {one.id: one.ended_at for one in processes}
+        known: dict[str, dict[str, Visit[F]]] = {}
+        for row in visits:
+            if row.process in ended:
+                lost_at = 0 if row.gone_at else ended[row.process] or 0
+                with suppress(msgspec.MsgspecError):  # another version of the program says more
+                    facts = self._facts.decode(row.facts)
+                    visit = Visit(row.process, facts, row.gone_at or lost_at, bool(lost_at))
+                    known.setdefault(row.name, {})[row.process] = visit
+        others = {one.id: one.closing for one in processes if one.ended_at is None}
+        self._learn(others, known)
+
+    def _note_news(self) -> None:
+        self._has_news = True
+        self._wake.set()
+
+    @property
+    def _news(self) -> Mapping[str, str]:
+        """What a statement needs that tells the others of changed rows."""
+        channel, news = self._store.news_of(_ROWS)
+        return {"channel": channel, "news": news}

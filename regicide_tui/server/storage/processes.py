@@ -1,0 +1,163 @@
+"""Which processes serve people from one store, who visits each, and which of them does what.
+
+A process has a row that expires unless it is renewed, and a row for each of its visitors. Nothing
+else is exchanged between processes: what must last is in the logs of the store.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from hashlib import blake2b
+from typing import Generic, TypeVar
+from uuid import uuid4
+
+from regicide_tui.games.base import Value
+from regicide_tui.server.base.signal import Signal
+
+F = TypeVar("F", bound=Value)
+"""What a process says of a visit."""
+
+DAY = 86_400_000
+"""Milliseconds after which a visit that has ended is forgotten."""
+
+
+class Visit(Value, Generic[F], frozen=True):
+    """A visit: at which process, what this says of it, and when the visit ended.
+
+    `gone_at` is Unix time in milliseconds, and 0 while the visitor is here. A visit that ended
+    because its process did not renew its row is `lost`.
+    """
+
+    process: str
+    facts: F
+    gone_at: int = 0
+    lost: bool = False
+
+
+class Processes(ABC, Generic[F]):
+    """The processes that share a store, as one of them knows them, and their visits.
+
+    `now` returns Unix time in milliseconds. Errors of those who subscribe to a signal go to
+    `report`.
+    """
+
+    def __init__(self, now: Callable[[], int], report: Callable[[BaseException], None]) -> None:
+        self.me = uuid4().hex
+        """The id of this process."""
+        self.since = now()
+        """When the first of the processes joined: Unix time in milliseconds.
+
+        A process inherits it from those that live when it joins.
+        """
+        self.others: Mapping[str, bool] = {}
+        """The other processes that live, and whether each of them is about to close."""
+        self.changed = Signal[[str]](report)
+        """Sent with a name whose visits at other processes have changed."""
+        self.living_changed = Signal[[]](report)
+        """Sent when another process has joined or left."""
+        self._now, self._report = now, report
+        self._own: dict[str, Visit[F]] = {}
+        """The visits at this process that go on, or are remembered."""
+        self._known: Mapping[str, Mapping[str, Visit[F]]] = {}
+        """Those at the other processes, by their names and processes."""
+
+    @abstractmethod
+    async def open(self) -> None:
+        """Join the others, and learn who visits them. Raises `StoreError`."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Leave; the others notice at once."""
+
+    # ------------------------------------------------------------ the processes
+
+    @abstractmethod
+    def note_closing(self) -> None:
+        """Tell the others that this process is about to close."""
+
+    @property
+    def others_stay(self) -> bool:
+        """Whether another process lives that is not about to close."""
+        return not all(self.others.values())
+
+    def owns(self, task: str) -> bool:
+        """Tell whether this process does a task for all, by rendezvous hashing.
+
+        All processes find the same one. If one joins or leaves, only tasks that it gets or had
+        change their owner. For a moment two may think that they own a task, so its effects must be
+        harmless twice: the logs see to that.
+        """
+        return self.me == max((self.me, *self.others), key=lambda one: _weight(one, task))
+
+    # ------------------------------------------------------------ their visits
+
+    def note(self, name: str, facts: F) -> None:
+        """Say something of somebody who visits this process."""
+        self._set(name, Visit(self.me, facts))
+
+    def end(self, name: str, at: int, *, remembered: bool) -> None:
+        """Note that a visit here has ended. If it is `remembered`, it is known for a day."""
+        if (visit := self._own.get(name)) is not None:
+            self._set(name, Visit(self.me, visit.facts, at) if remembered else None)
+        oldest = self._now() - DAY
+        for other, visit in [*self._own.items()]:
+            if 0 < visit.gone_at < oldest:
+                self._set(other, None)
+
+    def visits(self, name: str) -> list[Visit[F]]:
+        """Return the visits of somebody, also those that have ended and are remembered."""
+        own = self._own.get(name)
+        return [*(() if own is None else (own,)), *self._known.get(name, {}).values()]
+
+    @property
+    def names(self) -> Iterator[str]:
+        """The names of all who visit any process now; some may come twice."""
+        yield from (name for name, visit in self._own.items() if not visit.gone_at)
+        for name, visits in self._known.items():
+            if not all(one.gone_at for one in visits.values()):
+                yield name
+
+    def _set(self, name: str, visit: Visit[F] | None) -> None:
+        if self._own.get(name) != visit:
+            if visit is None:
+                del self._own[name]
+            else:
+                self._own[name] = visit
+            self._write(name)
+
+    @abstractmethod
+    def _write(self, name: str) -> None:
+        """Let the others know of the visit of somebody at this process, or that it is forgotten."""
+
+    def _learn(
+        self, others: Mapping[str, bool], known: Mapping[str, Mapping[str, Visit[F]]]
+    ) -> None:
+        """Note which others live and who visits them, and tell of what has changed."""
+        names = [
+            name for name in {**self._known, **known} if self._known.get(name) != known.get(name)
+        ]
+        living_changed = others.keys() != self.others.keys()
+        self._known, self.others = known, others
+        for name in names:
+            self.changed.send(name)
+        if living_changed:
+            self.living_changed.send()
+
+
+class OneProcess(Processes[F]):
+    """The process of a server that has no others."""
+
+    async def open(self) -> None:
+        """See `Processes.open`."""
+
+    async def close(self) -> None:
+        """See `Processes.close`."""
+
+    def note_closing(self) -> None:
+        """See `Processes.note_closing`."""
+
+    def _write(self, name: str) -> None:
+        """Nobody else is told."""
+
+
+def _weight(process: str, task: str) -> bytes:
+    return blake2b(f"{process} {task}".encode(), digest_size=16).digest()

@@ -1,0 +1,1 @@
+"""Tests of what processes share: rows of processes and visits."""

@@ -1,0 +1,21 @@
+"""The process of a server that has no others."""
+
+import pytest
+
+from regicide_tui.server.storage.processes import OneProcess
+from tests.server.storage.conformance import Clock, Conformance, Connect, Facts, Process, fail
+
+
+@pytest.fixture
+def connect() -> Connect:
+    """What returns the process."""
+
+    async def make() -> Process:
+        clock = Clock()
+        return Process(OneProcess[Facts](clock, fail), clock)
+
+    return make
+
+
+class TestOneProcess(Conformance):
+    """It does what a process must do."""
