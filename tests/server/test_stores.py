@@ -12,7 +12,7 @@ from regicide_tui.server.model.order import Kind
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.operator import serve, stores
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.services.lobby_chat import LobbyChat
+from regicide_tui.server.services.chat import LOBBY, LOBBY_KEPT, Chat
 from regicide_tui.server.services.moderation import OPERATOR, Moderation
 from regicide_tui.server.services.services import make_services
 from regicide_tui.server.storage.copying import sum_up
@@ -40,10 +40,10 @@ async def play(store: Store) -> list[str]:
         await services.commands.do(table, name, commands.Act(action))
     await services.commands.do(tables[0], ADA, commands.Resign())
     await services.close()
-    chat = LobbyChat(store)
-    await chat.open()
-    chat.add(ADA, "Hello.")
-    await chat.save()
+    for log in (LOBBY, f"watchers/{tables[1]}"):
+        chat = Chat(store, log, LOBBY_KEPT)
+        chat.add(ADA, "Hello.")
+        await chat.save()
     await Accounts(store).add_key(ADA, KEY)
     await preferences_in(store).want_notices(ADA, False)
     await Moderation(store).act(Kind.MUTE, OPERATOR, ADA)

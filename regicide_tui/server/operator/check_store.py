@@ -11,7 +11,7 @@ from regicide_tui.server.model.review.log import decode, log_of_review
 from regicide_tui.server.model.review.notes import project_notes
 from regicide_tui.server.model.table.apply import log_of, project_table
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.services.lobby_chat import LOG as LOBBY
+from regicide_tui.server.services.chat import LOBBY
 from regicide_tui.server.services.moderation import LOG as MODERATION
 from regicide_tui.server.services.moderation import project_order
 from regicide_tui.server.services.preferences import project_preferences
@@ -59,9 +59,9 @@ async def _lost_tables(store: Store, known: set[str]) -> list[str]:
     ]
 
 
-async def _fold_lobby(store: Store, _: str, report: _Report) -> None:
+async def _fold_chat(store: Store, log: str, report: _Report) -> None:
     """Look for gaps between the messages: the log is cut, so it may begin at any version."""
-    entries = await store.read(LOBBY)
+    entries = await store.read(log)
     for before, after in itertools.pairwise(entries):
         if after.version != before.version + 1:
             report(f"Entry {before.version + 1} is missing.")
@@ -89,6 +89,7 @@ _FOLDS: Final[Mapping[str, _Fold]] = {
     "boards": lambda store, _, report: project_book(store, report).catch_up(),
     "pars": lambda store, _, report: project_pars(store, report).catch_up(),
     MODERATION: lambda store, _, report: project_order(store, report).catch_up(),
-    LOBBY: _fold_lobby,
+    LOBBY: lambda store, _, report: _fold_chat(store, LOBBY, report),
+    "watchers/": lambda store, table, report: _fold_chat(store, f"watchers/{table}", report),
 }
 """How each log is folded, by its name, or by what stands before the first slash of it."""

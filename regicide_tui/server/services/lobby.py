@@ -7,7 +7,7 @@ from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.table.info import TableInfo, as_seen_by, make_table_info
 from regicide_tui.server.model.table.state import TableState
-from regicide_tui.server.services.lobby_chat import LOG, LobbyChat, Message
+from regicide_tui.server.services.chat import LOBBY, LOBBY_KEPT, Chat, Message
 from regicide_tui.server.services.preferences import Preferences
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables
@@ -32,17 +32,17 @@ class Lobby:
         """Sent when somebody has said something."""
         self._tables, self._presence = tables, presence
         self._limits, self._preferences, self._tasks = limits, preferences, tasks
-        self._chat = LobbyChat(store)
+        self._chat = Chat(store, LOBBY, LOBBY_KEPT)
         self._infos: dict[str, tuple[TableState, TableInfo]] = {}
         """For each table its last state, and the info of a spectator about it."""
-        self._end_following = follow(store, LOG, tasks, self._hear)
+        self._end_following = follow(store, LOBBY, tasks, self._hear)
         tables.changed.subscribe(lambda table, before, after: self._forget_info(table))
         tables.closed.subscribe(lambda table, state: self._forget_info(table))
 
     async def open(self) -> None:
         """Read what was said last; what the store can't read now is not shown."""
         try:
-            await self._chat.open()
+            await self._chat.catch_up()
         except StoreError as error:
             self._tasks.report(error)
 
@@ -66,18 +66,16 @@ class Lobby:
     @property
     def chat(self) -> Sequence[Message]:
         """The last messages in the lobby, the newest last."""
-        return self._chat.messages
+        return self._chat
 
     def chat_for(self, name: str) -> tuple[Message, ...]:
         """Return the chat of the lobby without the messages of those whom somebody ignores."""
         ignored = self._preferences.ignored_by(name)
-        return tuple([one for one in self._chat.messages if one[0] not in ignored])
+        return tuple([one for one in self._chat if one[0] not in ignored])
 
     async def _hear(self, entry: LogEntry | None) -> None:
-        """Take what was said at other workers. Raises `StoreError`."""
-        before = self._chat.heard
-        await self._chat.catch_up(entry)
-        if self._chat.heard != before:
+        """Take what was said at other processes. Raises `StoreError`."""
+        if await self._chat.catch_up(entry):
             self.said.send()
 
     # ------------------------------------------------------------ the tables

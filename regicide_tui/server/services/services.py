@@ -101,6 +101,7 @@ class Services(NamedTuple):
         await self.boards.close()
         await self.tasks.end()
         await self.lobby.close()
+        await self.spectator_chats.close()
         try:
             await self.tables.games.keep_snapshots(_SNAPSHOT_SECONDS)
         except StoreError as error:
@@ -170,7 +171,7 @@ def make_services(
         register=register,
         tables=tables,
         seat_notes=SeatNotes(tables, peers),
-        spectator_chats=SpectatorChats(tables, limits, peers, report),
+        spectator_chats=SpectatorChats(store, limits, tasks),
         boards=boards,
         finished=finished,
         commands=commands,

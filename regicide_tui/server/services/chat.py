@@ -1,16 +1,16 @@
-"""The chat of the lobby: what was said last, kept in the store, so that it survives a restart."""
+"""A chat: what was said last, kept in a log of the store, so that it survives a restart."""
 
 import asyncio
 from collections import deque
 from collections.abc import Sequence
 from math import inf
+from typing import overload
 from uuid import uuid4
 
 from regicide_tui.server.storage.store import Conflict, LogEntry, Store
 
-LOG = "lobby"
-MOST_KEPT = 100
-"""The most messages that are kept."""
+LOBBY, LOBBY_KEPT = "lobby", 100
+"""The log of the lobby's chat, and the most messages of it that are kept."""
 _LONGEST_NAME, LONGEST = 24, 160
 """The most cells of a name, and of a message."""
 
@@ -27,50 +27,57 @@ class _Shown:
         self.version = version
 
 
-class LobbyChat:
-    """The last messages. They are shown at once, and stored soon after.
+class Chat(Sequence[Message]):
+    """The last `most` messages of a log, the newest last. They are shown at once, and stored soon.
 
-    What other workers store is shown once it was read. All show the messages in the order of the
-    log, and after them their own that are not there yet.
+    What other processes store is shown once it is known here. All show the messages in the order of
+    the log, and after them their own that are not there yet.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, log: str, most: int) -> None:
+        self.log = log
         self._shown: list[_Shown] = []
         """The newest last."""
-        self._store = store
-        self.unsaved: deque[_Shown] = deque(maxlen=MOST_KEPT)
+        self._store, self._most = store, most
+        self.unsaved: deque[_Shown] = deque(maxlen=most)
         """The messages that are not stored yet."""
         self._version = 0
         self._lock = asyncio.Lock()
-        self.heard = 0
-        """How many messages of other workers were read."""
+        self._heard = 0
+        """How many messages of other processes were taken."""
 
-    @property
-    def messages(self) -> Sequence[Message]:
-        """The last messages, the newest last."""
-        return [one.message for one in self._shown]
+    def __len__(self) -> int:
+        return len(self._shown)
 
-    async def open(self) -> None:
-        """Read the last messages. Raises `StoreError`."""
-        await self.catch_up()
+    @overload
+    def __getitem__(self, index: int) -> Message: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Message]: ...
+    def __getitem__(self, index: int | slice) -> Message | Sequence[Message]:
+        if isinstance(index, int):
+            return self._shown[index].message
+        return [one.message for one in self._shown[index]]
 
-    async def catch_up(self, told: LogEntry | None = None) -> None:
-        """Take what others have said meanwhile. Raises `StoreError`.
+    async def catch_up(self, told: LogEntry | None = None) -> bool:
+        """Take what others have said meanwhile; tell whether there was anything.
 
         If `told`, the entry of which the store has told, is the next one or known, nothing is read.
+        Raises `StoreError`.
         """
         async with self._lock:
+            before = self._heard
             if told is None or told.version > self._version + 1:
                 await self._read()
             elif told.version > self._version:
                 self._take(told)
                 self._arrange()
+            return self._heard != before
 
     def add(self, by: str, text: str) -> None:
         """Add a message; `save` stores it."""
         said = _Shown((by, text), uuid4().hex)
         self.unsaved.append(said)
-        self._shown = [*self._shown, said][-MOST_KEPT:]
+        self._shown = [*self._shown, said][-self._most :]
 
     async def save(self) -> None:
         """Store what was said since the last time; what can't be stored is given up.
@@ -88,20 +95,20 @@ class LobbyChat:
             tried = self._version
             body = {"by": by, "text": text}
             try:
-                entry = await self._store.append(LOG, self._version, said.id, body)
+                entry = await self._store.append(self.log, self._version, said.id, body)
             except Conflict:  # somebody else wrote, or the end of the log is damaged
                 await self._read()
                 continue
             said.version = self._version = entry.version
             self._arrange()
-            if self._version % MOST_KEPT == 0:
-                await self._store.cut(LOG, MOST_KEPT)
+            if self._version % self._most == 0:
+                await self._store.cut(self.log, self._most)
             return
 
     async def _read(self) -> None:
         """Take the entries that are not known yet."""
         before = self._version
-        for entry in await self._store.read(LOG, before):
+        for entry in await self._store.read(self.log, before):
             if entry.version or not before:  # each read returns those without a version again
                 self._take(entry)
         self._arrange()
@@ -114,12 +121,12 @@ class LobbyChat:
             own.version = entry.version
         elif all(message := _message_of(entry)):
             self._shown.append(_Shown(message, entry.id, entry.version or 1))
-            self.heard += 1
+            self._heard += 1
 
     def _arrange(self) -> None:
         """Bring the messages into the order of the log, and keep the last ones."""
         self._shown.sort(key=lambda one: one.version or inf)
-        self._shown = self._shown[-MOST_KEPT:]
+        self._shown = self._shown[-self._most :]
 
 
 def _message_of(entry: LogEntry) -> Message:

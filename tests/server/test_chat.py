@@ -1,0 +1,116 @@
+"""A chat outlives the server, and has a bound."""
+
+from weakref import ref
+
+from regicide_tui.server.services.chat import LOBBY, LOBBY_KEPT, Chat
+from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.storage.sqlite import SqliteStore
+from tests.server.gatherings import begin, enter_table
+
+
+def lobby(store: SqliteStore) -> Chat:
+    """Return the chat of the lobby."""
+    return Chat(store, LOBBY, LOBBY_KEPT)
+
+
+async def test_the_last_hundred_messages_are_there_after_a_restart(store: SqliteStore) -> None:
+    chat = lobby(store)
+    await chat.catch_up()
+    for number in range(3 * LOBBY_KEPT + 50):
+        chat.add("ada", f"{number}")
+        await chat.save()
+    assert len(await store.read("lobby")) <= 2 * LOBBY_KEPT
+    later = lobby(store)
+    await later.catch_up()
+    assert [*later] == [*chat]
+    assert [text for _, text in later] == [f"{250 + number}" for number in range(100)]
+    later.add("bea", "hello")
+    await later.save()
+    assert (await store.read("lobby"))[-1].body == {"by": "bea", "text": "hello"}
+
+
+async def test_a_hub_shows_what_was_said_before_it_was_opened_again(store: SqliteStore) -> None:
+    services = make_services(store, pause=0)
+    await services.open()
+    services.lobby.say("ada", "see you tomorrow")
+    services.lobby.say("bea", "good night")
+    await services.idle()
+    await services.close()
+    again = make_services(store, pause=0)
+    await again.open()
+    assert [*again.lobby.chat] == [("ada", "see you tomorrow"), ("bea", "good night")]
+    await again.close()
+
+
+async def test_a_message_is_told_once_although_it_is_stored_after_that(
+    services: Services,
+) -> None:
+    await services.idle()
+    told: list[object] = []
+    services.lobby.said.subscribe(lambda: told.append({}))
+    services.lobby.say("ada", "hello")
+    await services.idle()
+    assert told == [{}]
+
+
+async def test_a_damaged_or_planted_message_harms_nobody(store: SqliteStore) -> None:
+    await store.append("lobby", 0, "a", {"by": 7})
+    await store.append("lobby", 1, "b", {"by": "ada\x1b[2J", "text": "x\x1b]0;y\x07" * 100})
+    await store.append("lobby", 2, "c", {})
+    chat = lobby(store)
+    await chat.catch_up()
+    ((name, text),) = chat
+    assert "\x1b" not in name + text
+    assert len(text) <= 160
+
+
+async def test_what_another_writer_has_said_meanwhile_is_kept(store: SqliteStore) -> None:
+    one, other = lobby(store), lobby(store)
+    for chat, name in ((one, "ada"), (other, "bea"), (one, "cyd")):
+        chat.add(name, "hello")
+        await chat.save()
+    assert [entry.body["by"] for entry in await store.read("lobby")] == ["ada", "bea", "cyd"]
+
+
+async def test_what_spectators_said_is_there_after_a_restart_and_leaves_the_memory(
+    store: SqliteStore,
+) -> None:
+    services = make_services(store, pause=0)
+    await services.open()
+    table = await begin(services)
+    cyd = enter_table(services, table, "cyd")
+    cyd.say_to_spectators("hello")
+    await services.idle()
+    chat = ref(services.spectator_chats.open(table))
+    assert cyd.spectator_chat == (("cyd", "hello"),)
+    del cyd
+    assert chat() is None, "nobody holds it"
+    dee, told = enter_table(services, table, "dee"), list[str]()
+    services.spectator_chats.said.subscribe(told.append)
+    assert not dee.spectator_chat
+    await services.idle()
+    assert (dee.spectator_chat, told) == ((("cyd", "hello"),), [table])
+    dee.say_to_spectators("unsaved")
+    await services.close()
+    again = make_services(store, pause=0)
+    await again.open()
+    await again.tables.read(table)
+    eve = enter_table(again, table, "eve")
+    await again.idle()
+    assert eve.spectator_chat == (("cyd", "hello"), ("dee", "unsaved"))
+    await again.close()
+
+
+async def test_of_what_spectators_said_the_last_two_hundred_are_kept(services: Services) -> None:
+    table = await begin(services)
+    chat = services.spectator_chats.open(table)
+    await services.idle()
+    for number in range(250):
+        chat.add("cyd", f"{number}")
+        await chat.save()
+    assert [text for _, text in chat] == [f"{number}" for number in range(50, 250)]
+    assert chat[-1] == ("cyd", "249")
+    for number in range(200):
+        chat.add("cyd", f"{number}")
+        await chat.save()
+    assert len(await services.store.read(f"watchers/{table}")) <= 400
