@@ -345,7 +345,7 @@ async def test_a_second_window_hides_no_address(house: House) -> None:
     second = await house.come("ada", KEY)
     await second.sees("Welcome, ada.")
     await until(lambda: house.server.sessions == 1)
-    assert house.moderation.address_of("ada") == "127.0.0.1"
+    assert house.services.presence.address_of("ada") == "127.0.0.1"
 
 
 @processes

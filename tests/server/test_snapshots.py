@@ -22,11 +22,13 @@ from regicide_tui.server.model.register import list_open_tables
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services import games_in_memory, snapshots
 from regicide_tui.server.services.bots import PAUSE
 from regicide_tui.server.services.games_in_memory import GamesInMemory
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.services.visitor_limits import SeatLimits
+from regicide_tui.server.storage.processes import OneProcess
 from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import LogEntry, StoreError
@@ -39,6 +41,7 @@ from tests.server.gatherings import (
     first_action,
     seat_guest,
 )
+from tests.server.storage.conformance import fail
 from tests.server.tables.test_apply import VERSIONS, logs
 from tests.server.visitors import visiting
 from tests.server.waiting import until
@@ -70,15 +73,18 @@ async def opened(
     later: float = 0.0,
     tables_by_player: int = 5,
     clock: Time | None = None,
+    since: int | None = None,
 ) -> AsyncIterator[Services]:
-    """Open a server, and close it."""
+    """Open a server, and close it. With `since`, it seems to be open since this time."""
     store, journal = SqliteStore(path), Journal(io.StringIO())
+    one = None if since is None else OneProcess[VisitFacts](lambda: since, fail)
     services = make_services(
         store,
         seats=SeatLimits(tables=tables_by_player),
         clock=clock or Time(later),
         pause=pause,
         journal=journal,
+        processes=one,
     )
     await services.open()
     try:
@@ -269,8 +275,7 @@ async def test_no_log_is_read_because_a_guest_has_left_a_game_that_goes_on(path:
 async def test_who_comes_lets_the_logs_of_many_tables_be_read_one_after_the_other(
     path: Path, monkeypatch: pytest.MonkeyPatch, why: str
 ) -> None:
-    async with opened(path) as services:
-        services.presence.opened_at = 0  # who is away has been so for long
+    async with opened(path, since=0) as services:
         services.presence.arrive(ADA, leave := lambda _: None)
         tables = [await begin_with(services, why) for _ in range(4)]
         services.presence.leave(ADA, leave)
@@ -329,10 +334,9 @@ async def begin_with(services: Services, why: str) -> str:
 
 
 async def test_a_log_is_read_when_a_bot_gives_a_seat_back_to_who_comes(path: Path) -> None:
-    async with opened(path) as services:
+    async with opened(path, since=0) as services:
         table = await begin(services, "duel")
         services.presence.arrive(ADA, leave := lambda _: None)
-        services.presence.opened_at = 0  # Bea has been away for long
         await services.commands.do(table, ADA, commands.StandIn())
         services.presence.leave(ADA, leave)
     async with opened(path) as services:
@@ -404,8 +408,7 @@ async def test_of_many_games_that_were_looked_at_most_leave_the_memory_at_once(
 async def test_a_server_opens_and_gives_seats_back_with_few_games_in_memory(
     path: Path, monkeypatch: pytest.MonkeyPatch, snapshots_kept: bool
 ) -> None:
-    async with opened(path, tables_by_player=99) as services:
-        services.presence.opened_at = 0
+    async with opened(path, tables_by_player=99, since=0) as services:
         services.presence.arrive(ADA, leave := lambda _: None)
         tables = [await begin_with(services, "seats are given back") for _ in range(12)]
         services.presence.leave(ADA, leave)

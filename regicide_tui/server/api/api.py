@@ -34,7 +34,7 @@ class Api(NamedTuple):
 
 def make_api(services: Services, visitor: Visitor) -> Api:
     """Return the API of a visitor."""
-    visit = Visit(services, visitor.name)
+    visit = Visit(services, visitor.name, visitor.address)
     return Api(
         services.now,
         services.tasks.report,

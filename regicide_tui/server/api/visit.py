@@ -7,8 +7,8 @@ from regicide_tui.server.services.services import Services
 class Visit:
     """Where one visitor is."""
 
-    def __init__(self, services: Services, name: str) -> None:
-        self._services, self._name = services, name
+    def __init__(self, services: Services, name: str, address: str = "") -> None:
+        self._services, self._name, self._address = services, name, address
         self._end: Leave = lambda reason: None
         self.table = ""
         """The table that is open; nothing for the lobby."""
@@ -16,7 +16,7 @@ class Visit:
     def come(self, end: Leave) -> None:
         """Begin the visit; an earlier one of this name ends. `end` ends the app, with a reason."""
         self._end = end
-        self._services.presence.arrive(self._name, end)
+        self._services.presence.arrive(self._name, end, self._address)
 
     def go_to(self, table: str) -> None:
         """Go to a table; nothing is the lobby."""

@@ -63,7 +63,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     waiting_tables_of_guest: Count = 2
     waiting_tables_in_all: Count = 500
     waiting_tables_by_address: Count = 125
-    """Counted by the address that opened them."""
+    """Counted by the addresses of their hosts, as long as these are here."""
     waiting_hours: Count = 24
     """Hours after which a waiting table is closed while all its people are away."""
     host_minutes: Count = 30

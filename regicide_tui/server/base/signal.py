@@ -10,7 +10,7 @@ P = ParamSpec("P")
 class Signal(Generic[P]):
     """Calls all its subscribers; an error of one goes to `report`, and the others are called."""
 
-    def __init__(self, report: Callable[[BaseException], None]) -> None:
+    def __init__(self, report: Callable[[BaseException], object]) -> None:
         self._report = report
         self._callbacks: list[Callable[P, None]] = []
 

@@ -40,13 +40,11 @@ class TableListing:
     def note(self, table: str, state: TableState, attended: bool, address: str) -> None:
         """List a table by its current state.
 
-        It was opened from `address`, which is empty if it is unknown.
+        `address` is that of its host, or their name.
         """
         before = self._listed.get(table)
         number = next(self._numbers) if before is None else before.number
-        now = _ListedTable(
-            rank_in_lobby(state, attended), number, state.host, address or state.host
-        )
+        now = _ListedTable(rank_in_lobby(state, attended), number, state.host, address)
         if now != before:
             self._listed[table] = now
             for one in (before, now):

@@ -2,11 +2,10 @@
 
 import asyncio
 
-from regicide_tui.server.storage.peers import Peers
+from regicide_tui.server.model.visit import VisitFacts
+from regicide_tui.server.storage.processes import Processes
 
-_CLOSING = "closing"
-"""The topic of the fact that a server closes."""
-_HEARD = 0.2
+_HEARD = 0.5
 """Seconds until the others that were told to close at the same time have said so."""
 _RESTARTS = "This server is about to be restarted. Your games are saved: come back in a moment."
 _MOVES = "This server is about to be restarted. Your games go on at another server: connect again."
@@ -24,8 +23,8 @@ _OF_GUESTS = {
 class Closing:
     """Whether a server closes, and the sentences for its visitors."""
 
-    def __init__(self, peers: Peers) -> None:
-        self._peers = peers
+    def __init__(self, processes: Processes[VisitFacts]) -> None:
+        self._processes = processes
         self._begun = False
         self._ends = False
 
@@ -35,27 +34,21 @@ class Closing:
         if not self._begun:
             return ""
         if self._ends:
-            return _MOVED if self._others_stay else _CLOSED
-        return _MOVES if self._others_stay else _RESTARTS
+            return _MOVED if self._processes.others_stay else _CLOSED
+        return _MOVES if self._processes.others_stay else _RESTARTS
 
     def sentence_for(self, *, guest: bool) -> str:
         """Return the sentence for people who are there and for those who come."""
         return _OF_GUESTS.get(self.sentence, "") if guest else self.sentence
 
-    @property
-    def _others_stay(self) -> bool:
-        """Whether another server lives that does not close."""
-        closing = self._peers.facts(_CLOSING)
-        return any(one != self._peers.me and one not in closing for one in self._peers.living)
-
     def begin(self) -> None:
         """Note that the server is about to close."""
         self._begun = True
-        self._peers.note(_CLOSING, "", True)
+        self._processes.note_closing()
 
     async def hear_others(self) -> None:
         """Wait until it is known whether the others close as well."""
-        if self._others_stay:
+        if self._processes.others_stay:
             await asyncio.sleep(_HEARD)
 
     def end(self) -> None:

@@ -15,6 +15,7 @@ from regicide_tui.server.base.clock import steady_clock
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import BackgroundWriter, Journal
 from regicide_tui.server.model.table.due import Bounds
+from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.running.listening import listen_errors
 from regicide_tui.server.running.server import Server
 from regicide_tui.server.running.status import LoopMonitor, ProcessFacts
@@ -25,8 +26,7 @@ from regicide_tui.server.services.notify import Notification, NotifyCommand
 from regicide_tui.server.services.pars import ParProcess
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.services.visitor_limits import SeatLimits
-from regicide_tui.server.storage.opening import find_store, find_transport, open_store
-from regicide_tui.server.storage.peers import Peers
+from regicide_tui.server.storage.opening import find_processes, find_store, open_store
 from regicide_tui.server.storage.store import JobCallback, StoreJob
 from regicide_tui.tui.screens.texts.rules import rules_of
 
@@ -121,10 +121,10 @@ async def open_process(
     place, clock = find_store(folder, config.store), steady_clock()
     store = await open_store(place, clock=clock, note_job=job_noter(journal, metrics))
     closing.push_async_callback(store.close)
-    peers = Peers(find_transport(place))
-    closing.push_async_callback(peers.close)
+    processes = find_processes(store, VisitFacts, lambda: int(clock() * 1000), journal.incident)
+    closing.push_async_callback(processes.close)
     limits = config.limits
-    moderation = Moderation(store, config.moderators, journal, peers=peers)
+    moderation = Moderation(store, config.moderators, journal, owns=processes.owns)
     services = make_services(
         store,
         clock=clock,
@@ -144,7 +144,7 @@ async def open_process(
         moderation=moderation,
         par_player=ParProcess() if config.pars else None,
         note_bot=metrics.note_bot if metrics else lambda _: None,
-        peers=peers,
+        processes=processes,
     )
     closing.push_async_callback(services.close)
     news = listen_to(services)
@@ -160,13 +160,13 @@ async def open_process(
         journal,
         moderation,
         metrics.note_paint if metrics else None,
-        peers,
+        processes,
     )
     services.tables.set_aside.outdated.subscribe(server.give_way)
     for game in names():
         rules_of(game)  # else the first visitor who reads them holds up all others
     monitor, since = LoopMonitor(), monotonic()
-    await peers.open()
+    await processes.open()
     await services.open()
     closing.push_async_callback(server.close)
     fingerprint = await listen(server, config)

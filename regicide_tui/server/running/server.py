@@ -20,6 +20,7 @@ from regicide_tui.server.base.saslprep import bound_preparation
 from regicide_tui.server.model.names import GUEST, NameRefused
 from regicide_tui.server.model.order import Act, Kind
 from regicide_tui.server.model.refusals import Refusal, not_listed
+from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.running.closing import Closing
 from regicide_tui.server.services.accounts import Accounts
@@ -34,7 +35,7 @@ from regicide_tui.server.ssh.limits import ConnectionLimiter
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh.proxied import BalancedListener
 from regicide_tui.server.ssh.throttle import Throttles, bound_inflation
-from regicide_tui.server.storage.peers import Peers
+from regicide_tui.server.storage.processes import OneProcess, Processes
 from regicide_tui.server.storage.store import Store
 
 _WINDOW = 64 * 1024
@@ -43,8 +44,6 @@ _NAME_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 """There are no vowels, so no word arises by chance. No two characters look alike."""
 _NAME_LENGTH = 6
 _NAME_TRIES = 20
-_GUEST_NAME = "name of a guest"
-"""The topic of the facts about the names of guests."""
 _NEW_NAME, _GUEST = 60.0, 10.0
 """Seconds after which an address may bring another new name, and another guest."""
 _SECONDS_TO_HANG_UP = 0.4
@@ -71,7 +70,7 @@ AppMaker = Callable[["Server", Visitor, SshLine], SshApp]
 class Server:
     """Receives visitors. Each has an app of their own, and all apps share one loop.
 
-    `peers` knows the other servers that share the store; without it there are none.
+    `processes` are those that share the store; without them this is the only one.
     """
 
     def __init__(
@@ -83,15 +82,15 @@ class Server:
         journal: Journal | None = None,
         moderation: Moderation | None = None,
         note_paint: Callable[[float], None] | None = None,
-        peers: Peers | None = None,
+        processes: Processes[VisitFacts] | None = None,
     ) -> None:
-        self.peers = peers or Peers()
         self.folder = folder
         self.config = config
         self.store = store
         self.journal = journal or Journal(as_json=config.log == "json")
+        self.processes = processes or OneProcess(lambda: 0, self.journal.incident)
         self.moderation = moderation or Moderation(
-            store, config.moderators, self.journal, peers=self.peers
+            store, config.moderators, self.journal, owns=self.processes.owns
         )
         self.moderation.listen(self._enforce)
         self.accounts = Accounts(store, lambda bad: self.journal.note("store", failed=bad))
@@ -131,7 +130,7 @@ class Server:
         """Ends the watch over the acts of moderators."""
         self._looking: asyncio.Task[None] | None = None
         """Reads the acts that other processes add."""
-        self._closing = Closing(self.peers)
+        self._closing = Closing(self.processes)
         self._all_left = asyncio.Event()
         """Whether nobody is there, while the server is drained."""
 
@@ -329,17 +328,14 @@ class Server:
         for _ in range(_NAME_TRIES):
             number = "".join(secrets.choice(_NAME_LETTERS) for _ in range(_NAME_LENGTH))
             name = f"{GUEST}-{number}"
-            others = self.peers.facts(_GUEST_NAME).values()
-            if name not in self.guest_names and not any(name in names for names in others):
+            if name not in self.guest_names and not self.processes.visits(name):
                 self.guest_names.add(name)
-                self.peers.note(_GUEST_NAME, name, True)
                 return name
         raise NameRefused("There is no free guest name now. Try again in a moment.")
 
     def release_guest_name(self, guest: str) -> None:
         """Note that a guest name is free again."""
         self.guest_names.discard(guest)
-        self.peers.note(_GUEST_NAME, guest, None)
 
     async def receive(self, visitor: Visitor, line: SshLine) -> str:
         """Run an app at a line until it ends; return the app's last sentence."""
@@ -350,7 +346,6 @@ class Server:
         if refusal := self.moderation.refuse(visitor.name, visitor.key, visitor.address):
             self.journal.note("refused", name=name, why=refusal.reason.value)
             return refusal.sentence
-        self.moderation.note_address(visitor.name, visitor.address)
         try:
             app = self._make_app(self, visitor, line)
             self.journal.note("came", name=name, term=visitor.term, visit=app.requests.visit)
@@ -358,8 +353,6 @@ class Server:
         except Exception as error:  # noqa: BLE001
             return self.journal.apology(error, name=name)
         finally:
-            if not any(app.visitor.name == visitor.name for app in self.visits.values()):
-                self.moderation.note_address(visitor.name, "")
             self.journal.note("went", name=name)
 
     async def _run(self, app: SshApp) -> str:

@@ -9,11 +9,12 @@ from regicide_tui.server.model.table.commands import EndForgotten
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.model.table.due import Bounds, Due, Facts, due, last_seen, may_make_room_at
 from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.commands import Commands
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables
-from regicide_tui.server.storage.peers import Peers
+from regicide_tui.server.storage.processes import Processes
 from regicide_tui.server.storage.store import StoreError
 
 SECONDS = 60.0
@@ -40,7 +41,7 @@ class Automation:
         boards: Boards,
         tasks: BackgroundTasks,
         journal: Journal,
-        peers: Peers,
+        processes: Processes[VisitFacts],
         bounds: Bounds,
         now: Callable[[], int],
     ) -> None:
@@ -51,14 +52,14 @@ class Automation:
         self._busy: set[str] = set()
         """The tables at which something is done now."""
         self._owned: set[str] = set()
-        """The tables that this worker owned when a worker joined or left last."""
+        """The tables that this process owned when a process joined or left last."""
         self._surplus: frozenset[str] = frozenset()
         """The tables that waited longest when too many tables waited."""
         tables.changed.subscribe(lambda table, before, after: self._look_at(table))
         tables.closed.subscribe(lambda table, state: tasks.unschedule(table))
         presence.changed.subscribe(self._look_at_tables_of)
         boards.changed.subscribe(self._look_at_boards)
-        peers.on_living(self._take_over)
+        processes.living_changed.subscribe(self._take_over)
 
     async def run(self) -> None:
         """Do all that is due at all tables, keep snapshots, and schedule the next round."""
@@ -118,7 +119,7 @@ class Automation:
                 self._look_at(table)
 
     def _take_over(self) -> None:
-        """Care for the tables that this worker owns now, and for those of others no longer."""
+        """Care for the tables that this process owns now, and for those of others no longer."""
         before, self._owned = self._owned, set(filter(self._tables.owns, self._tables))
         for table in self._tables:
             self._look_at(table)

@@ -45,7 +45,6 @@ from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.limits import RateLimiter
 from regicide_tui.server.services.pars import ParPlayer, ParWork
 from regicide_tui.server.storage.following import follow
-from regicide_tui.server.storage.peers import Peers
 from regicide_tui.server.storage.store import LogEntry, Store
 
 _SEED = 16
@@ -71,7 +70,7 @@ class _NotedBefore(Exception):
 class Boards:
     """The boards. `now` returns Unix time in milliseconds; errors go to `report`.
 
-    Without `player` no pars are computed. `peers` knows the other workers of the server.
+    Without `player` no pars are computed. The process that `owns` that task computes them.
     """
 
     def __init__(
@@ -80,9 +79,8 @@ class Boards:
         now: Callable[[], int],
         tasks: BackgroundTasks,
         player: ParPlayer | None = None,
-        peers: Peers | None = None,
+        owns: Callable[[str], bool] = lambda task: True,
     ) -> None:
-        peers = peers or Peers()
         self.changed = Signal[[]](tasks.report)
         """Sent when the boards or their pars have changed."""
         self.tournament_changed = Signal[[str, Sequence[str]]](tasks.report)
@@ -91,7 +89,7 @@ class Boards:
         self._log = project_book(store, tasks.report)
         self._now = now
         self._limiter = RateLimiter(*_CHANGES, lambda: now() / 1000)
-        self.work = ParWork(store, player, tasks.report, peers=peers)
+        self.work = ParWork(store, player, tasks.report, owns=owns)
         self.work.on_news = self.changed.send
         self._wanted = 0
         """The boards whose pars are wanted already, the oldest ones."""

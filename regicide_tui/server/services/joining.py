@@ -38,9 +38,7 @@ ID = 5
 _PLAYERS = 3
 """The number of players in a game with bots, where a game allows it."""
 _FULL = "Too many tables wait for their games already. Join one of them, or try again later."
-_FULL_THERE = (
-    "Too many tables that wait for their games were opened from your address. Try again later."
-)
+_FULL_THERE = "Too many people from your address wait at tables of their own. Try again later."
 
 
 class _OpenedBefore(Exception):
@@ -103,7 +101,6 @@ class Joining:
             projection = project_table(self._store, table)
             await projection.append(lambda state: _if_new(state, body))
             await self._tables.register.note_open(table)
-            self._tables.note_address(table, address)
             if table not in self._tables:
                 self._tables.add(table, projection)
             if left:  # only now, in case that the new table could not be stored
@@ -127,17 +124,15 @@ class Joining:
         """Return the table to close before another one is opened from an address, or nothing.
 
         It is the one whose people have been away for longest. Raises `Refused` if there is no room
-        and no such table.
+        and no such table, or if too many of those who wait came from this address.
         """
         waiting = [table for table, state in self._tables.items() if state.waiting]
         there = [one for one in waiting if address and self._tables.address_of(one) == address]
         if len(there) >= self._bounds.by_address:
-            return self._first_left(there, _FULL_THERE)
-        if len(waiting) >= self._bounds.in_all:
-            return self._first_left(waiting, _FULL)
-        return ""
+            raise Refused(_FULL_THERE)
+        return self._first_left(waiting) if len(waiting) >= self._bounds.in_all else ""
 
-    def _first_left(self, tables: list[str], full: str) -> str:
+    def _first_left(self, tables: list[str]) -> str:
         """Return the table whose people left first and long ago. Raises `Refused` without one."""
         now, left = self._now(), []
         for table in tables:
@@ -147,7 +142,7 @@ class Joining:
             if at is not None and at <= now:
                 left.append((last_seen(state, people, now), table))
         if not left:
-            raise Refused(full)
+            raise Refused(_FULL)
         return min(left)[1]
 
     async def _make_room_for(self, new: str, by: str, left: str) -> None:

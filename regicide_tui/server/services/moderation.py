@@ -10,14 +10,11 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.order import LONGEST_WHY, Act, Kind, Order, is_too_wide
 from regicide_tui.server.model.refusals import Reason, Refusal
 from regicide_tui.server.services.forget import check_rename
-from regicide_tui.server.storage.peers import Peers
 from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store, StoreError
 
 LOG = "moderation"
 """The log of the acts."""
-_ADDRESS = "address"
-"""The topic of the facts about the addresses of visitors."""
 OPERATOR = "(operator)"
 """Who acts on the command line. Nobody can have this name."""
 
@@ -34,7 +31,10 @@ class NotModerator(Exception):
 
 
 class Moderation:
-    """The acts in the store. `moderators` are the names that the operator has listed for them."""
+    """The acts in the store. `moderators` are the names that the operator has listed for them.
+
+    The process that `owns` this task notes each act in its journal.
+    """
 
     def __init__(
         self,
@@ -42,9 +42,9 @@ class Moderation:
         moderators: tuple[str, ...] = (),
         journal: Journal | None = None,
         clock: Callable[[], float] | None = None,
-        peers: Peers | None = None,
+        owns: Callable[[str], bool] = lambda task: True,
     ) -> None:
-        self._peers = peers or Peers()
+        self._owns = owns
         self._store = store
         self.moderators = [name.casefold() for name in moderators]
         self._journal = journal or Journal()
@@ -53,22 +53,6 @@ class Moderation:
         self._listeners: list[Listener] = []
         self._told = 0
         """The acts of which the listeners know."""
-        self._addresses: dict[str, str] = {}
-        """The addresses of the visitors at this worker, by their names."""
-
-    def note_address(self, name: str, address: str) -> None:
-        """Note the address of a visitor; empty if they have left."""
-        self._addresses.pop(name, None)
-        if address:
-            self._addresses[name] = address
-        self._peers.note(_ADDRESS, name, address or None)
-
-    def address_of(self, name: str) -> str:
-        """Return the address of a visitor who is here, at any worker; empty if nobody is."""
-        if here := self._addresses.get(name, ""):
-            return here
-        found = [names.get(name) for names in self._peers.facts(_ADDRESS).values()]
-        return next((one for one in found if isinstance(one, str)), "")
 
     @property
     def now(self) -> int:
@@ -107,11 +91,11 @@ class Moderation:
         self._listeners.append(listener)
 
     def _tell(self) -> None:
-        """Tell the listeners of new acts. One worker notes them in the journal."""
+        """Tell the listeners of new acts. One process notes them in the journal."""
         new = self.order.acts[self._told :]
         self._told += len(new)
         for act in new:
-            if self._peers.owns(LOG):
+            if self._owns(LOG):
                 facts = {"act": act.kind.value, "by": act.by, "whom": act.whom, "why": act.why}
                 more = {"to": act.new_name} if act.new_name else {}
                 self._journal.note("order", **facts, **more, until=act.describe_end())

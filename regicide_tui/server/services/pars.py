@@ -15,7 +15,6 @@ import msgspec
 from regicide_tui.server.base.tasks import start_detached
 from regicide_tui.server.model.boards.board import Deal
 from regicide_tui.server.model.boards.par import Par, Pars, has_par, project_pars
-from regicide_tui.server.storage.peers import Peers
 from regicide_tui.server.storage.store import LogEntry, Store, StoreError
 from regicide_tui.simulate.pars.messages import ParAnswer, ParQuestion
 from regicide_tui.thinking.child import start_module
@@ -78,8 +77,8 @@ class ParWork:
 
     What somebody looks at comes first, then the deal that waits longest.
 
-    Without a `player` no par is computed. Errors go to `report`. One worker of the server computes
-    them for all; the others know what waits, too, in case that it ends.
+    Without a `player` no par is computed. Errors go to `report`. The process that `owns` this
+    task computes them for all; the others know what waits, too, in case that it ends.
     """
 
     def __init__(
@@ -88,10 +87,9 @@ class ParWork:
         player: ParPlayer | None,
         report: Callable[..., None],
         again: float = _AGAIN,
-        peers: Peers | None = None,
+        owns: Callable[[str], bool] = lambda task: True,
     ) -> None:
-        self._peers = peers or Peers()
-        self._peers.on_living(self.wake)
+        self._owns = owns
         self._log = project_pars(store, lambda bad: report(bad))
         self.player = player
         self._report = report
@@ -150,7 +148,7 @@ class ParWork:
 
     @property
     def _is_own(self) -> bool:
-        return self._peers.owns(_TASK)
+        return self._owns(_TASK)
 
     async def close(self) -> None:
         """End the game that is played now; games that were played are kept."""

@@ -1,53 +1,56 @@
-"""What the server remembers of the people at a table, as long as it is open.
+"""What the server remembers of the people at a table: it is said of their visits."""
 
-All workers remember the same.
-"""
+from msgspec.structs import replace
 
 from regicide_tui.server.model.table.state import EMPTY, moves_until_own
+from regicide_tui.server.model.visit import VisitFacts
+from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables
-from regicide_tui.server.storage.peers import Peers
-
-_SEEN, _CRASHED = "seen", "crashed"
-"""The topics of the shared values. Each key is a table and a name."""
 
 
 class SeatNotes:
     """How many actions people had seen when they left their table, and whose app crashed there."""
 
-    def __init__(self, tables: Tables, peers: Peers) -> None:
-        self._tables, self._peers = tables, peers
-        tables.closed.subscribe(lambda table, state: self._forget(table))
+    def __init__(self, tables: Tables, presence: Presence) -> None:
+        self._tables, self._presence = tables, presence
 
     def note_seen(self, table: str, name: str) -> None:
         """Note how much of the game somebody has seen who leaves their table."""
         state = self._tables.get(table, EMPTY)
         if state.saved is not None and state.seat_of(name) is not None:
-            self._peers.share(_SEEN, f"{table} {name}", state.saved.history.cursor)
+            moves = state.saved.history.cursor
+            self._presence.change(name, lambda facts: self._with_seen(facts, table, moves))
+
+    def _with_seen(self, facts: VisitFacts, table: str, moves: int) -> VisitFacts:
+        known = {one: seen for one, seen in facts.seen.items() if one in self._tables}
+        return replace(facts, seen=known | {table: moves})
 
     def moves_seen(self, table: str, name: str) -> int:
         """Return how many actions somebody has seen who comes to a table at which they sit.
 
-        After a restart of the server those until their own last action count.
+        If that is unknown, those until their own last action count.
         """
-        moves = self._peers.shared(_SEEN).get(f"{table} {name}")
-        return moves if isinstance(moves, int) else moves_until_own(self._tables[table], name)
+        moves = self._presence.last_facts_of(name).seen.get(table)
+        return moves if moves is not None else moves_until_own(self._tables[table], name)
 
     def note_crash(self, table: str, name: str) -> None:
         """Note that somebody's app crashed at a table."""
         if table in self._tables:
-            self._peers.share(_CRASHED, f"{table} {name}", True)
+            self._presence.change(
+                name, lambda facts: replace(facts, crashed=(*self._without(facts, table), table))
+            )
 
     def forget_crash(self, table: str, name: str) -> None:
         """Forget a crash, because the person goes to the table again."""
-        self._peers.share(_CRASHED, f"{table} {name}", None)
+        if self.has_crashed(table, name):
+            self._presence.change(
+                name, lambda facts: replace(facts, crashed=self._without(facts, table))
+            )
 
     def has_crashed(self, table: str, name: str) -> bool:
         """Tell whether somebody's app crashed on their last visit of a table."""
-        return f"{table} {name}" in self._peers.shared(_CRASHED)
+        return table in self._presence.last_facts_of(name).crashed
 
-    def _forget(self, table: str) -> None:
-        """Forget the people of a table that is over; the other workers do so by themselves."""
-        for topic in (_SEEN, _CRASHED):
-            for key in [*self._peers.shared(topic)]:
-                if key.startswith(f"{table} "):
-                    self._peers.forget(topic, key)
+    def _without(self, facts: VisitFacts, table: str) -> tuple[str, ...]:
+        """Return the open tables at which an app crashed, without this one."""
+        return tuple([one for one in facts.crashed if one != table and one in self._tables])

@@ -8,6 +8,7 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.listing import TableListing
 from regicide_tui.server.model.table.due import Bounds
+from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services.automation import Automation
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.bots import PAUSE, ServerBots
@@ -31,7 +32,7 @@ from regicide_tui.server.services.spectator_chats import SpectatorChats
 from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.services.thinking import Thinking
 from regicide_tui.server.services.visitor_limits import SeatLimits, VisitorLimits
-from regicide_tui.server.storage.peers import Peers
+from regicide_tui.server.storage.processes import OneProcess, Processes
 from regicide_tui.server.storage.store import Store, StoreError
 
 _SNAPSHOT_SECONDS = 0.5
@@ -70,7 +71,6 @@ class Services(NamedTuple):
         What the store can't do now is tried again later. Raises `StoreError` if the register or the
         boards can't be read.
         """
-        self.presence.note_opening()
         await self.lobby.open()
         await self.preferences.open()
         await self.boards.open()
@@ -122,17 +122,17 @@ def make_services(
     par_player: ParPlayer | None = None,
     notify: Callable[[Notification], None] = lambda _: None,
     note_bot: Callable[[float], None] = lambda _: None,
-    peers: Peers | None = None,
+    processes: Processes[VisitFacts] | None = None,
 ) -> Services:
     """Return the services of a process on a store.
 
     `pause` is the least seconds between an action and a bot's action. `return_seconds` is for how
     long absent players may come back before the others may go on without them. Errors of background
     work go to the journal. `note_bot` gets the seconds from each question to a bot to its answer.
-    `peers` knows the other workers that share the store; it is opened after this, and before the
-    services.
+    `processes` are those that share the store; they are opened after this, and before the services.
+    Without them this is the only one.
     """
-    clock, journal, peers = clock or steady_clock(), journal or Journal(), peers or Peers()
+    clock, journal = clock or steady_clock(), journal or Journal()
     bounds, listing = bounds or Bounds(), TableListing()
 
     def now() -> int:
@@ -144,19 +144,21 @@ def make_services(
         else:
             journal.incident(error, **facts)
 
+    processes = processes or OneProcess(now, report)
     tasks = BackgroundTasks(report)
-    presence = Presence(now, listing, report, peers, return_seconds)
-    moderation = moderation or Moderation(store, (), journal, clock, peers)
+    presence = Presence(now, listing, report, processes, return_seconds)
+    moderation = moderation or Moderation(store, (), journal, clock, processes.owns)
     limits = VisitorLimits(clock, new_tables_by_address, moderation, seats or SeatLimits())
     preferences = Preferences(store, limits, tasks)
     games = GamesInMemory(Snapshots(store), presence, report)
     set_aside = TablesSetAside(store, journal, report)
     register = OpenRegister(store, tasks)
-    tables = Tables(store, register, games, set_aside, presence, listing, tasks, peers)
-    boards = Boards(store, now, tasks, par_player, peers)
+    tables = Tables(store, register, games, set_aside, presence, listing, tasks, processes)
+    boards = Boards(store, now, tasks, par_player, processes.owns)
     finished, thinking = FinishedGames(tables, boards), Thinking()
     commands = Commands(tables, presence, boards, limits, journal, tasks, now)
     tables.closed.subscribe(lambda table, state: boards.want_par_of(state))
+    processes.living_changed.subscribe(boards.work.wake)
     commands.done.subscribe(
         lambda table, before, after: notify_absent(presence, notify, table, before, after)
     )
@@ -170,13 +172,13 @@ def make_services(
         preferences=preferences,
         register=register,
         tables=tables,
-        seat_notes=SeatNotes(tables, peers),
+        seat_notes=SeatNotes(tables, presence),
         spectator_chats=SpectatorChats(store, limits, tasks),
         boards=boards,
         finished=finished,
         commands=commands,
         automation=Automation(
-            tables, presence, commands, boards, tasks, journal, peers, bounds, now
+            tables, presence, commands, boards, tasks, journal, processes, bounds, now
         ),
         thinking=thinking,
         bots=ServerBots(tables, presence, commands, tasks, thinking, pause, note_answer=note_bot),

@@ -13,11 +13,12 @@ from regicide_tui.server.model.listing import TableListing
 from regicide_tui.server.model.table.apply import log_of, project_table
 from regicide_tui.server.model.table.info import make_table_info
 from regicide_tui.server.model.table.state import EMPTY, TableState
+from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services.games_in_memory import GamesInMemory
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.register import OpenRegister
 from regicide_tui.server.services.set_aside import TablesSetAside
-from regicide_tui.server.storage.peers import Peers
+from regicide_tui.server.storage.processes import Processes
 from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.store import (
     UPDATED,
@@ -30,8 +31,6 @@ from regicide_tui.server.storage.store import (
 
 FINISHED_TABLES = 20
 """The most finished tables that are kept; people may still talk there."""
-_ADDRESS = "address of a table"
-"""The topic of the shared values with the addresses from which tables were opened."""
 
 
 class _OpenLog:
@@ -54,7 +53,7 @@ class Tables(Mapping[str, TableState]):
         presence: Presence,
         listing: TableListing,
         tasks: BackgroundTasks,
-        peers: Peers,
+        processes: Processes[VisitFacts],
     ) -> None:
         self.changed = Signal[[str, TableState, TableState]](tasks.report)
         """Sent with a table, and its state before and after something happened there."""
@@ -62,7 +61,8 @@ class Tables(Mapping[str, TableState]):
         """Sent with a table that is listed no more, and its last state."""
         self.register, self.games, self.set_aside = register, games, set_aside
         self.listing = listing
-        self._store, self._presence, self._tasks, self._peers = store, presence, tasks, peers
+        self._store, self._presence, self._tasks = store, presence, tasks
+        self._processes = processes
         self._open: dict[str, _OpenLog] = {}
         self.finished: dict[str, _OpenLog] = {}
         """The tables whose games have ended lately; people may still talk there."""
@@ -71,7 +71,6 @@ class Tables(Mapping[str, TableState]):
         self._end_following: Callable[[], None] = lambda: None
         presence.changed.subscribe(self._list_again)
         games.put_away_one.subscribe(self.tell)
-        peers.on_shared(_ADDRESS, lambda table, _: self._list(table))
 
     def __getitem__(self, table: str) -> TableState:
         return self._open[table].projection.value
@@ -152,7 +151,7 @@ class Tables(Mapping[str, TableState]):
         if projection.value.invitation:
             self._invited[projection.value.invitation] = table
         self.tell(table)
-        if len(self._peers.living) > 1:  # another worker may have written meanwhile
+        if self._processes.others:  # another one may have written meanwhile
             self._tasks.run_soon(self.catch_up(table))
 
     async def list_opened(self, table: str) -> None:
@@ -160,21 +159,16 @@ class Tables(Mapping[str, TableState]):
         await self.register.note_open(table)
         await self._restore(table)
 
-    def note_address(self, table: str, address: str) -> None:
-        """Note the address from which a table was opened; empty if it is unknown."""
-        if address:
-            self._peers.share(_ADDRESS, table, address)
-
     def address_of(self, table: str) -> str:
-        """Return the address from which a table was opened; empty if it is unknown."""
-        address = self._peers.shared(_ADDRESS).get(table)
-        return address if isinstance(address, str) else ""
+        """Return the address of a table's host; their name while they are away."""
+        host = self[table].host
+        return self._presence.address_of(host) or host
 
     # ------------------------------------------------------------ what happens there
 
     def owns(self, table: str) -> bool:
         """Tell whether this worker does at a table what nobody asks for."""
-        return self._peers.owns(f"table {table}")
+        return self._processes.owns(f"table {table}")
 
     def projection(self, table: str) -> LogProjection[TableState]:
         """Return the log of a table that is open, or was lately. Raises `Refused`."""
@@ -330,7 +324,6 @@ class Tables(Mapping[str, TableState]):
             self.games.snapshots.note(found.projection.log)
         self.listing.forget(table)
         self.games.forget(table)
-        self._peers.forget(_ADDRESS, table)
         return found
 
     async def put_aside(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from regicide_tui.server.base.config import is_url
 from regicide_tui.server.base.private import make_private_file, make_private_folder
+from regicide_tui.server.storage.processes import F, OneProcess, Processes
 from regicide_tui.server.storage.sqlite import SqliteStore, check_file
 from regicide_tui.server.storage.store import (
     JobCallback,
@@ -13,7 +14,6 @@ from regicide_tui.server.storage.store import (
     StoreError,
     note_nothing,
 )
-from regicide_tui.server.storage.transport import NoTransport, Transport
 
 StorePlace = Path | str
 """Where a store is: the path of an SQLite file, or the URL of a PostgreSQL database."""
@@ -93,17 +93,20 @@ async def open_store(
     return await PostgresStore.open(place, alone=alone, note_job=note_job)
 
 
-def find_transport(place: StorePlace) -> Transport:
-    """Return how the server of a store reaches the others: those with one database find each other.
+def find_processes(
+    store: MaintainedStore,
+    kind: type[F],
+    now: Callable[[], int],
+    report: Callable[[BaseException], object],
+) -> Processes[F]:
+    """Return the processes that share a store; a file has only one."""
+    if isinstance(store, SqliteStore):
+        return OneProcess(now, report)
+    from regicide_tui.server.storage.postgres import PostgresStore
+    from regicide_tui.server.storage.postgres_processes import PostgresProcesses
 
-    A server with a file is alone. Raises `StoreError`.
-    """
-    if isinstance(place, Path):
-        return NoTransport()
-    _require_driver()
-    from regicide_tui.server.storage.postgres_transport import PostgresTransport
-
-    return PostgresTransport(place)
+    assert isinstance(store, PostgresStore)  # there is no other kind
+    return PostgresProcesses(store, kind, now, report)
 
 
 async def check_place(place: StorePlace) -> None:

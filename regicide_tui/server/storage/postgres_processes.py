@@ -129,7 +129,7 @@ class PostgresProcesses(Processes[F]):
         store: PostgresStore,
         kind: type[F],
         now: Callable[[], int],
-        report: Callable[[BaseException], None],
+        report: Callable[[BaseException], object],
     ) -> None:
         super().__init__(now, report)
         self._store = store
@@ -172,9 +172,10 @@ class PostgresProcesses(Processes[F]):
 
     def note_closing(self) -> None:
         """See `Processes.note_closing`."""
-        self._closing = self._must_tell = True
-        self._renew_at = 0.0
-        self._wake.set()
+        if not self._closing:
+            self._closing = self._must_tell = True
+            self._renew_at = 0.0
+            self._wake.set()
 
     def _write(self, name: str) -> None:
         self._unwritten[name] = None

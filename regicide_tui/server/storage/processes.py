@@ -40,7 +40,7 @@ class Processes(ABC, Generic[F]):
     `report`.
     """
 
-    def __init__(self, now: Callable[[], int], report: Callable[[BaseException], None]) -> None:
+    def __init__(self, now: Callable[[], int], report: Callable[[BaseException], object]) -> None:
         self.me = uuid4().hex
         """The id of this process."""
         self.since = now()
@@ -94,10 +94,10 @@ class Processes(ABC, Generic[F]):
         """Say something of somebody who visits this process."""
         self._set(name, Visit(self.me, facts))
 
-    def end(self, name: str, at: int, *, remembered: bool) -> None:
-        """Note that a visit here has ended. If it is `remembered`, it is known for a day."""
-        if (visit := self._own.get(name)) is not None:
-            self._set(name, Visit(self.me, visit.facts, at) if remembered else None)
+    def end(self, name: str, at: int, last: F | None) -> None:
+        """Note that a visit here has ended. With the `last` facts it is remembered for a day."""
+        if name in self._own:
+            self._set(name, None if last is None else Visit(self.me, last, at))
         oldest = self._now() - DAY
         for other, visit in [*self._own.items()]:
             if 0 < visit.gone_at < oldest:
@@ -115,6 +115,12 @@ class Processes(ABC, Generic[F]):
         for name, visits in self._known.items():
             if not all(one.gone_at for one in visits.values()):
                 yield name
+
+    @property
+    def elsewhere(self) -> Iterator[Visit[F]]:
+        """The visits at other processes that go on."""
+        for visits in self._known.values():
+            yield from (one for one in visits.values() if not one.gone_at)
 
     def _set(self, name: str, visit: Visit[F] | None) -> None:
         if self._own.get(name) != visit:

@@ -17,10 +17,10 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services.services import Services, make_services
-from regicide_tui.server.storage.peers import Peers
 from regicide_tui.server.storage.postgres import PostgresStore
-from regicide_tui.server.storage.postgres_transport import PostgresTransport
+from regicide_tui.server.storage.postgres_processes import PostgresProcesses
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Store
 from tests.server.gatherings import begin, first_action
@@ -39,14 +39,18 @@ async def _opened(url: str, number: int, time: Time) -> AsyncIterator[Sequence[S
         for _ in range(number):
             store = await PostgresStore.open(url)
             closing.push_async_callback(store.close)
-            peers = Peers(PostgresTransport(url))
-            closing.push_async_callback(peers.close)
-            services = make_services(store, clock=time, peers=peers)
-            await peers.open()
+            processes = PostgresProcesses(store, VisitFacts, lambda: int(time() * 1000), _fail)
+            closing.push_async_callback(processes.close)
+            services = make_services(store, clock=time, processes=processes)
+            await processes.open()
             await services.open()
             closing.push_async_callback(services.close)
             found.append(services)
         yield found
+
+
+def _fail(error: BaseException) -> None:
+    raise error
 
 
 async def _all_know(processes: Sequence[Services], table: str) -> None:

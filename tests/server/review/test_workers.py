@@ -205,8 +205,8 @@ async def test_if_the_worker_of_the_leader_dies_the_others_go_on_where_they_were
 async def test_a_worker_that_was_cut_off_agrees_again(path: Path) -> None:
     async with reviewed(path) as played:
         ada, bea = await played.enter(played.one, ADA), await played.enter(played.two, BEA)
-        for transport in (played.one.transport, played.two.transport):
-            played.house.network.cut_off(transport)
+        for worker in (played.one, played.two):
+            worker.processes.cut_off()
             await ada.do(c.GoTo(ada.moment - 1))
             await played.house.settle()
             assert ada.state == bea.state

@@ -124,10 +124,10 @@ class Conformance:
         one.note(ADA, TABLE)
         assert one.processes.visits(ADA) == [Visit(one.me, TABLE)]
         assert sorted(one.processes.names) == [ADA, BEA]
-        one.processes.end(ADA, NOW + 5, remembered=True)
-        one.processes.end(BEA, NOW + 5, remembered=False)
-        one.processes.end(CYD, NOW + 5, remembered=True)
-        assert one.processes.visits(ADA) == [Visit(one.me, TABLE, NOW + 5)]
+        one.processes.end(ADA, NOW + 5, LOBBY)
+        one.processes.end(BEA, NOW + 5, None)
+        one.processes.end(CYD, NOW + 5, LOBBY)
+        assert one.processes.visits(ADA) == [Visit(one.me, LOBBY, NOW + 5)]
         assert one.processes.visits(BEA) == one.processes.visits(CYD) == []
         assert [*one.processes.names] == []
         one.note(ADA)
@@ -146,11 +146,11 @@ class Conformance:
         (one,) = await meet(connect, 1)
         for name, gone_at in ((ADA, NOW), (BEA, NOW + 2)):
             one.note(name)
-            one.processes.end(name, gone_at, remembered=True)
+            one.processes.end(name, gone_at, LOBBY)
         one.clock.now = NOW + DAY + 1
         assert one.processes.visits(ADA)
         one.note(CYD)
-        one.processes.end(CYD, one.clock.now, remembered=True)
+        one.processes.end(CYD, one.clock.now, LOBBY)
         assert [*map(bool, map(one.processes.visits, (ADA, BEA, CYD)))] == [False, True, True]
 
 
@@ -172,7 +172,7 @@ class ConformanceOfSeveral(Conformance):
         for other in (one, two, three):
             await other.until(lambda other=other: len(other.facts_of(ADA)) == 2)  # type: ignore[misc]
             assert {*other.processes.names} == {ADA}
-        one.processes.end(ADA, NOW, remembered=False)
+        one.processes.end(ADA, NOW, None)
         await three.until_said(ADA, TABLE)
         two.note(ADA, LOBBY)
         await three.until_said(ADA, LOBBY)
@@ -197,12 +197,12 @@ class ConformanceOfSeveral(Conformance):
         (one,) = await meet(connect, 1)
         one.note(ADA)
         one.note(BEA, TABLE)
-        one.processes.end(BEA, NOW + 7, remembered=True)
+        one.processes.end(BEA, NOW + 7, LOBBY)
         late = await connect()
         await late.processes.open()
         await late.until_said(ADA, LOBBY)
-        assert late.processes.visits(BEA) == [Visit(one.me, TABLE, NOW + 7)]
-        one.processes.end(ADA, NOW + 9, remembered=True)
+        assert late.processes.visits(BEA) == [Visit(one.me, LOBBY, NOW + 7)]
+        one.processes.end(ADA, NOW + 9, LOBBY)
         await one.processes.close()
         await late.until_others()
         assert late.processes.visits(ADA) == [Visit(one.me, LOBBY, NOW + 9)]
@@ -222,7 +222,7 @@ class ConformanceOfSeveral(Conformance):
         one, two = await meet(connect, 2)
         one.note(ADA)
         one.note(BEA)
-        one.processes.end(BEA, NOW, remembered=True)
+        one.processes.end(BEA, NOW, LOBBY)
         await two.until_said(ADA, LOBBY)
         kill(one)
         await two.until_others()

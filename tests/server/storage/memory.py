@@ -22,6 +22,11 @@ class Rows:
         self.living: dict[str, MemoryProcesses[Any]] = {}
         self.ended: dict[str, MemoryProcesses[Any]] = {}
 
+    async def settle(self) -> None:
+        """Wait until all processes have learned what was changed."""
+        while any(one.is_busy for one in self.living.values()):
+            await asyncio.sleep(0)
+
     def tell(self, teller: str) -> None:
         """Let all others read the rows later."""
         for process, one in self.living.items():
@@ -58,7 +63,7 @@ class MemoryProcesses(Processes[F]):
         """See `Processes.close`."""
         for name, visit in [*self._own.items()]:
             if not visit.gone_at:
-                self.end(name, self._now(), remembered=True)
+                self.end(name, self._now(), visit.facts)
         self.die()
 
     def die(self) -> None:

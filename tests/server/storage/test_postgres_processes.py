@@ -180,7 +180,7 @@ async def test_old_rows_are_removed_when_a_process_joins(connect: Connect, url: 
     (one,) = await meet(connect, 1)
     for name, ago in ((ADA, DAY + 1), (BEA, DAY - 1000)):
         one.note(name)
-        one.processes.end(name, NOW - ago, remembered=True)
+        one.processes.end(name, NOW - ago, LOBBY)
     change(
         url,
         "INSERT INTO processes VALUES ('old', now() - interval '2 days', 1, false), "

@@ -9,11 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services.services import make_services
-from regicide_tui.server.storage.peers import Peers
+from tests.server.storage.conformance import fail
+from tests.server.storage.memory import MemoryProcesses, Rows
 from tests.server.test_hub import Time
-from tests.server.workers.memory import Network
 from tests.server.workers.sharing import SharedStore
+
+_STEPS = 20
+"""The steps of the loop in which nothing may be under way before a server counts as settled."""
 
 
 class House:
@@ -21,7 +25,7 @@ class House:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.network = Network()
+        self.rows = Rows()
         self.time = Time()
         self.shared = SharedStore(path, self.time)
         self.workers: list[Worker] = []
@@ -31,7 +35,7 @@ class House:
         """Let another worker join the others."""
         worker = Worker(self, **more)
         self.workers.append(worker)
-        await worker.peers.open()
+        await worker.processes.open()
         await worker.services.open()
         await self.settle()
         return worker
@@ -39,13 +43,12 @@ class House:
     async def settle(self) -> None:
         """Wait until nothing is under way at any worker."""
         calm = 0
-        while calm < 3:
-            await self.network.settle()
+        while calm < _STEPS:
+            await asyncio.sleep(0)
+            calm += 1
             if any(worker.is_busy for worker in self.workers):
                 await asyncio.sleep(0.001)
                 calm = 0
-            else:
-                calm += 1
 
     async def close(self) -> None:
         """Close all workers."""
@@ -59,36 +62,37 @@ class Worker:
 
     def __init__(self, house: House, **more: Any) -> None:
         self._house = house
-        self.transport = house.network.transport()
-        self.transport.own_name = f"worker {next(house.numbers)}"  # the same owners in each run
-        self.peers = Peers(self.transport)
+        self.processes = MemoryProcesses[VisitFacts](
+            house.rows, lambda: int(house.time() * 1000), fail
+        )
+        self.processes.me = f"worker {next(house.numbers)}"  # the same owners in each run
         self.store = house.shared.door()
         self.journal = io.StringIO()
         options: dict[str, Any] = {"pause": 0, "return_seconds": 0, "clock": house.time} | more
         self.services = make_services(
-            self.store, journal=Journal(self.journal), peers=self.peers, **options
+            self.store, journal=Journal(self.journal), processes=self.processes, **options
         )
 
     @property
     def is_busy(self) -> bool:
         """Whether anything is still done."""
-        return len(self.services.tasks) > 0 or self.transport.is_busy or self.store.is_busy
+        return len(self.services.tasks) > 0 or self.processes.is_busy or self.store.is_busy
 
     def owns(self, table: str) -> bool:
         """Tell whether this worker does at a table what nobody asks for."""
-        return self.peers.owns(f"table {table}")
+        return self.processes.owns(f"table {table}")
 
     async def die(self) -> None:
         """End like a process that is killed: nothing is said, and nothing is stored any more."""
         self._house.workers.remove(self)
-        self._house.network.leave(self.transport)
+        self.processes.die()
         await self._end()
 
     async def close(self) -> None:
         """End in good order."""
         self._house.workers.remove(self)
         await self.services.close()
-        await self.peers.close()
+        await self.processes.close()
         await self.store.close()
 
     async def _end(self) -> None:
@@ -113,4 +117,3 @@ async def until(house: House, condition: Callable[[], bool]) -> None:
     async with asyncio.timeout(20):
         while not condition():
             await asyncio.sleep(0.001)
-            await house.network.settle()

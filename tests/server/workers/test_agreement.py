@@ -219,7 +219,7 @@ class Server(RuleBasedStateMachine):
         """Let a worker lose the others for a moment."""
 
         async def do() -> None:
-            self._house.network.cut_off(self._worker(place).transport)
+            self._worker(place).processes.cut_off()
             await self._house.settle()
 
         self._run(do())

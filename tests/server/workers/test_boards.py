@@ -127,7 +127,7 @@ class HangingPlayer(QuickPlayer):
 async def test_who_inherits_the_pars_goes_on_where_they_were(path: Path) -> None:
     house, quick = House(path), QuickPlayer()
     one, two = [await house.open_worker(par_player=HangingPlayer()) for _ in range(2)]
-    owner, heir = (one, two) if one.peers.owns("pars") else (two, one)
+    owner, heir = (one, two) if one.processes.owns("pars") else (two, one)
     pars = heir.services.boards.work
     pars.player = quick
     table = await begin(one.services)

@@ -190,7 +190,7 @@ async def test_a_guest_whose_worker_was_only_cut_off_keeps_their_table(path: Pat
     async with housing(path) as house:
         one, two = house.workers
         table = await _plays_with_a_bot(house, GUEST)
-        house.network.cut_off(one.transport)
+        one.processes.cut_off()
         await house.settle()
         house.time.seconds += due.LOST_FOR / 1000
         for worker in house.workers:
@@ -208,7 +208,7 @@ async def test_who_is_at_a_worker_that_was_cut_off_is_here_for_all_again(path: P
         one.services.presence.arrive(ADA, window)
         three.services.presence.arrive(BEA, Window())
         await house.settle()
-        house.network.cut_off(one.transport)
+        one.processes.cut_off()
         await house.settle()
         for worker in house.workers:
             assert worker.services.presence.names == (ADA, BEA)
@@ -225,14 +225,20 @@ async def test_what_somebody_had_seen_is_known_wherever_they_come_back(path: Pat
         window = Window()
         one.services.presence.arrive(BEA, window)
         one.services.presence.go_to(BEA, window, table)
-        one.services.presence.leave(BEA, window)
+        one.services.seat_notes.note_seen(table, BEA)
         one.services.seat_notes.note_crash(table, BEA)
+        one.services.presence.leave(BEA, window)
         await house.settle()
         late = await house.open_worker()
         await late.services.tables.read(table)
         for worker in (one, two, late):
             assert worker.services.seat_notes.has_crashed(table, BEA)
             assert worker.services.seat_notes.moves_seen(table, BEA) == 0
+        late.services.presence.arrive(BEA, window)
+        assert late.services.seat_notes.has_crashed(table, BEA)
         late.services.seat_notes.forget_crash(table, BEA)
+        late.services.presence.leave(BEA, window)
         await house.settle()
-        assert not one.services.seat_notes.has_crashed(table, BEA)
+        for worker in (one, two, late):
+            assert not worker.services.seat_notes.has_crashed(table, BEA)
+            assert worker.services.seat_notes.moves_seen(table, BEA) == 0

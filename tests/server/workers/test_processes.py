@@ -14,9 +14,7 @@ import pytest
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.running.process import Process, open_process
-from regicide_tui.server.storage.opening import find_transport
 from regicide_tui.server.storage.postgres import PostgresStore
-from regicide_tui.server.storage.transport import NoTransport
 from tests.attack.walking import Walker
 from tests.chaos.network import Port
 from tests.chaos.servers import ServerProcess, running
@@ -116,10 +114,6 @@ async def test_a_server_that_is_told_to_end_hands_its_people_to_the_other_one(
         assert await actions_of(url, table) == ["AC", "pay 4D 6D"]
 
 
-def test_a_server_with_a_file_is_alone(tmp_path: Path) -> None:
-    assert isinstance(find_transport(tmp_path / "house.db"), NoTransport)
-
-
 async def test_servers_with_one_database_know_each_other(tmp_path: Path, cluster: Cluster) -> None:
     config = Config(port=0, store=cluster.new_url(), pars=False)
 
@@ -130,4 +124,4 @@ async def test_servers_with_one_database_know_each_other(tmp_path: Path, cluster
     async with AsyncExitStack() as closing:
         await open_in("first", closing)
         second = await open_in("second", closing)
-        assert len(second.server.peers.living) == 2
+        assert len(second.server.processes.others) == 1

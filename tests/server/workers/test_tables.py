@@ -34,11 +34,17 @@ async def closings(worker: Worker, table: str) -> int:
 
 async def test_what_is_opened_at_one_worker_is_offered_at_all(path: Path) -> None:
     async with housing(path, 3) as house:
-        table = await house.workers[0].services.joining.open_table(ADA, DUEL, "192.0.2.1")
+        services = house.workers[0].services
+        services.presence.arrive(ADA, stay, "192.0.2.1")
+        table = await services.joining.open_table(ADA, DUEL, "192.0.2.1")
         await house.settle()
         for worker in house.workers:
             assert [*dict(worker.services.lobby.offered(BEA))] == [table]
             assert worker.services.tables.address_of(table) == "192.0.2.1"
+        services.presence.leave(ADA, stay)
+        await house.settle()
+        for worker in house.workers:
+            assert worker.services.tables.address_of(table) == ADA
 
 
 async def test_people_at_different_workers_play_one_game(path: Path) -> None:
@@ -201,7 +207,7 @@ async def test_who_opens_a_table_knows_what_others_did_there_meanwhile(
             await project_table(two.store, table).append(
                 lambda state: encode(decide(state, commands.Sit(1), BEA, two.services.now()))
             )
-            await house.network.settle()
+            await house.rows.settle()
             await register_open(table)
 
         monkeypatch.setattr(one.services.register, "note_open", others_are_quicker)

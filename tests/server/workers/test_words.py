@@ -113,12 +113,18 @@ async def test_of_two_who_choose_one_name_at_once_one_gets_it(path: Path) -> Non
             assert await book.find("zoe") == got
 
 
+def stay(_: str) -> None:
+    """Do nothing when asked to leave."""
+
+
 def _server(house: House, worker: Worker, journal: io.StringIO) -> Server:
     """Return a server at a worker; its lines in the journal are kept."""
-    folder = house.path.parent / worker.peers.me
+    folder = house.path.parent / worker.processes.me
     folder.mkdir()
     config = Config(port=0, moderators=(BEA,))
-    return Server(folder, config, worker.store, Mirror, Journal(journal), peers=worker.peers)
+    return Server(
+        folder, config, worker.store, Mirror, Journal(journal), processes=worker.processes
+    )
 
 
 async def test_a_ban_holds_at_once_at_all_workers_and_stands_in_one_journal(path: Path) -> None:
@@ -141,12 +147,12 @@ async def test_a_ban_holds_at_once_at_all_workers_and_stands_in_one_journal(path
 async def test_moderators_know_the_address_of_a_visitor_of_any_worker(path: Path) -> None:
     async with housing(path) as house:
         one, two = house.workers
-        one.services.moderation.note_address(ADA, "192.0.2.1")
+        one.services.presence.arrive(ADA, stay, "192.0.2.1")
         await house.settle()
-        assert two.services.moderation.address_of(ADA) == "192.0.2.1"
-        one.services.moderation.note_address(ADA, "")
+        assert two.services.presence.address_of(ADA) == "192.0.2.1"
+        one.services.presence.leave(ADA, stay)
         await house.settle()
-        assert two.services.moderation.address_of(ADA) == ""
+        assert two.services.presence.address_of(ADA) == ""
 
 
 async def test_no_two_guests_have_one_name_at_different_workers(
@@ -157,8 +163,11 @@ async def test_no_two_guests_have_one_name_at_different_workers(
         letters = iter("222222222222333333222222")
         monkeypatch.setattr("secrets.choice", lambda _: next(letters))
         assert one.take_guest_name() == "guest-222222"
+        presence = house.workers[0].services.presence
+        presence.arrive("guest-222222", stay)
         await house.settle()
         assert two.take_guest_name() == "guest-333333"
         one.release_guest_name("guest-222222")
+        presence.leave("guest-222222", stay)
         await house.settle()
         assert two.take_guest_name() == "guest-222222"
