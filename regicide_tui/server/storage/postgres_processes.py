@@ -72,12 +72,11 @@ READ: LiteralString = """
         ) ORDER BY id)::text
         FROM processes WHERE id <> %(me)s
     ), (
-        SELECT json_agg(
-            json_build_array(process, name, facts, gone_at) ORDER BY name, process
-        )::text
+        SELECT string_agg(concat_ws(E'\t', process, name, gone_at, facts), E'\n')
         FROM visits WHERE process <> %(me)s
     )
 """
+"""Returns a line of text for each visit: of thousands of lines, Python soon finds what is new."""
 WRITE: LiteralString = """
     WITH forgotten AS (
         DELETE FROM visits WHERE process = %(me)s AND name = ANY (%(forgotten)s::text[])
@@ -109,15 +108,6 @@ class _ProcessRow(Value, frozen=True, array_like=True):
     ended_at: int | None
 
 
-class _VisitRow(Value, frozen=True, array_like=True):
-    """The row of a visit at another process."""
-
-    process: str
-    name: str
-    facts: msgspec.Raw
-    gone_at: int
-
-
 class PostgresProcesses(Processes[F]):
     """The processes with one database. What they say of a visit is of the type `kind`.
 
@@ -135,8 +125,10 @@ class PostgresProcesses(Processes[F]):
         self._store = store
         self._facts = msgspec.json.Decoder(kind)
         self._closing = False
-        self._texts: tuple[object, ...] = ()
-        """The rows of the others as they were read last."""
+        self._ended: Mapping[str, int | None] = {}
+        """The other processes as they were read last; see `_ProcessRow`."""
+        self._lines: frozenset[str] = frozenset()
+        """The rows of visits at the others as they were read last."""
         self._unwritten: dict[str, None] = {}
         """The names whose visits here the others don't know yet."""
         self._must_tell = False
@@ -256,30 +248,41 @@ class PostgresProcesses(Processes[F]):
     async def _read(self) -> None:
         """Read the rows of all others, and tell of what has changed. Raises `StoreError`."""
         self._has_news, self._read_at = False, monotonic() + READ_SECONDS
-        ((lives, *texts),) = await self._store.fetch(READ, {"me": self.me})
+        ((lives, processes, visits),) = await self._store.fetch(READ, {"me": self.me})
         if not lives:
             await self._renew()
-        elif self._texts != (*texts,):
-            self._texts = (*texts,)
-            processes, visits = (f"{text or '[]'}" for text in texts)
-            self._take(
-                msgspec.json.decode(processes, type=list[_ProcessRow]),
-                msgspec.json.decode(visits, type=list[_VisitRow]),
-            )
+        else:
+            rows = msgspec.json.decode(f"{processes or '[]'}", type=list[_ProcessRow])
+            self._take(rows, frozenset(f"{visits}".split("\n") if visits else ()))
 
-    def _take(self, processes: list[_ProcessRow], visits: list[_VisitRow]) -> None:
+    def _take(self, processes: list[_ProcessRow], lines: frozenset[str]) -> None:
         """Learn what the rows of the others say."""
         ended = {one.id: one.ended_at for one in processes}
-        known: dict[str, dict[str, Visit[F]]] = {}
-        for row in visits:
-            if row.process in ended:
-                lost_at = 0 if row.gone_at else ended[row.process] or 0
-                with suppress(msgspec.MsgspecError):  # another version of the program says more
-                    facts = self._facts.decode(row.facts)
-                    visit = Visit(row.process, facts, row.gone_at or lost_at, bool(lost_at))
-                    known.setdefault(row.name, {})[row.process] = visit
         others = {one.id: one.closing for one in processes if one.ended_at is None}
-        self._learn(others, known)
+        removed, added = self._lines - lines, lines - self._lines
+        if ended != self._ended:  # then any visit may have ended, or go on
+            removed, added = self._lines, lines
+        self._ended, self._lines = ended, lines
+        known, names = {**self._known}, set[str]()
+        for line in removed:
+            process, name, _ = line.split("\t", 2)
+            visits = known.get(name, {})
+            known[name] = {one: visit for one, visit in visits.items() if one != process}
+            names.add(name)
+        for line in added:
+            process, name, gone_at, facts = line.split("\t", 3)
+            known.setdefault(name, {})
+            names.add(name)
+            if process in ended:
+                lost_at = ended[process] or 0 if gone_at == "0" else 0
+                with suppress(msgspec.MsgspecError):  # another version of the program says more
+                    told = self._facts.decode(facts)
+                    visit = Visit(process, told, int(gone_at) or lost_at, bool(lost_at))
+                    known[name] = {**known[name], process: visit}
+        for name in names:
+            if not known[name]:
+                del known[name]
+        self._learn(others, known, names)
 
     def _note_news(self) -> None:
         self._has_news = True

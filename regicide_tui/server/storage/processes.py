@@ -5,7 +5,7 @@ else is exchanged between processes: what must last is in the logs of the store.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from hashlib import blake2b
 from typing import Generic, TypeVar
 from uuid import uuid4
@@ -135,12 +135,16 @@ class Processes(ABC, Generic[F]):
         """Let the others know of the visit of somebody at this process, or that it is forgotten."""
 
     def _learn(
-        self, others: Mapping[str, bool], known: Mapping[str, Mapping[str, Visit[F]]]
+        self,
+        others: Mapping[str, bool],
+        known: Mapping[str, Mapping[str, Visit[F]]],
+        names: Collection[str],
     ) -> None:
-        """Note which others live and who visits them, and tell of what has changed."""
-        names = [
-            name for name in {**self._known, **known} if self._known.get(name) != known.get(name)
-        ]
+        """Note which others live and who visits them, and tell of what has changed.
+
+        Only the visits under these names may have changed.
+        """
+        names = [name for name in names if self._known.get(name) != known.get(name)]
         living_changed = others.keys() != self.others.keys()
         self._known, self.others = known, others
         for name in names:

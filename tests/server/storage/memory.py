@@ -103,7 +103,7 @@ class MemoryProcesses(Processes[F]):
                 for name, visit in one.rows().items():
                     known.setdefault(name, {})[one.me] = visit
         others = {one.me: one.is_closing for one in self._rows.living.values() if one is not self}
-        self._learn(others, known)
+        self._learn(others, known, {*self._known, *known})
 
     def rows(self) -> dict[str, Visit[F]]:
         """Return the visits at this process as the others see them."""
