@@ -5,9 +5,22 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.services.services import make_services
+from regicide_tui.server.storage.postgres import PostgresStore
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.storage.store import STORE_JOBS, Conflict, Store, StoreError, StoreJob
+from regicide_tui.server.storage.store import (
+    STORE_JOBS,
+    Conflict,
+    Store,
+    StoreError,
+    StoreJob,
+    note_nothing,
+)
 from tests.server.conformance import fill
+from tests.server.gatherings import begin, first_action
+from tests.server.postgres import Cluster
+from tests.server.waiting import until
 
 
 @pytest.fixture
@@ -25,8 +38,6 @@ async def store(
     if request.param == "sqlite":
         store = SqliteStore(path, note_job=told.append)
     else:
-        from regicide_tui.server.storage.postgres import PostgresStore
-
         url = request.getfixturevalue("cluster").new_url()
         store = await PostgresStore.open(url, note_job=told.append)
     yield store
@@ -62,3 +73,42 @@ async def test_every_kind_of_failed_job_is_told(store: Store, told: list[StoreJo
             await job
     assert tuple(job.kind for job in told) == STORE_JOBS
     assert all(isinstance(job.error, StoreError) and not job.is_conflict for job in told)
+
+
+async def test_an_action_is_one_job_of_the_store(store: Store, told: list[StoreJob]) -> None:
+    services = make_services(store)
+    await services.open()
+    table = await begin(services)
+    await services.idle()
+    for _ in range(3):
+        told.clear()
+        who, action = first_action(services.tables[table])
+        await services.commands.do(table, who, commands.Act(action))
+        await services.idle()
+        assert [(job.kind, job.log, job.error) for job in told] == [
+            ("append", f"table/{table}", None)
+        ]
+    await services.close()
+
+
+async def test_another_process_learns_of_an_action_without_a_job(cluster: Cluster) -> None:
+    url, told = cluster.new_url(), list[StoreJob]()
+    stores = [await PostgresStore.open(url, note_job=note) for note in (note_nothing, told.append)]
+    here, there = (make_services(store) for store in stores)
+    for services in (here, there):
+        await services.open()
+    table = await begin(here)
+    await until(lambda: table in there.tables)
+    await there.tables.read(table)
+    await until(lambda: there.tables[table] == here.tables[table])
+    await there.idle()
+    for _ in range(3):
+        told.clear()
+        who, action = first_action(here.tables[table])
+        await here.commands.do(table, who, commands.Act(action))
+        await until(lambda: there.tables[table] == here.tables[table])
+        await there.idle()
+        assert told == []
+    for services, store in zip((here, there), stores, strict=True):
+        await services.close()
+        await store.close()

@@ -212,6 +212,10 @@ async def test_what_another_version_says_of_a_visit_is_left_out(connect: Connect
     await two.until_said(CYD, LOBBY)
     assert two.processes.visits(ADA) == []
     assert two.facts_of(BEA) == [Facts("x")]
+    one.processes.end(ADA, NOW, None)
+    one.note(BEA, TABLE)
+    await two.until_said(BEA, TABLE)
+    assert two.processes.visits(ADA) == []
 
 
 @pytest.mark.processes
