@@ -289,6 +289,17 @@ async def test_what_was_rewritten_is_no_longer_in_the_files_of_the_table(
     assert b"remember-my-words" not in table_file(cluster, url)
 
 
+async def test_the_visits_of_somebody_who_is_forgotten_or_renamed_are_forgotten(
+    store: PostgresStore, url: str
+) -> None:
+    with psycopg.connect(url) as connection:
+        for name in ("Ada", "bea"):
+            connection.execute("INSERT INTO visits VALUES ('gone', %s, '{}', 1)", (name,))
+    await store.rewrite("ada", lambda log, body: body)
+    with psycopg.connect(url) as connection:
+        assert connection.execute("SELECT name FROM visits").fetchall() == [("bea",)]
+
+
 @pytest.mark.parametrize(
     "wrong",
     ["postgresql://ada:secret@/house?host=/nowhere", "postgresql://ada:secret@host:no/house"],

@@ -238,7 +238,7 @@ class PostgresStore(MaintainedStore):
         async def work(connection: Connection) -> None:
             async with connection.transaction():
                 await _rewrite(connection, text, change)
-            await connection.execute("VACUUM FULL entries")  # else it stays in the table's file
+            await connection.execute("VACUUM FULL entries, visits")  # else it stays in their files
 
         await self._do(work, seconds=None)
 
@@ -528,3 +528,4 @@ async def _rewrite(connection: Connection, text: str, change: Rewrite) -> None:
         after = msgspec.json.encode(change(f"{log}", before)).decode()
         await connection.execute(place, (after, log, version))
     await connection.execute("DELETE FROM snapshots")
+    await connection.execute("DELETE FROM visits WHERE lower(name) = lower(%s)", (text,))
