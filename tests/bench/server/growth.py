@@ -3,8 +3,9 @@
     python -m tests.bench.server.growth [ACTIONS [PROCESSES...]]        measures and prints
 
 The processes are services in one process, on one PostgreSQL. So the processor time of an action
-with two of them, less that with one, is what the second one needs to learn of it. The stores append
-entries and read the last one of a log, one after the other and eight at once.
+with two of them, less that with one, is what the second one needs to learn of it. For the rows of
+who is present there are 3,000 visitors, of whom 25 move each second. The stores append entries and
+read the last one of a log, one after the other and eight at once.
 """
 
 import asyncio
@@ -14,7 +15,7 @@ import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from time import perf_counter, process_time
+from time import perf_counter, process_time, time
 
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.visit import VisitFacts
@@ -28,7 +29,9 @@ from tests.server.postgres import MISSING, Cluster, find_programs, new_cluster
 from tests.server.test_hub import Time
 
 _AT_ONCE = 8
-_PROCESSES = (1, 2, 3)
+_PROCESSES = (1, 2, 5)
+_VISITORS, _MOVES, _WATCHED = 3000, 25, 10.0
+"""Visitors at all processes together, how often a second one of them moves, and for how long."""
 
 
 @asynccontextmanager
@@ -76,6 +79,38 @@ async def _play(processes: Sequence[Services], time: Time, actions: int) -> floa
         await first.commands.do(table, who, commands.Act(action))
         await _all_know(processes, table)
     return (process_time() - began) / actions * 1000
+
+
+async def _watch_rows(url: str, number: int, seconds: float) -> float:
+    """Return the share of a core, in percent, that each process needs for the rows of all visits.
+
+    Each of so many processes has as many visitors, and all visitors together move `_MOVES` times
+    a second.
+    """
+    async with AsyncExitStack() as closing:
+        processes = []
+        for _ in range(number):
+            store = await PostgresStore.open(url)
+            closing.push_async_callback(store.close)
+            one = PostgresProcesses(store, VisitFacts, _now, _fail)
+            closing.push_async_callback(one.close)
+            await one.open()
+            processes.append(one)
+        for visitor in range(_VISITORS):
+            processes[visitor % number].note(f"player-{visitor}", VisitFacts(_now(), visitor))
+        while any(len({*one.names}) < _VISITORS for one in processes):
+            await asyncio.sleep(0.1)
+        began, cost = perf_counter(), process_time()
+        for move in range(round(seconds * _MOVES)):
+            visitor = move % _VISITORS
+            facts = VisitFacts(_now(), visitor, f"table-{move}", address="192.0.2.1")
+            processes[visitor % number].note(f"player-{visitor}", facts)
+            await asyncio.sleep(max(0.0, began + move / _MOVES - perf_counter()))
+        return (process_time() - cost) / (perf_counter() - began) / number * 100
+
+
+def _now() -> int:
+    return int(time() * 1000)
 
 
 async def _append(store: Store, entries: int) -> tuple[float, float]:
@@ -131,6 +166,9 @@ async def measure(actions: int, *processes: int) -> dict[str, object]:
             time = Time()
             async with _opened(cluster.new_url(), number, time) as opened:
                 found[f"an action with {number} processes, ms"] = await _play(opened, time, actions)
+        for number in processes or _PROCESSES:
+            share = await _watch_rows(cluster.new_url(), number, _WATCHED)
+            found[f"share of a core for the rows, each of {number} processes, %"] = round(share, 2)
         found |= await _measure_stores(cluster, actions)
     return found
 
