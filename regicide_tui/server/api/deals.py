@@ -102,11 +102,6 @@ class Deals:
         """Return why no table of a series gets a board any more; empty if it is not too late."""
         return self._boards.why_too_late(series) if series else ""
 
-    @refusing
-    async def catch_up(self) -> None:
-        """Read what other processes have written, such as the operator's. Raises `Refused`."""
-        await self._boards.catch_up()
-
     # ------------------------------------------------------------ comparing
 
     def compare_series(self, series: Series) -> Comparison:

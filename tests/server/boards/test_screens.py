@@ -1,6 +1,8 @@
 """Duplicate deals on the screen: the day's, the house's, tournaments; and what stays hidden."""
 
 import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +11,7 @@ from regicide_tui.server.model.boards.rounds import Round
 from regicide_tui.server.model.boards.series import Series, day_series, house_series
 from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.model.table import commands
+from regicide_tui.server.operator import tournaments
 from regicide_tui.server.screens.other_tables import tell_of_round
 from regicide_tui.server.services.services import Services
 from tests.server.boards.players import (
@@ -298,6 +301,17 @@ async def test_of_tournaments_that_are_over_the_latest_are_listed(
 
 
 # ---------------------------------------------------------------- tournaments
+
+
+async def test_what_the_operator_opens_on_the_command_line_is_seen_without_a_key(
+    services: Services, path: Path
+) -> None:
+    later = int((datetime.now(UTC) + timedelta(days=1)).timestamp() * 1000)
+    async with visiting(services, BEA, size=(80, 40)) as [bea]:
+        await bea.press("z")
+        await bea.sees("DUPLICATE DEALS")
+        await tournaments.open_tournament(path, "Winter", later, 1, 2, 10)
+        await bea.sees("Winter")
 
 
 async def opened(services: Services, minutes_until: int = 10) -> Tournament:

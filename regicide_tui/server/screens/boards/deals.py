@@ -83,15 +83,6 @@ class DayScreen(SeriesScreen):
 class DuplicateScreen(SeriesScreen):
     """The deals of the house, the ranking, and the tournaments."""
 
-    def on_screen_resume(self) -> None:
-        """Show also what the operator has opened or cancelled meanwhile."""
-        super().on_screen_resume()
-        self.call_later(self._catch_up)
-
-    async def _catch_up(self) -> None:
-        if await self.attempt(self.visitor_app.api.deals.catch_up()):
-            self.refresh_list()
-
     def title_row(self) -> Row:
         """Return the title."""
         return heading_of("Duplicate deals")
