@@ -31,7 +31,7 @@ MIGRATIONS: tuple[LiteralString, ...] = (
         body bytea NOT NULL
     );
     """,
-    # A power cut may empty this table: then all workers join again.
+    # Databases of version 2 have this table, which nothing uses any more.
     """
     CREATE UNLOGGED TABLE workers (
         id text COLLATE "C" PRIMARY KEY, until timestamptz NOT NULL
@@ -40,6 +40,7 @@ MIGRATIONS: tuple[LiteralString, ...] = (
     # A power cut may empty these tables: then all processes join again. Times are Unix time in
     # milliseconds, but `until` is by the clock of the database alone.
     """
+    DROP TABLE workers;
     CREATE UNLOGGED TABLE processes (
         id text COLLATE "C" PRIMARY KEY, until timestamptz NOT NULL, since bigint NOT NULL,
         closing boolean NOT NULL
