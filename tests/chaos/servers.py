@@ -13,8 +13,9 @@ from time import monotonic, sleep
 
 from tests.chaos.network import Host, free_port
 from tests.server.postgres import MISSING, find_programs
-from tests.server.workers.processes import HOUSE
 
+HOUSE = "house"
+"""The folder of a server in the folder of the data."""
 _PATIENCE = 60.0
 SETTINGS = """
 drain_seconds = 1

@@ -14,7 +14,7 @@ LOG = "house"
 
 
 class NothingNew(Exception):
-    """The register says so already, because another worker was quicker."""
+    """The register says so already, because another process was quicker."""
 
 
 class Register:

@@ -30,7 +30,7 @@ _AT_ONCE = 100
 class Automation:
     """Looks at a table after each change of it or of its people, and sets a timer.
 
-    It cares for the tables that this worker owns. `now` returns Unix time in milliseconds.
+    It cares for the tables that this process owns. `now` returns Unix time in milliseconds.
     """
 
     def __init__(

@@ -84,7 +84,7 @@ class Boards:
         self.changed = Signal[[]](tasks.report)
         """Sent when the boards or their pars have changed."""
         self.tournament_changed = Signal[[str, Sequence[str]]](tasks.report)
-        """Sent with the id of a tournament that was changed, by whatever worker, and the names of
+        """Sent with the id of a tournament that was changed, by whatever process, and the names of
         those whom it concerns."""
         self._log = project_book(store, tasks.report)
         self._now = now
@@ -235,7 +235,7 @@ class Boards:
                 people,
                 found.name,
             ):
-                raise _DealtBefore  # at another worker, or the game could not begin then
+                raise _DealtBefore  # at another process, or the game could not begin then
             board = choose_board(book, found, table, people, self._now())
             if board is not None:
                 return BoardEntry(dealt=Dealt(board.id, table, people))

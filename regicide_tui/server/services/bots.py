@@ -102,7 +102,7 @@ class ServerBots:
             self._tasks.report(error, table=table)
 
     def _may_play(self, table: str) -> bool:
-        """Tell whether this worker lets bots play at a table now.
+        """Tell whether this process lets bots play at a table now.
 
         They wait while nobody is here, except by correspondence: there nobody need be.
         """

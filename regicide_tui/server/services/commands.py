@@ -98,7 +98,7 @@ class Commands:
 
     async def _start_clocks(self, table: str, projection: LogProjection[TableState]) -> None:
         """Start the clocks that have stood since the server was opened. Raises `StoreError`."""
-        with suppress(Refused):  # another worker has done it
+        with suppress(Refused):  # another process has done it
             await self._run(table, projection, projection.value.host, commands.StartClocks())
 
     async def _deal_board(
@@ -116,7 +116,7 @@ class Commands:
         try:
             return await self._run(table, projection, by, start)
         except Refused:
-            if projection.value.board != board.id:  # else it has begun at another worker
+            if projection.value.board != board.id:  # else it has begun at another process
                 await self._boards.release(table)
             raise
 

@@ -42,7 +42,7 @@ _FULL_THERE = "Too many people from your address wait at tables of their own. Tr
 
 
 class _OpenedBefore(Exception):
-    """The table is open already: another worker was quicker."""
+    """The table is open already: another process was quicker."""
 
 
 class Joining:
@@ -204,7 +204,7 @@ class Joining:
     async def _choose_id(self, table: str) -> tuple[str, bool]:
         """Return the id of the table for the next game, and whether nobody has opened it yet.
 
-        All workers find the same id, so only one of them opens the table. Raises `StoreError`.
+        All processes find the same id, so only one of them opens the table. Raises `StoreError`.
         """
         for number in count():
             name = id_after(table, number, ID)

@@ -24,7 +24,7 @@ _MOST_WAITING = 200
 """The deals that wait before those that only one table has played are left out. Their pars are
 computed once somebody looks at them."""
 _TASK = "pars"
-"""The task that one worker of the server does for all."""
+"""The task that one process does for all."""
 _AGAIN = 60.0
 """Seconds after a failure until the next try."""
 
@@ -115,12 +115,12 @@ class ParWork:
         return self.pars.find(deal.key)
 
     async def catch_up(self, entry: LogEntry | None = None) -> None:
-        """Take the pars that were computed before, or by another worker. Raises `StoreError`."""
+        """Take the pars that were computed before, or by another process. Raises `StoreError`."""
         await self._log.catch_up(entry)
         self._forget_ready()
 
     def _forget_ready(self) -> None:
-        """Let no deal wait whose par another worker has computed."""
+        """Let no deal wait whose par another process has computed."""
         waiting = self._waiting.values()
         self._waiting = {one.key: one for one in waiting if not self.find(one).is_ready}
 
@@ -141,7 +141,7 @@ class ParWork:
             self.want(deal)
 
     def wake(self) -> None:
-        """Go on with what waits, if it is the task of this worker."""
+        """Go on with what waits, if it is the task of this process."""
         idle = self._task is None or self._task.done()
         if self.player is not None and self._waiting and idle and self._is_own:
             self._task = start_detached(self._work(self.player))
@@ -159,7 +159,7 @@ class ParWork:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _work(self, player: ParPlayer) -> None:
-        """Play until nobody waits for a par, or another worker does it."""
+        """Play until nobody waits for a par, or another process does it."""
         while self._waiting and self._is_own:
             deal = next(iter(self._waiting.values()))
             try:

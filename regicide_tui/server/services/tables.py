@@ -101,7 +101,7 @@ class Tables(Mapping[str, TableState]):
         self._end_following()
 
     async def _note_registered(self, table: str, is_open: bool) -> None:
-        """List a table that another worker has opened; unlist one that it has closed."""
+        """List a table that another process has opened; unlist one that it has closed."""
         if is_open:
             if table not in self._open and table not in self.set_aside:
                 await self._restore(table)
@@ -167,7 +167,7 @@ class Tables(Mapping[str, TableState]):
     # ------------------------------------------------------------ what happens there
 
     def owns(self, table: str) -> bool:
-        """Tell whether this worker does at a table what nobody asks for."""
+        """Tell whether this process does at a table what nobody asks for."""
         return self._processes.owns(f"table {table}")
 
     def projection(self, table: str) -> LogProjection[TableState]:

@@ -14,16 +14,18 @@ import pytest
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.running.process import Process, open_process
+from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.services import make_services
+from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.postgres import PostgresStore
 from tests.attack.walking import Walker
 from tests.chaos.network import Port
 from tests.chaos.servers import ServerProcess, running
 from tests.loose import loose
 from tests.server.clients import KEY, OTHER_KEY
-from tests.server.gatherings import ADA, BEA
+from tests.server.gatherings import ADA, BEA, begin
 from tests.server.postgres import Cluster
 from tests.server.waiting import PATIENCE
-from tests.server.workers.processes import prepare
 
 _SETTINGS = "drain_seconds = 60\npars = false\n"
 
@@ -32,6 +34,20 @@ class Way(NamedTuple):
     """What a client needs of a server."""
 
     port: int
+
+
+async def prepare(url: str) -> str:
+    """Make accounts for ada and bea, and a table at which both play; return the table."""
+    store = await PostgresStore.open(url)
+    accounts = Accounts(store)
+    for name, key in ((ADA, KEY), (BEA, OTHER_KEY)):
+        await accounts.add_key(name, key_line(key))
+    services = make_services(store)
+    await services.open()
+    table = await begin(services)
+    await services.close()
+    await store.close()
+    return table
 
 
 async def come(server: ServerProcess, name: str, key: asyncssh.SSHKey) -> Walker:

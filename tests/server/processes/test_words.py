@@ -1,4 +1,4 @@
-"""What people say, prefer and order at one worker of a server is known at all."""
+"""What people say, prefer and order at one process of a server is known at all."""
 
 import asyncio
 import io
@@ -15,16 +15,16 @@ from regicide_tui.server.running.server import Server
 from regicide_tui.server.services.accounts import Accounts
 from tests.server.clients import Mirror
 from tests.server.gatherings import ADA, BEA, begin, enter_table
+from tests.server.processes.houses import House, Process, housing
 from tests.server.visitors import news_of
 from tests.server.waiting import until
-from tests.server.workers.houses import House, Worker, housing
 
 CYD, DAN = "cyd", "dan"
 
 
-async def test_the_lobby_hears_at_all_workers_what_is_said_at_one(path: Path) -> None:
+async def test_the_lobby_hears_at_all_processes_what_is_said_at_one(path: Path) -> None:
     async with housing(path) as house:
-        one, two = house.workers
+        one, two = house.processes
         told: list[str] = []
         end = news_of(two.services).house.add(lambda: told.append("news"))
         one.services.lobby.say(ADA, "hello")
@@ -33,27 +33,27 @@ async def test_the_lobby_hears_at_all_workers_what_is_said_at_one(path: Path) ->
         await house.settle()
         assert told
         end()
-        late = await house.open_worker()
-        for worker in (one, two, late):
-            assert [*worker.services.lobby.chat] == [(ADA, "hello"), (BEA, "good evening")]
+        late = await house.open_process()
+        for process in (one, two, late):
+            assert [*process.services.lobby.chat] == [(ADA, "hello"), (BEA, "good evening")]
 
 
 async def test_what_is_said_at_once_stands_everywhere_in_the_same_order(path: Path) -> None:
     async with housing(path, 3) as house:
         for number in range(8):
-            for worker, name in zip(house.workers, (ADA, BEA, CYD), strict=True):
-                worker.services.lobby.say(name, f"{number}")
+            for process, name in zip(house.processes, (ADA, BEA, CYD), strict=True):
+                process.services.lobby.say(name, f"{number}")
         await house.settle()
-        chats = [[*worker.services.lobby.chat] for worker in house.workers]
+        chats = [[*process.services.lobby.chat] for process in house.processes]
         assert len(chats[0]) == 24
         assert chats[0] == chats[1] == chats[2]
 
 
-async def test_spectators_hear_each_other_at_all_workers_also_those_who_come_late(
+async def test_spectators_hear_each_other_at_all_processes_also_those_who_come_late(
     path: Path,
 ) -> None:
     async with housing(path) as house:
-        one, two = house.workers
+        one, two = house.processes
         table = await begin(one.services, "duel")
         await house.settle()
         cyd, dan = enter_table(one.services, table, CYD), enter_table(two.services, table, DAN)
@@ -61,21 +61,21 @@ async def test_spectators_hear_each_other_at_all_workers_also_those_who_come_lat
         await house.settle()
         dan.say_to_spectators("second")
         await house.settle()
-        late = await house.open_worker()
+        late = await house.open_process()
         await late.services.tables.read(table)
         said = ((CYD, "first"), (DAN, "second"))
-        for worker in (one, two, late):
-            eve = enter_table(worker.services, table, "eve")
+        for process in (one, two, late):
+            eve = enter_table(process.services, table, "eve")
             await house.settle()
             assert eve.spectator_chat == said
-            assert enter_table(worker.services, table, ADA).spectator_chat == ()
+            assert enter_table(process.services, table, ADA).spectator_chat == ()
 
 
 async def test_spectators_go_on_to_talk_when_the_game_is_over(path: Path) -> None:
     from regicide_tui.server.model.table import commands
 
     async with housing(path) as house:
-        one, two = house.workers
+        one, two = house.processes
         table = await begin(one.services, "duel")
         await house.settle()
         cyd, dan = enter_table(one.services, table, CYD), enter_table(two.services, table, DAN)
@@ -90,7 +90,7 @@ async def test_spectators_go_on_to_talk_when_the_game_is_over(path: Path) -> Non
 
 async def test_whom_somebody_ignores_is_known_wherever_they_come(path: Path) -> None:
     async with housing(path) as house:
-        one, two = house.workers
+        one, two = house.processes
         await one.services.preferences.ignore(ADA, BEA, True)
         await one.services.preferences.want_notices(ADA, False)
         await house.settle()
@@ -100,7 +100,7 @@ async def test_whom_somebody_ignores_is_known_wherever_they_come(path: Path) -> 
 
 async def test_of_two_who_choose_one_name_at_once_one_gets_it(path: Path) -> None:
     async with housing(path) as house:
-        books = [Accounts(worker.store) for worker in house.workers]
+        books = [Accounts(process.store) for process in house.processes]
         for book in books:
             await book.list_all()
         found = await asyncio.gather(
@@ -117,20 +117,18 @@ def stay(_: str) -> None:
     """Do nothing when asked to leave."""
 
 
-def _server(house: House, worker: Worker, journal: io.StringIO) -> Server:
-    """Return a server at a worker; its lines in the journal are kept."""
-    folder = house.path.parent / worker.processes.me
+def _server(house: House, process: Process, journal: io.StringIO) -> Server:
+    """Return a server at a process; its lines in the journal are kept."""
+    folder = house.path.parent / process.rows.me
     folder.mkdir()
     config = Config(port=0, moderators=(BEA,))
-    return Server(
-        folder, config, worker.store, Mirror, Journal(journal), processes=worker.processes
-    )
+    return Server(folder, config, process.store, Mirror, Journal(journal), processes=process.rows)
 
 
-async def test_a_ban_holds_at_once_at_all_workers_and_stands_in_one_journal(path: Path) -> None:
+async def test_a_ban_holds_at_once_at_all_processes_and_stands_in_one_journal(path: Path) -> None:
     async with housing(path) as house:
-        journals = [io.StringIO() for _ in house.workers]
-        servers = [_server(house, *both) for both in zip(house.workers, journals, strict=True)]
+        journals = [io.StringIO() for _ in house.processes]
+        servers = [_server(house, *both) for both in zip(house.processes, journals, strict=True)]
         for server in servers:
             await server.open()
         await servers[0].moderation.act(Kind.BAN, BEA, ADA, "rude", 600.0)
@@ -144,9 +142,9 @@ async def test_a_ban_holds_at_once_at_all_workers_and_stands_in_one_journal(path
             await server.close()
 
 
-async def test_moderators_know_the_address_of_a_visitor_of_any_worker(path: Path) -> None:
+async def test_moderators_know_the_address_of_a_visitor_of_any_process(path: Path) -> None:
     async with housing(path) as house:
-        one, two = house.workers
+        one, two = house.processes
         one.services.presence.arrive(ADA, stay, "192.0.2.1")
         await house.settle()
         assert two.services.presence.address_of(ADA) == "192.0.2.1"
@@ -155,15 +153,15 @@ async def test_moderators_know_the_address_of_a_visitor_of_any_worker(path: Path
         assert two.services.presence.address_of(ADA) == ""
 
 
-async def test_no_two_guests_have_one_name_at_different_workers(
+async def test_no_two_guests_have_one_name_at_different_processes(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with housing(path) as house:
-        one, two = (_server(house, worker, io.StringIO()) for worker in house.workers)
+        one, two = (_server(house, process, io.StringIO()) for process in house.processes)
         letters = iter("222222222222333333222222")
         monkeypatch.setattr("secrets.choice", lambda _: next(letters))
         assert one.take_guest_name() == "guest-222222"
-        presence = house.workers[0].services.presence
+        presence = house.processes[0].services.presence
         presence.arrive("guest-222222", stay)
         await house.settle()
         assert two.take_guest_name() == "guest-333333"

@@ -1,4 +1,4 @@
-"""Whatever people do at two workers of a server, in the end both know the same."""
+"""Whatever people do at two processes of a server, in the end both know the same."""
 
 import asyncio
 import tempfile
@@ -17,17 +17,17 @@ from regicide_tui.server.model.table.apply import project_table
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.storage.store import StoreError
 from tests.server.gatherings import first_action
-from tests.server.workers.houses import House, Worker
+from tests.server.processes.houses import House, Process
 
 NAMES = ("ada", "bea", "cyd", "guest-222222")
-_MOST_WORKERS = 3
+_MOST_PROCESSES = 3
 
 names = st.sampled_from(NAMES)
 places = st.integers(0, 5)
 
 
 class Leave:
-    """A window; it is no longer open once its worker has asked it to leave."""
+    """A window; it is no longer open once its process has asked it to leave."""
 
     def __init__(self) -> None:
         self.open = True
@@ -37,7 +37,7 @@ class Leave:
 
 
 class Server(RuleBasedStateMachine):
-    """A server whose people use any worker, several at once, and whose workers come and die."""
+    """A server whose people use any process, several at once, and whose processes come and die."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,23 +46,23 @@ class Server(RuleBasedStateMachine):
         self._patch.setattr("secrets.token_hex", lambda size: f"{next(ids):0{2 * size}}")
         self._folder = tempfile.TemporaryDirectory()
         self._house = House(Path(self._folder.name) / "house.db")
-        self._windows: list[tuple[Worker, str, Leave]] = []
+        self._windows: list[tuple[Process, str, Leave]] = []
         self._tables: list[str] = []
         for _ in range(2):
-            self._run(self._house.open_worker())
+            self._run(self._house.open_process())
 
     def _run(self, what: Any) -> Any:
         return self._runner.run(what)
 
-    def _worker(self, place: int) -> Worker:
-        return self._house.workers[place % len(self._house.workers)]
+    def _process(self, place: int) -> Process:
+        return self._house.processes[place % len(self._house.processes)]
 
     def _do(self, *done: tuple[int, Any]) -> None:
-        """Do things at once at some workers; what is refused has no effect."""
+        """Do things at once at some processes; what is refused has no effect."""
 
         async def attempt(place: int, what: Any) -> None:
             with suppress(Refused, StoreError):
-                await what(self._worker(place))
+                await what(self._process(place))
 
         async def all_at_once() -> None:
             await asyncio.gather(*(attempt(place, what) for place, what in done))
@@ -77,9 +77,9 @@ class Server(RuleBasedStateMachine):
     def open_table(self, place: int, name: str, duel: bool, after: int) -> None:
         """Open a table."""
 
-        async def do(worker: Worker) -> None:
+        async def do(process: Process) -> None:
             asked = commands.Open("duel" if duel else "regicide", 2, {})
-            self._tables.append(await worker.services.joining.open_table(name, asked))
+            self._tables.append(await process.services.joining.open_table(name, asked))
 
         self._do((place, do))
 
@@ -89,12 +89,12 @@ class Server(RuleBasedStateMachine):
         table = self._table(number)
 
         def sits(name: str) -> Any:
-            async def do(worker: Worker) -> None:
+            async def do(process: Process) -> None:
                 with suppress(Refused):
-                    await worker.services.commands.do(table, name, commands.Sit(1))
+                    await process.services.commands.do(table, name, commands.Sit(1))
                 with suppress(Refused):
-                    await worker.services.commands.do(table, name, commands.BeReady(True))
-                await worker.services.commands.do(table, name, commands.StartGame())
+                    await process.services.commands.do(table, name, commands.BeReady(True))
+                await process.services.commands.do(table, name, commands.StartGame())
 
             return do
 
@@ -102,15 +102,15 @@ class Server(RuleBasedStateMachine):
 
     @rule(one=places, other=places, number=places)
     def act(self, one: int, other: int, number: int) -> None:
-        """Take the same action at two workers at once."""
+        """Take the same action at two processes at once."""
         table = self._table(number)
 
-        async def do(worker: Worker) -> None:
-            await worker.services.tables.read(table)
-            state = worker.services.tables.get(table)
+        async def do(process: Process) -> None:
+            await process.services.tables.read(table)
+            state = process.services.tables.get(table)
             if state is not None and state.playing and state.to_act is not None:
                 by, action = first_action(state)
-                await worker.services.commands.do(table, by, commands.Act(action))
+                await process.services.commands.do(table, by, commands.Act(action))
 
         self._do((one, do), (other, do))
 
@@ -120,10 +120,10 @@ class Server(RuleBasedStateMachine):
         table = self._table(number)
 
         def leaves(name: str) -> Any:
-            async def do(worker: Worker) -> None:
+            async def do(process: Process) -> None:
                 for command in (commands.Stand(), commands.Resign(), commands.Ask(commands.END)):
                     with suppress(Refused):
-                        await worker.services.commands.do(table, name, command)
+                        await process.services.commands.do(table, name, command)
 
             return do
 
@@ -135,8 +135,8 @@ class Server(RuleBasedStateMachine):
         table = self._table(number)
 
         def asks(name: str) -> Any:
-            async def do(worker: Worker) -> None:
-                found = await worker.services.joining.join_next(table, name)
+            async def do(process: Process) -> None:
+                found = await process.services.joining.join_next(table, name)
                 if found not in self._tables:
                     self._tables.append(found)
 
@@ -148,10 +148,10 @@ class Server(RuleBasedStateMachine):
     def come(self, place: int, name: str) -> None:
         """Open a window of somebody."""
         window = Leave()
-        self._windows.append((self._worker(place), name, window))
+        self._windows.append((self._process(place), name, window))
 
-        async def do(worker: Worker) -> None:
-            worker.services.presence.arrive(name, window)
+        async def do(process: Process) -> None:
+            process.services.presence.arrive(name, window)
 
         self._do((place, do))
 
@@ -159,10 +159,10 @@ class Server(RuleBasedStateMachine):
     def go(self, number: int, table: int) -> None:
         """Go to a table in a window, or to the lobby."""
         if self._windows:
-            worker, name, window = self._windows[number % len(self._windows)]
+            process, name, window = self._windows[number % len(self._windows)]
 
-            async def do(_: Worker) -> None:
-                worker.services.presence.go_to(
+            async def do(_: Process) -> None:
+                process.services.presence.go_to(
                     name, window, self._table(table) if table % 2 else ""
                 )
 
@@ -172,10 +172,10 @@ class Server(RuleBasedStateMachine):
     def leave(self, number: int) -> None:
         """Close a window."""
         if self._windows:
-            worker, name, window = self._windows.pop(number % len(self._windows))
+            process, name, window = self._windows.pop(number % len(self._windows))
 
-            async def do(_: Worker) -> None:
-                worker.services.presence.leave(name, window)
+            async def do(_: Process) -> None:
+                process.services.presence.leave(name, window)
                 window.open = False
 
             self._do((0, do))
@@ -184,8 +184,8 @@ class Server(RuleBasedStateMachine):
     def say(self, place: int, name: str, text: str) -> None:
         """Say something in the lobby."""
 
-        async def do(worker: Worker) -> None:
-            worker.services.lobby.say(name, text)
+        async def do(process: Process) -> None:
+            process.services.lobby.say(name, text)
 
         self._do((place, do))
 
@@ -194,71 +194,71 @@ class Server(RuleBasedStateMachine):
         """Let time pass, and do the upkeep."""
         self._house.time.seconds += seconds
 
-        async def do(worker: Worker) -> None:
-            await worker.services.automation.run()
-            await worker.services.automation.run()
-            await worker.services.tables.games.keep_snapshots(10)
+        async def do(process: Process) -> None:
+            await process.services.automation.run()
+            await process.services.automation.run()
+            await process.services.tables.games.keep_snapshots(10)
 
-        self._do(*((place, do) for place in range(len(self._house.workers))))
+        self._do(*((place, do) for place in range(len(self._house.processes))))
 
     @rule(place=places)
     def die(self, place: int) -> None:
-        """Let a worker die, and another one join."""
-        worker = self._worker(place)
-        self._windows = [one for one in self._windows if one[0] is not worker]
+        """Let a process die, and another one join."""
+        process = self._process(place)
+        self._windows = [one for one in self._windows if one[0] is not process]
 
         async def do() -> None:
-            await worker.die()
+            await process.die()
             await self._house.settle()
-            await self._house.open_worker()
+            await self._house.open_process()
 
         self._run(do())
 
     @rule(place=places)
     def cut_off(self, place: int) -> None:
-        """Let a worker lose the others for a moment."""
+        """Let a process lose the others for a moment."""
 
         async def do() -> None:
-            self._worker(place).processes.cut_off()
+            self._process(place).rows.cut_off()
             await self._house.settle()
 
         self._run(do())
 
     @rule()
     def join(self) -> None:
-        """Let another worker join."""
-        if len(self._house.workers) < _MOST_WORKERS:
-            self._run(self._house.open_worker())
+        """Let another process join."""
+        if len(self._house.processes) < _MOST_PROCESSES:
+            self._run(self._house.open_process())
 
     @invariant()
-    def all_workers_know_the_same(self) -> None:
-        """Compare all that the workers know of people, tables and results."""
+    def all_processes_know_the_same(self) -> None:
+        """Compare all that the processes know of people, tables and results."""
         self._run(self._compare())
 
     async def _compare(self) -> None:
-        for worker in self._house.workers:
-            for table in [*worker.services.tables]:
-                await worker.services.tables.read(table)
+        for process in self._house.processes:
+            for table in [*process.services.tables]:
+                await process.services.tables.read(table)
         await self._house.settle()
-        first, *others = [await self._known(worker) for worker in self._house.workers]
+        first, *others = [await self._known(process) for process in self._house.processes]
         for other in others:
             assert other == first
-        for worker in self._house.workers:
-            assert "crash" not in worker.journal.getvalue(), worker.journal.getvalue()
-            assert "failed" not in worker.journal.getvalue(), worker.journal.getvalue()
+        for process in self._house.processes:
+            assert "crash" not in process.journal.getvalue(), process.journal.getvalue()
+            assert "failed" not in process.journal.getvalue(), process.journal.getvalue()
         closed = [
             entry.body["closed"]
-            for entry in await self._house.workers[0].store.read("house")
+            for entry in await self._house.processes[0].store.read("house")
             if "closed" in entry.body
         ]
         assert len(closed) == len({*closed})
         present = sorted(name for _, name, window in self._windows if window.open)
         assert [*first["present"]] == present, "each in one window alone"
 
-    async def _known(self, worker: Worker) -> dict[str, Any]:
-        services = worker.services
+    async def _known(self, process: Process) -> dict[str, Any]:
+        services = process.services
         for table, state in services.tables.items():
-            assert state == await project_table(worker.store, table).catch_up()
+            assert state == await project_table(process.store, table).catch_up()
         return {
             "tables": {**services.tables},
             "owned": {table for table in services.tables if services.tables[table].over},

@@ -1,25 +1,25 @@
-"""What people see at a server of several workers: no difference to a server of one."""
+"""What people see at a server of several processes: no difference to a server of one."""
 
 from pathlib import Path
 
 from regicide_tui.server.model.table import commands
 from tests.server.gatherings import ADA, BEA, begin, first_action
+from tests.server.processes.houses import housing
 from tests.server.visitors import visiting
-from tests.server.workers.houses import housing
 
 
-async def test_an_action_at_one_worker_is_painted_at_the_other(path: Path) -> None:
+async def test_an_action_at_one_process_is_painted_at_the_other(path: Path) -> None:
     async with housing(path) as house:
-        one, two = house.workers
+        one, two = house.processes
         table = await begin(one.services)
         await house.settle()
         async with visiting(one.services, ADA) as [ada], visiting(two.services, BEA) as [bea]:
             await ada.sees_no("bea is away")
             by, action = first_action(one.services.tables[table])
-            (worker, other) = (one, bea) if by == ADA else (two, ada)
+            (process, other) = (one, bea) if by == ADA else (two, ada)
             played = f"{by} plays" if "yield" not in action else f"{by} yields"
             assert played not in other.window.written
-            await worker.services.commands.do(table, by, commands.Act(action))
+            await process.services.commands.do(table, by, commands.Act(action))
             await other.sees(played)
             await bea.press("m")
             await ada.sees("bea is in the lobby")
@@ -29,9 +29,9 @@ async def test_an_action_at_one_worker_is_painted_at_the_other(path: Path) -> No
             await bea.comes_back()
 
 
-async def test_a_newer_window_at_another_worker_ends_the_older_one(path: Path) -> None:
+async def test_a_newer_window_at_another_process_ends_the_older_one(path: Path) -> None:
     async with housing(path) as house:
-        one, two = house.workers
+        one, two = house.processes
         async with visiting(one.services, ADA) as [first]:
             async with visiting(two.services, ADA) as [second]:
                 assert await first.goes() == "You connected in another window."
@@ -41,9 +41,9 @@ async def test_a_newer_window_at_another_worker_ends_the_older_one(path: Path) -
             await first.sees("Welcome, ada.")
 
 
-async def test_the_lobby_shows_tables_and_words_of_the_other_worker(path: Path) -> None:
+async def test_the_lobby_shows_tables_and_words_of_the_other_process(path: Path) -> None:
     async with housing(path) as house:
-        one, two = house.workers
+        one, two = house.processes
         async with visiting(one.services, ADA) as [ada], visiting(two.services, BEA) as [bea]:
             await ada.sees("bea")
             await one.services.joining.open_table(ADA, commands.Open("duel", 2, {}))

@@ -1,4 +1,4 @@
-"""Tables of a server of several workers: all have them, and one does what is due at each."""
+"""Tables of a server of several processes: all have them, and one does what is due at each."""
 
 import asyncio
 from pathlib import Path
@@ -13,8 +13,8 @@ from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.notify import Notification
 from regicide_tui.server.services.visitor_limits import SeatLimits
 from tests.server.gatherings import ADA, BEA, begin, clocks_stand_at, enter_table, first_action
+from tests.server.processes.houses import House, Process, housing, until
 from tests.server.visitors import news_of
-from tests.server.workers.houses import House, Worker, housing, until
 
 DUEL = commands.Open("duel", 2, {})
 CYD = "cyd"
@@ -24,32 +24,32 @@ def stay(_: str) -> None:
     """Do nothing when asked to leave."""
 
 
-async def closings(worker: Worker, table: str) -> int:
+async def closings(process: Process, table: str) -> int:
     """Return how often a table was closed in the register."""
-    return sum(one.body.get("closed") == table for one in await worker.store.read("house"))
+    return sum(one.body.get("closed") == table for one in await process.store.read("house"))
 
 
 # ---------------------------------------------------------------- opened and closed elsewhere
 
 
-async def test_what_is_opened_at_one_worker_is_offered_at_all(path: Path) -> None:
+async def test_what_is_opened_at_one_process_is_offered_at_all(path: Path) -> None:
     async with housing(path, 3) as house:
-        services = house.workers[0].services
+        services = house.processes[0].services
         services.presence.arrive(ADA, stay, "192.0.2.1")
         table = await services.joining.open_table(ADA, DUEL, "192.0.2.1")
         await house.settle()
-        for worker in house.workers:
-            assert [*dict(worker.services.lobby.offered(BEA))] == [table]
-            assert worker.services.tables.address_of(table) == "192.0.2.1"
+        for process in house.processes:
+            assert [*dict(process.services.lobby.offered(BEA))] == [table]
+            assert process.services.tables.address_of(table) == "192.0.2.1"
         services.presence.leave(ADA, stay)
         await house.settle()
-        for worker in house.workers:
-            assert worker.services.tables.address_of(table) == ADA
+        for process in house.processes:
+            assert process.services.tables.address_of(table) == ADA
 
 
-async def test_people_at_different_workers_play_one_game(path: Path) -> None:
+async def test_people_at_different_processes_play_one_game(path: Path) -> None:
     async with housing(path) as house:
-        one, two = house.workers
+        one, two = house.processes
         table = await one.services.joining.open_table(ADA, DUEL)
         await house.settle()
         await two.services.commands.do(table, BEA, commands.Sit(1))
@@ -59,20 +59,20 @@ async def test_people_at_different_workers_play_one_game(path: Path) -> None:
         await house.settle()
         for _ in range(6):
             by, action = first_action(two.services.tables[table])
-            worker = one if by == ADA else two
-            await worker.services.commands.do(table, by, commands.Act(action))
+            process = one if by == ADA else two
+            await process.services.commands.do(table, by, commands.Act(action))
             await house.settle()
         assert one.services.tables[table] == two.services.tables[table]
         assert one.services.tables[table].saved is not None
 
 
-async def test_a_worker_that_joins_has_all_tables(path: Path) -> None:
+async def test_a_process_that_joins_has_all_tables(path: Path) -> None:
     async with housing(path) as house:
-        table = await begin(house.workers[0].services, "duel")
+        table = await begin(house.processes[0].services, "duel")
         await house.settle()
-        late = await house.open_worker()
+        late = await house.open_process()
         await late.services.tables.read(table)
-        assert late.services.tables[table] == house.workers[0].services.tables[table]
+        assert late.services.tables[table] == house.processes[0].services.tables[table]
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
@@ -81,39 +81,39 @@ async def test_a_game_that_is_over_is_closed_once_and_all_know_how_it_ended(
 ) -> None:
     async with housing(path, number) as house:
         for _ in range(4):
-            table = await begin(house.workers[0].services, "duel")
+            table = await begin(house.processes[0].services, "duel")
             await house.settle()
-            await house.workers[-1].services.commands.do(table, ADA, commands.Resign())
+            await house.processes[-1].services.commands.do(table, ADA, commands.Resign())
             await house.settle()
-            for worker in house.workers:
-                assert table not in worker.services.tables
-                assert worker.services.register.results.finished[-1].table == table
-                assert worker.services.register.results.finished[-1].winners == (BEA,)
-                assert worker.services.tables.find_finished(table) is not None
+            for process in house.processes:
+                assert table not in process.services.tables
+                assert process.services.register.results.finished[-1].table == table
+                assert process.services.register.results.finished[-1].winners == (BEA,)
+                assert process.services.tables.find_finished(table) is not None
                 with pytest.raises(Refused, match="no longer exists"):
-                    enter_table(worker.services, table, CYD)
-            assert await closings(house.workers[0], table) == 1
+                    enter_table(process.services, table, CYD)
+            assert await closings(house.processes[0], table) == 1
 
 
 async def test_two_owners_at_once_close_a_table_once(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with housing(path) as house:
-        table = await begin(house.workers[0].services, "duel")
+        table = await begin(house.processes[0].services, "duel")
         await house.settle()
-        for worker in house.workers:
-            monkeypatch.setattr(worker.services.tables, "owns", lambda _: True)
-        await house.workers[0].services.commands.do(table, ADA, commands.Resign())
+        for process in house.processes:
+            monkeypatch.setattr(process.services.tables, "owns", lambda _: True)
+        await house.processes[0].services.commands.do(table, ADA, commands.Resign())
         await house.settle()
-        assert await closings(house.workers[0], table) == 1
-        for worker in house.workers:
-            assert "crash" not in worker.journal.getvalue()
-            assert len(worker.services.register.results.finished) == 1
+        assert await closings(house.processes[0], table) == 1
+        for process in house.processes:
+            assert "crash" not in process.journal.getvalue()
+            assert len(process.services.register.results.finished) == 1
 
 
-async def test_what_is_said_after_a_game_is_heard_at_all_workers(path: Path) -> None:
+async def test_what_is_said_after_a_game_is_heard_at_all_processes(path: Path) -> None:
     async with housing(path) as house:
-        one, two = house.workers
+        one, two = house.processes
         table = await begin(one.services, "duel")
         await house.settle()
         handle, told = enter_table(two.services, table, BEA), list[str]()
@@ -128,9 +128,9 @@ async def test_what_is_said_after_a_game_is_heard_at_all_workers(path: Path) -> 
         end()
 
 
-async def test_an_invitation_leads_from_all_workers_to_the_table(path: Path) -> None:
+async def test_an_invitation_leads_from_all_processes_to_the_table(path: Path) -> None:
     async with housing(path) as house:
-        one, two = house.workers
+        one, two = house.processes
         table = await one.services.joining.open_table(ADA, DUEL)
         await house.settle()
         assert (
@@ -138,16 +138,16 @@ async def test_an_invitation_leads_from_all_workers_to_the_table(path: Path) -> 
         )
 
 
-async def test_a_table_that_is_set_aside_is_so_at_each_worker(path: Path) -> None:
+async def test_a_table_that_is_set_aside_is_so_at_each_process(path: Path) -> None:
     async with housing(path) as house:
-        one, two = house.workers
+        one, two = house.processes
         table = await begin(one.services, "duel")
         await house.settle()
         log = await one.store.read(f"table/{table}")
         await two.store.append(f"table/{table}", len(log), "bad", {"v": 2, "events": "nonsense"})
         await house.settle()
-        for worker in house.workers:
-            assert [*worker.services.tables.set_aside.list_of(ADA)] == [table]
+        for process in house.processes:
+            assert [*process.services.tables.set_aside.list_of(ADA)] == [table]
 
 
 # ---------------------------------------------------------------- many at once
@@ -155,14 +155,14 @@ async def test_a_table_that_is_set_aside_is_so_at_each_worker(path: Path) -> Non
 
 async def test_of_two_actions_at_once_one_is_taken_and_nothing_crashes(path: Path) -> None:
     async with housing(path) as house:
-        one, two = house.workers
+        one, two = house.processes
         table = await begin(one.services)
         await house.settle()
         by, action = first_action(one.services.tables[table])
         answers = await asyncio.gather(
             *[
-                worker.services.commands.do(table, by, commands.Act(action))
-                for worker in (one, two)
+                process.services.commands.do(table, by, commands.Act(action))
+                for process in (one, two)
             ],
             return_exceptions=True,
         )
@@ -172,11 +172,11 @@ async def test_of_two_actions_at_once_one_is_taken_and_nothing_crashes(path: Pat
         assert one.services.tables[table] == two.services.tables[table]
 
 
-async def test_who_asks_for_the_next_game_at_different_workers_meets_at_one_table(
+async def test_who_asks_for_the_next_game_at_different_processes_meets_at_one_table(
     path: Path,
 ) -> None:
     async with housing(path) as house:
-        one, two = house.workers
+        one, two = house.processes
         table = await begin(one.services, "duel")
         await house.settle()
         await one.services.commands.do(table, ADA, commands.Resign())
@@ -186,9 +186,9 @@ async def test_who_asks_for_the_next_game_at_different_workers_meets_at_one_tabl
         )
         await house.settle()
         assert found[0] == found[1]
-        for worker in house.workers:
-            assert [*worker.services.tables] == [found[0]]
-            assert {*worker.services.tables[found[0]].people} == {ADA, BEA}
+        for process in house.processes:
+            assert [*process.services.tables] == [found[0]]
+            assert {*process.services.tables[found[0]].people} == {ADA, BEA}
         await one.services.commands.do(found[0], ADA, commands.Stand())
         await two.services.commands.do(found[0], BEA, commands.Stand())
         await house.settle()
@@ -200,7 +200,7 @@ async def test_who_opens_a_table_knows_what_others_did_there_meanwhile(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with housing(path) as house:
-        one, two = house.workers
+        one, two = house.processes
         register_open = one.services.register.note_open
 
         async def others_are_quicker(table: str) -> None:
@@ -213,96 +213,98 @@ async def test_who_opens_a_table_knows_what_others_did_there_meanwhile(
         monkeypatch.setattr(one.services.register, "note_open", others_are_quicker)
         table = await one.services.joining.open_table(ADA, DUEL)
         await house.settle()
-        for worker in house.workers:
-            assert worker.services.tables[table].people == (ADA, BEA)
+        for process in house.processes:
+            assert process.services.tables[table].people == (ADA, BEA)
 
 
 # ---------------------------------------------------------------- what is due
 
 
-async def owner_of(house: House, table: str) -> Worker:
-    """Return the worker that owns a table; it is one only."""
-    (found,) = [worker for worker in house.workers if worker.owns(table)]
+async def owner_of(house: House, table: str) -> Process:
+    """Return the process that owns a table; it is one only."""
+    (found,) = [process for process in house.processes if process.owns(table)]
     return found
 
 
 async def test_the_owner_of_a_table_alone_has_its_timer_and_its_heir_gets_it(path: Path) -> None:
     async with housing(path, 3, seats=SeatLimits(tables=9)) as house:
         tables = [
-            await begin(house.workers[number % 3].services, "duel", clock=(60, 0))
+            await begin(house.processes[number % 3].services, "duel", clock=(60, 0))
             for number in range(6)
         ]
         await house.settle()
 
-        def timers() -> dict[str, list[Worker]]:
+        def timers() -> dict[str, list[Process]]:
             return {
                 table: [
-                    worker for worker in house.workers if worker.services.tasks.is_scheduled(table)
+                    process
+                    for process in house.processes
+                    if process.services.tasks.is_scheduled(table)
                 ]
                 for table in tables
             }
 
         assert timers() == {table: [await owner_of(house, table)] for table in tables}
-        await house.workers[0].die()
+        await house.processes[0].die()
         await house.settle()
         assert timers() == {table: [await owner_of(house, table)] for table in tables}
-        await house.open_worker()
+        await house.open_process()
         await house.settle()
         assert timers() == {table: [await owner_of(house, table)] for table in tables}
 
 
 async def test_a_player_whose_time_is_over_has_lost_although_their_owner_died(path: Path) -> None:
     async with housing(path) as house:
-        table = await begin(house.workers[0].services, "duel", clock=(60, 0))
+        table = await begin(house.processes[0].services, "duel", clock=(60, 0))
         await house.settle()
         await (await owner_of(house, table)).die()
         await house.settle()
         house.time.seconds += 61
-        (left,) = house.workers
+        (left,) = house.processes
         await left.services.automation.do_due(table)
         await house.settle()
         assert left.services.register.results.finished[-1].table == table
 
 
-async def test_a_worker_that_joins_an_open_house_stops_no_clock(path: Path) -> None:
+async def test_a_process_that_joins_an_open_house_stops_no_clock(path: Path) -> None:
     async with housing(path, return_seconds=120) as house:
-        one, two = house.workers
+        one, two = house.processes
         house.time.seconds += 300
         table = await begin(one.services, "duel", clock=(60, 0))
         await house.settle()
         house.time.seconds += 20
         before = await one.store.read(f"table/{table}")
-        late = await house.open_worker(return_seconds=120)
+        late = await house.open_process(return_seconds=120)
         await late.services.tables.read(table)
-        for worker in house.workers:
-            assert not clocks_stand_at(worker.services, table)
-            assert min(enter_table(worker.services, table, ADA).times) == 40_000
+        for process in house.processes:
+            assert not clocks_stand_at(process.services, table)
+            assert min(enter_table(process.services, table, ADA).times) == 40_000
         two.services.presence.arrive(ADA, stay)
         two.services.presence.arrive(BEA, stay)
         await house.settle()
         assert await one.store.read(f"table/{table}") == before
 
 
-async def test_after_a_restart_of_all_the_clocks_stand_until_who_must_act_is_at_any_worker(
+async def test_after_a_restart_of_all_the_clocks_stand_until_who_must_act_is_at_any_process(
     path: Path,
 ) -> None:
     async with housing(path) as house:
-        table = await begin(house.workers[0].services, "duel", clock=(60, 0))
+        table = await begin(house.processes[0].services, "duel", clock=(60, 0))
     house = House(path)
     house.time.seconds += 3600
-    one = await house.open_worker(return_seconds=120)
-    two = await house.open_worker(return_seconds=120)
-    for worker in (one, two):
-        await worker.services.tables.read(table)
-        assert clocks_stand_at(worker.services, table)
+    one = await house.open_process(return_seconds=120)
+    two = await house.open_process(return_seconds=120)
+    for process in (one, two):
+        await process.services.tables.read(table)
+        assert clocks_stand_at(process.services, table)
     state = one.services.tables[table]
     assert state.to_act is not None
     house.time.seconds += 30
     two.services.presence.arrive(state.seats[state.to_act], stay)
     await house.settle()
-    for worker in (one, two):
-        assert not clocks_stand_at(worker.services, table)
-        assert min(enter_table(worker.services, table, ADA).times) == 60_000
+    for process in (one, two):
+        assert not clocks_stand_at(process.services, table)
+        assert min(enter_table(process.services, table, ADA).times) == 60_000
     assert [one.body for one in await one.store.read(f"table/{table}")].count(
         (await one.store.read(f"table/{table}"))[-1].body
     ) == 1
@@ -311,17 +313,17 @@ async def test_after_a_restart_of_all_the_clocks_stand_until_who_must_act_is_at_
 
 async def test_bots_play_at_the_owner_wherever_the_people_are(path: Path) -> None:
     async with housing(path) as house:
-        one, two = house.workers
-        for worker in (one, two):  # at each of them, whoever owns the table
-            table = await worker.services.joining.open_table(ADA, commands.Open("regicide", 2, {}))
-            await worker.services.commands.do(table, ADA, commands.SeatBot(1, "page"))
-            await worker.services.commands.do(table, ADA, commands.StartGame())
-            worker.services.presence.arrive(ADA, stay)
+        one, two = house.processes
+        for process in (one, two):  # at each of them, whoever owns the table
+            table = await process.services.joining.open_table(ADA, commands.Open("regicide", 2, {}))
+            await process.services.commands.do(table, ADA, commands.SeatBot(1, "page"))
+            await process.services.commands.do(table, ADA, commands.StartGame())
+            process.services.presence.arrive(ADA, stay)
             await house.settle()
-            state = worker.services.tables[table]
+            state = process.services.tables[table]
             while not state.over and state.acting_bot is None:
                 by, action = first_action(state)
-                state = await worker.services.commands.do(table, by, commands.Act(action))
+                state = await process.services.commands.do(table, by, commands.Act(action))
             moves = state.saved.history.cursor if state.saved else 0
 
             def has_acted(table: str = table, moves: int = moves) -> bool:
@@ -337,7 +339,7 @@ async def test_bots_play_at_the_owner_wherever_the_people_are(path: Path) -> Non
 async def test_who_is_away_is_notified_once_of_their_turn(path: Path) -> None:
     told: list[Notification] = []
     async with housing(path, notify=told.append) as house:
-        one, two = house.workers
+        one, two = house.processes
         table = await one.services.joining.open_table(ADA, commands.Open("duel", 2, {}, days=2))
         await house.settle()
         await two.services.commands.do(table, BEA, commands.Sit(1))
@@ -361,57 +363,58 @@ async def test_who_is_away_is_notified_once_of_their_turn(path: Path) -> None:
 
 async def test_waiting_tables_are_closed_once_by_their_owners(path: Path) -> None:
     async with housing(path) as house:
-        one, _ = house.workers
+        one, _ = house.processes
         tables = [await one.services.joining.open_table(name, DUEL) for name in (ADA, BEA, CYD)]
         await house.settle()
         house.time.seconds += 24 * 3600
-        for worker in house.workers:
-            await worker.services.automation.run()
+        for process in house.processes:
+            await process.services.automation.run()
         await house.settle()
-        for worker in house.workers:
-            assert not worker.services.tables
+        for process in house.processes:
+            assert not process.services.tables
         for table in tables:
             assert await closings(one, table) == 1
 
 
-async def test_no_table_is_closed_whose_people_were_at_another_worker_a_moment_ago(
+async def test_no_table_is_closed_whose_people_were_at_another_process_a_moment_ago(
     path: Path,
 ) -> None:
     async with housing(path) as house:
-        one, two = house.workers
+        one, two = house.processes
         table = await one.services.joining.open_table(ADA, DUEL)
         one.services.presence.arrive(ADA, stay)
         await house.settle()
         house.time.seconds += 48 * 3600
         one.services.presence.leave(ADA, stay)
         await house.settle()
-        late = await house.open_worker()
-        for worker in (one, two, late):
-            await worker.services.automation.run()
+        late = await house.open_process()
+        for process in (one, two, late):
+            await process.services.automation.run()
         await house.settle()
         assert table in late.services.tables
 
 
 async def test_the_snapshot_of_a_table_is_stored_by_its_owner(path: Path) -> None:
     async with housing(path) as house:
-        tables = [await begin(house.workers[0].services, "duel") for _ in range(5)]
+        tables = [await begin(house.processes[0].services, "duel") for _ in range(5)]
         await house.settle()
-        for worker in house.workers:
-            mine = [table for table in tables if worker.owns(table)]
+        for process in house.processes:
+            mine = [table for table in tables if process.owns(table)]
             noted = {
-                log.removeprefix("table/") for log in worker.services.tables.games.snapshots.changed
+                log.removeprefix("table/")
+                for log in process.services.tables.games.snapshots.changed
             }
             assert noted == {*mine}
-            await worker.services.tables.games.keep_snapshots(10)
-        assert len(await house.workers[0].store.snapshots()) == len(tables)
+            await process.services.tables.games.keep_snapshots(10)
+        assert len(await house.processes[0].store.snapshots()) == len(tables)
 
 
 # ---------------------------------------------------------------- news
 
 
-async def test_who_listens_at_another_worker_is_told(path: Path) -> None:
+async def test_who_listens_at_another_process_is_told(path: Path) -> None:
     async with housing(path) as house:
-        one, two = house.workers
+        one, two = house.processes
         table = await begin(one.services)
         await house.settle()
         told: list[int] = []

@@ -1,4 +1,4 @@
-"""A review whose people are in different workers of a server."""
+"""A review whose people are in different processes of a server."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -15,10 +15,10 @@ from regicide_tui.server.services.judge import Judge
 from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.thinking.questions import Judgement, ReviewQuestion
 from tests.server.gatherings import api_of, begin, enter_review
+from tests.server.processes.houses import House, Process, housing, until
 from tests.server.review.finished import ADA, BEA, CYD, DEE, GAMES, a_legal_action, finish
 from tests.server.screens.test_table import cards_in, may_know, sees_the_rest_together
 from tests.server.visitors import Person, news_of, visiting
-from tests.server.workers.houses import House, Worker, housing, until
 
 
 @pytest.fixture(autouse=True)
@@ -29,24 +29,24 @@ def nobody_judges(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
 
 
 class Reviewed(NamedTuple):
-    """A finished game of ada and bea on a server of two workers."""
+    """A finished game of ada and bea on a server of two processes."""
 
     house: House
     table: str
 
     @property
-    def one(self) -> Worker:
-        """The first worker."""
-        return self.house.workers[0]
+    def one(self) -> Process:
+        """The first process."""
+        return self.house.processes[0]
 
     @property
-    def two(self) -> Worker:
-        """The second worker."""
-        return self.house.workers[1]
+    def two(self) -> Process:
+        """The second process."""
+        return self.house.processes[1]
 
-    async def enter(self, worker: Worker, name: str, moment: int | None = None) -> ReviewHandle:
-        """Let somebody of a worker into the review; then all workers know of it."""
-        api = api_of(worker.services, name)
+    async def enter(self, process: Process, name: str, moment: int | None = None) -> ReviewHandle:
+        """Let somebody of a process into the review; then all processes know of it."""
+        api = api_of(process.services, name)
         api.visit.come(lambda _: None)
         handle = await api.reviews.enter(self.table, moment)
         await self.house.settle()
@@ -54,10 +54,12 @@ class Reviewed(NamedTuple):
 
 
 @asynccontextmanager
-async def reviewed(path: Path, game: str = "regicide", workers: int = 2) -> AsyncIterator[Reviewed]:
-    """Play a game on a server with some workers."""
-    async with housing(path, workers) as house:
-        services = house.workers[0].services
+async def reviewed(
+    path: Path, game: str = "regicide", processes: int = 2
+) -> AsyncIterator[Reviewed]:
+    """Play a game on a server with some processes."""
+    async with housing(path, processes) as house:
+        services = house.processes[0].services
         table = await begin(services, game)
         await finish(services, table)
         await house.settle()
@@ -68,7 +70,7 @@ async def reviewed(path: Path, game: str = "regicide", workers: int = 2) -> Asyn
 async def together(
     path: Path, game: str = "regicide"
 ) -> AsyncIterator[tuple[Reviewed, Person, Person]]:
-    """Let ada and bea look at their game, at different workers; ada leads."""
+    """Let ada and bea look at their game, at different processes; ada leads."""
     async with (
         reviewed(path, game) as played,
         visiting(played.one.services, ADA, size=(120, 40)) as [ada],
@@ -91,7 +93,7 @@ async def test_where_the_leader_goes_the_other_sees_without_a_key(path: Path) ->
                 await one.sees(f"Replay {number}/")
 
 
-async def test_the_lead_goes_to_another_worker_and_its_keys_come_one_after_the_other(
+async def test_the_lead_goes_to_another_process_and_its_keys_come_one_after_the_other(
     path: Path,
 ) -> None:
     async with together(path) as (_, ada, bea):
@@ -134,7 +136,7 @@ async def test_a_game_is_played_on_differently_together(path: Path, game: str) -
         assert len(await played.one.store.read(f"table/{played.table}", 0, 1000)) == entries
 
 
-async def test_a_leader_at_another_worker_begins_takes_back_and_ends_a_what_if(
+async def test_a_leader_at_another_process_begins_takes_back_and_ends_a_what_if(
     path: Path,
 ) -> None:
     async with together(path) as (_, ada, bea):
@@ -182,13 +184,13 @@ async def test_pointers_words_and_notes_are_seen_everywhere(path: Path) -> None:
             await other.sees(f"{writer.name}: {text}")
 
 
-async def test_if_the_worker_of_the_leader_dies_the_others_go_on_where_they_were(
+async def test_if_the_process_of_the_leader_dies_the_others_go_on_where_they_were(
     path: Path,
 ) -> None:
-    async with reviewed(path, workers=3) as played:
+    async with reviewed(path, processes=3) as played:
         handles = [
-            await played.enter(worker, name)
-            for worker, name in zip(played.house.workers, (ADA, BEA, CYD), strict=True)
+            await played.enter(process, name)
+            for process, name in zip(played.house.processes, (ADA, BEA, CYD), strict=True)
         ]
         await handles[0].do(c.GoTo(2))
         await played.house.settle()
@@ -202,11 +204,11 @@ async def test_if_the_worker_of_the_leader_dies_the_others_go_on_where_they_were
         assert handles[2].moment == 4
 
 
-async def test_a_worker_that_was_cut_off_agrees_again(path: Path) -> None:
+async def test_a_process_that_was_cut_off_agrees_again(path: Path) -> None:
     async with reviewed(path) as played:
         ada, bea = await played.enter(played.one, ADA), await played.enter(played.two, BEA)
-        for worker in (played.one, played.two):
-            worker.processes.cut_off()
+        for process in (played.one, played.two):
+            process.rows.cut_off()
             await ada.do(c.GoTo(ada.moment - 1))
             await played.house.settle()
             assert ada.state == bea.state
@@ -243,7 +245,7 @@ async def test_somebody_outside_hears_who_reviews_the_game(path: Path) -> None:
         end()
 
 
-async def test_whoever_moves_to_another_worker_stays_in_the_review(path: Path) -> None:
+async def test_whoever_moves_to_another_process_stays_in_the_review(path: Path) -> None:
     async with reviewed(path) as played:
         before = await played.enter(played.one, ADA)
         bea = await played.enter(played.two, BEA)
@@ -255,7 +257,7 @@ async def test_whoever_moves_to_another_worker_stays_in_the_review(path: Path) -
         assert after.state == bea.state
 
 
-async def test_each_verdict_is_asked_for_once_and_seen_at_all_workers(
+async def test_each_verdict_is_asked_for_once_and_seen_at_all_processes(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[ReviewQuestion] = []
@@ -293,9 +295,9 @@ async def test_each_verdict_is_asked_for_once_and_seen_at_all_workers(
         assert len(asked) == before, "the next owner knows all verdicts"
 
 
-async def test_no_worker_is_told_of_a_review_that_is_refused(path: Path) -> None:
+async def test_no_process_is_told_of_a_review_that_is_refused(path: Path) -> None:
     async with housing(path) as house:
-        one, two = house.workers
+        one, two = house.processes
         private = await begin(one.services, word="harbour")
         await finish(one.services, private)
         await house.settle()
@@ -308,16 +310,16 @@ async def test_no_worker_is_told_of_a_review_that_is_refused(path: Path) -> None
         assert not two.services.reviews.open_reviews
 
 
-async def test_no_card_of_a_running_game_comes_by_a_review_at_another_worker(path: Path) -> None:
+async def test_no_card_of_a_running_game_comes_by_a_review_at_another_process(path: Path) -> None:
     async with together(path) as (played, ada, bea):
         running = await begin(played.one.services)
         await played.house.settle()
         state = played.one.services.tables[running].saved
         assert state is not None
-        for worker in (played.one, played.two):
+        for process in (played.one, played.two):
             for name in (ADA, DEE):
                 with pytest.raises(Refused, match="goes on"):
-                    await enter_review(worker.services, running, name)
+                    await enter_review(process.services, running, name)
         async with visiting(played.two.services, DEE) as [dee]:
             await ada.press("home", "n")
             await bea.sees("what if?")
