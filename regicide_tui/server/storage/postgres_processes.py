@@ -26,6 +26,8 @@ CALM = 4.0
 """Seconds in which the others renew their rows after the database was lost."""
 READ_SECONDS = 0.25
 """The least seconds between two reads of all rows."""
+_LOOK_SECONDS = 0.05
+"""Seconds between two looks whether the others renew their rows, while this process joins."""
 _TIDY_SECONDS = 3600.0
 """Seconds between two removals of old rows."""
 _ROWS = "processes"
@@ -34,17 +36,18 @@ _ROWS = "processes"
 _JOIN: LiteralString = """
     INSERT INTO processes (id, until, since, closing)
     VALUES (
-        %(me)s, clock_timestamp() + %(life)s * interval '1 second',
-        least(%(since)s::bigint, (
-            SELECT min(since) FROM processes WHERE until > clock_timestamp()
-        )),
-        %(closing)s
+        %(me)s, clock_timestamp() + %(life)s * interval '1 second', %(since)s, %(closing)s
     )
-    ON CONFLICT (id) DO UPDATE SET until = excluded.until RETURNING since
+    ON CONFLICT (id) DO UPDATE SET until = excluded.until RETURNING id
+"""
+_LIVING: LiteralString = """
+    SELECT id, extract(epoch FROM until)::float8, since FROM processes
+    WHERE id <> %(me)s AND until > clock_timestamp()
 """
 _RENEW: LiteralString = """
-    UPDATE processes
-    SET until = clock_timestamp() + %(life)s * interval '1 second', closing = %(closing)s
+    UPDATE processes SET
+        until = clock_timestamp() + %(life)s * interval '1 second',
+        since = %(since)s, closing = %(closing)s
     FROM (
         SELECT extract(epoch FROM until - clock_timestamp())::float8 AS seconds
         FROM processes WHERE id = %(me)s
@@ -145,7 +148,9 @@ class PostgresProcesses(Processes[F]):
         """See `Processes.open`."""
         self._end_watching = self._store.watch(_ROWS, lambda _: self._note_news())
         await self._renew()
-        self._read_at = 0.0  # the others have renewed their rows
+        await self._do_what_is_due()
+        await self._inherit()
+        self._read_at = self._renew_at = 0.0  # the others have renewed their rows
         await self._do_what_is_due()
         self._running = start_detached(self._run())
 
@@ -206,8 +211,7 @@ class PostgresProcesses(Processes[F]):
     async def _renew(self) -> None:
         """Renew the own row, or join again if it is gone. Raises `StoreError`."""
         self._has_news = True
-        values = {"me": self.me, "life": LIFE, "closing": self._closing}
-        before = [seconds for (seconds,) in await self._store.fetch(_RENEW, values)]
+        before = [seconds for (seconds,) in await self._store.fetch(_RENEW, self._row)]
         if not before:
             await self._join()
         self._renew_at = monotonic() + BEAT
@@ -219,12 +223,27 @@ class PostgresProcesses(Processes[F]):
         """Make the own row, once those of the visits here are there. Raises `StoreError`."""
         self._unwritten = dict.fromkeys(self._own)
         await self._write_visits()
-        values = {"me": self.me, "life": LIFE, "since": self.since, "closing": self._closing}
-        ((since,),) = await self._store.fetch(_JOIN, values)
-        assert isinstance(since, int)  # as the table says
-        self.since, self._must_tell = since, True
+        await self._store.fetch(_JOIN, self._row)
         # Another process may have removed them, because they were of no process.
-        self._unwritten = dict.fromkeys(self._own)
+        self._unwritten, self._must_tell = dict.fromkeys(self._own), True
+
+    async def _inherit(self) -> None:
+        """Learn when the first process joined, from those that renew their rows now.
+
+        A row may be of a process that was killed a moment ago. Raises `StoreError`.
+        """
+        before: dict[object, object] = {}
+        end = monotonic() + BEAT + READ_SECONDS
+        waiting = True
+        while waiting and monotonic() < end:
+            waiting = False
+            for id_, until, since in await self._store.fetch(_LIVING, {"me": self.me}):
+                if before.setdefault(id_, until) == until:
+                    waiting = True
+                elif isinstance(since, int):
+                    self.since = min(self.since, since)
+            if waiting:
+                await asyncio.sleep(_LOOK_SECONDS)
 
     async def _write_visits(self) -> None:
         """Write the visits that the others don't know yet, and tell them. Raises `StoreError`."""
@@ -260,6 +279,8 @@ class PostgresProcesses(Processes[F]):
         ended = {one.id: one.ended_at for one in processes}
         others = {one.id: one.closing for one in processes if one.ended_at is None}
         removed, added = self._lines - lines, lines - self._lines
+        if not others.keys() <= self.others.keys():  # who joins must see that this process lives
+            self._renew_at = 0.0
         if ended != self._ended:  # then any visit may have ended, or go on
             removed, added = self._lines, lines
         self._ended, self._lines = ended, lines
@@ -283,6 +304,11 @@ class PostgresProcesses(Processes[F]):
             if not known[name]:
                 del known[name]
         self._learn(others, known, names)
+
+    @property
+    def _row(self) -> Mapping[str, object]:
+        """What the own row says."""
+        return {"me": self.me, "life": LIFE, "since": self.since, "closing": self._closing}
 
     def _note_news(self) -> None:
         self._has_news = True

@@ -8,7 +8,8 @@ class TestOneProcess(Conformance):
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from typing import Protocol
 
 from regicide_tui.games.base import Value
 from regicide_tui.server.storage.processes import DAY, Processes, Visit
@@ -92,7 +93,14 @@ class Process:
         self._news.set()
 
 
-Connect = Callable[[], Awaitable[Process]]
+class Connect(Protocol):
+    """Returns another process that shares the store; it is not open yet."""
+
+    async def __call__(self, now: int = NOW) -> Process:
+        """Let its clock stand at a time."""
+        ...
+
+
 Kill = Callable[[Process], None]
 """Ends a process as a power cut would; the others know it after a while."""
 
@@ -253,18 +261,13 @@ class ConformanceOfSeveral(Conformance):
         assert all(after[task] is owner for task, owner in before.items() if owner is not gone)
 
     async def test_a_process_inherits_when_the_first_one_joined(self, connect: Connect) -> None:
-        one = await connect()
-        one.clock.now += 5
+        one, late, later = [await connect(NOW + later) for later in (5, 7, 6)]
         await one.processes.open()
-        late = await connect()
-        late.clock.now += 60_000
         await late.processes.open()
         await one.processes.close()
         await late.until_others()
-        later = await connect()
-        later.clock.now += 90_000
         await later.processes.open()
-        assert one.processes.since == late.processes.since == later.processes.since
+        assert [p.processes.since - NOW for p in (one, late, later)] == [5, 5, 5]
 
     async def test_it_is_known_whether_another_process_stays(self, connect: Connect) -> None:
         one, two, three = await meet(connect, 3)

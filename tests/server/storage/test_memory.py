@@ -3,6 +3,7 @@
 import pytest
 
 from tests.server.storage.conformance import (
+    NOW,
     Clock,
     ConformanceOfSeveral,
     Connect,
@@ -19,8 +20,8 @@ def connect() -> Connect:
     """What makes another process."""
     rows = Rows()
 
-    async def make() -> Process:
-        clock = Clock()
+    async def make(now: int = NOW) -> Process:
+        clock = Clock(now)
         return Process(MemoryProcesses[Facts](rows, clock, fail), clock)
 
     return make

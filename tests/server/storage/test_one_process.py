@@ -3,15 +3,15 @@
 import pytest
 
 from regicide_tui.server.storage.processes import OneProcess
-from tests.server.storage.conformance import Clock, Conformance, Connect, Facts, Process, fail
+from tests.server.storage.conformance import NOW, Clock, Conformance, Connect, Facts, Process, fail
 
 
 @pytest.fixture
 def connect() -> Connect:
     """What returns the process."""
 
-    async def make() -> Process:
-        clock = Clock()
+    async def make(now: int = NOW) -> Process:
+        clock = Clock(now)
         return Process(OneProcess[Facts](clock, fail), clock)
 
     return make

@@ -58,8 +58,8 @@ async def connect(url: str) -> AsyncIterator[Connect]:
     """What makes another process with a store of its own; all are closed in the end."""
     made: list[tuple[PostgresStore, Process]] = []
 
-    async def make() -> Process:
-        store, clock = await PostgresStore.open(url), Clock()
+    async def make(now: int = NOW) -> Process:
+        store, clock = await PostgresStore.open(url), Clock(now)
         made.append((store, Process(PostgresProcesses(store, Facts, clock, fail), clock)))
         return made[-1][1]
 
@@ -149,6 +149,17 @@ async def test_a_process_that_can_not_reach_the_database_knows_what_it_knew_and_
         )
         for process in (one, two):
             await process.processes.close()
+
+
+async def test_a_process_that_was_killed_a_moment_ago_leaves_nothing_to_inherit(
+    connect: Connect, kill: Kill
+) -> None:
+    (one,) = await meet(connect, 1)
+    kill(one)
+    late = await connect(NOW + 5000)
+    await late.processes.open()
+    assert late.processes.since == NOW + 5000
+    await late.until_others()
 
 
 async def test_what_is_said_within_a_step_is_one_statement_and_many_changes_are_few_reads(
