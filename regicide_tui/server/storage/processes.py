@@ -86,6 +86,8 @@ class Processes(ABC, Generic[F]):
         change their owner. For a moment two may think that they own a task, so its effects must be
         harmless twice: the logs see to that.
         """
+        if not self.others:
+            return True
         return self.me == max((self.me, *self.others), key=lambda one: _weight(one, task))
 
     # ------------------------------------------------------------ their visits
