@@ -334,7 +334,7 @@ def _add_stores(commands: "_SubParsersAction[_Command]") -> None:
     store = _command(
         commands,
         "store",
-        "copy, check or back up what a server stores",
+        "copy, check, back up or upgrade what a server stores",
         "A store is a file, or postgresql://USER@HOST/NAME (docs/host-your-own.md).",
     )
     tasks = store.add_subparsers(dest="task", metavar="TASK", required=True, parser_class=_Command)
@@ -347,6 +347,19 @@ def _add_stores(commands: "_SubParsersAction[_Command]") -> None:
     check.add_argument("source", metavar="STORE", help="its server may run")
     back_up = _command(tasks, "backup", "copy the file of the server here while it runs")
     back_up.add_argument("target", type=Path, metavar="TO", help="a new file")
+    upgrade = _command(
+        tasks,
+        "upgrade",
+        "convert the store of the server here, which was made before version 1.0",
+        "Stop all servers that use it before. A converted copy is checked, and takes the place of "
+        "the store; what was there before is kept beside it.",
+    )
+    _add_settings(upgrade)
+    upgrade.add_argument(
+        "--with-faults",
+        action="store_true",
+        help="convert it although it has faults: what they damage is left out, as before",
+    )
 
 
 def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:

@@ -81,7 +81,7 @@ def talk(path: Path, table: str, times: int) -> None:
     with base:
         query = "SELECT max(version), max(at) FROM entries WHERE log = ?"
         last, at = base.execute(query, (f"table/{table}",)).fetchone()
-        record = e.record_of(ADA, at, (e.PhraseSaid(ADA, "hello"),))
+        record = e.Record(ADA, at, (e.PhraseSaid(ADA, "hello"),))
         body = msgspec.json.encode(e.encode(record)).decode()
         rows = [(f"table/{table}", last + i, f"{i}", at, body) for i in range(1, times + 1)]
         base.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", rows)

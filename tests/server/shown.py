@@ -12,12 +12,11 @@ from msgspec import to_builtins
 from regicide_tui.games.base import Outcome, Seat
 from regicide_tui.play.match import Result
 from regicide_tui.play.table import Table
-from regicide_tui.server.model.boards.board import Board
 from regicide_tui.server.model.boards.book import Book, why_not_look, why_not_watch
 from regicide_tui.server.model.boards.par import Par
 from regicide_tui.server.model.boards.ranking import rank
 from regicide_tui.server.model.boards.results import Finished
-from regicide_tui.server.model.boards.series import read_series
+from regicide_tui.server.model.boards.series import end_of_day, series_of
 from regicide_tui.server.model.order import Act, Kind
 from regicide_tui.server.model.review.notes import project_notes
 from regicide_tui.server.model.review.state import Note
@@ -108,7 +107,7 @@ async def _shown(services: Services, store: MaintainedStore) -> Shown:
         },
         "standings": [one.name for one in services.register.results.standings],
         "boards": [
-            _board(services, board, people) for board in services.boards.book.boards.values()
+            _board(services, board, people) for board in services.boards.book.deals
         ],
         "ranking": [
             {"name": one.name, "boards": one.boards, "wins": one.wins, "par": one.par,
@@ -246,7 +245,7 @@ def _gathering(services: Services, state: TableState) -> Shown:
         "sent_away": [*state.sent_away],
         "stood_up": [*state.stood_up],
         "after": state.after,
-        "series": state.series,
+        "series": _series_of(services.boards.book, state.series),
         "board": _name_of(services.boards.book, state.board),
         "rivals": [*state.rivals],
         "earlier": [*map(_result, state.earlier)],
@@ -339,39 +338,53 @@ def _finished(game: Finished, people: Sequence[str]) -> Shown:
 # ---------------------------------------------------------------- boards
 
 
+def _series_of(book: Book, name: str) -> str:
+    """Return a series as it was called then; an empty text for none."""
+    series = series_of(name)
+    if series is None:
+        return ""
+    return f"{series.kind}/{book.players_of(series)}/{series.of}/{series.round}"
+
+
 def _name_of(book: Book, board: str) -> str | None:
-    """Return a board as its series and its number there, from 1; None for none."""
-    found = book.boards.get(board)
-    if found is None:
+    """Return a board as its series was called then, and its number there, from 1; None for none."""
+    series = series_of(board)
+    if series is None:
         return None
-    series = read_series(found.series)
+    return f"{_series_of(book, board)} {book.boards_of(series).index(board) + 1}"
+
+
+def _closes(book: Book, board: str) -> int:
+    """Return when people may no longer get a board; 0 if that is no matter of time."""
+    series = series_of(board)
     assert series is not None
-    return f"{found.series} {book.boards_of(series).index(found) + 1}"
+    if series.is_of_day:
+        return end_of_day(series.of)
+    return book.tournaments[series.of].ends if series.is_of_tournament else 0
 
 
-def _board(services: Services, board: Board, people: Sequence[str]) -> Shown:
+def _board(services: Services, board: str, people: Sequence[str]) -> Shown:
     book, now = services.boards.book, services.now()
+    deal = book.deals[board]
     return {
-        "name": _name_of(book, board.id),
-        "seed": board.deal.seed,
-        "game": board.deal.game,
-        "players": board.deal.players,
-        "options": dict(board.deal.options),
-        "deal": board.deal.key,
-        "closes": board.closes,
+        "name": _name_of(book, board),
+        "seed": deal.seed,
+        "game": deal.game,
+        "players": deal.players,
+        "options": dict(deal.options),
+        "deal": deal.key,
+        "closes": _closes(book, board),
         "is_open": book.is_open(board, now),
-        "tables": {
-            one.table: [*one.people] for one in book.tables.values() if one.board == board.id
-        },
-        "seen_by": [name for name in people if book.has_seen(board.id, name)],
-        "played_by": [name for name in people if book.plays(board.id, name)],
-        "may_look": [name for name in people if not why_not_look(book, board.id, name, now)],
-        "may_watch": [name for name in people if not why_not_watch(book, board.id, name, now)],
+        "tables": {one.table: [*one.people] for one in book.tables.values() if one.board == board},
+        "seen_by": [name for name in people if book.has_seen(board, name)],
+        "played_by": [name for name in people if book.plays(board, name)],
+        "may_look": [name for name in people if not why_not_look(book, board, name, now)],
+        "may_watch": [name for name in people if not why_not_watch(book, board, name, now)],
         "results": [
             {**to_builtins(one), "board": _name_of(book, one.board)}
-            for one in book.results_of(board.id)
+            for one in book.results_of(board)
         ],
-        "par": _par(services.boards.work.find(board.deal)),
+        "par": _par(services.boards.work.find(deal)),
     }
 
 

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 
-from regicide_tui.server.storage.sqlite import MIGRATIONS
-
 STRANGE: tuple[object, ...] = (None, True, -1, 10**30, 1.5, "", "strange", [], ["x"], {}, {"x": []})
 """Values of every type, for wherever another one is expected."""
 DEEP = b'{"x":' + b"[" * 20_000 + b"]" * 20_000 + b"}"
@@ -61,33 +59,4 @@ def write(path: Path, log: str, version: int, body: bytes) -> None:
         row = log, version, f"{version}", 0, body
         base.execute("DELETE FROM entries WHERE log = ? AND version = ?", (log, version))
         base.execute("INSERT INTO entries VALUES (?, ?, ?, ?, CAST(? AS TEXT))", row)
-    base.close()
-
-
-STRANGE_VERSIONS = (
-    "'v' || version",
-    "CAST('v' || version AS BLOB)",
-    "9223372036854775807",
-    "9007199254740992",
-    "9007199254740990",
-    "-1",
-)
-"""What a file that was made before SQLite knew strict tables may hold instead of a version."""
-
-
-def loosen(path: Path) -> None:
-    """Let the file hold values of any type, as those did that were made before."""
-    with sqlite3.connect(path) as base:
-        base.execute("ALTER TABLE entries RENAME TO strict")
-        base.execute(MIGRATIONS[0].split(";")[0].replace(", STRICT", ""))
-        base.execute("INSERT INTO entries SELECT * FROM strict")
-        base.execute("DROP TABLE strict")
-    base.close()
-
-
-def misplace(path: Path, log: str, version: int, strange: str) -> None:
-    """Give an entry a version that is none."""
-    with sqlite3.connect(path) as base:
-        query = f"UPDATE entries SET version = {strange} WHERE log = ? AND version = ?"
-        base.execute(query, (log, version))
     base.close()

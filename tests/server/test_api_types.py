@@ -14,12 +14,12 @@ from regicide_tui.server import api
 from regicide_tui.server.api.api import Api
 from regicide_tui.server.api.finished import FinishedGame
 from regicide_tui.server.api.reviews import ReviewHandle
-from regicide_tui.server.model.boards.board import Board, Deal
-from regicide_tui.server.model.boards.book import Book
+from regicide_tui.server.model.boards.book import Book, Dealt
+from regicide_tui.server.model.boards.deal import Deal
 from regicide_tui.server.model.review.state import ReviewState
 from regicide_tui.server.model.table.state import TableState
 
-HIDING = (TableState, Table, History, Deal, Board, Book)
+HIDING = (TableState, Table, History, Deal, Dealt, Book)
 """What holds hidden cards, or the seed from which they follow."""
 WHOLE = (FinishedGame, ReviewHandle, ReviewState)
 """What holds a game that is over, for somebody who may look at it."""

@@ -189,7 +189,7 @@ async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_s
     await services.open()
     table = await begin(services, "duel")
     await store.append("house", 1, "half", {"opened": "half"})
-    over = e.encode(e.record_of(ADA, services.now(), (e.Resigned(0),)))
+    over = e.encode(e.Record(ADA, services.now(), (e.Resigned(0),)))
     version = len(await store.read(f"table/{table}"))
     await store.close()  # it falls before the end is noted
     store = SqliteStore(path)

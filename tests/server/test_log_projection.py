@@ -1,7 +1,6 @@
 """A value that is what a log makes of it."""
 
 import asyncio
-import sqlite3
 from collections.abc import Callable
 from typing import Any
 
@@ -181,21 +180,3 @@ async def test_behind_a_gap_that_is_passed_over_the_log_is_read_to_its_end(
     )
     assert await projection.catch_up() == ["0", "1", "5", "6", "7", "8"]
     assert len(complaints) == 1
-
-
-async def test_entries_without_a_version_end_no_reading_and_are_taken_once(
-    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("regicide_tui.server.storage.projection.PIECE", 2)
-    await asyncio.gather(*[store.append("log", at, f"{at}", {}) for at in range(9)])
-
-    def spoil(base: sqlite3.Connection) -> None:
-        base.execute("UPDATE entries SET version = -version WHERE version IN (1, 2, 3)")
-        base.execute("UPDATE entries SET version = 1 << 60 WHERE version = 9")
-
-    await store.do(spoil)
-    projection = LogProjection[set[str]](
-        store, "log", set(), lambda ids, entry: {*ids, entry.id}, lambda _: None
-    )
-    assert await projection.catch_up() == {f"{at}" for at in range(9)}
-    assert projection.version == 8

@@ -1,20 +1,22 @@
-"""The stores written before the redesign: what is shown of them is what was shown then."""
+"""Stores from before the first release: converted, they show what they showed then."""
 
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import psycopg
 import pytest
-from msgspec.structs import fields
 
 from regicide_tui.games import names
-from regicide_tui.server.model.boards.book import BoardEntry
-from regicide_tui.server.model.boards.series import read_series
 from regicide_tui.server.model.order import Kind
 from regicide_tui.server.model.table import events as e
-from regicide_tui.server.storage.copying import sum_up
-from regicide_tui.server.storage.opening import StorePlace, open_store
-from regicide_tui.server.storage.store import MaintainedStore
+from regicide_tui.server.operator import CommandError
+from regicide_tui.server.operator.check_store import find_faults
+from regicide_tui.server.operator.upgrade import upgrade
+from regicide_tui.server.storage.copying import LogSum, sum_up
+from regicide_tui.server.storage.opening import StorePlace, check_place, open_store
+from regicide_tui.server.storage.store import MaintainedStore, UnconvertedStore
 from tests.loose import loose
 from tests.server.old_stores import load, unpack, what_was_shown
 from tests.server.postgres import Cluster
@@ -37,47 +39,130 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> StorePlace:
 
 
 @asynccontextmanager
-async def opened(place: StorePlace) -> AsyncIterator[MaintainedStore]:
-    """Open a store as the server does."""
-    store = await open_store(place)
+async def opened(place: StorePlace, *, unconverted: bool = False) -> AsyncIterator[MaintainedStore]:
+    """Open a store as the server does, or as `store upgrade` does."""
+    store = await open_store(place, alone=unconverted, unconverted=unconverted)
     yield store
     await store.close()
 
 
-async def sums(store: MaintainedStore) -> dict[str, object]:
+def spoil(place: StorePlace, statement: str) -> None:
+    """Change an entry of a store."""
+    if isinstance(place, Path):
+        with sqlite3.connect(place) as base:
+            base.execute(statement)
+        base.close()
+    else:
+        with psycopg.connect(place) as connection:
+            connection.execute(statement.encode())
+
+
+def say_nothing(_: str) -> None:
+    """Take a line of the command that nobody reads."""
+
+
+async def sums(store: MaintainedStore) -> dict[str, LogSum]:
     """Return the checksum of each log of a store."""
     return {log: await sum_up(store, log) for log in await store.logs()}
 
 
-async def test_what_is_shown_of_an_old_store_is_what_was_shown_then(place: StorePlace) -> None:
+async def test_what_a_converted_store_shows_is_what_was_shown_then(
+    place: StorePlace, tmp_path: Path
+) -> None:
+    await upgrade(tmp_path, place, say_nothing)
     expected = what_was_shown()
     async with opened(place) as store:
         found = await shown(store, expected["now"])
-    assert found.keys() | {"now"} == expected.keys()
-    for part, value in found.items():
-        assert value == expected[part], part
+        assert found.keys() | {"now"} == expected.keys()
+        for part, value in found.items():
+            assert value == expected[part], part
+        assert [fault async for fault in find_faults(store, await store.logs())] == []
 
 
-async def test_to_look_at_an_old_store_changes_none_of_its_logs(place: StorePlace) -> None:
+async def test_to_look_at_a_converted_store_changes_none_of_its_logs(
+    place: StorePlace, tmp_path: Path
+) -> None:
+    await upgrade(tmp_path, place, say_nothing)
     async with opened(place) as store:
         before = await sums(store)
         await shown(store, what_was_shown()["now"])
         assert await sums(store) == before
 
 
+async def test_an_old_store_is_refused_until_it_is_converted_once(
+    place: StorePlace, tmp_path: Path
+) -> None:
+    for refused in (open_store(place), check_place(place)):
+        with pytest.raises(UnconvertedStore, match="regicide-tui store upgrade"):
+            await refused
+    await upgrade(tmp_path, place, say_nothing)
+    await check_place(place)
+    with pytest.raises(CommandError, match="needs no upgrade"):
+        await upgrade(tmp_path, place, say_nothing)
+
+
+async def test_what_was_there_before_the_upgrade_is_kept(place: StorePlace, tmp_path: Path) -> None:
+    async with opened(place, unconverted=True) as store:
+        before = await sums(store)
+    said: list[str] = []
+    await upgrade(tmp_path, place, said.append)
+    if isinstance(place, Path):
+        kept = tmp_path / "house.db.before-upgrade"
+        assert f"{kept}" in said[-1]
+        async with opened(kept, unconverted=True) as store:
+            assert await sums(store) == before
+        assert {one.name for one in tmp_path.iterdir()} >= {"house.db", kept.name}
+        assert not (tmp_path / "house.db.upgrade").exists()
+    else:
+        assert "entries_before_upgrade" in said[-1]
+        with psycopg.connect(place) as connection:
+            rows = connection.execute("SELECT log, count(*) FROM entries_before_upgrade GROUP BY 1")
+            counts: dict[str, int] = dict(rows.fetchall())
+        assert counts == {log: one.entries for log, one in before.items()}
+
+
+async def test_an_entry_that_can_not_be_converted_leaves_the_store_as_it_was(
+    place: StorePlace, tmp_path: Path
+) -> None:
+    made = '{"made": {"id": "a", "series": "house/2//0", "deal": {}}}'
+    spoil(place, f"UPDATE entries SET body = '{made}' WHERE log = 'boards' AND version = 10")
+    async with opened(place, unconverted=True) as store:
+        before = await sums(store)
+    with pytest.raises(CommandError, match=r"Entry 10 .* Nothing was changed"):
+        await upgrade(tmp_path, place, say_nothing)
+    async with opened(place, unconverted=True) as store:
+        assert await sums(store) == before
+
+
+async def test_a_damaged_entry_is_named_and_costs_its_table_alone(
+    place: StorePlace, tmp_path: Path
+) -> None:
+    table = min(what_was_shown()["tables"])
+    spoil(
+        place, f"UPDATE entries SET body = 'nonsense' WHERE log = 'table/{table}' AND version = 2"
+    )
+    said: list[str] = []
+    with pytest.raises(CommandError, match="--with-faults"):
+        await upgrade(tmp_path, place, said.append)
+    assert [table in line for line in said] == [True]
+    with pytest.raises(UnconvertedStore):
+        await open_store(place)
+    await upgrade(tmp_path, place, said.append, with_faults=True)
+    async with opened(place) as store:
+        faults = [fault async for fault in find_faults(store, await store.logs())]
+    assert [table in fault for fault in faults] == [True]
+
+
 async def test_both_old_stores_have_the_same_logs(cluster: Cluster, tmp_path: Path) -> None:
-    async with opened(unpack(tmp_path)) as one, opened(load(cluster)) as other:
+    async with (
+        opened(unpack(tmp_path), unconverted=True) as one,
+        opened(load(cluster), unconverted=True) as other,
+    ):
         assert await sums(one) == await sums(other)
 
 
-async def test_old_stores_have_snapshots_of_all_open_tables(place: StorePlace) -> None:
-    async with opened(place) as store:
-        found = await store.snapshots()
-    assert found.keys() == {f"table/{table}" for table in what_was_shown()["tables"]}
-
-
 async def test_old_stores_have_logs_and_entries_of_every_kind(tmp_path: Path) -> None:
-    async with opened(unpack(tmp_path)) as store:
+    async with opened(unpack(tmp_path), unconverted=True) as store:
         logs = {log: await store.read(log) for log in await store.logs()}
     assert {log.partition("/")[0] for log in logs} == KINDS
     records = [loose(one.body) for log in logs if log.startswith("table/") for one in logs[log]]
@@ -85,7 +170,8 @@ async def test_old_stores_have_logs_and_entries_of_every_kind(tmp_path: Path) ->
     events = {event["event"] for record in records for event in record["events"]}
     assert events == {kind.__name__ for kind in e.Event.__subclasses__()}
     assert {fact for one in logs["boards"] for fact in one.body} == {
-        field.name for field in fields(BoardEntry)
+        *("made", "dealt", "released", "watched", "over"),
+        *("opened", "joined", "withdrew", "cancelled"),
     }
     assert {one.body["kind"] for one in logs["moderation"]} == {kind.value for kind in Kind}
     assert {key for one in logs["accounts"] for key in one.body} == {"name", "add", "drop"}
@@ -105,8 +191,8 @@ def test_old_stores_have_tables_of_every_kind() -> None:
     open_ones = [one for one in tables if one["is"] == "playing"]
     for fact in ("clock", "days", "question", "draws", "stood_in", "board", "rivals", "options"):
         assert any(one[fact] for one in open_ones), fact
-    kinds = {read_series(board["name"].split()[0]) for board in found["boards"]}
-    assert {one.kind for one in kinds if one is not None} == {"day", "house", "round"}
+    kinds = {board["name"].partition("/")[0] for board in found["boards"]}
+    assert kinds == {"day", "house", "round"}
     assert any(board["played_by"] for board in found["boards"])
     results = [one for board in found["boards"] for one in board["results"]]
     assert {(one["won"], one["counts"]) for one in results} >= {(True, True), (False, False)}

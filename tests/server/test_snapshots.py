@@ -21,6 +21,7 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.register import list_open_tables
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.events import VERSION
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services import games_in_memory, snapshots
@@ -629,7 +630,7 @@ def _swap(path: Path) -> None:
     change(path, "UPDATE snapshots SET body = ? WHERE log = ?", its, other)
 
 
-_EMPTY_RECORD = json.dumps({"version": 2, "by": BEA, "at": 1, "events": []})
+_EMPTY_RECORD = json.dumps({"version": VERSION, "by": BEA, "at": 1, "events": []})
 
 
 UNTRUE: dict[str, Callable[[Path], None]] = {

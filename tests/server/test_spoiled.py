@@ -19,7 +19,7 @@ from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
 from tests.server.gatherings import ADA, BEA, begin, enter_table, first_action, forget_finished
-from tests.server.spoiling import STRANGE_VERSIONS, bodies, loosen, misplace, spoiled, write
+from tests.server.spoiling import bodies, spoiled, write
 from tests.server.visitors import visiting
 from tests.server.waiting import until
 
@@ -261,58 +261,3 @@ async def test_no_spoiled_entry_keeps_others_out_or_gives_a_name_away(tmp_path: 
             if version != at and not read:
                 assert f"key of {name}" in book[name].keys
         await store.close()
-
-
-@pytest.mark.parametrize("strange", STRANGE_VERSIONS)
-async def test_an_entry_whose_version_is_none_costs_its_table_alone(
-    server: tuple[Path, str, str, str], strange: str
-) -> None:
-    path, table, *others = server
-    loosen(path)
-    log = f"table/{table}"
-    misplace(path, log, len(bodies(path, log)), strange)
-    async with opened(path) as (services, _):
-        assert {*services.tables} == {*others}
-        assert [*services.tables.set_aside.list_of(ADA)] == [table]
-        for other in others:
-            await act(services, other)
-
-
-@pytest.mark.processes
-@pytest.mark.parametrize("strange", STRANGE_VERSIONS)
-@pytest.mark.parametrize("at", [1, 2, 3])
-async def test_an_entry_of_the_register_whose_version_is_none_keeps_no_server_closed(
-    server: tuple[Path, str, str, str], strange: str, at: int
-) -> None:
-    path, *tables = server
-    loosen(path)
-    misplace(path, "house", at, strange)
-    async with opened(path) as (services, journal):
-        assert {*services.tables} == {*tables}
-        assert "it has no version" in journal.getvalue()
-        assert await begin(services) in services.tables
-    async with opened(path) as (services, _):
-        assert len(services.tables) == len(tables) + 1
-
-
-@pytest.mark.parametrize("strange", STRANGE_VERSIONS)
-async def test_an_account_whose_version_is_none_keeps_nobody_out(
-    tmp_path: Path, strange: str
-) -> None:
-    path = tmp_path / "first.db"
-    store = SqliteStore(path)
-    for name in (ADA, BEA):
-        await Accounts(store).add_key(name, f"key of {name}")
-    await store.close()
-    loosen(path)
-    misplace(path, "accounts", 2, strange)
-    store = SqliteStore(path)
-    complaints: list[StoreError] = []
-    accounts = Accounts(store, complaints.append)
-    for name in ("cyd", "dan"):
-        await accounts.choose(name, f"key of {name}")
-    for name in (ADA, BEA, "cyd", "dan"):
-        assert await accounts.opened_by(f"key of {name}") == await accounts.find(name)
-    assert len([one for one in complaints if "it has no version" in str(one)]) == 1
-    assert {*await Accounts(store).list_all()} == {ADA, BEA, "cyd", "dan"}
-    await store.close()

@@ -12,7 +12,7 @@ from time import monotonic
 import pytest
 
 from regicide_tui.server.storage import sqlite as sqlite_module
-from regicide_tui.server.storage.sqlite import MIGRATIONS, SqliteStore
+from regicide_tui.server.storage.sqlite import TABLES, VERSION, SqliteStore
 from regicide_tui.server.storage.store import LogEntry, Store, StoreError
 from tests.server.conformance import MaintenanceConformance, fill
 from tests.server.waiting import until
@@ -126,7 +126,7 @@ async def test_a_full_disk_is_told_and_nothing_is_half_kept(path: Path) -> None:
 
 def test_a_file_of_a_newer_version_is_left_alone(path: Path) -> None:
     with sqlite3.connect(path) as base:
-        base.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+        base.execute(f"PRAGMA user_version = {VERSION + 1}")
     before = path.read_bytes()
     with pytest.raises(StoreError, match="newer version"):
         SqliteStore(path)
@@ -162,8 +162,17 @@ async def test_a_file_that_was_restored_from_a_dump_is_read(path: Path, strict: 
     assert await again.read("log") == entries
     await fill(again, "log", "c", after=2)
     await again.close()
-    with sqlite3.connect(restored) as base:
-        assert base.execute("PRAGMA user_version").fetchone() == (1,)
+
+
+@pytest.mark.parametrize("version", ["0", "-1", "'one'", "9223372036854775807", "1.5"])
+@pytest.mark.parametrize("strict", [True, False])
+async def test_no_entry_without_a_valid_version_can_be_in_a_file(
+    path: Path, version: str, strict: bool
+) -> None:
+    with sqlite3.connect(path) as base:
+        base.execute(TABLES if strict else TABLES.replace(", STRICT", ""))
+        with pytest.raises(sqlite3.IntegrityError):
+            base.execute(f"INSERT INTO entries VALUES ('log', {version}, 'a', 0, '{{}}')")
     base.close()
 
 

@@ -16,8 +16,8 @@ from msgspec import Struct, structs
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.base.journal import Journal
-from regicide_tui.server.model.boards.board import Deal
 from regicide_tui.server.model.boards.book import project_book
+from regicide_tui.server.model.boards.deal import Deal
 from regicide_tui.server.model.boards.par import project_pars
 from regicide_tui.server.model.boards.series import house_series
 from regicide_tui.server.model.order import Kind
@@ -285,7 +285,7 @@ async def test_a_log_that_was_put_away_is_still_outdated(store: SqliteStore) -> 
 def test_the_fields_of_an_event_never_change_without_a_new_version() -> None:
     """An older server leaves out fields that it does not know, so it would misread the event.
 
-    New fields need a new `VERSION`, which `_SINCE` gives to the records that have them.
+    New fields need a new `VERSION`.
     """
     kinds: list[type[Struct]] = [*e.Event.__subclasses__(), e.Record]
     fields = {

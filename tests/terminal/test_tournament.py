@@ -83,10 +83,10 @@ def compute_pars(server: Server) -> None:
     async def computed() -> None:
         store = SqliteStore(server.folder / "house" / "house.db")
         book, pars = await project_book(store, report).catch_up(), project_pars(store, report)
-        for board in book.boards.values():
+        for deal in book.deals.values():
             for number in (ALL_CARDS, *range(GAMES)):
                 won = number % 2 == 0
-                body: dict[str, Json] = {"deal": board.deal.key, "number": number, "won": won}
+                body: dict[str, Json] = {"deal": deal.key, "number": number, "won": won}
                 await note(pars, body)
         await store.close()
 
@@ -157,7 +157,7 @@ def seeds(server: Server) -> list[str]:
         store = SqliteStore(server.folder / "house" / "house.db")
         book = await project_book(store, report).catch_up()
         await store.close()
-        return [board.deal.seed for board in book.boards.values()]
+        return [deal.seed for deal in book.deals.values()]
 
     return asyncio.run(read())
 

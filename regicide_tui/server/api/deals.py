@@ -7,7 +7,7 @@ from regicide_tui.games.base import Value
 from regicide_tui.play.table import Table
 from regicide_tui.server.api.refusing import refusing
 from regicide_tui.server.model.boards import pages
-from regicide_tui.server.model.boards.board import Board, Deal, deal_of
+from regicide_tui.server.model.boards.deal import Deal, deal_of
 from regicide_tui.server.model.boards.par import has_par
 from regicide_tui.server.model.boards.ranking import Compared, rank
 from regicide_tui.server.model.boards.results import BoardResult
@@ -18,7 +18,7 @@ from regicide_tui.server.model.boards.series import (
     day_series,
     describe_series,
     house_series,
-    read_series,
+    series_of,
 )
 from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.model.visitor import Visitor
@@ -76,7 +76,7 @@ class Deals:
     def offer(self, series: Series) -> Offer:
         """Return what the visitor can do with a series; a day or a round has one board."""
         book, name = self._boards.book, self._name
-        board = next((one.id for one in book.boards_of(series)), "")
+        board = next(iter(book.boards_of(series)), "")
         waiting = [
             state
             for state in self._services.tables.values()
@@ -107,11 +107,11 @@ class Deals:
     def compare_series(self, series: Series) -> Comparison:
         """Return the comparison of the one board of a series. Raises `Refused`."""
         (board, *_) = self._boards.book.boards_of(series)
-        return self._compare(board.deal, board)
+        return self._compare(self._boards.book.deals[board], board)
 
     def compare_game(self, table: str, game: Table) -> Comparison:
         """Return the comparison of the deal of a finished game. Raises `Refused`."""
-        return self._compare(deal_of(game), self._boards.board_of(table))
+        return self._compare(deal_of(game), self._boards.book.board_of(table))
 
     def par_shortly(self, game: Table) -> str:
         """Return the par of a finished game in a few words; empty if its deal has none."""
@@ -120,17 +120,16 @@ class Deals:
             return ""
         return pages.describe_par_shortly(work.find(deal), computed=work.is_working)
 
-    def _compare(self, deal: Deal, board: Board | None) -> Comparison:
-        if board is not None and (refused := self._boards.may_look(board.id, self._name)):
+    def _compare(self, deal: Deal, board: str) -> Comparison:
+        if refused := self._boards.may_look(board, self._name):
             raise refused
         work = self._boards.work
         work.want(deal, first=True)
-        results = [*self._boards.book.results_of(board.id)] if board is not None else []
-        series = read_series(board.series) if board is not None else None
+        results, series = self._boards.book.results_of(board), series_of(board)
         return Comparison(
             describe_series(series) if series is not None else "This deal",
             pages.describe_par(work.find(deal), deal.players, computed=work.is_working),
-            pages.describe_board(results) if board is not None else "",
+            pages.describe_board(results) if board else "",
             tuple(sorted(results, key=lambda one: self._name not in one.people)),
         )
 
@@ -164,7 +163,7 @@ class Deals:
         """Return the results of a tournament as a text, as far as the visitor may see them."""
         book = self._boards.book
         dealt = pages.boards_of(book, tournament).values()
-        shown = [one.id for one in dealt if self._boards.may_look(one.id, self._name) is None]
+        shown = [one for one in dealt if self._boards.may_look(one, self._name) is None]
         now, computed = self._services.now(), self._boards.work.is_working
         return pages.results_page(
             tournament, book, self._boards.pars, shown, now, computed=computed

@@ -53,10 +53,8 @@ class Finished:
         return [ListedGame(one, self._is_hidden(one.table)) for one in found]
 
     def _is_hidden(self, table: str) -> bool:
-        board = self._services.boards.board_of(table)
-        if board is None:
-            return False
-        return self._services.boards.may_look(board.id, self._name) is not None
+        boards = self._services.boards
+        return boards.may_look(boards.book.board_of(table), self._name) is not None
 
     @refusing
     async def read(self, table: str) -> FinishedGame:

@@ -122,8 +122,8 @@ def tournament(arguments: SimpleNamespace, folder: Path) -> None:
 
 
 def store(arguments: SimpleNamespace, folder: Path) -> None:
-    """Copy, check or back up a store. Raises `CommandError`."""
-    from regicide_tui.server.operator import stores
+    """Copy, check, back up or upgrade a store. Raises `CommandError`."""
+    from regicide_tui.server.operator import stores, upgrade
 
     with _command_errors():
         if arguments.task == "copy":
@@ -131,6 +131,9 @@ def store(arguments: SimpleNamespace, folder: Path) -> None:
             asyncio.run(stores.copy(source, target, _say))
         elif arguments.task == "check":
             asyncio.run(stores.check(_read_place(arguments.source), _say))
+        elif arguments.task == "upgrade":
+            place = _find_store(arguments, folder)
+            asyncio.run(upgrade.upgrade(folder, place, _say, with_faults=arguments.with_faults))
         else:
             _say(stores.back_up(folder / DATABASE, arguments.target))
 

@@ -24,7 +24,7 @@ async def copy(source: StorePlace, target: StorePlace, say: Callable[[str], None
 
     Raises `StoreError`.
     """
-    async with _existing(source, alone=True) as read:
+    async with existing(source, alone=True) as read:
         written = await open_store(target, alone=True)
         try:
             await copy_store(read, written, say)
@@ -37,7 +37,7 @@ async def check(place: StorePlace, say: Callable[[str], None]) -> None:
 
     The server may run meanwhile. Raises `FaultyStore`, `StoreError`.
     """
-    async with _existing(place) as store:
+    async with existing(place) as store:
         logs = await store.logs()
         faults = [fault async for fault in find_faults(store, logs)]
     for fault in faults:
@@ -52,7 +52,7 @@ def back_up(path: Path, target: Path) -> str:
 
     The file has its name only when it is complete and on the disk. Raises `StoreError`, `OSError`.
     """
-    _require_file(path)
+    require_file(path)
     if target.exists():
         raise StoreError(f"{target} exists already. Name a new file.")
     partial = target.with_name(f"{target.name}.partial")
@@ -60,9 +60,9 @@ def back_up(path: Path, target: Path) -> str:
     make_private_file(partial)
     try:
         _copy_file(path, partial)
-        _sync(partial)
+        sync(partial)
         partial.replace(target)
-        _sync(target.parent)
+        sync(target.parent)
     except sqlite3.Error as error:
         raise StoreError(f"{path}: {describe_error(error)}") from None
     finally:
@@ -79,7 +79,7 @@ def _copy_file(path: Path, target: Path) -> None:
         source.backup(copied)
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
     """Wait until a file or folder is on the disk. Raises `OSError`."""
     opened = os.open(path, os.O_RDONLY)
     try:
@@ -89,10 +89,10 @@ def _sync(path: Path) -> None:
 
 
 @asynccontextmanager
-async def _existing(place: StorePlace, *, alone: bool = False) -> AsyncIterator[MaintainedStore]:
+async def existing(place: StorePlace, *, alone: bool = False) -> AsyncIterator[MaintainedStore]:
     """Open a store that exists; a file is not made. Raises `StoreError`."""
     if isinstance(place, Path):
-        _require_file(place)
+        require_file(place)
     store = await open_store(place, alone=alone)
     try:
         yield store
@@ -100,7 +100,7 @@ async def _existing(place: StorePlace, *, alone: bool = False) -> AsyncIterator[
         await store.close()
 
 
-def _require_file(path: Path) -> None:
+def require_file(path: Path) -> None:
     """Raise `StoreError` if there is no such file."""
     if not path.is_file():
         raise StoreError(

@@ -69,7 +69,7 @@ async def print_results(place: StorePlace, tournament: str) -> str:
         found = boards.book.tournaments.get(tournament)
         if found is None:
             raise TournamentError("There is no such tournament.")
-        shown = [one.id for one in boards_of(boards.book, found).values()]
+        shown = boards_of(boards.book, found).values()
         return results_page(found, boards.book, boards.pars, shown, _now())
 
 

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from regicide_tui.games.words import named
 from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.base.tasks import BackgroundTasks
-from regicide_tui.server.model.boards.board import Board, Deal, deal_of
 from regicide_tui.server.model.boards.book import LOG as BOARDS
 from regicide_tui.server.model.boards.book import (
     BoardEntry,
@@ -28,15 +27,16 @@ from regicide_tui.server.model.boards.book import (
     why_not_look,
     why_not_watch,
 )
+from regicide_tui.server.model.boards.deal import Deal, deal_of
 from regicide_tui.server.model.boards.par import LOG as PARS
 from regicide_tui.server.model.boards.par import Par
 from regicide_tui.server.model.boards.results import BoardResult
 from regicide_tui.server.model.boards.series import (
-    GAME,
     Series,
     describe_series,
     end_of_day,
     read_series,
+    series_of,
 )
 from regicide_tui.server.model.boards.tournament import TITLE, BadTournament, Tournament, check
 from regicide_tui.server.model.names import is_guest
@@ -50,7 +50,7 @@ from regicide_tui.server.storage.store import LogEntry, Store
 _SEED = 16
 """The bytes of a board's seed: too many to find it by trying."""
 _ID = 5
-"""The bytes of the id of a board or a tournament."""
+"""The bytes of the id of a tournament."""
 _MOST_TOURNAMENTS, _MOST_BY_NAME = 20, 2
 """The most tournaments that are not over: in all, and of one person."""
 _CHANGES = 10, 120.0
@@ -114,17 +114,17 @@ class Boards:
         """
         book = await self._log.catch_up()
         await self.work.catch_up()
-        self._wanted, self._tournaments = len(book.boards), _who_takes_part(book)
-        for board in book.boards.values():
-            self.work.want(board.deal)
+        self._wanted, self._tournaments = len(book.deals), _who_takes_part(book)
+        for deal in book.deals.values():
+            self.work.want(deal)
 
     async def catch_up(self, entry: LogEntry | None = None) -> Book:
         """Return the boards with what other processes wrote. Raises `StoreError`."""
         book = await self._log.catch_up(entry)
-        new = islice(book.boards.values(), self._wanted, None)
-        self._wanted = len(book.boards)
-        for board in new:
-            self.work.want(board.deal)
+        new = islice(book.deals.values(), self._wanted, None)
+        self._wanted = len(book.deals)
+        for deal in new:
+            self.work.want(deal)
         self._tell_of_tournaments()
         self.changed.send()
         return book
@@ -184,7 +184,7 @@ class Boards:
             raise Refused("That day is over: its deal is played no more.")
         if series.is_of_tournament:
             tournament = self.book.tournaments.get(series.of)
-            if tournament is None or tournament.players != series.players:
+            if tournament is None:
                 raise Refused("That tournament does not take place.")
             if self._now() < tournament.starts_of(series.round):
                 raise Refused(f"Round {series.round} has not started.")
@@ -214,11 +214,9 @@ class Boards:
         if not found.is_of_tournament:
             return None
         tournament = self.book.tournaments.get(found.of)
-        if tournament is None or tournament.players != found.players:
-            return 0
-        return tournament.starts_of(found.round + 1)
+        return tournament.starts_of(found.round + 1) if tournament is not None else 0
 
-    async def deal(self, series: str, table: str, people: Iterable[str]) -> Board:
+    async def deal(self, series: str, table: str, people: Iterable[str]) -> tuple[str, Deal]:
         """Give a table a board that nobody there has seen; note that they have seen it now.
 
         Raises `Refused`, `StoreError`.
@@ -231,47 +229,30 @@ class Boards:
 
         def decide(book: Book) -> BoardEntry:
             before = book.tables.get(table)
-            if before is not None and (before.people, book.boards[before.board].series) == (
-                people,
-                found.name,
-            ):
+            if before is not None and (before.people, series_of(before.board)) == (people, found):
                 raise _DealtBefore  # at another process, or the game could not begin then
             board = choose_board(book, found, table, people, self._now())
             if board is not None:
-                return BoardEntry(dealt=Dealt(board.id, table, people))
+                return BoardEntry(dealt=Dealt(board, table, people))
             if not found.is_of_house and book.boards_of(found):
                 raise _refuse_seen(book, found, people)
-            board = self._make_board(book, found)
-            return BoardEntry(made=board, dealt=Dealt(board.id, table, people))
+            seed = secrets.token_hex(_SEED)
+            return BoardEntry(dealt=Dealt(book.new_board(found), table, people, seed))
 
         with suppress(_DealtBefore):
             await self._append(decide)
         board = self.book.board_of(table)
-        if board is None:
+        if not board:
             raise Refused("The deal could not be given. Try again.")
-        self.work.want(board.deal)
-        return board
-
-    def _make_board(self, book: Book, series: Series) -> Board:
-        """Return a new board of a series, with a random seed."""
-        deal = Deal(GAME, series.players, {}, secrets.token_hex(_SEED))
-        if series.is_of_day:
-            closes = end_of_day(series.of)
-        elif series.is_of_tournament:
-            closes = book.tournaments[series.of].ends
-        else:
-            closes = 0
-        return Board(secrets.token_hex(_ID), series.name, deal, closes)
+        deal = self.book.deals[board]
+        self.work.want(deal)
+        return board, deal
 
     async def release(self, table: str) -> None:
         """Take the board of a table back, because its game could not begin. Raises `StoreError`."""
         await self._append(lambda _: BoardEntry(released=table))
 
     # ------------------------------------------------------------ who sees a board
-
-    def board_of(self, table: str) -> Board | None:
-        """Return the board of a table, or None."""
-        return self.book.board_of(table)
 
     def may_look(self, board: str, name: str) -> Refused | None:
         """Return why somebody may not see the finished games of a board; None if they may.
@@ -288,8 +269,8 @@ class Boards:
 
     def must_note(self, board: str, name: str) -> bool:
         """Tell whether it must be noted that somebody watches a board before they see it."""
-        found = self.book.boards.get(board)
-        return found is not None and not is_guest(name) and not self.book.has_seen(board, name)
+        is_known = board in self.book.deals
+        return is_known and not is_guest(name) and not self.book.has_seen(board, name)
 
     async def note_watcher(self, board: str, name: str) -> None:
         """Note that somebody watches a board from now on. Raises `Refused`, `StoreError`."""
@@ -336,8 +317,8 @@ class Boards:
 
     @property
     def pars(self) -> Mapping[str, Par]:
-        """The pars that are ready, by the ids of their boards."""
-        found = {board.id: self.work.find(board.deal) for board in self.book.boards.values()}
+        """The pars that are ready, by their boards."""
+        found = {board: self.work.find(deal) for board, deal in self.book.deals.items()}
         return {board: par for board, par in found.items() if par.is_ready}
 
     def results_shown_to(self, name: str) -> list[BoardResult]:

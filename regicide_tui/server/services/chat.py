@@ -107,10 +107,8 @@ class Chat(Sequence[Message]):
 
     async def _read(self) -> None:
         """Take the entries that are not known yet."""
-        before = self._version
-        for entry in await self._store.read(self.log, before):
-            if entry.version or not before:  # each read returns those without a version again
-                self._take(entry)
+        for entry in await self._store.read(self.log, self._version):
+            self._take(entry)
         self._arrange()
 
     def _take(self, entry: LogEntry) -> None:
@@ -120,7 +118,7 @@ class Chat(Sequence[Message]):
         if own is not None:
             own.version = entry.version
         elif all(message := _message_of(entry)):
-            self._shown.append(_Shown(message, entry.id, entry.version or 1))
+            self._shown.append(_Shown(message, entry.id, entry.version))
             self._heard += 1
 
     def _arrange(self) -> None:

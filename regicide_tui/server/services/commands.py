@@ -111,12 +111,12 @@ class Commands:
         state = projection.value
         start = commands.StartGame(people=state.people)
         decide(state, start, by, self._now())  # else a board would be lost
-        board = await self._boards.deal(state.series, table, state.people)
-        start = replace(start, seed=board.deal.seed, board=board.id)
+        board, deal = await self._boards.deal(state.series, table, state.people)
+        start = replace(start, seed=deal.seed, board=board)
         try:
             return await self._run(table, projection, by, start)
         except Refused:
-            if projection.value.board != board.id:  # else it has begun at another process
+            if projection.value.board != board:  # else it has begun at another process
                 await self._boards.release(table)
             raise
 

@@ -117,7 +117,7 @@ class Joining:
             raise Refused(UPDATED)
         if command.series:
             series = self._boards.check_opening(command.series, by)
-            if (command.game, command.players) != (GAME, series.players):
+            if (command.game, command.players) != (GAME, self._boards.book.players_of(series)):
                 raise Refused("There are no such deals.")
 
     def _to_make_room(self, address: str) -> str:
@@ -254,9 +254,10 @@ class Joining:
                 seat = self._tables[waiting].seats.index("")
                 await self._commands.do(waiting, by, commands.Sit(seat))
                 return waiting
-            command = commands.Open(GAME, series.players, {}, series=series.name)
+            players = self._boards.book.players_of(series)
+            command = commands.Open(GAME, players, {}, series=series.name)
             opened = await self.open_table(by, command, address)
-            if series.players == 1:
+            if players == 1:
                 await self._commands.do(opened, by, commands.StartGame())
             return opened
 

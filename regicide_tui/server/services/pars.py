@@ -13,7 +13,7 @@ from typing import BinaryIO, Protocol, cast
 import msgspec
 
 from regicide_tui.server.base.tasks import start_detached
-from regicide_tui.server.model.boards.board import Deal
+from regicide_tui.server.model.boards.deal import Deal
 from regicide_tui.server.model.boards.par import Par, Pars, has_par, project_pars
 from regicide_tui.server.storage.store import LogEntry, Store, StoreError
 from regicide_tui.simulate.pars.messages import ParAnswer, ParQuestion

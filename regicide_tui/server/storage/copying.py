@@ -12,6 +12,10 @@ _PIECE = 2000
 """The most entries that are read at once, so that their memory has a bound."""
 
 
+_BEFORE_ALL = -(2**63)
+"""A version before every row of a table, also of one that checks no versions."""
+
+
 class LogSum(Value, frozen=True):
     """What tells whether two logs are equal: their entries, byte for byte."""
 
@@ -29,7 +33,7 @@ async def copy_store(
     """
     if await target.logs():
         raise StoreError("There are logs in the target already. Copy into an empty store.")
-    await target.fill(_pieces_of(source))
+    await target.fill(pieces_of(source))
     entries = 0
     logs = await source.logs()
     for log in logs:
@@ -46,22 +50,23 @@ async def copy_store(
 async def sum_up(store: MaintainedStore, log: str) -> LogSum:
     """Return the number and the checksum of the entries of a log. Raises `StoreError`."""
     digest, count = sha256(), 0
-    async for entries in _read(store, log):
+    async for entries in read_pieces(store, log):
         count += len(entries)
         for one in entries:
             digest.update(msgspec.json.encode((one.version, one.id, one.at, one.body)) + b"\n")
     return LogSum(count, digest.hexdigest()[:32])
 
 
-async def _pieces_of(store: MaintainedStore) -> AsyncIterator[tuple[str, Sequence[StoredEntry]]]:
+async def pieces_of(store: MaintainedStore) -> AsyncIterator[tuple[str, Sequence[StoredEntry]]]:
+    """Yield all entries with their logs, piece by piece. Raises `StoreError`."""
     for log in await store.logs():
-        async for entries in _read(store, log):
+        async for entries in read_pieces(store, log):
             yield log, entries
 
 
-async def _read(store: MaintainedStore, log: str) -> AsyncIterator[Sequence[StoredEntry]]:
+async def read_pieces(store: MaintainedStore, log: str) -> AsyncIterator[Sequence[StoredEntry]]:
     """Yield the entries of a log, piece by piece. Raises `StoreError`."""
-    after = 0
+    after = _BEFORE_ALL
     while entries := await store.read_stored(log, after, _PIECE):
         yield entries
         after = entries[-1].version

@@ -19,6 +19,10 @@ from psycopg import errors
 
 from regicide_tui.games.base import Json, Value
 from regicide_tui.server.storage.postgres_session import (
+    KEPT,
+    TABLES,
+    UNCONVERTED,
+    VERSION,
     Connection,
     bounded,
     check_schema,
@@ -156,15 +160,20 @@ class PostgresStore(MaintainedStore):
 
     @classmethod
     async def open(
-        cls, url: str, *, alone: bool = False, note_job: JobCallback = note_nothing
+        cls,
+        url: str,
+        *,
+        alone: bool = False,
+        unconverted: bool = False,
+        note_job: JobCallback = note_nothing,
     ) -> Self:
         """Open the store of a URL; with `alone` nobody else can use it meanwhile.
 
-        Raises `StoreError`.
+        `unconverted` opens one that `store upgrade` is to convert. Raises `StoreError`.
         """
-        conninfo = read_url(url)
+        conninfo, version = read_url(url), UNCONVERTED if unconverted else VERSION
         try:
-            first, schema = await connect(conninfo, _JOB_SECONDS, alone=alone)
+            first, schema = await connect(conninfo, _JOB_SECONDS, alone=alone, version=version)
         except psycopg.Error as error:
             raise StoreError(describe_error(error)) from None
         store = cls(conninfo, schema, first, alone=alone, note_job=note_job)
@@ -246,11 +255,24 @@ class PostgresStore(MaintainedStore):
         """See `MaintainedStore.fill`."""
 
         async def work(connection: Connection) -> None:
-            into = "COPY entries (log, version, id, at, body) FROM STDIN"
-            async with connection.transaction(), connection.cursor().copy(into) as copy:
-                async for log, entries in pieces:
-                    for one in entries:
-                        await copy.write_row((log, one.version, one.id, one.at, one.body))
+            async with connection.transaction():
+                await _fill(connection, pieces)
+
+        await self._do(work, seconds=None)
+
+    async def replace(self, pieces: AsyncIterable[tuple[str, Sequence[StoredEntry]]]) -> None:
+        """Make the tables of today, with these entries; those of before are kept beside them.
+
+        The store was opened as `unconverted` and alone. If this raises `StoreError`, nothing has
+        changed. Afterwards it can only be closed.
+        """
+
+        async def work(connection: Connection) -> None:
+            async with connection.transaction():
+                await connection.execute("DROP TABLE snapshots, workers, store_version")
+                await connection.execute(f"ALTER TABLE entries RENAME TO {KEPT}")
+                await connection.execute(TABLES)
+                await _fill(connection, pieces)
 
         await self._do(work, seconds=None)
 
@@ -479,6 +501,17 @@ class PostgresStore(MaintainedStore):
             except (psycopg.Error, StoreError):
                 await asyncio.sleep(pause * uniform(0.5, 1))  # noqa: S311 # no secret
                 pause = min(2 * pause, _LONGEST_PAUSE)
+
+
+async def _fill(
+    connection: Connection, pieces: AsyncIterable[tuple[str, Sequence[StoredEntry]]]
+) -> None:
+    """Write entries as they are; the table has none of their logs yet."""
+    into = "COPY entries (log, version, id, at, body) FROM STDIN"
+    async with connection.cursor().copy(into) as copy:
+        async for log, entries in pieces:
+            for one in entries:
+                await copy.write_row((log, one.version, one.id, one.at, one.body))
 
 
 async def check_database(url: str) -> None:

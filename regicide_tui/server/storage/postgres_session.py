@@ -15,12 +15,11 @@ import psycopg
 from psycopg import AsyncConnection
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from regicide_tui.server.storage.store import StoreError
+from regicide_tui.server.storage.store import StoreError, UnconvertedStore
 
 Connection = AsyncConnection[tuple[object, ...]]
 
-MIGRATIONS: tuple[LiteralString, ...] = (
-    """
+TABLES: LiteralString = """
     CREATE TABLE entries (
         log text COLLATE "C" NOT NULL, version bigint NOT NULL CHECK (version > 0),
         id text COLLATE "C" NOT NULL, at bigint NOT NULL, body text NOT NULL,
@@ -30,17 +29,8 @@ MIGRATIONS: tuple[LiteralString, ...] = (
         log text COLLATE "C" PRIMARY KEY, version bigint NOT NULL, stamp text NOT NULL,
         body bytea NOT NULL
     );
-    """,
-    # Databases of version 2 have this table, which nothing uses any more.
-    """
-    CREATE UNLOGGED TABLE workers (
-        id text COLLATE "C" PRIMARY KEY, until timestamptz NOT NULL
-    );
-    """,
-    # A power cut may empty these tables: then all processes join again. Times are Unix time in
-    # milliseconds, but `until` is by the clock of the database alone.
-    """
-    DROP TABLE workers;
+    -- A power cut may empty these two tables: then all processes join again. Times are Unix time in
+    -- milliseconds, but `until` is by the clock of the database alone.
     CREATE UNLOGGED TABLE processes (
         id text COLLATE "C" PRIMARY KEY, until timestamptz NOT NULL, since bigint NOT NULL,
         closing boolean NOT NULL
@@ -50,9 +40,15 @@ MIGRATIONS: tuple[LiteralString, ...] = (
         gone_at bigint NOT NULL,
         PRIMARY KEY (process, name)
     );
-    """,
-)
-"""The statements that make each version of the tables from the one before (see `store_version`)."""
+    CREATE TABLE store_version (version integer NOT NULL);
+    INSERT INTO store_version VALUES (3);
+"""
+VERSION = 3
+"""The version of the tables (`store_version`)."""
+UNCONVERTED = 2
+"""The version of tables from before the first release, which `store upgrade` converts."""
+KEPT: LiteralString = "entries_before_upgrade"
+"""The table that keeps the entries as they were before `store upgrade`."""
 
 _DEFAULTS = {
     "application_name": "regicide-tui",
@@ -68,7 +64,7 @@ _DEFAULTS = {
 """The settings of a connection that its URL may change."""
 _OLDEST = 150_000
 """PostgreSQL 15, as the database writes it."""
-_MIGRATING, _USING = 1_390_721_001, 1_390_721_002
+_MAKING, _USING = 1_390_721_001, 1_390_721_002
 """The advisory locks of the store. The second number of each lock stands for the schema."""
 _TRIES, _BETWEEN_TRIES = 5, 0.1
 """How often a lock is tried, and the seconds between: when a session is closed, the database frees
@@ -113,8 +109,10 @@ def without_password(url: str) -> str:
     return f"postgresql://{user}{parts.get('host', '')}{port}/{parts.get('dbname', '')}"
 
 
-async def connect(conninfo: str, seconds: float, *, alone: bool = False) -> tuple[Connection, int]:
-    """Return a connection that may use the store, and the number of its schema.
+async def connect(
+    conninfo: str, seconds: float, *, alone: bool = False, version: int = VERSION
+) -> tuple[Connection, int]:
+    """Return a connection that may use a store of a version, and the number of its schema.
 
     While a connection is open, nobody can have the store alone; with `alone` it has the store to
     itself. A connection without an answer ends after `seconds`. Raises `StoreError`,
@@ -125,7 +123,7 @@ async def connect(conninfo: str, seconds: float, *, alone: bool = False) -> tupl
         with bounded(connection, seconds):
             schema = await _check_settings(connection)
             await _take_lock(connection, schema, alone)
-            await _bring_up_to_date(connection, schema)
+            await _make_tables(connection, schema, version)
     except BaseException:
         await connection.close()
         raise
@@ -140,7 +138,7 @@ async def check_schema(conninfo: str, seconds: float) -> None:
     async with await AsyncConnection.connect(conninfo, autocommit=True) as connection:
         with bounded(connection, seconds):
             await _check_settings(connection)
-            _refuse_newer(await _version(connection))
+            _require_version(await _version(connection), VERSION)
 
 
 @contextmanager
@@ -212,31 +210,25 @@ async def _take_lock(connection: Connection, schema: int, alone: bool) -> None:
     )
 
 
-async def _bring_up_to_date(connection: Connection, schema: int) -> None:
-    """Make the tables of this version of the program. Raises `StoreError` if they are newer."""
-    if await _version(connection) == len(MIGRATIONS):
+async def _make_tables(connection: Connection, schema: int, version: int) -> None:
+    """Make the tables in an empty database. Raises `StoreError` if there are others."""
+    if known := await _version(connection):
+        _require_version(known, version)
         return
     # Before the transaction: within one, PostgreSQL may not notice the tables of others. If this
     # fails, the connection is closed, and that frees the lock.
-    await connection.execute("SELECT pg_advisory_lock(%s, %s)", (_MIGRATING, schema))
-    async with connection.transaction():
-        await _migrate(connection)
-    await connection.execute("SELECT pg_advisory_unlock(%s, %s)", (_MIGRATING, schema))
+    await connection.execute("SELECT pg_advisory_lock(%s, %s)", (_MAKING, schema))
+    if not await _version(connection):  # another process may have made them meanwhile
+        async with connection.transaction():
+            await connection.execute(TABLES)
+    await connection.execute("SELECT pg_advisory_unlock(%s, %s)", (_MAKING, schema))
 
 
-async def _migrate(connection: Connection) -> None:
-    """Make the tables within a transaction. Raises `StoreError` if they are newer."""
-    known = await _version(connection)  # another process may have made them meanwhile
-    _refuse_newer(known)
-    for statements in MIGRATIONS[known:]:
-        await connection.execute(statements)
-    await connection.execute("CREATE TABLE IF NOT EXISTS store_version (version integer NOT NULL)")
-    await connection.execute("DELETE FROM store_version")
-    await connection.execute("INSERT INTO store_version VALUES (%s)", (len(MIGRATIONS),))
-
-
-def _refuse_newer(known: int) -> None:
-    if known > len(MIGRATIONS):
+def _require_version(known: int, version: int) -> None:
+    """Raise `StoreError` if tables of this version can't be used; 0 stands for none."""
+    if known and known < version:
+        raise UnconvertedStore("the database")
+    if known > version:
         raise StoreError("the store was made by a newer version of the program: install that one")
 
 

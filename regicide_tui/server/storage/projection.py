@@ -71,8 +71,6 @@ class LogProjection(Generic[T]):
         self._on_bad_entry = on_bad_entry
         self.lock = asyncio.Lock()
         """Held while the log is read or written."""
-        self._without_version: set[str] = set()
-        """The ids of entries without a version that were reported."""
 
     def put_away(self, snapshot: T) -> bool:
         """Keep only a snapshot of the value; the log is read again when the value is needed.
@@ -91,8 +89,7 @@ class LogProjection(Generic[T]):
         """
         if told is not None:
             return told.version > self.version
-        entries = await self.store.read(self.log, self.version, 1)
-        return any(entry.version for entry in entries)
+        return await self.store.read(self.log, self.version, 1) != []
 
     async def catch_up(self, told: LogEntry | None = None) -> T:
         """Take new entries, and return the current value. Raises `StoreError`.
@@ -136,7 +133,7 @@ class LogProjection(Generic[T]):
                 entry = await self.store.append(self.log, known, uuid4().hex, body)
             except Conflict:
                 await self._read()
-                if self.version == known:  # the store has entries that it can't read
+                if self.version == known:  # the store contradicts itself
                     raise BadEntry(self.log, known + 1, "it is not found") from None
             else:
                 self._take_entry(entry)
@@ -147,10 +144,9 @@ class LogProjection(Generic[T]):
         if not self.is_read:
             return await self.read_whole()
         while True:
-            before = self.version
-            entries = await self.store.read(self.log, before, PIECE)
+            entries = await self.store.read(self.log, self.version, PIECE)
             await self._take_all(entries)
-            if len(entries) < PIECE or self.version == before:
+            if len(entries) < PIECE:
                 return self.value
 
     async def read_whole(self) -> T:
@@ -163,7 +159,6 @@ class LogProjection(Generic[T]):
         await whole.catch_up()
         self.is_outdated = whole.is_outdated
         self.value, self.version, self.is_read = whole.value, whole.version, True
-        self._without_version = whole._without_version
         return self.value
 
     async def _take_all(self, entries: list[LogEntry]) -> None:
@@ -175,37 +170,24 @@ class LogProjection(Generic[T]):
                 began = perf_counter()
 
     def _take_entry(self, entry: LogEntry) -> None:
-        if not entry.version:
-            self._take_without_version(entry)
-            return
         if entry.version != self.version + 1 and not self._begins_anew(entry):
             self._report(BadEntry(self.log, self.version + 1, "it is missing"))
-        self._apply_entry(entry, entry.version)
+        self._apply_entry(entry)
         self.version = entry.version
 
-    def _apply_entry(self, entry: LogEntry, version: int) -> None:
+    def _apply_entry(self, entry: LogEntry) -> None:
         written = entry.body.get("version")
         if isinstance(written, int) and written > self._newest:
             self.is_outdated = True
-            self._report(NewerEntry(self.log, version))
+            self._report(NewerEntry(self.log, entry.version))
             return
         try:
             self.value = self._apply(self.value, entry)
         except Unreadable as error:
-            self._report(BadEntry(self.log, version, str(error)))
+            self._report(BadEntry(self.log, entry.version, str(error)))
         except Exception as error:  # noqa: BLE001 # anything may stand in a log
             # The message of the error may name cards, which nobody may see.
-            self._report(BadEntry(self.log, version, type(error).__name__))
-
-    def _take_without_version(self, entry: LogEntry) -> None:
-        """Report an entry that has lost its version, and apply it all the same, once.
-
-        Each read returns it again. What it says still holds: for example, a name is taken.
-        """
-        if entry.id not in self._without_version:
-            self._report(BadEntry(self.log, self.version + 1, "it has no version"))
-            self._without_version.add(entry.id)
-            self._apply_entry(entry, self.version + 1)
+            self._report(BadEntry(self.log, entry.version, type(error).__name__))
 
     def _report(self, bad: BadEntry) -> None:
         """Report an entry that can't be applied, or raise the error."""

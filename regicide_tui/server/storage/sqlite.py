@@ -29,35 +29,38 @@ from regicide_tui.server.storage.store import (
     Snapshot,
     StoredEntry,
     StoreError,
+    UnconvertedStore,
     Watchers,
     note_nothing,
     noted,
     read_body,
 )
 
+_HIGHEST = 2**53 - 2**32
+"""The highest version of an entry: far below the last number that is exact in JSON, so appending
+never runs out of versions."""
 _STRICT = ", STRICT" if sqlite3.sqlite_version_info >= (3, 37) else ""
-"""Makes SQLite check the types of columns, where it supports that. Older files work as well."""
-
-MIGRATIONS = (
-    f"""
+"""Makes SQLite check the types of columns, where it supports that."""
+TABLES = f"""
     CREATE TABLE entries (
-        log TEXT NOT NULL, version INTEGER NOT NULL, id TEXT NOT NULL,
-        at INTEGER NOT NULL, body TEXT NOT NULL,
+        log TEXT NOT NULL,
+        version INTEGER NOT NULL
+            CHECK (typeof(version) = 'integer' AND version BETWEEN 1 AND {_HIGHEST}),
+        id TEXT NOT NULL, at INTEGER NOT NULL, body TEXT NOT NULL,
         PRIMARY KEY (log, version), UNIQUE (log, id)
-    ) WITHOUT ROWID{_STRICT};
-    """,
-)
-"""The statements that make each version of the file from the one before (see `user_version`)."""
+    ) WITHOUT ROWID{_STRICT}
+"""
+VERSION = 2
+"""The version of the file (`user_version`). A file of version 1 is from before the first release:
+`store upgrade` converts it."""
+
+UNCONVERTED = 1
+"""The version of a file that `store upgrade` converts."""
 
 _NO_ROOM_TO_SHARE = ("SQLITE_IOERR_SHMSIZE", "SQLITE_IOERR_SHMOPEN", "SQLITE_FULL")
 """SQLite's errors if a full disk has no room for the file through which processes share a database.
 
 A process that locks the database for itself can read it without that file.
-"""
-_HIGHEST = 2**53 - 2**32
-"""The highest version of an entry: far below the last number that is exact in JSON.
-
-An entry with a higher version has no place in the order, so appending never runs out of versions.
 """
 PATIENCE = 5.0
 """Seconds to wait until another process unlocks the database."""
@@ -90,12 +93,14 @@ class SqliteStore(MaintainedStore):
         path: Path,
         *,
         alone: bool = False,
+        unconverted: bool = False,
         clock: Callable[[], float] | None = None,
         note_job: JobCallback = note_nothing,
     ) -> None:
         """Open or make the file; with `alone` nobody else can use it.
 
-        `clock` gives the time of entries, in seconds. Raises `StoreError`.
+        `unconverted` opens one that `store upgrade` is to convert. `clock` gives the time of
+        entries, in seconds. Raises `StoreError`.
         """
         self._clock = clock or steady_clock()
         self._note_job = note_job
@@ -106,7 +111,8 @@ class SqliteStore(MaintainedStore):
         self._looking: asyncio.Task[None] | None = None
         try:
             make_private_file(path)
-            self._database = _open_alone(path) if alone else _open(path)
+            version = UNCONVERTED if unconverted else VERSION
+            self._database = _open_alone(path, version) if alone else _open(path, version)
             self._seen = _count_changes(self._database)
             """How often others had changed the file when this was looked up last."""
             self._path, self._file = path, _identify(path)
@@ -316,7 +322,7 @@ def check_file(path: Path) -> None:
         uri = f"{path.absolute().as_uri()}?mode=ro&{how}"
         with closing(sqlite3.connect(uri, uri=True)) as database:
             known = read_version(database)
-            _refuse_newer(path, known)
+            _require_version(path, known, VERSION)
             if known:
                 database.execute("SELECT body FROM entries LIMIT 1").fetchone()
     except (sqlite3.Error, OSError) as error:
@@ -375,53 +381,51 @@ def _answer(done: "asyncio.Future[None]", answer: Exception | None) -> None:
         done.set_result(None)
 
 
-def _open(path: Path) -> sqlite3.Connection:
+def _open(path: Path, version: int) -> sqlite3.Connection:
     try:
-        return _prepared(path)
+        return _prepared(path, version)
     except sqlite3.OperationalError as error:
         if getattr(error, "sqlite_errorname", "") not in _NO_ROOM_TO_SHARE:
             raise
-        return _prepared(path, alone=True)
+        return _prepared(path, version, alone=True)
 
 
-def _open_alone(path: Path) -> sqlite3.Connection:
+def _open_alone(path: Path, version: int) -> sqlite3.Connection:
     """Open a file that nobody else uses. Raises `StoreError`, `sqlite3.Error`."""
     try:
-        return _prepared(path, alone=True)
+        return _prepared(path, version, alone=True)
     except sqlite3.OperationalError as error:
         if not _is_busy(error):
             raise
         raise StoreError(f"{path} is in use. Stop the server that uses it first.") from None
 
 
-def _prepared(path: Path, *, alone: bool = False) -> sqlite3.Connection:
-    """Return a connection to an up-to-date database; with `alone` it locks the database."""
+def _prepared(path: Path, version: int, *, alone: bool = False) -> sqlite3.Connection:
+    """Return a connection to a database of a version; with `alone` it locks the database."""
     database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
         database.execute(f"PRAGMA busy_timeout = {int(PATIENCE * 1000)}")
         if alone:
             database.execute("PRAGMA locking_mode = EXCLUSIVE")
-        _bring_up_to_date(database, path)
+        known = read_version(database)
+        _require_version(path, known, version)
+        _write_ahead(database)
+        database.execute("PRAGMA synchronous = FULL")
+        # Not every SQLite does so by itself: what is removed must be gone from the file.
+        database.execute("PRAGMA secure_delete = ON")
+        if not known:
+            _make_tables(database)
     except BaseException:
         database.close()
         raise
     return database
 
 
-def _bring_up_to_date(database: sqlite3.Connection, path: Path) -> None:
-    known = read_version(database)
-    _refuse_newer(path, known)
-    _write_ahead(database)
-    database.execute("PRAGMA synchronous = FULL")
-    # Not every SQLite does so by itself: what is replaced or removed must be gone from the file.
-    database.execute("PRAGMA secure_delete = ON")
-    if known < len(MIGRATIONS):
-        _migrate(database)
-
-
-def _refuse_newer(path: Path, version: int) -> None:
-    """Raise `StoreError` for the version of a file that this program does not know."""
-    if version > len(MIGRATIONS):
+def _require_version(path: Path, known: int, version: int) -> None:
+    """Raise `StoreError` if a file with this version can't be opened; 0 is a new one."""
+    if known and known < version:
+        raise UnconvertedStore(f"{path}")
+    if known > version:
         raise StoreError(f"{path} was made by a newer version of the program")
 
 
@@ -438,15 +442,12 @@ def _write_ahead(database: sqlite3.Connection) -> None:
             sleep(_AGAIN)
 
 
-def _migrate(database: sqlite3.Connection) -> None:
+def _make_tables(database: sqlite3.Connection) -> None:
     """Make the tables in one transaction: another process may do the same at this moment."""
     database.execute("BEGIN IMMEDIATE")
-    known = read_version(database)
-    if not known and _fits(database):  # the file comes from a dump, which has no version
-        known = 1
-    for statement in ";".join(MIGRATIONS[known:]).split(";"):
-        database.execute(statement)
-    database.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    if not read_version(database):
+        database.execute(TABLES)
+        database.execute(f"PRAGMA user_version = {VERSION}")
     database.execute("COMMIT")
 
 
@@ -457,31 +458,16 @@ def _count_changes(database: sqlite3.Connection) -> int:
 
 
 def read_version(database: sqlite3.Connection) -> int:
-    """Return the version of the file's tables; 0 for a new file."""
+    """Return the version of a file; 0 for a new one. A file from a dump has lost it."""
     (number,) = database.execute("PRAGMA user_version").fetchone()
+    table = "SELECT sql FROM sqlite_master WHERE name = 'entries'"
+    if not number and (found := database.execute(table).fetchone()) and "version" in found[0]:
+        return VERSION if "CHECK" in found[0] else UNCONVERTED
     return int(number)
-
-
-def _fits(database: sqlite3.Connection) -> bool:
-    """Tell whether a file has the table of version 1."""
-    made = sqlite3.connect(":memory:")
-    try:
-        made.executescript(MIGRATIONS[0])
-        return _columns(database, "entries") == _columns(made, "entries")
-    finally:
-        made.close()
-
-
-def _columns(database: sqlite3.Connection, table: str) -> list[tuple[str, str, int]]:
-    """Return the name and type of each column of a table, and its place in the key."""
-    rows = database.execute(f"PRAGMA table_info({table})")
-    return [(name, kind, key) for _, name, kind, _, _, key in rows]
 
 
 _ENTRIES = "SELECT version, CAST(id AS BLOB), at, CAST(body AS BLOB) FROM entries WHERE log = ? "
 """The columns of entries: as bytes, because damaged text may not be decodable."""
-_PLACED = "AND version > ? AND version >= 1 AND version <= ? ORDER BY version LIMIT ?"
-"""The entries that have a place in the order."""
 
 
 def _append(
@@ -495,11 +481,8 @@ def _append(
     """Return the entry with this id, and whether it was appended now. Raises `Conflict`."""
     if known := database.execute(_ENTRIES + "AND id = ?", (log, id)).fetchone():
         return _entry(known), False
-    query = (
-        "SELECT coalesce(max(version), 0) FROM entries WHERE log = ? "
-        "AND typeof(version) = 'integer' AND version BETWEEN 1 AND ?"
-    )
-    (last,) = database.execute(query, (log, _HIGHEST)).fetchone()
+    query = "SELECT coalesce(max(version), 0) FROM entries WHERE log = ?"
+    (last,) = database.execute(query, (log,)).fetchone()
     if last != after:
         raise Conflict(f"{log} is at {last}, not at {after}")
     row = log, after + 1, id, at, text
@@ -525,9 +508,9 @@ def _cut(database: sqlite3.Connection, log: str, most: int) -> None:
     """Remove all entries of a log but the newest; see `Store.cut`."""
     query = (
         "DELETE FROM entries WHERE log = ? AND version <= "
-        "(SELECT max(version) FROM entries WHERE log = ? AND version <= ?) - ?"
+        "(SELECT max(version) FROM entries WHERE log = ?) - ?"
     )
-    database.execute(query, (log, log, _HIGHEST, most))
+    database.execute(query, (log, log, most))
 
 
 def _read(database: sqlite3.Connection, log: str, after: int, most: int | None) -> list[LogEntry]:
@@ -538,39 +521,32 @@ def _read(database: sqlite3.Connection, log: str, after: int, most: int | None) 
 def _rows(
     database: sqlite3.Connection, log: str, after: int, most: int | None
 ) -> list[tuple[object, ...]]:
-    """Return the rows of entries, see `Store.read`. Each of the three queries uses the index.
-
-    (One query for all of them would scan the whole log each time.)
-    """
-    limit = -1 if most is None else most
-    return [
-        *database.execute(_ENTRIES + "AND version < 1 ORDER BY version", (log,)),
-        *database.execute(_ENTRIES + _PLACED, (log, after, _HIGHEST, limit)),
-        *database.execute(_ENTRIES + "AND version > ? ORDER BY version", (log, _HIGHEST)),
-    ]
+    """Return the rows of entries, see `Store.read`."""
+    query = _ENTRIES + "AND version > ? ORDER BY version LIMIT ?"
+    return database.execute(query, (log, after, -1 if most is None else most)).fetchall()
 
 
 def _stored(log: str, row: tuple[object, ...]) -> StoredEntry:
     """Return the entry of a row as it is. Raises `BadEntry`."""
     version, id_, at, body = row
-    place = version if isinstance(version, int) and 0 < version <= _HIGHEST else 0
-    if not place:
-        raise BadEntry(log, place, "it has no version")
+    if not isinstance(version, int) or not 0 < version <= _HIGHEST:  # from before the first release
+        raise BadEntry(log, 0, "it has no version")
     assert isinstance(id_, bytes)  # whatever they were, they are read as blobs
     assert isinstance(body, bytes)
     try:
         assert isinstance(at, int)
-        return StoredEntry(place, id_.decode(), at, body.decode())
+        return StoredEntry(version, id_.decode(), at, body.decode())
     except (AssertionError, UnicodeDecodeError):
-        raise BadEntry(log, place, "it is damaged") from None
+        raise BadEntry(log, version, "it is damaged") from None
 
 
 def _entry(row: tuple[object, ...]) -> LogEntry:
     """Return the entry of a row; parts that can't be read are empty or 0."""
     version, name, at, text = row
+    assert isinstance(version, int)  # as the table says
     assert isinstance(name, bytes)  # whatever it was, it is read as a blob
     return LogEntry(
-        version if isinstance(version, int) and 0 < version <= _HIGHEST else 0,
+        version,
         name.decode(errors="replace"),
         at if isinstance(at, int) else 0,
         read_body(text),

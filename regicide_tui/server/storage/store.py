@@ -22,8 +22,7 @@ T = TypeVar("T")
 class LogEntry(Value, frozen=True):
     """An entry: its version, its id (unique within the log), its time, and its body.
 
-    `at` is Unix time in milliseconds. The body is empty if it can't be read. The version is 0 if
-    the stored one is invalid.
+    `at` is Unix time in milliseconds. The body is empty if it can't be read.
     """
 
     version: int
@@ -67,6 +66,16 @@ def sentence(error: Exception) -> str:
     if isinstance(error, StoreError):
         return f"The server can't save that now: {str(error).rstrip('.')}. Try again in a while."
     return str(error)
+
+
+class UnconvertedStore(StoreError):
+    """A store was written before the first release, and must be converted first."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(
+            f"{place} was made before version 1.0. Convert it once: stop all servers that use it, "
+            "and run 'regicide-tui store upgrade'."
+        )
 
 
 class BadEntry(StoreError):
@@ -189,9 +198,8 @@ class Store(ABC):
 
     @abstractmethod
     async def read(self, log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
-        """Return the entries after a version, in order, and those with an invalid version.
+        """Return the entries after a version, in order; with `most`, at most that many.
 
-        With `most`, at most that many entries with a version are returned: the first ones.
         Raises `StoreError`.
         """
 

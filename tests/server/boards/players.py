@@ -53,7 +53,8 @@ async def come(services: Services, *names: str) -> None:
 async def begin_board(services: Services, series: Series, *names: str) -> str:
     """Let people play a board of a series together; return the table."""
     host, *others = names
-    asked = commands.Open("regicide", series.players, {}, series=series.name)
+    players = services.boards.book.players_of(series)
+    asked = commands.Open("regicide", players, {}, series=series.name)
     table = await services.joining.open_table(host, asked)
     for seat, name in enumerate(others, 1):
         await services.commands.do(table, name, commands.Sit(seat))

@@ -37,15 +37,15 @@ async def test_who_gets_another_name_gets_no_deal_again(store: SqliteStore) -> N
     await Accounts(store).add_key(ADA, "ssh-ed25519 AAAA")
     boards = Boards(store, lambda: int(NOW * 1000), SILENT)
     await boards.open()
-    board = await boards.deal(HOUSE.name, "one", (ADA, BEA))
-    watched = await boards.deal(HOUSE.name, "two", (BEA, CYD))
-    await boards.note_watcher(watched.id, ADA)
+    board, _ = await boards.deal(HOUSE.name, "one", (ADA, BEA))
+    watched, _ = await boards.deal(HOUSE.name, "two", (BEA, CYD))
+    await boards.note_watcher(watched, ADA)
     await rename(store, ADA, "zoe")
     again = Boards(store, lambda: int(NOW * 1000), SILENT)
     await again.open()
-    assert again.book.has_seen(board.id, "zoe")
-    assert again.book.has_seen(watched.id, "zoe")
-    assert not again.book.has_seen(board.id, ADA)
+    assert again.book.has_seen(board, "zoe")
+    assert again.book.has_seen(watched, "zoe")
+    assert not again.book.has_seen(board, ADA)
 
 
 async def test_forty_people_and_ten_boards(store: SqliteStore) -> None:
@@ -62,13 +62,13 @@ async def test_forty_people_and_ten_boards(store: SqliteStore) -> None:
                 for at, people in enumerate(tables)
             )
         )
-        for board, people in zip(found, tables, strict=True):
+        for (board, _), people in zip(found, tables, strict=True):
             for name in people:
-                got.setdefault(name, []).append(board.id)
+                got.setdefault(name, []).append(board)
     assert all(len(ids) == len({*ids}) == 10 for ids in got.values())
-    all_boards = boards.book.boards.values()
-    assert len({one.deal.seed for one in all_boards}) == len(all_boards)
-    shared = [one for one in all_boards if sum(one.id in ids for ids in got.values()) > 4]
+    deals = boards.book.deals
+    assert len({one.seed for one in deals.values()}) == len(deals)
+    shared = [board for board in deals if sum(board in ids for ids in got.values()) > 4]
     assert len(shared) >= 10  # results can be compared
     again = Boards(store, lambda: int(NOW * 1000), SILENT)
     await again.open()
@@ -108,7 +108,7 @@ async def test_a_game_that_is_started_twice_begins_once_and_keeps_its_board(
     assert sum(isinstance(one, Refused) for one in found) == 2
     board = state_of(services, table).board
     assert services.boards.book.plays(board, ADA)
-    assert len(services.boards.book.boards) == 1
+    assert len(services.boards.book.deals) == 1
     await play(services, table)
     assert services.boards.book.own_result(board, ADA) is not None
 
@@ -133,7 +133,7 @@ async def test_who_comes_while_a_board_is_dealt_has_not_lost_it(
     monkeypatch.setattr(services.boards, "deal", slow_deal)
     with pytest.raises(Refused, match="came or left"):
         await services.commands.do(table, ADA, commands.StartGame())
-    (board,) = services.boards.book.boards
+    (board,) = services.boards.book.deals
     assert not any(services.boards.book.has_seen(board, name) for name in (ADA, BEA, CYD))
 
 
@@ -144,7 +144,7 @@ async def test_a_game_that_can_not_begin_costs_nobody_a_board(services: Services
     await services.commands.do(table, BEA, commands.Sit(1))
     with pytest.raises(Refused, match="Not ready"):
         await services.commands.do(table, ADA, commands.StartGame())
-    assert not services.boards.book.boards
+    assert not services.boards.book.deals
 
 
 async def test_the_cards_are_not_those_that_a_client_asks_for(services: Services) -> None:

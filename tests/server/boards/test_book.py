@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regicide_tui.server.model.boards.board import Board, Deal
 from regicide_tui.server.model.boards.book import (
     MOST_TABLES,
     BoardEntry,
@@ -16,6 +15,7 @@ from regicide_tui.server.model.boards.book import (
     why_not_look,
     why_not_watch,
 )
+from regicide_tui.server.model.boards.deal import Deal
 from regicide_tui.server.model.boards.results import BoardResult
 from regicide_tui.server.model.boards.series import (
     Series,
@@ -25,23 +25,25 @@ from regicide_tui.server.model.boards.series import (
     read_series,
     round_series,
 )
+from regicide_tui.server.model.boards.tournament import Tournament
 
 NOW = 1_795_478_400_000
 """The beginning of 2026-11-24, in Unix milliseconds."""
 DAY = day_series(NOW, 2)
 HOUSE = house_series(2)
+FIRST, SECOND, THIRD = (f"{HOUSE.name}/{number}" for number in (1, 2, 3))
+EVENING = Tournament("x", "Friday", "bea", 2, 3, NOW - 1000, 5)
 ADA, BEA, CYD, GUEST = "ada", "bea", "cyd", "guest-7kq2mz"
 
 
-def board(number: int, series: Series, closes: int = 0) -> Board:
-    deal = Deal("regicide", series.players, {}, f"seed-{number}")
-    return Board(f"b{number}", series.name, deal, closes)
-
-
-def book_of(series: Series, count: int, closes: int = 0) -> Book:
+def book_of(series: Series, count: int) -> Book:
+    """Return a book with boards of a series, each of which one stranger has played."""
     book = Book()
+    book.apply(BoardEntry(opened=EVENING), NOW)
     for number in range(count):
-        book.apply(BoardEntry(made=board(number, series, closes)), NOW)
+        found, table, stranger = book.new_board(series), f"first-{number}", f"stranger-{number}"
+        book.apply(BoardEntry(dealt=Dealt(found, table, (stranger,), f"seed-{number}")), NOW)
+        end(book, found, table, stranger)
     return book
 
 
@@ -69,112 +71,123 @@ def test_of_forty_people_and_ten_boards_nobody_gets_a_board_twice(
         found = choose_board(book, HOUSE, f"t{number}", names, NOW)
         if found is None:
             assert all(
-                any(book.has_seen(f"b{n}", name) for name in names)
-                or not book.is_open(book.boards[f"b{n}"], NOW)
-                for n in range(10)
+                any(book.has_seen(board, name) for name in names) or not book.is_open(board, NOW)
+                for board in book.boards_of(HOUSE)
             )
             continue
-        assert not {(found.id, one) for one in people} & got
-        got |= {(found.id, one) for one in people}
-        give(book, found.id, f"t{number}", *names)
+        assert not {(found, one) for one in people} & got
+        got |= {(found, one) for one in people}
+        give(book, found, f"t{number}", *names)
 
 
 def test_people_get_the_oldest_board_that_is_new_to_all_of_them() -> None:
     book = book_of(HOUSE, 3)
-    give(book, "b0", "t0", ADA)
-    give(book, "b1", "t1", BEA)
+    give(book, FIRST, "t0", ADA)
+    give(book, SECOND, "t1", BEA)
     found = choose_board(book, HOUSE, "t2", [ADA, BEA], NOW)
     assert found is not None
-    assert found.id == "b2"
+    assert found == THIRD
     other = choose_board(book, HOUSE, "t3", [BEA], NOW)
     assert other is not None
-    assert other.id == "b0"
+    assert other == FIRST
 
 
 def test_who_has_watched_a_board_does_not_get_it() -> None:
     book = book_of(HOUSE, 1)
-    book.apply(BoardEntry(watched=("b0", ADA)), NOW)
+    book.apply(BoardEntry(watched=(FIRST, ADA)), NOW)
     assert choose_board(book, HOUSE, "t", [ADA], NOW) is None
     assert choose_board(book, HOUSE, "t", [BEA], NOW) is not None
 
 
 def test_a_table_whose_game_could_not_begin_gets_its_board_again() -> None:
     book = book_of(HOUSE, 2)
-    give(book, "b0", "t", ADA)
+    give(book, FIRST, "t", ADA)
     found = choose_board(book, HOUSE, "t", [ADA, BEA], NOW)
     assert found is not None
-    assert found.id == "b0"
+    assert found == FIRST
 
 
 def test_a_board_that_was_taken_back_is_new_again() -> None:
     book = book_of(HOUSE, 1)
-    give(book, "b0", "t", ADA)
+    give(book, FIRST, "t", ADA)
     book.apply(BoardEntry(released="t"), NOW)
-    assert not book.has_seen("b0", ADA)
-    assert book.board_of("t") is None
+    assert not book.has_seen(FIRST, ADA)
+    assert book.board_of("t") == ""
 
 
 def test_a_finished_game_is_never_taken_back() -> None:
     book = book_of(HOUSE, 1)
-    give(book, "b0", "t", ADA)
-    end(book, "b0", "t", ADA)
+    give(book, FIRST, "t", ADA)
+    end(book, FIRST, "t", ADA)
     book.apply(BoardEntry(released="t"), NOW)
-    assert book.has_seen("b0", ADA)
+    assert book.has_seen(FIRST, ADA)
+
+
+def test_the_first_table_brings_the_seed_and_no_other_one_changes_it() -> None:
+    book = book_of(HOUSE, 1)
+    book.apply(BoardEntry(dealt=Dealt(FIRST, "t", (ADA,), "other")), NOW)
+    assert book.deals[FIRST].seed == "seed-0"
+    with pytest.raises(KeyError):
+        give(book, SECOND, "t2", ADA)
+    assert book.new_board(HOUSE) == SECOND
 
 
 def test_the_result_of_a_table_stands_there_once() -> None:
     book = book_of(HOUSE, 1)
-    give(book, "b0", "t", ADA)
-    end(book, "b0", "t", ADA)
-    end(book, "b0", "t", ADA, won=False)
-    assert [one.won for one in book.results_of("b0")] == [True]
+    give(book, FIRST, "t", ADA)
+    end(book, FIRST, "t", ADA)
+    end(book, FIRST, "t", ADA, won=False)
+    assert [one.won for one in book.results_of(FIRST) if one.table == "t"] == [True]
 
 
 def test_a_board_of_the_house_is_closed_after_many_tables() -> None:
     book = book_of(HOUSE, 1)
-    for number in range(MOST_TABLES):
+    for number in range(MOST_TABLES - 1):  # a stranger has played it
         assert choose_board(book, HOUSE, "new", ["new"], NOW) is not None
-        give(book, "b0", f"t{number}", f"p{number}")
+        give(book, FIRST, f"t{number}", f"p{number}")
     assert choose_board(book, HOUSE, "new", ["new"], NOW) is None
-    assert why_not_look(book, "b0", "new", NOW) == ""
+    assert why_not_look(book, FIRST, "new", NOW) == ""
 
 
-@pytest.mark.parametrize("series", [DAY, HOUSE, round_series("x", 2, 1)])
+@pytest.mark.parametrize("series", [DAY, HOUSE, round_series("x", 1)])
 def test_only_who_has_finished_a_board_sees_its_games(series: Series) -> None:
-    book = book_of(series, 1, 0 if series.is_of_house else NOW + 1000)
-    give(book, "b0", "t", ADA)
-    assert "goes on" in why_not_look(book, "b0", ADA, NOW)
-    assert "still play" in why_not_look(book, "b0", BEA, NOW)
-    assert "Guests" in why_not_look(book, "b0", GUEST, NOW)
-    end(book, "b0", "t", ADA)
-    assert why_not_look(book, "b0", ADA, NOW) == ""
-    assert "still play" in why_not_look(book, "b0", BEA, NOW)
+    book = book_of(series, 1)
+    (board,) = book.boards_of(series)
+    give(book, board, "t", ADA)
+    assert "goes on" in why_not_look(book, board, ADA, NOW)
+    assert "still play" in why_not_look(book, board, BEA, NOW)
+    assert "Guests" in why_not_look(book, board, GUEST, NOW)
+    end(book, board, "t", ADA)
+    assert why_not_look(book, board, ADA, NOW) == ""
+    assert "still play" in why_not_look(book, board, BEA, NOW)
 
 
 def test_when_its_time_is_over_everybody_sees_a_board_but_those_who_still_play_it() -> None:
-    book = book_of(DAY, 1, NOW + 1000)
-    give(book, "b0", "t", ADA)
-    assert "still play" in why_not_look(book, "b0", BEA, NOW + 999)
-    assert why_not_look(book, "b0", BEA, NOW + 1000) == ""
-    assert why_not_look(book, "b0", GUEST, NOW + 1000) == ""
-    assert "goes on" in why_not_look(book, "b0", ADA, NOW + 1000)
+    for series, over in ((DAY, end_of_day(DAY.of)), (round_series("x", 1), EVENING.ends)):
+        book = book_of(series, 1)
+        (board,) = book.boards_of(series)
+        give(book, board, "t", ADA)
+        assert "still play" in why_not_look(book, board, BEA, over - 1)
+        assert why_not_look(book, board, BEA, over) == ""
+        assert why_not_look(book, board, GUEST, over) == ""
+        assert "goes on" in why_not_look(book, board, ADA, over)
 
 
 def test_a_board_of_the_house_may_be_watched_and_that_of_a_day_not() -> None:
-    house, day = book_of(HOUSE, 1), book_of(DAY, 1, NOW + 1000)
-    assert why_not_watch(house, "b0", BEA, NOW) == ""
-    assert "still play" in why_not_watch(day, "b0", BEA, NOW)
-    for book in (house, day):
-        give(book, "b0", "t", ADA)
-        assert "goes on" in why_not_watch(book, "b0", ADA, NOW)
-        assert "Guests" in why_not_watch(book, "b0", GUEST, NOW)
+    house, day = book_of(HOUSE, 1), book_of(DAY, 1)
+    assert why_not_watch(house, FIRST, BEA, NOW) == ""
+    assert "still play" in why_not_watch(day, DAY.name, BEA, NOW)
+    for book, board in ((house, FIRST), (day, DAY.name)):
+        give(book, board, "t", ADA)
+        assert "goes on" in why_not_watch(book, board, ADA, NOW)
+        assert "Guests" in why_not_watch(book, board, GUEST, NOW)
 
 
 def test_a_board_nobody_knows_is_shown_to_nobody() -> None:
-    assert why_not_look(Book(), "b9", ADA, NOW)
+    assert why_not_look(Book(), "house/2/9", ADA, NOW)
 
 
-@pytest.mark.parametrize("series", [DAY, HOUSE, round_series("x", 4, 12), house_series(1)])
+@pytest.mark.parametrize("series", [DAY, HOUSE, round_series("x", 12), house_series(1)])
 def test_a_series_is_read_from_its_name(series: Series) -> None:
     assert read_series(series.name) == series
 

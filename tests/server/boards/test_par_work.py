@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.model.boards.board import Deal
+from regicide_tui.server.model.boards.deal import Deal
 from regicide_tui.server.model.boards.pages import describe_par, describe_par_shortly
 from regicide_tui.server.model.boards.par import GAMES, Par, has_par
 from regicide_tui.server.model.boards.series import house_series
@@ -193,9 +193,9 @@ async def test_old_boards_get_their_pars_before_new_ones(path: Path, player: Qui
     boards = Boards(store, lambda: int(NOW * 1000), SILENT, player)
     await boards.open()
     new = await boards.deal(house_series(1).name, "new", (ADA,))
-    await until(lambda: {*boards.pars} >= {new.id})
+    await until(lambda: {*boards.pars} >= {new[0]})
     order = list(dict.fromkeys(one.seed for one in player.asked))
-    assert order == [board.deal.seed for board in (*old, new)]
+    assert order == [deal.seed for _, deal in (*old, new)]
     await boards.close()
     await store.close()
 

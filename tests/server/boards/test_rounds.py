@@ -158,7 +158,7 @@ async def test_only_who_takes_part_sits_down_in_a_round(services: Services, cloc
     table = await services.joining.take_seat(found.series_of(1), ADA)
     with pytest.raises(Refused, match="don't take part"):
         await services.commands.do(table, CYD, commands.Sit(1))
-    assert not services.boards.book.boards
+    assert not services.boards.book.deals
 
 
 async def test_a_table_that_still_waits_at_the_end_of_its_round_is_closed(

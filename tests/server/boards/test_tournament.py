@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from regicide_tui.server.model.boards.board import Board, Deal
 from regicide_tui.server.model.boards.book import BoardEntry, Book, Dealt
 from regicide_tui.server.model.boards.pages import (
     name_some,
@@ -32,6 +31,7 @@ from tests.server.gatherings import ADA, BEA, SILENT
 
 START = int(NOW * 1000)
 FRIDAY = Tournament("f", "Friday", ADA, 2, 3, START + 60 * MINUTE, 20)
+FIRST, SECOND = "round/f/1", "round/f/2"
 
 
 @given(st.integers(0, 300))
@@ -199,28 +199,27 @@ def book_of_evening() -> Book:
     book = Book()
     book.apply(BoardEntry(opened=FRIDAY), START)
     for number in (1, 2):
-        series = FRIDAY.series_of(number)
-        deal = Deal("regicide", 2, {}, f"secret-{number}")
-        board = Board(f"b{number}", series.name, deal, FRIDAY.ends)
-        book.apply(BoardEntry(made=board), START)
+        board, seed = FRIDAY.series_of(number).name, f"secret-{number}"
         for name in (ADA, BEA):
-            table = f"t{number}{name}"
-            book.apply(BoardEntry(dealt=Dealt(board.id, table, (name,))), START)
-            won = name == ADA
+            table, won = f"t{number}{name}", name == ADA
+            book.apply(BoardEntry(dealt=Dealt(board, table, (name,), seed)), START)
             book.apply(
-                BoardEntry(over=BoardResult(board.id, table, (name,), won, "gold" if won else "")),
+                BoardEntry(over=BoardResult(board, table, (name,), won, "gold" if won else "")),
                 START,
             )
     return book
 
 
 def test_a_page_tells_only_of_the_deals_that_its_reader_may_see() -> None:
-    book, pars = book_of_evening(), {"b1": Par(GAMES, 20, 20, True), "b2": Par(GAMES, 4, 4, True)}
-    page = results_page(FRIDAY, book, pars, ["b1"], START)
+    book, pars = (
+        book_of_evening(),
+        {FIRST: Par(GAMES, 20, 20, True), SECOND: Par(GAMES, 4, 4, True)},
+    )
+    page = results_page(FRIDAY, book, pars, [FIRST], START)
     assert "secret-1" in page
     assert "secret-2" not in page
     assert "1 of 1" in page
-    whole = results_page(FRIDAY, book, pars, ["b1", "b2"], START)
+    whole = results_page(FRIDAY, book, pars, [FIRST, SECOND], START)
     assert "secret-2" in whole
     assert whole.index(" 1  ada") < whole.index(" 2  bea")
     assert "2 of 2" in whole
@@ -255,11 +254,15 @@ def test_a_ranking_fits_a_narrow_window_and_says_how_sure_it_is() -> None:
 
 def test_a_deal_without_a_par_is_not_counted_and_the_page_says_so() -> None:
     page = results_page(
-        FRIDAY, book_of_evening(), {"b1": Par(GAMES, 20, 20, True)}, ["b1", "b2"], START
+        FRIDAY,
+        book_of_evening(),
+        {FIRST: Par(GAMES, 20, 20, True)},
+        [FIRST, SECOND],
+        START,
     )
     assert "Round 2 is not counted yet: its par is not ready." in page
     assert "1 of 1" in page
-    page = results_page(FRIDAY, book_of_evening(), {}, ["b1", "b2"], START)
+    page = results_page(FRIDAY, book_of_evening(), {}, [FIRST, SECOND], START)
     assert "Rounds 1 and 2 are not counted yet: their pars are not ready." in page
 
 

@@ -45,9 +45,9 @@ async def test_a_game_that_is_started_at_two_processes_begins_once_and_keeps_its
         assert sum(isinstance(one, Refused) for one in found) == 2
         for process in house.processes:
             book = process.services.boards.book
-            assert book.board_of(table) == book.boards[state.board]
+            assert book.board_of(table) == state.board
             assert book.plays(state.board, ADA)
-            assert len(book.boards) == 1
+            assert len(book.deals) == 1
 
 
 async def test_one_person_gets_different_boards_at_two_processes_at_once(path: Path) -> None:

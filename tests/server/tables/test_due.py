@@ -151,7 +151,7 @@ def begun(table: TableState, to_act: Seat | None, stood_in: Sequence[Seat]) -> T
 
 def with_events(table: TableState, *events: e.AnyEvent, at: int = START) -> TableState:
     """Return a table after these events."""
-    return apply(table, e.record_of(table.host, at, events))
+    return apply(table, e.Record(table.host, at, events))
 
 
 def facts_of(case: Case) -> Facts:

@@ -1,7 +1,9 @@
-"""The book of boards: which there are, who has seen them, and how their games ended.
+"""The book of boards: which were dealt, who has seen them, and how their games ended.
 
-It is the projection of the log `boards`. The seeds of the boards stand there and nowhere else
-before their games begin; no seed follows from another one. All functions that decide who gets and
+A board is a deal that the server gives to several tables. A table is opened for a series, and gets
+a board of it when its game begins, so that nobody gets a deal they have seen. Boards have names
+(`series.py`). The seed of a board is drawn when the first table gets it; until a game begins, it
+stands in that entry of the log `boards` and nowhere else. All functions that decide who gets and
 who sees a board are pure.
 """
 
@@ -11,9 +13,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from msgspec import convert, to_builtins
 
 from regicide_tui.games.base import Json, Value
-from regicide_tui.server.model.boards.board import Board
+from regicide_tui.server.model.boards.deal import Deal
 from regicide_tui.server.model.boards.results import BoardResult
-from regicide_tui.server.model.boards.series import Series, read_series
+from regicide_tui.server.model.boards.series import GAME, Series, end_of_day, series_of
 from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.storage.projection import LogProjection
@@ -28,17 +30,17 @@ _GUESTS = "Guests don't see deals that others still play. Get a name first."
 
 
 class Dealt(Value, frozen=True):
-    """A table that got a board, and its people."""
+    """A table that got a board, and its people; the first one to get it brings its seed."""
 
     board: str
     table: str
     people: tuple[str, ...]
+    seed: str = ""
 
 
 class BoardEntry(Value, frozen=True):
     """An entry of the log: one or more of these facts."""
 
-    made: Board | None = None
     dealt: Dealt | None = None
     released: str = ""
     """A table whose game could not begin: nobody there has seen its board."""
@@ -62,13 +64,14 @@ class Book:
     """
 
     def __init__(self) -> None:
-        self.boards: dict[str, Board] = {}
+        self.deals: dict[str, Deal] = {}
+        """The deals of the boards by their names, the oldest first."""
         self.tables: dict[str, Dealt] = {}
         """The boards of tables by their ids, with finished games among them."""
         self.tournaments: dict[str, Tournament] = {}
         self.joined: dict[str, dict[str, None]] = {}
         """For each tournament who takes part, in the order in which they came."""
-        self._by_series: dict[str, list[Board]] = {}
+        self._by_series: dict[str, list[str]] = {}
         self._seen: dict[str, Counter[str]] = {}
         """For each board who has seen it, and at how many tables."""
         self._tables_of: Counter[str] = Counter()
@@ -79,14 +82,26 @@ class Book:
 
     # ------------------------------------------------------------ what is known
 
-    def boards_of(self, series: Series) -> Sequence[Board]:
+    def boards_of(self, series: Series) -> Sequence[str]:
         """Return the boards of a series, the oldest first."""
         return self._by_series.get(series.name, ())
 
-    def board_of(self, table: str) -> Board | None:
-        """Return the board of a table, or None."""
+    def new_board(self, series: Series) -> str:
+        """Return the name of the next board of a series."""
+        count = len(self.boards_of(series))
+        return f"{series.name}/{count + 1}" if series.is_of_house else series.name
+
+    def players_of(self, series: Series) -> int:
+        """Return the number of seats at a table of a series.
+
+        Raises `KeyError` for a round of a tournament that is not there.
+        """
+        return series.players or self.tournaments[series.of].players
+
+    def board_of(self, table: str) -> str:
+        """Return the board of a table, or an empty text."""
         dealt = self.tables.get(table)
-        return self.boards.get(dealt.board) if dealt is not None else None
+        return dealt.board if dealt is not None else ""
 
     def has_seen(self, board: str, name: str) -> bool:
         """Tell whether somebody has sat at or watched a table of a board."""
@@ -114,20 +129,25 @@ class Book:
         for found in self._results.values():
             yield from found
 
-    def is_open(self, board: Board, now: int) -> bool:
-        """Tell whether tables still get a board; `now` is Unix time in milliseconds."""
-        if board.closes:
-            return now < board.closes
-        return self._tables_of[board.id] < MOST_TABLES
+    def is_open(self, board: str, now: int) -> bool:
+        """Tell whether people may still get a board; `now` is Unix time in milliseconds.
+
+        The boards of a tournament stay open until its last round is over.
+        """
+        series = series_of(board)
+        if series is not None and series.is_of_day:
+            return now < end_of_day(series.of)
+        if series is not None and series.is_of_tournament:
+            tournament = self.tournaments.get(series.of)
+            return tournament is not None and not tournament.is_over(now)
+        return self._tables_of[board] < MOST_TABLES
 
     # ------------------------------------------------------------ entries
 
     def apply(self, entry: BoardEntry, at: int) -> None:
         """Apply an entry of the log."""
-        if entry.made is not None:
-            self.boards[entry.made.id] = entry.made
-            self._by_series.setdefault(entry.made.series, []).append(entry.made)
         if entry.dealt is not None:
+            self._note_deal_of(entry.dealt)
             self._release(entry.dealt.table)
             self._note_dealt(entry.dealt)
         if entry.released:
@@ -147,6 +167,16 @@ class Book:
         if entry.cancelled:
             self.tournaments.pop(entry.cancelled, None)
             self.joined.pop(entry.cancelled, None)
+
+    def _note_deal_of(self, dealt: Dealt) -> None:
+        """Note the deal of a board. Raises `KeyError` if there is no such board."""
+        if dealt.board not in self.deals:
+            series = series_of(dealt.board)
+            if series is None or not dealt.seed:
+                raise KeyError("a board that is not there")
+            deal = Deal(GAME, self.players_of(series), {}, dealt.seed)
+            self.deals[dealt.board] = deal
+            self._by_series.setdefault(series.name, []).append(dealt.board)
 
     def _note_dealt(self, dealt: Dealt) -> None:
         self.tables[dealt.table] = dealt
@@ -199,8 +229,6 @@ def _apply(book: Book, entry: LogEntry) -> Book:
     noted = convert(entry.body, BoardEntry)
     if noted == BoardEntry():
         raise ValueError("an entry without a fact")
-    if noted.dealt is not None and noted.made is None and noted.dealt.board not in book.boards:
-        raise KeyError("a board that is not there")
     for change in (noted.joined, noted.withdrew):
         if change is not None and change[0] not in book.joined:
             raise KeyError("a tournament that is not there")
@@ -213,7 +241,7 @@ def _apply(book: Book, entry: LogEntry) -> Book:
 
 def choose_board(
     book: Book, series: Series, table: str, people: Iterable[str], now: int
-) -> Board | None:
+) -> str | None:
     """Return the first board of a series that these may get now, or None.
 
     Nobody gets a board that they have seen, except at the same table: then the game could not begin
@@ -221,9 +249,9 @@ def choose_board(
     """
     people, before = [*people], book.tables.get(table)
 
-    def is_new(board: Board) -> bool:
-        known = before.people if before is not None and before.board == board.id else ()
-        return not any(book.has_seen(board.id, one) and one not in known for one in people)
+    def is_new(board: str) -> bool:
+        known = before.people if before is not None and before.board == board else ()
+        return not any(book.has_seen(board, one) and one not in known for one in people)
 
     for board in book.boards_of(series):
         if book.is_open(board, now) and is_new(board):
@@ -234,7 +262,7 @@ def choose_board(
 def who_has_seen(book: Book, series: Series, people: Iterable[str]) -> tuple[str, ...]:
     """Return the people who have seen a board of a series."""
     return tuple(
-        [one for one in people if any(book.has_seen(b.id, one) for b in book.boards_of(series))]
+        [one for one in people if any(book.has_seen(b, one) for b in book.boards_of(series))]
     )
 
 
@@ -243,12 +271,11 @@ def why_not_look(book: Book, board: str, name: str, now: int) -> str:
 
     Whoever can still get the board sees nothing of it, nor does somebody who plays it now.
     """
-    found = book.boards.get(board)
-    if found is None:
+    if board not in book.deals:
         return "This deal can't be shown: its entry among the boards is damaged."
     if book.plays(board, name):
         return PLAYING
-    if not book.is_open(found, now):
+    if not book.is_open(board, now):
         return ""
     if is_guest(name):
         return _GUESTS
@@ -260,8 +287,7 @@ def why_not_watch(book: Book, board: str, name: str, now: int) -> str:
 
     A board of the house may be watched, which counts as seeing it: there is always another one.
     """
-    why, found = why_not_look(book, board, name, now), book.boards.get(board)
-    series = read_series(found.series) if found is not None else None
+    why, series = why_not_look(book, board, name, now), series_of(board)
     if why == NOT_YET and series is not None and series.is_of_house:
         return ""
     return why

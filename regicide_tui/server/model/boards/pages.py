@@ -6,7 +6,6 @@ from itertools import pairwise
 
 from regicide_tui import games
 from regicide_tui.games.words import counted, named
-from regicide_tui.server.model.boards.board import Board
 from regicide_tui.server.model.boards.book import Book
 from regicide_tui.server.model.boards.figures import GameFigures, PlayerFigures
 from regicide_tui.server.model.boards.par import GAMES, Par
@@ -169,11 +168,10 @@ def name_some(names: Sequence[str], cells: int) -> str:
     return "nobody yet"
 
 
-def boards_of(book: Book, tournament: Tournament) -> dict[int, Board]:
+def boards_of(book: Book, tournament: Tournament) -> dict[int, str]:
     """Return the boards of a tournament that were dealt so far, by their rounds."""
-    rounds = range(1, tournament.rounds + 1)
-    found = {number: book.boards_of(tournament.series_of(number)) for number in rounds}
-    return {number: boards[0] for number, boards in found.items() if boards}
+    names = {one: tournament.series_of(one).name for one in range(1, tournament.rounds + 1)}
+    return {number: board for number, board in names.items() if board in book.deals}
 
 
 def results_page(
@@ -192,7 +190,7 @@ def results_page(
     """
     shown = {*shown}
     boards = boards_of(book, tournament)
-    results = [one for board in boards.values() for one in book.results_of(board.id)]
+    results = [one for board in boards.values() for one in book.results_of(board)]
     visible = [one for one in results if one.board in shown]
     lines = [
         tournament.title,
@@ -206,12 +204,12 @@ def results_page(
         "",
         *ranking_lines(rank(visible, pars)),
     ]
-    waiting = [number for number, one in boards.items() if one.id in shown and one.id not in pars]
+    waiting = [number for number, one in boards.items() if one in shown and one not in pars]
     if waiting:
         lines += ["", _describe_uncounted(waiting)]
     for number, board in boards.items():
         hidden = ["You see the results of this deal when you have played it, or at the end."]
-        told = _round_lines(board, book, pars, computed=computed) if board.id in shown else hidden
+        told = _round_lines(board, book, pars, computed=computed) if board in shown else hidden
         lines += ["", f"ROUND {number}", *told]
     return "\n".join(lines)
 
@@ -223,12 +221,12 @@ def _describe_uncounted(rounds: Sequence[int]) -> str:
     return f"Rounds {named(map(str, rounds))} are not counted yet: their pars are not ready."
 
 
-def _round_lines(board: Board, book: Book, pars: Mapping[str, Par], *, computed: bool) -> list[str]:
-    par = pars.get(board.id, Par())
+def _round_lines(board: str, book: Book, pars: Mapping[str, Par], *, computed: bool) -> list[str]:
+    par, deal = pars.get(board, Par()), book.deals[board]
     return [
-        f"Deal: {board.deal.seed}",
-        describe_par(par, board.deal.players, computed=computed),
-        *(f"  {named(one.people)}: {describe_result(one)}" for one in book.results_of(board.id)),
+        f"Deal: {deal.seed}",
+        describe_par(par, deal.players, computed=computed),
+        *(f"  {named(one.people)}: {describe_result(one)}" for one in book.results_of(board)),
     ]
 
 

@@ -36,7 +36,7 @@ def rounds_waiting(book: Book, name: str, seated: Collection[str], now: int) -> 
         one = Round(tournament, tournament.round_at(now))
         if not one.number or one.series.name in seated:
             continue
-        if not any(book.has_seen(board.id, name) for board in book.boards_of(one.series)):
+        if not book.has_seen(one.series.name, name):
             found.append(one)
     return found
 

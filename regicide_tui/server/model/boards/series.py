@@ -1,4 +1,7 @@
-"""The series of boards: of a day, of the house, of a round of a tournament. They hold no cards."""
+"""The series of boards: of a day, of the house, of a round of a tournament. They hold no cards.
+
+A board has the name of its series; the boards of the house have a number behind it.
+"""
 
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -16,18 +19,19 @@ _DAY, _HOUSE, _ROUND = "day", "house", "round"
 class Series(Value, frozen=True):
     """From which boards a table gets one: those of a day, of the house, or of a tournament's round.
 
-    `of` is the day, or the id of the tournament. `players` is the number of seats.
+    `of` is the day, or the id of the tournament. `players` is the number of seats; that of a round
+    stands in its tournament.
     """
 
     kind: str
-    players: int
     of: str = ""
+    players: int = 0
     round: int = 0
 
     @property
     def name(self) -> str:
-        """The series in one word, as a table's log and the boards have it."""
-        return "/".join([self.kind, str(self.players), self.of, str(self.round)])
+        """The series in one word, as a table's log has it: `day/2026-11-23/2`, `house/2`."""
+        return "/".join(filter(None, (self.kind, self.of, str(self.players or self.round))))
 
     @property
     def is_of_day(self) -> bool:
@@ -47,33 +51,37 @@ class Series(Value, frozen=True):
 
 def day_series(now: int, players: int) -> Series:
     """Return the series of today's deal; `now` is Unix time in milliseconds."""
-    return Series(_DAY, players, day_at(now))
+    return Series(_DAY, day_at(now), players)
 
 
 def house_series(players: int) -> Series:
     """Return the series of the house: there is always another board."""
-    return Series(_HOUSE, players)
+    return Series(_HOUSE, players=players)
 
 
-def round_series(tournament: str, players: int, number: int) -> Series:
+def round_series(tournament: str, number: int) -> Series:
     """Return the series of a tournament's round; the first has the number 1."""
-    return Series(_ROUND, players, tournament, number)
+    return Series(_ROUND, tournament, round=number)
 
 
 def read_series(name: str) -> Series | None:
     """Return the series with this name, or None if there is no such series."""
-    parts = name.split("/")
-    if len(parts) != 4 or parts[0] not in (_DAY, _HOUSE, _ROUND):
+    kind, _, rest = name.partition("/")
+    of, _, number = rest.rpartition("/")
+    if not number.isdecimal():
         return None
-    kind, players, of, number = parts
-    if not (players.isdecimal() and number.isdecimal()):
+    is_round = kind == _ROUND
+    found = round_series(of, int(number)) if is_round else Series(kind, of, int(number))
+    fits = {_DAY: _is_day(of), _HOUSE: not of, _ROUND: of != "" and found.round > 0}
+    if found.name != name or not fits.get(kind, False):
         return None
-    found = Series(kind, int(players), of, int(number))
-    if found.name != name or found.players not in games.find(GAME).player_counts:
-        return None
-    if kind == _DAY and not _is_day(of):
-        return None
-    return found
+    return found if is_round or found.players in games.find(GAME).player_counts else None
+
+
+def series_of(board: str) -> Series | None:
+    """Return the series of a board by its name, or None if there is no such series."""
+    found = read_series(board)
+    return found if found is not None else read_series(board.rpartition("/")[0])
 
 
 def describe_series(series: Series) -> str:

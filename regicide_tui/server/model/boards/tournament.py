@@ -50,7 +50,7 @@ class Tournament(Value, frozen=True):
 
     def series_of(self, number: int) -> Series:
         """Return the series of a round, from which its tables get their board."""
-        return round_series(self.id, self.players, number)
+        return round_series(self.id, number)
 
 
 def check(tournament: Tournament, now: int) -> None:

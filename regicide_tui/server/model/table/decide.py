@@ -83,7 +83,7 @@ def decide(table: TableState, command: commands.TableCommand, by: str, at: int) 
         raise Refused("There is no such table." if not table.seats else "It is open already.")
     decided = _DECIDERS[type(command)](table, command, Caller(by, at))
     _keep_short(table, command, by, decided)
-    return e.record_of(by, at, decided)
+    return e.Record(by, at, decided)
 
 
 def _keep_short(

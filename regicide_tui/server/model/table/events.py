@@ -16,9 +16,9 @@ from msgspec import Meta, ValidationError, convert, to_builtins
 from regicide_tui.games.base import Json, Value
 from regicide_tui.play.match import GAMES_LIMIT, Result
 
-VERSION = 4
-"""The newest version of records. Version 3 knows matches. Version 4 knows games by correspondence,
-boards, and seats that were taken from bots and from people."""
+_OLDEST, VERSION = 5, 5
+"""The oldest and the newest version of records. Those of 2 to 4 are from before the first release.
+"""
 
 
 Seat = Annotated[int, Meta(ge=0, lt=16)]
@@ -275,36 +275,13 @@ AnyEvent = (
 """Every event that was ever written."""
 
 
-_FIRST = 2
-"""The oldest version of records."""
-_SINCE: Mapping[type[Event], int] = {
-    MatchContinued: 3,
-    CorrespondenceChosen: 4,
-    BotReplaced: 4,
-    PersonSentAway: 4,
-    SeriesChosen: 4,
-    BoardDealt: 4,
-}
-"""The version that brought a kind of event, if it is not the first."""
-
-
 class Record(Value, frozen=True):
-    """Events that happened together: `at` is Unix time in milliseconds, `by` who caused them.
-
-    `version` is the oldest version of the program's records that has all these events, so that a
-    program which is one version behind reads as much as it can.
-    """
+    """Events that happened together: `at` is Unix time in milliseconds, `by` who caused them."""
 
     by: str
     at: Annotated[int, Meta(ge=0, le=2**53)]
     events: tuple[AnyEvent, ...]
-    version: int = _FIRST
-
-
-def record_of(by: str, at: int, events: tuple[AnyEvent, ...]) -> Record:
-    """Return the record of events that happen together now, with its version."""
-    versions = [_SINCE.get(type(event), _FIRST) for event in events]
-    return Record(by, at, events, max(versions, default=_FIRST))
+    version: int = VERSION
 
 
 class UnknownRecord(Exception):
@@ -320,7 +297,7 @@ def encode(record: Record) -> dict[str, Json]:
 def decode(body: Mapping[str, Json]) -> Record:
     """Return the record of a log entry. Raises `UnknownRecord`."""
     version = body.get("version")
-    if not isinstance(version, int) or version < _FIRST:
+    if not isinstance(version, int) or version < _OLDEST:
         raise UnknownRecord("it is damaged")
     if version > VERSION:
         raise UnknownRecord("it was written by a newer version of the program")

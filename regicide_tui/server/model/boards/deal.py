@@ -1,8 +1,4 @@
-"""Boards, and the series to which they belong.
-
-A board is a deal that the server gives to several tables. A table is opened for a series, and gets
-one of the boards of its series when its game begins, so that nobody gets a deal they have seen.
-"""
+"""What gives the same cards, at whatever table."""
 
 from collections.abc import Mapping
 from hashlib import blake2b
@@ -31,16 +27,3 @@ def deal_of(saved: Table) -> Deal:
     """Return the deal of a game."""
     start = saved.history.start
     return Deal(start.game, start.players, start.options, start.seed)
-
-
-class Board(Value, frozen=True):
-    """A deal for several tables.
-
-    `closes` is when the last table gets it, in Unix time in milliseconds. 0 means that this is not
-    a matter of time.
-    """
-
-    id: str
-    series: str
-    deal: Deal
-    closes: int = 0
