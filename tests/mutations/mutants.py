@@ -573,7 +573,7 @@ MUTANTS = (
         "tests/server/test_accounts.py",
     ),
     Mutant(
-        "regicide_tui/server/model/boards/figures.py",
+        "regicide_tui/play/figures.py",
         "won = name in game.winners",
         "won = name not in game.winners",
         "tests/server/test_results.py",

@@ -10,12 +10,12 @@ from typing import Any
 from msgspec import to_builtins
 
 from regicide_tui.games.base import Outcome, Seat
+from regicide_tui.play.figures import Finished
 from regicide_tui.play.match import Result
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.boards.book import Book, why_not_look, why_not_watch
 from regicide_tui.server.model.boards.par import Par
 from regicide_tui.server.model.boards.ranking import rank
-from regicide_tui.server.model.boards.results import Finished
 from regicide_tui.server.model.boards.series import end_of_day, series_of
 from regicide_tui.server.model.order import Act, Kind
 from regicide_tui.server.model.review.notes import project_notes

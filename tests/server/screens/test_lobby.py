@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.play.transcript import read_transcript
-from regicide_tui.server.model.boards.results import Finished, Results
+from regicide_tui.server.model.boards.results import Results
+from regicide_tui.server.model.register import finished
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.lobby import LobbyScreen
@@ -268,7 +269,7 @@ async def test_finished_games_are_replayed_and_taken_home(services: Services) ->
 async def test_of_many_finished_games_the_last_ones_are_listed(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = Finished("t", "duel", (ADA, BEA), (ADA,), "", 0)
+    one = finished("t", "duel", (ADA, BEA), (ADA,), "", 0)
     many = [replace(one, winners=(f"number {number}",)) for number in range(2000)]
     monkeypatch.setattr(OpenRegister, "results", Results(many))
     async with visiting(services, "cyd") as [cyd]:
@@ -281,7 +282,7 @@ async def test_of_many_finished_games_the_last_ones_are_listed(
 async def test_the_list_of_players_names_draws_and_fits_in_eighty_columns(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = Finished("t", "duel", (ADA, BEA), (ADA,), "", 0)
+    one = finished("t", "duel", (ADA, BEA), (ADA,), "", 0)
     drawn = replace(one, winners=())
     other = replace(one, game="regicide", seats=("cyd",), winners=("cyd",))
     lost = replace(other, game="king_of_the_dead", seats=("cyd", "dan"), winners=("dan",))
@@ -300,7 +301,7 @@ async def test_the_list_of_players_names_draws_and_fits_in_eighty_columns(
 async def test_who_has_only_ended_a_game_of_rivals_is_no_player_of_the_list(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ended = Finished("t", "duel", (ADA, BEA), (), "ended", 0)
+    ended = finished("t", "duel", (ADA, BEA), (), "ended", 0)
     monkeypatch.setattr(OpenRegister, "results", Results([ended]))
     async with visiting(services, "dan") as [dan]:
         await dan.press("S")

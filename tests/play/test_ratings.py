@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regicide_tui.server.model.boards.glicko import Rating, aged, rate
+from regicide_tui.play.ratings import Rating, aged, rate
 
 RATINGS = st.builds(Rating, st.floats(800, 2200), st.floats(30, 350), st.floats(0.04, 0.08))
 SCORES = st.sampled_from([0.0, 0.5, 1.0])

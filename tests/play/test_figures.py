@@ -1,6 +1,7 @@
 """The figures of a player: rows of wins, partners, ratings."""
 
-from regicide_tui.server.model.boards.figures import Figures, Finished, Partner
+from regicide_tui.play.figures import Figures, Finished, Partner
+from regicide_tui.server.model.register import finished
 
 DAY = 24 * 60 * 60 * 1000
 ADA, BEA, CYD = "ada", "bea", "cyd"
@@ -14,11 +15,11 @@ def figures(*games: Finished) -> Figures:
 
 
 def duel(winner: str, at: int = 0, *seats: str, reason: str = "") -> Finished:
-    return Finished("t", "duel", seats or (ADA, BEA), (winner,) if winner else (), reason, at)
+    return finished("t", "duel", seats or (ADA, BEA), (winner,) if winner else (), reason, at)
 
 
 def together(won: bool, *seats: str) -> Finished:
-    return Finished("t", "regicide", seats, seats if won else (), "", 0)
+    return finished("t", "regicide", seats, seats if won else (), "", 0)
 
 
 def test_wins_in_a_row_are_counted_until_another_end() -> None:
@@ -35,14 +36,14 @@ def test_a_draw_is_neither_won_nor_lost_and_ends_a_row_of_wins() -> None:
 def test_a_game_of_rivals_that_was_ended_counts_for_nobody() -> None:
     found = figures(
         duel("", reason="ended"),
-        Finished("t", "king_of_the_dead", (ADA, BEA, CYD), (), "ended", 0),
+        finished("t", "king_of_the_dead", (ADA, BEA, CYD), (), "ended", 0),
     )
     assert found.names == []
     assert found.of(ADA, 0).games == ()
 
 
 def test_a_game_of_partners_that_was_ended_is_not_won() -> None:
-    (game,) = figures(Finished("t", "regicide", (ADA, BEA), (), "ended", 0)).of(ADA, 0).games
+    (game,) = figures(finished("t", "regicide", (ADA, BEA), (), "ended", 0)).of(ADA, 0).games
     assert (game.played, game.won, game.drawn) == (1, 0, 0)
 
 
@@ -78,7 +79,7 @@ def test_only_duels_of_two_people_that_were_played_to_an_end_are_rated() -> None
         duel("", reason="ended"),
         duel(ADA, 0, ADA, "page (bot)"),
         duel(ADA, 0, ADA, "guest-7kq2mz"),
-        Finished("t", "king_of_the_dead", (ADA, BEA, CYD), (ADA,), "", 0),
+        finished("t", "king_of_the_dead", (ADA, BEA, CYD), (ADA,), "", 0),
     )
     assert all(one.rating is None for one in found.of(ADA, 0).games)
 

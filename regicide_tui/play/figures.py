@@ -10,9 +10,7 @@ from typing import NamedTuple
 
 from regicide_tui import games
 from regicide_tui.games.base import Value
-from regicide_tui.server.model.boards.glicko import Rating, aged, rate
-from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.facts import is_bot
+from regicide_tui.play.ratings import Rating, aged, rate
 
 _DAY = 24 * 60 * 60 * 1000
 """Milliseconds."""
@@ -21,21 +19,17 @@ _PARTNERS = 3
 
 
 class Finished(Value, frozen=True):
-    """A finished game, as the server remembers it."""
+    """A finished game: who sat at its table, and which of them have figures."""
 
     table: str
     game: str
     seats: tuple[str, ...]
+    people: tuple[str, ...]
     winners: tuple[str, ...]
     reason: str
     at: int
     private: bool = False
     """Whether only those who played it may see that it was played."""
-
-    @property
-    def people(self) -> tuple[str, ...]:
-        """The players with a name of their own: no bots, and no guests."""
-        return tuple([name for name in self.seats if not (is_bot(name) or is_guest(name))])
 
     def is_shown_to(self, name: str) -> bool:
         """Tell whether somebody may see that this game was played."""
