@@ -139,7 +139,7 @@ def listen_to(services: Services) -> News:
     tables.closed.subscribe(lambda table, state: listeners.notify({table: state.people}))
     services.presence.changed.subscribe(note_person)
     services.spectator_chats.said.subscribe(note_spectators)
-    services.rounds.called.subscribe(listeners.notify)
+    services.tournaments.called.subscribe(listeners.notify)
     for signal in (services.lobby.said, services.preferences.changed, services.boards.changed):
         signal.subscribe(lambda: listeners.notify({}))
     services.reviews.changed.subscribe(lambda table, first: reviews.notify({table: first}))

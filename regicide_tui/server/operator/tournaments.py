@@ -14,6 +14,7 @@ from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.operator import CommandError
 from regicide_tui.server.services.boards import Boards
+from regicide_tui.server.services.tournaments import Tournaments
 from regicide_tui.server.storage.opening import StorePlace, opened
 
 _OPERATOR = "the operator"
@@ -41,8 +42,8 @@ async def list_tournaments(place: StorePlace) -> str:
 
     Raises `NotPrivate`, `StoreError`.
     """
-    async with _boards(place) as boards:
-        found = sorted(boards.book.tournaments.values(), key=lambda one: one.starts)
+    async with _tournaments(place) as tournaments:
+        found = sorted(tournaments.boards.book.tournaments.values(), key=lambda one: one.starts)
     lines = [f"{one.id}  {one.title}: {describe_tournament(one, _now())}" for one in found]
     return "\n".join(lines) or "There are no tournaments."
 
@@ -55,8 +56,8 @@ async def open_tournament(
     Raises `NotPrivate`, `StoreError`, `TournamentError`.
     """
     asked = Tournament("", title, _OPERATOR, players, rounds, starts, minutes)
-    async with _boards(place) as boards:
-        found = await boards.open_tournament(asked, by_operator=True)
+    async with _tournaments(place) as tournaments:
+        found = await tournaments.open(asked, by_operator=True)
     return f"The tournament {found.id} is open: {describe_tournament(found, _now())}."
 
 
@@ -65,10 +66,11 @@ async def print_results(place: StorePlace, tournament: str) -> str:
 
     Raises `NotPrivate`, `StoreError`, `TournamentError`.
     """
-    async with _boards(place) as boards:
-        found = boards.book.tournaments.get(tournament)
+    async with _tournaments(place) as tournaments:
+        found = tournaments.boards.book.tournaments.get(tournament)
         if found is None:
             raise TournamentError("There is no such tournament.")
+        boards = tournaments.boards
         shown = boards_of(boards.book, found).values()
         return results_page(found, boards.book, boards.pars, shown, _now())
 
@@ -78,19 +80,20 @@ async def cancel_tournament(place: StorePlace, tournament: str) -> str:
 
     Raises `NotPrivate`, `StoreError`, `TournamentError`.
     """
-    async with _boards(place) as boards:
-        await boards.cancel(tournament)
+    async with _tournaments(place) as tournaments:
+        await tournaments.cancel(tournament)
     return f"The tournament {tournament} is cancelled."
 
 
 @asynccontextmanager
-async def _boards(place: StorePlace) -> AsyncIterator[Boards]:
-    """Open the boards of a server for a short time; the server may run meanwhile."""
+async def _tournaments(place: StorePlace) -> AsyncIterator[Tournaments]:
+    """Open the tournaments of a server for a short time; the server may run meanwhile."""
     async with opened(place) as store:
-        boards = Boards(store, _now, BackgroundTasks(lambda *_, **__: None))
+        tasks = BackgroundTasks(lambda *_, **__: None)
+        boards = Boards(store, _now, tasks)
         try:
             await boards.open()
-            yield boards
+            yield Tournaments(boards, tasks, _now)
         except Refused as error:
             raise TournamentError(str(error)) from None
 

@@ -29,6 +29,7 @@ from regicide_tui.server.services.commands import Commands
 from regicide_tui.server.services.finished import FinishedGames
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables
+from regicide_tui.server.services.tournaments import Tournaments
 from regicide_tui.server.services.visitor_limits import VisitorLimits
 from regicide_tui.server.storage.projection import Body
 from regicide_tui.server.storage.store import UPDATED, Store, StoreError
@@ -55,6 +56,7 @@ class Joining:
         presence: Presence,
         commands: Commands,
         boards: Boards,
+        tournaments: Tournaments,
         finished: FinishedGames,
         limits: VisitorLimits,
         tasks: BackgroundTasks,
@@ -62,7 +64,8 @@ class Joining:
         now: Callable[[], int],
     ) -> None:
         self._store, self._tables, self._presence = store, tables, presence
-        self._commands, self._boards, self._finished = commands, boards, finished
+        self._commands, self._finished = commands, finished
+        self._boards, self._tournaments = boards, tournaments
         self._limits, self._tasks, self._bounds, self._now = limits, tasks, bounds, now
         self._opening = asyncio.Lock()
         """Held while a table is opened, so that only one of several takes the last slot."""
@@ -268,7 +271,7 @@ class Joining:
         """
         series = tournament.series_of(tournament.round_at(self._now()))
         async with self._lock(series.name):
-            await self._boards.withdraw(tournament.id, by)
+            await self._tournaments.withdraw(tournament.id, by)
             own = self.find_own(series, by)
             if own and self._tables[own].waiting:
                 await self._commands.do(own, by, commands.Stand())

@@ -24,13 +24,13 @@ from regicide_tui.server.services.preferences import Preferences
 from regicide_tui.server.services.presence import RETURN_SECONDS, Presence
 from regicide_tui.server.services.register import OpenRegister
 from regicide_tui.server.services.reviews import Reviews
-from regicide_tui.server.services.rounds import Rounds
 from regicide_tui.server.services.seat_notes import SeatNotes
 from regicide_tui.server.services.set_aside import TablesSetAside
 from regicide_tui.server.services.snapshots import Snapshots
 from regicide_tui.server.services.spectator_chats import SpectatorChats
 from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.services.thinking import Thinking
+from regicide_tui.server.services.tournaments import Tournaments
 from regicide_tui.server.services.visitor_limits import SeatLimits, VisitorLimits
 from regicide_tui.server.storage.processes import OneProcess, Processes
 from regicide_tui.server.storage.store import Store, StoreError
@@ -55,13 +55,13 @@ class Services(NamedTuple):
     seat_notes: SeatNotes
     spectator_chats: SpectatorChats
     boards: Boards
+    tournaments: Tournaments
     finished: FinishedGames
     commands: Commands
     automation: Automation
     thinking: Thinking
     bots: ServerBots
     lobby: Lobby
-    rounds: Rounds
     joining: Joining
     reviews: Reviews
 
@@ -78,7 +78,7 @@ class Services(NamedTuple):
         if not self.register.is_outdated:  # else other tables may be open as well
             await self.boards.forget_lost_tables(self.register.open_tables)
         await self.automation.open()
-        self.rounds.set_timer()
+        self.tournaments.start()
 
     async def idle(self) -> None:
         """Wait until nothing is under way in the background.
@@ -155,6 +155,7 @@ def make_services(
     register = OpenRegister(store, tasks)
     tables = Tables(store, register, games, set_aside, presence, listing, tasks, processes)
     boards = Boards(store, now, tasks, par_player, processes.owns)
+    tournaments = Tournaments(boards, tasks, now)
     finished, thinking = FinishedGames(tables, boards), Thinking()
     commands = Commands(tables, presence, boards, limits, journal, tasks, now)
     tables.closed.subscribe(lambda table, state: boards.want_par_of(state))
@@ -175,6 +176,7 @@ def make_services(
         seat_notes=SeatNotes(tables, presence),
         spectator_chats=SpectatorChats(store, limits, tasks),
         boards=boards,
+        tournaments=tournaments,
         finished=finished,
         commands=commands,
         automation=Automation(
@@ -183,9 +185,18 @@ def make_services(
         thinking=thinking,
         bots=ServerBots(tables, presence, commands, tasks, thinking, pause, note_answer=note_bot),
         lobby=Lobby(store, tables, presence, limits, preferences, tasks),
-        rounds=Rounds(tables, boards, tasks, now),
         joining=Joining(
-            store, tables, presence, commands, boards, finished, limits, tasks, bounds, now
+            store,
+            tables,
+            presence,
+            commands,
+            boards,
+            tournaments,
+            finished,
+            limits,
+            tasks,
+            bounds,
+            now,
         ),
         reviews=Reviews(store, finished, presence, limits, thinking, tasks),
     )
