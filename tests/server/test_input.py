@@ -19,6 +19,7 @@ LATE_ANSWERS = (
 async def test_answers_and_odd_keys_change_nothing(services: Services) -> None:
     async with visiting(services, ADA) as [ada]:
         await ada.press("down", "up")  # so that the whole of the lobby is painted
+        await ada.sees("› n  Open a table")
         before = ada.window.text
         ada.type(LATE_ANSWERS)
         await ada.press("down", "up")
