@@ -42,13 +42,19 @@ async def begin(
     return table
 
 
+def legal_actions(state: TableState) -> tuple[str, list[str]]:
+    """Return who must act, and all that they can do."""
+    facts, game = state.facts, state.game
+    assert game is not None
+    assert facts.to_act is not None
+    legal = facts.rules.legal_actions(game.view(facts.to_act))
+    return facts.seats[facts.to_act], [*map(facts.rules.format, legal)]
+
+
 def first_action(state: TableState) -> tuple[str, str]:
     """Return who must act, and what they can do."""
-    assert state.saved is not None
-    seat = state.saved.to_act
-    assert seat is not None
-    legal = state.rules.legal_actions(state.saved.view(seat))
-    return state.seats[seat], state.rules.format(legal[0])
+    by, (first, *_) = legal_actions(state)
+    return by, first
 
 
 async def seat_guest(services: Services, table: str, guest: str, seat: int) -> None:

@@ -73,7 +73,7 @@ class KittyPerson(Person):
 
 async def act_as(services: Services, table: str, name: str) -> None:
     """Let somebody act until it is another's turn."""
-    while (action := first_action(services.tables[table]))[0] == name:
+    while (action := first_action(services.tables.whole(table)))[0] == name:
         await services.commands.do(table, name, commands.Act(action[1]))
 
 

@@ -86,7 +86,7 @@ async def test_nothing_of_a_person_is_left_and_the_games_of_others_are_whole(
     await services.open()
     await services.tables.read(table)
     assert services.tables[table].people == (other, "bea")
-    assert not services.tables[table].unreadable
+    assert not services.tables.whole(table).unreadable
     assert [one.seats for one in services.register.results.finished] == [(other, "bea")]
     assert [*services.lobby.chat] == [("adam", "hello ada")]
     await services.close()
@@ -191,7 +191,7 @@ async def test_another_name_takes_everything_along(tmp_path: Path) -> None:
         (("Zoe-2", "bea"), ("bea",))
     ]
     assert [*services.lobby.chat] == [("Zoe-2", "my words in the lobby"), ("adam", "hello ada")]
-    name, action = first_action(services.tables[table])
+    name, action = first_action(services.tables.whole(table))
     await services.commands.do(table, name, commands.Act(action))
     await services.close()
     await store.close()

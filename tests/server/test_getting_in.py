@@ -96,7 +96,7 @@ class House:
         table = await self.services.joining.open_table(
             "ada", commands.Open("regicide", players, {}, password)
         )
-        return table, self.services.tables[table].invitation
+        return table, self.services.tables.whole(table).secrets.invitation
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from regicide_tui.server.base import tasks
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.info import Place, TableInfo, make_table_info
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services import lobby
@@ -72,7 +73,7 @@ async def test_what_is_done_is_told(services: Services) -> None:
     table = await begin(services)
     await services.idle()
     end = news_of(services).house.add(lambda: told.append(len(services.tables)))
-    by, action = first_action(services.tables[table])
+    by, action = first_action(services.tables.whole(table))
     await services.commands.do(table, by, commands.Act(action))
     await until(lambda: told == [1])
     end()
@@ -98,7 +99,7 @@ async def test_the_server_goes_on_where_it_was_closed(path: Path) -> None:
     services = make_services(first)
     await services.open()
     table = await begin(services)
-    by, action = first_action(services.tables[table])
+    by, action = first_action(services.tables.whole(table))
     before = await services.commands.do(table, by, commands.Act(action))
     await first.close()
     second = SqliteStore(path)
@@ -220,7 +221,7 @@ async def test_what_goes_wrong_where_a_bot_plays_is_in_the_journal(
     await services.commands.do(table, ADA, commands.StartGame())
     services.presence.arrive(ADA, lambda _: None)
     while services.tables[table].acting_bot is None:
-        by, action = first_action(services.tables[table])
+        by, action = first_action(services.tables.whole(table))
         await services.commands.do(table, by, commands.Act(action))
     await until(lambda: "crash" in journal.getvalue())
     assert f"table='{table}'" in journal.getvalue()
@@ -229,10 +230,10 @@ async def test_what_goes_wrong_where_a_bot_plays_is_in_the_journal(
 
 async def test_two_at_once_are_one_after_the_other(services: Services) -> None:
     table = await begin(services)
-    by, action = first_action(services.tables[table])
+    by, action = first_action(services.tables.whole(table))
     tries = [services.commands.do(table, by, commands.Act(action)) for _ in range(4)]
     answers = await asyncio.gather(*tries, return_exceptions=True)
-    assert sum(isinstance(one, TableState) for one in answers) == 1
+    assert sum(isinstance(one, TableFacts) for one in answers) == 1
     assert sum(isinstance(one, Refused) for one in answers) == 3
 
 
@@ -243,7 +244,7 @@ async def test_the_seed_of_a_deal_is_the_hubs_and_differs(
     seeds = set()
     for _ in range(2):
         table = await begin(services)
-        saved = services.tables[table].saved
+        saved = services.tables.whole(table).game
         assert saved is not None
         seeds.add(saved.history.start.seed)
     assert len(seeds) == 2
@@ -297,7 +298,7 @@ async def test_a_guest_sits_at_a_table_of_their_own_alone(services: Services) ->
             await services.commands.do(own, name, commands.Sit(1))
     await services.commands.do(own, GUEST, commands.Sit(1))  # one may change the seat
     await services.commands.do(own, GUEST, commands.SeatBot(0, "page"))
-    assert not services.tables[own].invitation
+    assert not services.tables.whole(own).secrets.invitation
     assert [one for one, _ in services.lobby.offered(BEA)] == [table]
     assert [one for one, _ in services.lobby.offered(GUEST)] == [own, table]
 
@@ -329,7 +330,7 @@ async def test_only_who_sits_at_a_table_knows_the_word_that_leads_there(services
     table = await services.joining.open_table(
         ADA, commands.Open("duel", 2, {}, "harbour", invitation="mine")
     )
-    word = services.tables[table].invitation
+    word = services.tables.whole(table).secrets.invitation
     assert len(word) == 12, "whatever the app has asked for"
     assert enter_table(services, table, ADA).info.invitation == word
     assert not enter_table(services, table, BEA, "harbour").info.invitation
@@ -394,7 +395,9 @@ async def test_a_table_is_looked_at_once_for_all_who_do_not_sit_there(
     for name in (ADA, BEA, "cyd", "dan"):
         assert [dict(services.lobby.offered(name))[one] for one in tables] == [
             make_table_info(
-                services.tables[one], name, services.presence.places(one, services.tables[one])
+                services.tables.whole(one),
+                name,
+                services.presence.places(one, services.tables[one]),
             )
             for one in tables
         ]
@@ -409,7 +412,7 @@ async def test_of_the_tables_of_somebody_one_that_cant_be_shown_is_left_out(
     broken, sound = await begin(services, "duel"), await begin(services)
 
     def look(state: TableState, name: str, places: Mapping[str, Place]) -> TableInfo:
-        assert state.game != "duel", "it can't be shown"
+        assert state.facts.game != "duel", "it can't be shown"
         return make_table_info(state, name, places)
 
     monkeypatch.setattr(lobby, "make_table_info", look)
@@ -426,7 +429,7 @@ async def test_finished_games_are_remembered(services: Services) -> None:
         *(table, "duel", (ADA, BEA), (BEA,), "resigned"),
     )
     state = await services.finished.read(table, ADA)
-    assert state.over
+    assert state.facts.over
 
 
 async def test_where_a_game_is_over_nothing_but_talk_goes_on(

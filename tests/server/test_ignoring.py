@@ -47,7 +47,7 @@ async def test_at_a_table_the_sentences_are_hidden_and_the_play_is_not(services:
     await services.commands.do(table, BEA, commands.Say(ada.info.phrases[0].id))
     assert [one.in_own_words for one in ada.info.said] == [False], "phrases belong to the game"
     assert "you play like a fool" in [one.text for one in cyd.info.said]
-    name, action = first_action(services.tables[table])
+    name, action = first_action(services.tables.whole(table))
     await services.commands.do(table, name, commands.Act(action))
     assert ada.table is not None
     assert ada.table.moves == 1

@@ -118,7 +118,7 @@ async def test_who_is_at_a_table_that_a_newer_server_goes_on_with_is_sent_there(
 async def test_an_older_server_writes_nothing_after_what_it_does_not_know(path: Path) -> None:
     async with opened(path) as (services, store, _):
         table = await begin(services)
-        by, action = first_action(services.tables[table])
+        by, action = first_action(services.tables.whole(table))
         await store.close()  # the news of the newer server have not come yet
         newer = SqliteStore(path)
         await say_newer(newer, table)
@@ -146,7 +146,7 @@ async def test_after_its_update_a_server_goes_on_with_all_tables(
     async with opened(path) as (services, _, _):
         assert not services.tables.set_aside.list_of(ADA)
         assert [one.by for one in services.tables[table].said] == [BEA]
-        by, action = first_action(services.tables[table])
+        by, action = first_action(services.tables.whole(table))
         await services.commands.do(table, by, commands.Act(action))
 
 
@@ -184,7 +184,7 @@ async def test_with_a_newer_register_tables_go_on_and_none_is_opened(path: Path)
         table = await begin(services)
         await go_on(store, "house", version=2, opened="riddle", kind="new")
         await services.idle()
-        by, action = first_action(services.tables[table])
+        by, action = first_action(services.tables.whole(table))
         await services.commands.do(table, by, commands.Act(action))
         logs = await SqliteStore.logs(store)  # type: ignore[arg-type]
         with pytest.raises(Refused, match="about to be updated"):

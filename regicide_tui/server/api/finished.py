@@ -62,9 +62,9 @@ class Finished:
     async def read(self, table: str) -> FinishedGame:
         """Return the whole game of a table that is over. Raises `Refused`."""
         state = await self._services.finished.read(table, self._name)
-        if state.saved is None:
+        if state.game is None:
             raise Refused("That game is no longer kept here.")
-        return FinishedGame(table, state.saved)
+        return FinishedGame(table, state.game)
 
     @property
     def standings(self) -> Sequence[results.Standing]:

@@ -63,7 +63,7 @@ class Lobby:
             if shown.begun:
                 return Activity(Doing.PLAYS if is_player else Doing.WATCHES, shown.game)
             return Activity(Doing.WAITS if is_player else Doing.LOOKS, shown.game)
-        own = self._services.tables.states_of(name)
+        own = self._services.tables.facts_of(name)
         waiting = [state.game for state in own if not (state.over or state.begun)]
         if waiting:
             return Activity(Doing.WAITS, waiting[0])

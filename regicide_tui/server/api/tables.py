@@ -10,8 +10,8 @@ from regicide_tui.server.api.refusing import refusing
 from regicide_tui.server.model.table.commands import UNDO, Act, Ask, Draw, Resign, TableCommand
 from regicide_tui.server.model.table.decide import Refused, sent_away
 from regicide_tui.server.model.table.due import clocks_stand
+from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.info import TableInfo, make_table_info, without_words_of
-from regicide_tui.server.model.table.state import EMPTY, TableState, time_left
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.services.spectator_chats import ChatMessage
@@ -44,7 +44,7 @@ class Tables:
 
     def must_read(self, table: str) -> bool:
         """Tell whether `read` must be called before the visitor enters a table."""
-        state = self._services.tables.get(table, EMPTY)
+        state = self._services.tables.find(table)
         return not self._services.tables.is_read(table) or self._must_be_noted(state)
 
     @refusing
@@ -54,10 +54,9 @@ class Tables:
         Nothing is noted if the table is private, and the password is wrong. Raises `Refused`.
         """
         await self._services.tables.read(table)
-        state = self._services.tables.get(table, EMPTY)
-        may_enter = not state.password or state.is_opened_by(password)
-        if may_enter and self._must_be_noted(state):
-            await self._services.boards.note_watcher(state.board, self._name)
+        state = self._services.tables.whole(table)
+        if state.secrets.opens_with(password) and self._must_be_noted(state.facts):
+            await self._services.boards.note_watcher(state.facts.board, self._name)
 
     def enter(self, table: str, password: str = "") -> "TableHandle":
         """Return a handle to a table, to play or to watch. Raises `Refused`.
@@ -65,17 +64,17 @@ class Tables:
         Wrong passwords are counted.
         """
         tables = self._services.tables
-        state = tables.get(table, EMPTY)
+        state, secrets = tables.find(table), tables.whole(table).secrets
         if not state.seats:
             raise tables.set_aside.refusal(table)
         if not tables.is_read(table):
             raise Refused("This table is not open yet. Try again in a moment.")
-        if state.waiting and self._name in state.sent_away:
+        if state.waiting and self._name in secrets.sent_away:
             raise Refused(sent_away(state))
         is_player = state.seat_of(self._name) is not None
-        if state.password and not is_player:
+        if state.private and not is_player:
             limit_key = self._visitor.limit_key or self._name
-            self._services.limits.check_password(state, password, limit_key)
+            self._services.limits.check_password(secrets, password, limit_key)
         if self._must_be_noted(state):
             raise Refused("This deal is not open to you yet. Try again in a moment.")
         refused = self._services.boards.may_watch(state.board, self._name)
@@ -85,7 +84,7 @@ class Tables:
         tables.games.hold(table, handle)
         return handle
 
-    def _must_be_noted(self, state: TableState) -> bool:
+    def _must_be_noted(self, state: TableFacts) -> bool:
         """Tell whether it must be noted that the visitor watches the board of a table."""
         watches = state.board != "" and state.seat_of(self._name) is None
         return watches and self._services.boards.must_note(state.board, self._name)
@@ -111,7 +110,9 @@ class TableHandle:
     def info(self) -> TableInfo:
         """All that this person may see, except the cards."""
         state = self._projection.value
-        info = make_table_info(state, self.name, self._services.presence.places(self.id, state))
+        info = make_table_info(
+            state, self.name, self._services.presence.places(self.id, state.facts)
+        )
         ignored = self._services.preferences.ignored_by(self.name)
         return without_words_of(info, ignored) if ignored else info
 
@@ -122,30 +123,30 @@ class TableHandle:
         None before the game, and while only a snapshot of the table is there: it has no cards.
         """
         state = self._projection.value
-        if state.saved is None:
+        if state.game is None:
             return None
         version = self._projection.version
         if self._seen is None or self._seen[0] != version:
-            self._seen = version, state.saved.sent_to(state.seat_of(self.name))
+            self._seen = version, state.game.sent_to(state.facts.seat_of(self.name))
         return self._seen[1]
 
     @property
     def finished_game(self) -> FinishedGame | None:
         """The whole game once it is over, when nothing is hidden any more; else None."""
         state = self._projection.value
-        return FinishedGame(self.id, state.saved) if state.over and state.saved else None
+        return FinishedGame(self.id, state.game) if state.facts.over and state.game else None
 
     @property
     def times(self) -> tuple[int, ...]:
         """Each seat's time left, in milliseconds; nothing without a clock."""
-        state, now = self._projection.value, self._services.now()
+        state, now = self._projection.value.facts, self._services.now()
         people = self._services.presence.people_at(self.id, state)
-        return time_left(state, state.since if clocks_stand(state, people, now) else now)
+        return state.time_left(state.since if clocks_stand(state, people, now) else now)
 
     @property
     def spectators(self) -> Sequence[str]:
         """The people with names who look at the table, and don't sit there."""
-        return self._services.presence.spectators_of(self.id, self._projection.value.seats)
+        return self._services.presence.spectators_of(self.id, self._projection.value.facts.seats)
 
     @property
     def spectator_chat(self) -> tuple[ChatMessage, ...]:

@@ -56,7 +56,7 @@ async def close_table(store: Store, table: str) -> str:
     projection = project_table(store, table)
     record = Record(_OPERATOR, int(time.time() * 1000), (TableClosed(),))
     with suppress(BadEntry):  # a damaged log stays as it is
-        if (await projection.catch_up()).over:
+        if (await projection.catch_up()).facts.over:
             raise NoTable(f"The game at {table} is over. The server lists it when it starts.")
         await projection.append(lambda _: encode(record))
     await remove_from_register(store, table)
@@ -72,8 +72,9 @@ def _state(entries: list[LogEntry]) -> TableState:
 
 
 def _described(state: TableState) -> str:
-    people = ", ".join(map(printable, state.people)) or "nobody"
+    facts = state.facts
+    people = ", ".join(map(printable, facts.people)) or "nobody"
     if state.unreadable:
         return f"set aside: {state.unreadable} ({people})"
-    doing = "playing" if state.playing else "over" if state.over else "waiting"
-    return f"{state.game} for {state.players}, {doing}: {people}"
+    doing = "playing" if facts.playing else "over" if facts.over else "waiting"
+    return f"{facts.game} for {facts.players}, {doing}: {people}"

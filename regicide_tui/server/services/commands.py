@@ -18,6 +18,7 @@ from regicide_tui.server.model.table.command_facts import add_facts
 from regicide_tui.server.model.table.decide import Refused, decide
 from regicide_tui.server.model.table.due import clocks_may_start, clocks_stand
 from regicide_tui.server.model.table.events import encode
+from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.presence import Presence
@@ -45,15 +46,15 @@ class Commands:
         tasks: BackgroundTasks,
         now: Callable[[], int],
     ) -> None:
-        self.done = Signal[[str, TableState, TableState]](tasks.report)
-        """Sent after a command of this process, with the table's state before and after it."""
+        self.done = Signal[[str, TableFacts, TableFacts]](tasks.report)
+        """Sent after a command of this process, with the table's facts before and after it."""
         self._tables, self._presence, self._boards = tables, presence, boards
         self._limits, self._journal, self._now = limits, journal, now
         self._dealing = asyncio.Lock()
         """Held while a table gets a board, so that a game begins once, with one board."""
 
-    async def do(self, table: str, by: str, command: commands.TableCommand) -> TableState:
-        """Run a command at a table; return its new state. Raises `Refused`, `StoreError`."""
+    async def do(self, table: str, by: str, command: commands.TableCommand) -> TableFacts:
+        """Run a command at a table; return how it stands then. Raises `Refused`, `StoreError`."""
         with one_request():
             try:
                 return await self._prepare_and_run(table, by, command)
@@ -79,10 +80,10 @@ class Commands:
 
     async def _prepare_and_run(
         self, table: str, by: str, command: commands.TableCommand
-    ) -> TableState:
+    ) -> TableFacts:
         """Do what a command needs before it, and run it. Raises as `do`."""
         projection = self._tables.projection(table)
-        state = projection.value
+        state = projection.value.facts
         if isinstance(command, commands.Sit | commands.TakeOver):
             self.check_seats(by, table)
             self._boards.check_seat(state.series, by)
@@ -99,24 +100,24 @@ class Commands:
     async def _start_clocks(self, table: str, projection: LogProjection[TableState]) -> None:
         """Start the clocks that have stood since the server was opened. Raises `StoreError`."""
         with suppress(Refused):  # another worker has done it
-            await self._run(table, projection, projection.value.host, commands.StartClocks())
+            await self._run(table, projection, projection.value.facts.host, commands.StartClocks())
 
     async def _deal_board(
         self, table: str, projection: LogProjection[TableState], by: str
-    ) -> TableState:
+    ) -> TableFacts:
         """Begin the game of a board, once nobody else gets one. Raises as `do`.
 
         A board counts as seen before anybody sees a card, so nobody gets it twice.
         """
-        state = projection.value
+        state = projection.value.facts
         start = commands.StartGame(people=state.people)
-        decide(state, start, by, self._now())  # else a board would be lost
+        decide(projection.value, start, by, self._now())  # else a board would be lost
         board = await self._boards.deal(state.series, table, state.people)
         start = replace(start, seed=board.deal.seed, board=board.id)
         try:
             return await self._run(table, projection, by, start)
         except Refused:
-            if projection.value.board != board.id:  # else it has begun at another worker
+            if projection.value.facts.board != board.id:  # else it has begun at another worker
                 await self._boards.release(table)
             raise
 
@@ -126,26 +127,26 @@ class Commands:
         projection: LogProjection[TableState],
         by: str,
         command: commands.TableCommand,
-    ) -> TableState:
+    ) -> TableFacts:
         """Decide a command by the newest state, and append what it does. Raises as `do`."""
-        at, before = self._now(), projection.value
+        at, before = self._now(), projection.value.facts
         people = self._presence.people_at(table, before)
         command = add_facts(command, before, people, at)
 
         def decide_now(state: TableState) -> Mapping[str, Json]:
             nonlocal before
-            before = state
-            if clocks_stand(state, people, at):  # no time passes
-                state = replace(state, since=at)
+            before = state.facts
+            if clocks_stand(before, people, at):  # no time passes
+                state = state.with_facts(since=at)
             elif isinstance(command, commands.StartClocks):
                 raise Refused("The clocks run already.")
             return encode(decide(state, command, by, at))
 
         try:
-            state = await projection.append(decide_now)
+            facts = (await projection.append(decide_now)).facts
         except BadEntry as error:
             await self._tables.put_aside(table, projection, error)
             raise self._tables.set_aside.refusal(table) from None
         self._tables.tell(table)
-        self.done.send(table, before, state)
-        return state
+        self.done.send(table, before, facts)
+        return facts

@@ -21,7 +21,7 @@ from regicide_tui.server.model.table.apply import project_table
 from regicide_tui.server.model.table.decide import Refused, decide
 from regicide_tui.server.model.table.due import Bounds, last_seen, may_make_room_at
 from regicide_tui.server.model.table.events import encode
-from regicide_tui.server.model.table.facts import is_bot
+from regicide_tui.server.model.table.facts import TableFacts, is_bot
 from regicide_tui.server.model.table.next_game import id_after, next_game
 from regicide_tui.server.model.table.state import EMPTY, TableState
 from regicide_tui.server.services.boards import Boards
@@ -113,7 +113,7 @@ class Joining:
     def _check_opening(self, by: str, command: commands.Open) -> None:
         """Refuse a table that somebody may not open. Raises `Refused`."""
         most = self._limits.seats.tables
-        if sum(not state.over for state in self._tables.states_of(by)) >= most:
+        if sum(not state.over for state in self._tables.facts_of(by)) >= most:
             raise Refused(f"You already sit at {most} tables.")
         self._commands.check_seats(by)
         if self._tables.register.is_outdated:  # else the table would be made, and listed nowhere
@@ -157,7 +157,7 @@ class Joining:
         """
         try:
             with suppress(Refused):
-                host = self._tables.get(left, EMPTY).host
+                host = self._tables.find(left).host
                 await self._commands.do(left, host, commands.Abandon())
         except StoreError as error:
             self._tasks.report(error, table=left)
@@ -194,7 +194,7 @@ class Joining:
         Raises `Refused`, `StoreError`.
         """
         state = await self._finished.read(table, by)
-        if state.seat_of(by) is None:
+        if state.facts.seat_of(by) is None:
             raise Refused("You did not play there.")
         async with self._lock(table):
             if not (name := self.find_next(table)):
@@ -214,18 +214,19 @@ class Joining:
         for number in count():
             name = id_after(table, number, ID)
             state = await self._tables.read_state(name)
-            if state.waiting:
-                return name, not state.seats
+            if state.facts.waiting:
+                return name, not state.facts.seats
         raise AssertionError
 
     async def _sit(self, table: str, by: str) -> None:
         """Let somebody sit down, if there is a free seat. Raises `Refused`, `StoreError`."""
-        while (state := self._tables.get(table, EMPTY)).seat_of(by) is None and state.free:
+        while (state := self._tables.find(table)).seat_of(by) is None and state.free:
             try:
-                command = commands.Sit(state.seats.index(""), state.password)
+                password = self._tables.whole(table).secrets.password
+                command = commands.Sit(state.seats.index(""), password)
                 await self._commands.do(table, by, command)
             except Refused:
-                if self._tables.get(table, EMPTY).seats == state.seats:
+                if self._tables.find(table).seats == state.seats:
                     raise
 
     async def _open_next(
@@ -233,8 +234,9 @@ class Joining:
     ) -> str:
         """Open a table for the next game. Raises as `_open_table`."""
         opened = await self._open_table(by, next_game(table, state), address, name)
-        levels = [state.bots[seat] for seat, name in enumerate(state.seats) if is_bot(name)]
-        for seat, level in zip(range(state.players - 1, 0, -1), levels, strict=False):
+        facts = state.facts
+        levels = [facts.bots[seat] for seat, name in enumerate(facts.seats) if is_bot(name)]
+        for seat, level in zip(range(facts.players - 1, 0, -1), levels, strict=False):
             with suppress(Refused):  # somebody was quicker, and sits there
                 await self._commands.do(opened, by, commands.SeatBot(seat, level))
         return opened
@@ -302,13 +304,15 @@ class Joining:
         Nobody is led back to a table that they have left: its host may not start its game.
         """
 
-        def waits(state: TableState) -> bool:
-            is_open = state.waiting and state.free > 0 and not state.password
-            fits = state.series == series.name and state.seat_of(name) is None
-            left = (*state.sent_away, *state.stood_up)
-            return is_open and fits and name not in left and self._presence.is_attended(state)
+        def waits(table: str, facts: TableFacts) -> bool:
+            is_open = facts.waiting and facts.free > 0 and not facts.private
+            if not is_open or facts.series != series.name or facts.seat_of(name) is not None:
+                return False
+            secrets = self._tables.whole(table).secrets
+            has_left = name in (*secrets.sent_away, *secrets.stood_up)
+            return not has_left and self._presence.is_attended(facts)
 
-        return next((table for table, state in self._tables.items() if waits(state)), "")
+        return next((table for table, facts in self._tables.items() if waits(table, facts)), "")
 
 
 def players_with_bots(game: str) -> int:
@@ -319,6 +323,6 @@ def players_with_bots(game: str) -> int:
 
 def _if_new(state: TableState, body: Body) -> Body:
     """Return the first entry of a table. Raises `_OpenedBefore`."""
-    if state.seats:
+    if state.facts.seats:
         raise _OpenedBefore
     return body

@@ -5,6 +5,7 @@ from itertools import chain
 
 from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.base.tasks import BackgroundTasks
+from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.info import TableInfo, as_seen_by, make_table_info
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.lobby_chat import LOG, LobbyChat, Message
@@ -111,13 +112,13 @@ class Lobby:
 
     def describe(self, table: str, name: str) -> TableInfo:
         """Return what somebody sees of a table in the lobby."""
-        state = self._tables[table]
-        known, places = self._infos.get(table), self._presence.places(table, state)
+        state = self._tables.whole(table)
+        known, places = self._infos.get(table), self._presence.places(table, state.facts)
         if known is None or known[0] is not state or known[1].places != places:
             known = self._infos[table] = state, make_table_info(state, "", places)
-        return as_seen_by(known[1], state, name) if name in state.seats else known[1]
+        return as_seen_by(known[1], state, name) if name in state.facts.seats else known[1]
 
-    def shown_to(self, name: str) -> TableState | None:
+    def shown_to(self, name: str) -> TableFacts | None:
         """Return the table that somebody has open, perhaps with its game over; None for none."""
         table = self._presence.table_of(name)
         return self._tables.get(table) or self._tables.find_finished(table)

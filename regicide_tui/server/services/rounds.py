@@ -32,7 +32,7 @@ class Rounds:
 
         Who sits at a table of the round has come.
         """
-        seated = [state.series for state in self._tables.states_of(name)]
+        seated = [state.series for state in self._tables.facts_of(name)]
         return rounds_waiting(self._boards.book, name, seated, self._now())
 
     async def call(self) -> None:

@@ -3,7 +3,7 @@
 All workers remember the same.
 """
 
-from regicide_tui.server.model.table.state import EMPTY, moves_until_own
+from regicide_tui.server.model.table.state import moves_until_own
 from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.storage.peers import Peers
 
@@ -20,9 +20,9 @@ class SeatNotes:
 
     def note_seen(self, table: str, name: str) -> None:
         """Note how much of the game somebody has seen who leaves their table."""
-        state = self._tables.get(table, EMPTY)
-        if state.saved is not None and state.seat_of(name) is not None:
-            self._peers.share(_SEEN, f"{table} {name}", state.saved.history.cursor)
+        state = self._tables.whole(table)
+        if state.game is not None and state.facts.seat_of(name) is not None:
+            self._peers.share(_SEEN, f"{table} {name}", state.game.moves)
 
     def moves_seen(self, table: str, name: str) -> int:
         """Return how many actions somebody has seen who comes to a table at which they sit.
@@ -30,7 +30,7 @@ class SeatNotes:
         After a restart of the server those until their own last action count.
         """
         moves = self._peers.shared(_SEEN).get(f"{table} {name}")
-        return moves if isinstance(moves, int) else moves_until_own(self._tables[table], name)
+        return moves if isinstance(moves, int) else moves_until_own(self._tables.whole(table), name)
 
     def note_crash(self, table: str, name: str) -> None:
         """Note that somebody's app crashed at a table."""

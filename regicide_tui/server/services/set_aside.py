@@ -65,12 +65,12 @@ class TablesSetAside:
 
         Its seats may be damaged as well, so the log is read for their names, if it can be.
         """
-        state = projection.value
-        aside = SetAside(state.game, state.players, state.people, outdated)
+        facts = projection.value.facts
+        aside = SetAside(facts.game, facts.players, facts.people, outdated)
         self._tables[table] = aside
         with suppress(StoreError):
             named = _people_in(await self._store.read(projection.log))
-            everybody = tuple(dict.fromkeys((*state.people, *named)))
+            everybody = tuple(dict.fromkeys((*facts.people, *named)))
             aside = self._tables[table] = replace(aside, people=everybody)
         people = ", ".join(aside.people)
         why = error if isinstance(error, StoreError) else type(error).__name__

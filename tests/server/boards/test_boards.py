@@ -222,12 +222,12 @@ async def test_a_finished_game_is_shown_to_nobody_who_can_still_play_it(services
     table = await begin_board(services, HOUSE, ADA, BEA)
     other = await begin_board(services, HOUSE, CYD, "dan")
     await play(services, table)
-    assert (await services.finished.read(table, ADA)).over
+    assert (await services.finished.read(table, ADA)).facts.over
     for name, why in ((CYD, "goes on"), ("eve", "still play"), (GUEST, "Guests")):
         with pytest.raises(Refused, match=why):
             await services.finished.read(table, name)
     await play(services, other)
-    assert (await services.finished.read(table, CYD)).over
+    assert (await services.finished.read(table, CYD)).facts.over
 
 
 async def test_who_watches_a_board_of_the_house_does_not_get_it(services: Services) -> None:
@@ -296,7 +296,7 @@ async def test_at_a_board_no_bot_sits_and_nothing_is_taken_back(services: Servic
     with pytest.raises(Refused, match="Only people"):
         await services.commands.do(waiting, ADA, commands.SeatBot(1, "page"))
     table = await begin_board(services, HOUSE, ADA, BEA)
-    by, action = first_action(state_of(services, table))
+    by, action = first_action(services.tables.whole(table))
     await services.commands.do(table, by, commands.Act(action))
     with pytest.raises(Refused, match="Nothing is taken back"):
         await services.commands.do(table, by, commands.Ask(commands.UNDO))

@@ -153,7 +153,7 @@ async def test_a_game_to_which_nobody_comes_back_ends_without_a_winner(
 async def test_an_action_and_a_visit_both_keep_a_game(services: Services, time: Time) -> None:
     table = await begin(services, "duel")
     time.seconds += 9 * DAY
-    name, action = first_action(services.tables[table])
+    name, action = first_action(services.tables.whole(table))
     await services.commands.do(table, name, commands.Act(action))
     time.seconds += 9 * DAY
     services.presence.arrive(ADA, ada_leaves)

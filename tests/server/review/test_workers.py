@@ -113,7 +113,7 @@ async def test_the_lead_goes_to_another_worker_and_its_keys_come_one_after_the_o
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_game_is_played_on_differently_together(path: Path, game: str) -> None:
     async with together(path, game) as (played, ada, bea):
-        record = (await played.one.services.finished.read(played.table, ADA)).saved
+        record = (await played.one.services.finished.read(played.table, ADA)).game
         entries = len(await played.one.store.read(f"table/{played.table}", 0, 1000))
         await ada.press("home")
         await bea.sees("Replay 0/")
@@ -130,7 +130,7 @@ async def test_a_game_is_played_on_differently_together(path: Path, game: str) -
         for one in (ada, bea):
             await one.sees("Replay 0/")
             await one.sees_no("what if?")
-        assert (await played.one.services.finished.read(played.table, ADA)).saved == record
+        assert (await played.one.services.finished.read(played.table, ADA)).game == record
         assert len(await played.one.store.read(f"table/{played.table}", 0, 1000)) == entries
 
 
@@ -312,7 +312,7 @@ async def test_no_card_of_a_running_game_comes_by_a_review_at_another_worker(pat
     async with together(path) as (played, ada, bea):
         running = await begin(played.one.services)
         await played.house.settle()
-        state = played.one.services.tables[running].saved
+        state = played.one.services.tables.whole(running).game
         assert state is not None
         for worker in (played.one, played.two):
             for name in (ADA, DEE):

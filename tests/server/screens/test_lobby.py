@@ -10,7 +10,7 @@ from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.services.register import OpenRegister
 from regicide_tui.server.services.services import Services
-from tests.server.gatherings import ADA, BEA, begin
+from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.review.finished import after_a_game
 from tests.server.visitors import Person, visiting
 
@@ -167,8 +167,9 @@ async def test_a_private_table_opens_by_its_word(services: Services) -> None:
         await ada.sees("Who may sit")
         await ada.press("down", "2", "down", "right", "enter")
         await ada.sees("private, the password is")
-        (state,) = services.tables.values()
-        assert state.password in ada.window.text
+        (table,) = services.tables
+        password = services.tables.whole(table).secrets.password
+        assert password in ada.window.text
         await bea.sees("private, one seat free, with ada")
         await bea.press("1")
         await bea.sees("Password of this private table:")
@@ -176,8 +177,8 @@ async def test_a_private_table_opens_by_its_word(services: Services) -> None:
         await bea.sees("This table is private, and the password is")
         await bea.press("1")
         await bea.sees("Password of this private table:")
-        assert state.password not in bea.window.written
-        await bea.press(*state.password, "enter")
+        assert password not in bea.window.written
+        await bea.press(*password, "enter")
         await bea.sees("Choose a free seat")
         await bea.press("2")
         await bea.sees("Ready")
@@ -209,7 +210,7 @@ async def test_who_says_too_much_in_the_lobby_reads_when_to_say_more(services: S
 
 async def test_one_comes_back_straight_to_the_table_whose_turn_one_has(services: Services) -> None:
     table = await begin(services)
-    state = services.tables[table].saved
+    state = services.tables.whole(table).game
     assert state is not None
     assert state.to_act is not None
     name = (ADA, BEA)[state.to_act]
@@ -329,12 +330,8 @@ async def test_of_many_tables_those_are_listed_where_one_sits_or_may_sit(
 
 async def test_a_replayed_game_is_taken_home_whole_also_from_the_screen(services: Services) -> None:
     table = await begin(services, "duel")
-    state = services.tables[table]
-    assert state.saved is not None
-    seat = state.saved.to_act
-    assert seat is not None
-    action = state.rules.format(state.rules.legal_actions(state.saved.view(seat))[0])
-    await services.commands.do(table, state.seats[seat], commands.Act(action))
+    by, action = first_action(services.tables.whole(table))
+    await services.commands.do(table, by, commands.Act(action))
     await services.commands.do(table, ADA, commands.Resign())
     async with visiting(services, "cyd", size=(60, 20)) as [cyd]:
         await cyd.press("g")

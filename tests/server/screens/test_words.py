@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from regicide_tui.server.model.table.info import Place, TableInfo, Where, make_table_info
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.state import EMPTY
 from regicide_tui.server.screens.words import (
     NewsKeys,
     describe_duration,
@@ -20,10 +20,10 @@ def _after_a_jester(name: str, *absent: str, **wishes: bool) -> TableInfo:
     game = replace(saved(TRIO, "*"), seats=("ada", "bea", "cyd"))
     seats = game.seats
     said = {seats.index(one): wish for one, wish in wishes.items()}
-    state = TableState(
-        "regicide", 3, {}, host="ada", seats=seats, bots=("",) * 3, saved=game, wishes=said
+    opened = EMPTY.with_facts(
+        game="regicide", players=3, host="ada", seats=seats, bots=("",) * 3, wishes=said
     )
-    return make_table_info(state, name, dict.fromkeys(absent, Place(Where.AWAY)))
+    return make_table_info(opened.with_game(game), name, dict.fromkeys(absent, Place(Where.AWAY)))
 
 
 def test_who_chooses_the_next_player_hears_whom_to_wait_for_r9() -> None:

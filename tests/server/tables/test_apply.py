@@ -18,7 +18,7 @@ from regicide_tui.server.model.table import events as e
 from regicide_tui.server.model.table.apply import apply, apply_entry
 from regicide_tui.server.model.table.decide import decide
 from regicide_tui.server.model.table.info import Place, Where, make_table_info
-from regicide_tui.server.model.table.state import EMPTY, TableState, time_left
+from regicide_tui.server.model.table.state import EMPTY, TableState
 
 LOGS = Path(__file__).parents[2] / "data" / "logs"
 VERSIONS = sorted(LOGS.glob("version_*.json"))
@@ -48,39 +48,40 @@ def folded(entries: Entries) -> TableState:
 
 def described(table: TableState) -> dict[str, Any]:
     """Return a table as the files of logs describe it."""
-    saved, outcome, clock = table.saved, table.outcome, table.clock
+    facts, secrets, saved = table.facts, table.secrets, table.game
+    outcome, clock, question = facts.outcome, facts.clock, facts.question
     return {
-        "game": table.game,
-        "players": table.players,
-        "options": dict(table.options),
-        "password": table.password,
+        "game": facts.game,
+        "players": facts.players,
+        "options": dict(facts.options),
+        "password": secrets.password,
         "clock": [clock.seconds, clock.increment] if clock else None,
-        "host": table.host,
-        "seats": [*table.seats],
-        "ready": [*table.ready],
-        "bots": [*table.bots],
+        "host": facts.host,
+        "seats": [*facts.seats],
+        "ready": [*facts.ready],
+        "bots": [*facts.bots],
         "moves": [saved.history.game.format(move.action) for move in saved.history.moves]
         if saved
         else None,
         "seed": saved.history.start.seed if saved else None,
         "undos": saved.undos if saved else 0,
         "saved_bots": [*saved.bots] if saved and any(saved.bots) else [],
-        "question": [table.question.what, [*table.question.agreed]] if table.question else None,
-        "draws": [*table.draws],
-        "wishes": {f"{seat}": wish for seat, wish in table.wishes.items()},
-        "said": [[one.by, one.text, one.at] for one in table.said],
-        "ended": table.ended,
-        "after": table.after,
-        "closed": table.closed,
-        "left": [*table.left],
-        "since": table.since,
-        "beside": sum(table.beside.values()),
-        "to_act": table.saved.to_act if table.saved else None,
+        "question": [question.what, [*question.agreed]] if question else None,
+        "draws": [*facts.draws],
+        "wishes": {f"{seat}": wish for seat, wish in facts.wishes.items()},
+        "said": [[one.by, one.text, one.at] for one in facts.said],
+        "ended": facts.ended,
+        "after": facts.after,
+        "closed": facts.closed,
+        "left": [*facts.left],
+        "since": facts.since,
+        "beside": sum(secrets.beside.values()),
+        "to_act": saved.to_act if saved else None,
         "outcome": [[*outcome.winners], outcome.reason] if outcome else None,
-        **({"days": table.days} if table.days else {}),
-        **({"series": table.series, "board": table.board} if table.series else {}),
-        **({"score": [*saved.match.score()]} if saved and table.rivals else {}),
-        **({"sent_away": [*table.sent_away]} if table.sent_away else {}),
+        **({"days": facts.days} if facts.days else {}),
+        **({"series": facts.series, "board": facts.board} if facts.series else {}),
+        **({"score": [*saved.match.score()]} if saved and facts.rivals else {}),
+        **({"sent_away": [*secrets.sent_away]} if secrets.sent_away else {}),
     }
 
 
@@ -254,8 +255,8 @@ def test_a_rule_that_became_stricter_ends_the_log_where_it_refuses(
     monkeypatch.setattr(Table, "take_text", take_text)
     table = folded(log)
     assert table.unreadable == "the rules of the game don't allow an action in it"
-    assert table.saved is not None
-    assert len(table.saved.history.moves) == 3
+    assert table.game is not None
+    assert len(table.game.history.moves) == 3
 
 
 def test_a_phrase_is_kept_by_its_id_and_read_in_todays_words(
@@ -268,7 +269,7 @@ def test_a_phrase_is_kept_by_its_id_and_read_in_todays_words(
         if any(text == "Hello." for _, text, _ in log["table"]["said"])
     )
     monkeypatch.setattr(phrases, "PHRASES", {"hello": "Good evening."})
-    assert folded(entries).said[-1].text == "Good evening."
+    assert folded(entries).facts.said[-1].text == "Good evening."
 
 
 @given(body=JSON)
@@ -320,15 +321,18 @@ def test_whatever_an_event_names_its_table_can_be_shown_or_says_why_not(
                 event[name] = data.draw(_VALUES)
     table = apply_entry(folded(log[:at]), record)
     if not table.unreadable:
-        left = time_left(table, 10**15)
-        assert len(left) in (0, table.players)
-        for name in ("eve", *table.seats):
-            info = make_table_info(table, name, dict.fromkeys(table.people, Place(Where.AWAY)))
-            assert {*info.draws, *info.wishes} <= {*range(table.players)}
+        left = table.facts.time_left(10**15)
+        assert len(left) in (0, table.facts.players)
+        for name in ("eve", *table.facts.seats):
+            info = make_table_info(
+                table, name, dict.fromkeys(table.facts.people, Place(Where.AWAY))
+            )
+            assert {*info.draws, *info.wishes} <= {*range(table.facts.players)}
             assert info.asked is None or info.seats[info.asked.agreed[0]]
 
 
 def test_a_table_knows_when_its_last_record_was_written() -> None:
     opened = decide(EMPTY, commands.Open("duel", 2, {}), ADA, 5)
     said = decide(apply(EMPTY, opened), commands.Say("hello"), ADA, 7)
-    assert [apply(EMPTY, opened).latest, apply(apply(EMPTY, opened), said).latest] == [5, 7]
+    table = apply(EMPTY, opened)
+    assert [one.facts.latest for one in (table, apply(table, said))] == [5, 7]

@@ -11,7 +11,6 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Struct, convert
-from msgspec.structs import replace
 
 from regicide_tui.games.base import Seat
 from regicide_tui.server.model.table import commands
@@ -31,8 +30,7 @@ from regicide_tui.server.model.table.due import (
     may_make_room_at,
 )
 from regicide_tui.server.model.table.facts import is_bot
-from regicide_tui.server.model.table.state import EMPTY, TableState, state_of, time_left
-from regicide_tui.server.model.table.state import facts_of as without_cards
+from regicide_tui.server.model.table.state import EMPTY, TableState
 
 DATA = Path(__file__).parents[2] / "data"
 START = 1_800_000_000_000
@@ -119,11 +117,11 @@ def table_of(case: Case) -> TableState:
     if case.closed or case.ended or case.resigned:
         event: e.AnyEvent = e.TableClosed() if case.closed else e.GameEnded()
         table = with_events(table, e.Resigned(0) if case.resigned else event)
-    left = dict(zip(seats, table.left, strict=False))
+    left = dict(zip(seats, table.facts.left, strict=False))
     left |= {name: span(text) for name, text in case.time_left.items()}
-    assert len(left) == len(table.left), f"{case.id}: there is no clock, or no such name"
+    assert len(left) == len(table.facts.left), f"{case.id}: there is no clock, or no such name"
     since = moment(case.since or case.done)
-    return replace(table, latest=moment(case.done), since=since, left=tuple(left.values()))
+    return table.with_facts(latest=moment(case.done), since=since, left=tuple(left.values()))
 
 
 def gathered(seats: Sequence[str], host: str, game: str, **more: Any) -> TableState:
@@ -135,7 +133,7 @@ def gathered(seats: Sequence[str], host: str, game: str, **more: Any) -> TableSt
             table = with_events(table, e.BotSeated(seat, name, LEVEL))
         elif name:
             table = with_events(table, e.SeatTaken(seat, name))
-    assert table.seats == tuple(seats)
+    assert table.facts.seats == tuple(seats)
     return table
 
 
@@ -143,15 +141,15 @@ def begun(table: TableState, to_act: Seat | None, stood_in: Sequence[Seat]) -> T
     """Return a table with a game at which this seat must act, and bots stand in for some."""
     for seed in range(100):
         playing = with_events(table, e.GameStarted(f"{seed}"))
-        if to_act in (None, playing.to_act):
+        if to_act in (None, playing.facts.to_act):
             break
-    assert to_act in (None, playing.to_act)
+    assert to_act in (None, playing.facts.to_act)
     return with_events(playing, e.BotsStoodIn(tuple(stood_in), LEVEL)) if stood_in else playing
 
 
 def with_events(table: TableState, *events: e.AnyEvent, at: int = START) -> TableState:
     """Return a table after these events."""
-    return apply(table, e.record_of(table.host, at, events))
+    return apply(table, e.record_of(table.facts.host, at, events))
 
 
 def facts_of(case: Case) -> Facts:
@@ -187,7 +185,7 @@ CASES = read_cases()
 
 @pytest.mark.parametrize("case", CASES, ids=[case.id for case in CASES])
 def test_a_case_of_what_is_due_holds(case: Case) -> None:
-    table, facts, now = table_of(case), facts_of(case), moment(case.now)
+    table, facts, now = table_of(case).facts, facts_of(case), moment(case.now)
     found = due(table, facts, now)
     if case.due == "nothing":
         assert found is None
@@ -214,14 +212,14 @@ def test_a_case_of_what_is_due_holds(case: Case) -> None:
 )
 def test_clocks_stand_as_the_case_says(case: Case) -> None:
     people, now = facts_of(case).people, moment(case.now)
-    assert clocks_stand(table_of(case), people, now) == case.stands
+    assert clocks_stand(table_of(case).facts, people, now) == case.stands
     may_start = case.due.startswith("StartClocks") and case.due.endswith("now")
-    assert clocks_may_start(table_of(case), people, now) == may_start
+    assert clocks_may_start(table_of(case).facts, people, now) == may_start
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.room_at], ids=lambda case: case.id)
 def test_a_table_makes_room_when_the_case_says(case: Case) -> None:
-    at = may_make_room_at(table_of(case), facts_of(case).people, moment(case.now))
+    at = may_make_room_at(table_of(case).facts, facts_of(case).people, moment(case.now))
     assert at == (None if case.room_at == "never" else moment(case.room_at))
 
 
@@ -260,7 +258,7 @@ class Moment(Struct):
     @property
     def due(self) -> Due | None:
         """What is due next."""
-        return due(self.table, self.known, self.now)
+        return due(self.table.facts, self.known, self.now)
 
 
 def some_span(rng: Random) -> int:
@@ -292,18 +290,18 @@ def some_table(rng: Random) -> TableState:
         table = begun(table, rng.randrange(players), stood_in)
     if stage == "over":
         ends: list[e.AnyEvent] = [e.TableClosed()]
-        ends += [e.GameEnded()] if table.begun else []
-        ends += [e.Resigned(0)] if table.begun and table.rules.rivals else []
+        ends += [e.GameEnded()] if table.facts.begun else []
+        ends += [e.Resigned(0)] if table.facts.begun and table.facts.rules.rivals else []
         table = with_events(table, rng.choice(ends))
     since = START + some_span(rng)
-    left = tuple([min(most, some_span(rng)) for most in table.left])
-    return replace(table, since=since, latest=since + some_span(rng) % MINUTE, left=left)
+    left = tuple([min(most, some_span(rng)) for most in table.facts.left])
+    return table.with_facts(since=since, latest=since + some_span(rng) % MINUTE, left=left)
 
 
 def some_facts(rng: Random, table: TableState, now: int, here: Sequence[str] = ()) -> Facts:
     """Return what the server may know of a table; these people at least are here."""
-    around = {*some_of(rng, table.people), *here}
-    away = [name for name in table.people if name not in around]
+    around = {*some_of(rng, table.facts.people), *here}
+    away = [name for name in table.facts.people if name not in around]
     people = People(
         here=frozenset(around),
         at_table=frozenset(some_of(rng, sorted(around))),
@@ -316,7 +314,7 @@ def some_facts(rng: Random, table: TableState, now: int, here: Sequence[str] = (
     return Facts(
         people=people,
         bounds=rng.choice((Bounds(), Bounds(hours=1, host_minutes=1, game_days=1))),
-        closes_at=closes if table.series and rng.random() < 0.5 else None,
+        closes_at=closes if table.facts.series and rng.random() < 0.5 else None,
         is_surplus=rng.random() < 0.5,
     )
 
@@ -324,14 +322,14 @@ def some_facts(rng: Random, table: TableState, now: int, here: Sequence[str] = (
 def some_moment(rng: Random) -> Moment:
     """Return a table at a time after everything that was done there."""
     table = some_table(rng)
-    now = table.latest + some_span(rng)
+    now = table.facts.latest + some_span(rng)
     return Moment(table, some_facts(rng, table, now), now)
 
 
 def some_moment_by_any_clock(rng: Random) -> Moment:
     """Return a table at a time after what was done there, or before it, as by a wrong clock."""
     table = some_table(rng)
-    now = table.latest + rng.choice((-1, 1)) * some_span(rng)
+    now = table.facts.latest + rng.choice((-1, 1)) * some_span(rng)
     return Moment(table, some_facts(rng, table, now), now)
 
 
@@ -343,9 +341,9 @@ moments_by_any_clock = rngs.map(some_moment_by_any_clock)
 def run(at: Moment, found: Due) -> TableState:
     """Return a table after what is due, decided with the facts that the server adds."""
     table, people = at.table, at.known.people
-    command = add_facts(found.command, table, people, at.now)
-    if clocks_stand(table, people, at.now):  # no time passes
-        table = replace(table, since=at.now)
+    command = add_facts(found.command, table.facts, people, at.now)
+    if clocks_stand(table.facts, people, at.now):  # no time passes
+        table = table.with_facts(since=at.now)
     else:
         assert not isinstance(command, commands.StartClocks), "the clocks run already"
     return apply(table, decide(table, command, found.by, at.now))
@@ -355,7 +353,7 @@ def run(at: Moment, found: Due) -> TableState:
 @given(moments_by_any_clock)
 def test_what_is_due_now_is_never_refused_and_soon_nothing_more_is_due(at: Moment) -> None:
     # Only the bound of a log may refuse a new host: see `_keep_short` in `decide`.
-    for _ in range(2 * at.table.players + 2):
+    for _ in range(2 * at.table.facts.players + 2):
         found = at.due
         if found is None or found.at > at.now:
             return
@@ -365,12 +363,7 @@ def test_what_is_due_now_is_never_refused_and_soon_nothing_more_is_due(at: Momen
 
 @given(moments_by_any_clock)
 def test_nothing_is_due_at_a_table_that_is_over(at: Moment) -> None:
-    assert not (at.table.over and at.due)
-
-
-@given(moments_by_any_clock)
-def test_what_is_due_needs_no_card(at: Moment) -> None:
-    assert due(state_of(without_cards(at.table)), at.known, at.now) == at.due
+    assert not (at.table.facts.over and at.due)
 
 
 @settings(max_examples=RARE)
@@ -390,8 +383,8 @@ def test_nothing_is_due_before_its_moment_and_something_is_then(at: Moment, late
 @given(rngs)
 def test_a_table_at_which_all_are_here_keeps_its_seats_and_its_host(rng: Random) -> None:
     table = some_table(rng)
-    now = table.latest + some_span(rng)
-    found = due(table, some_facts(rng, table, now, table.people), now)
+    now = table.facts.latest + some_span(rng)
+    found = due(table.facts, some_facts(rng, table, now, table.facts.people), now)
     if found is not None:
         by_itself = commands.Return | commands.StartClocks | commands.CallTime
         assert isinstance(found.command, by_itself | commands.CloseLate)
@@ -402,9 +395,9 @@ def test_no_table_is_closed_and_no_game_forgotten_while_one_of_its_people_is_her
     rng: Random,
 ) -> None:
     table = some_table(rng)
-    now = table.latest + some_span(rng)
-    somebody = rng.choice(table.people)
-    found = due(table, some_facts(rng, table, now, [somebody]), now)
+    now = table.facts.latest + some_span(rng)
+    somebody = rng.choice(table.facts.people)
+    found = due(table.facts, some_facts(rng, table, now, [somebody]), now)
     if found is not None:
         assert not isinstance(found.command, commands.Abandon | commands.EndForgotten)
         assert found.by != somebody or not isinstance(found.command, commands.Stand)
@@ -415,5 +408,5 @@ def test_no_table_is_closed_and_no_game_forgotten_while_one_of_its_people_is_her
 def test_no_time_is_called_before_it_is_over(at: Moment) -> None:
     found = at.due
     if found is not None and isinstance(found.command, commands.CallTime):
-        assert at.table.to_act is not None
-        assert time_left(at.table, max(found.at, at.now))[at.table.to_act] == 0
+        assert at.table.facts.to_act is not None
+        assert at.table.facts.time_left(max(found.at, at.now))[at.table.facts.to_act] == 0

@@ -107,9 +107,8 @@ class Server(RuleBasedStateMachine):
 
         async def do(worker: Worker) -> None:
             await worker.services.tables.read(table)
-            state = worker.services.tables.get(table)
-            if state is not None and state.playing and state.to_act is not None:
-                by, action = first_action(state)
+            if worker.services.tables.find(table).playing:
+                by, action = first_action(worker.services.tables.whole(table))
                 await worker.services.commands.do(table, by, commands.Act(action))
 
         self._do((one, do), (other, do))
@@ -257,10 +256,12 @@ class Server(RuleBasedStateMachine):
 
     async def _known(self, worker: Worker) -> dict[str, Any]:
         services = worker.services
-        for table, state in services.tables.items():
-            assert state == await project_table(worker.store, table).catch_up()
+        for table in services.tables:
+            assert (
+                services.tables.whole(table) == await project_table(worker.store, table).catch_up()
+            )
         return {
-            "tables": {**services.tables},
+            "tables": {table: services.tables.whole(table) for table in services.tables},
             "owned": {table for table in services.tables if services.tables[table].over},
             "offered": {name: dict(services.lobby.offered(name)) for name in NAMES},
             "finished": [*services.register.results.finished],

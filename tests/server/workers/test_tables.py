@@ -9,7 +9,7 @@ from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.apply import project_table
 from regicide_tui.server.model.table.decide import Refused, decide
 from regicide_tui.server.model.table.events import encode
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.services.notify import Notification
 from regicide_tui.server.services.visitor_limits import SeatLimits
 from tests.server.gatherings import ADA, BEA, begin, clocks_stand_at, enter_table, first_action
@@ -52,12 +52,12 @@ async def test_people_at_different_workers_play_one_game(path: Path) -> None:
         await one.services.commands.do(table, ADA, commands.StartGame())
         await house.settle()
         for _ in range(6):
-            by, action = first_action(two.services.tables[table])
+            by, action = first_action(two.services.tables.whole(table))
             worker = one if by == ADA else two
             await worker.services.commands.do(table, by, commands.Act(action))
             await house.settle()
         assert one.services.tables[table] == two.services.tables[table]
-        assert one.services.tables[table].saved is not None
+        assert one.services.tables.whole(table).game is not None
 
 
 async def test_a_worker_that_joins_has_all_tables(path: Path) -> None:
@@ -128,7 +128,10 @@ async def test_an_invitation_leads_from_all_workers_to_the_table(path: Path) -> 
         table = await one.services.joining.open_table(ADA, DUEL)
         await house.settle()
         assert (
-            two.services.joining.find_invited(one.services.tables[table].invitation, BEA) == table
+            two.services.joining.find_invited(
+                one.services.tables.whole(table).secrets.invitation, BEA
+            )
+            == table
         )
 
 
@@ -152,7 +155,7 @@ async def test_of_two_actions_at_once_one_is_taken_and_nothing_crashes(path: Pat
         one, two = house.workers
         table = await begin(one.services)
         await house.settle()
-        by, action = first_action(one.services.tables[table])
+        by, action = first_action(one.services.tables.whole(table))
         answers = await asyncio.gather(
             *[
                 worker.services.commands.do(table, by, commands.Act(action))
@@ -160,7 +163,7 @@ async def test_of_two_actions_at_once_one_is_taken_and_nothing_crashes(path: Pat
             ],
             return_exceptions=True,
         )
-        assert sum(isinstance(answer, TableState) for answer in answers) == 1
+        assert sum(isinstance(answer, TableFacts) for answer in answers) == 1
         assert sum(isinstance(answer, Refused) for answer in answers) == 1
         await house.settle()
         assert one.services.tables[table] == two.services.tables[table]
@@ -312,16 +315,16 @@ async def test_bots_play_at_the_owner_wherever_the_people_are(path: Path) -> Non
             await worker.services.commands.do(table, ADA, commands.StartGame())
             worker.services.presence.arrive(ADA, stay)
             await house.settle()
-            state = worker.services.tables[table]
-            while not state.over and state.acting_bot is None:
-                by, action = first_action(state)
-                state = await worker.services.commands.do(table, by, commands.Act(action))
-            moves = state.saved.history.cursor if state.saved else 0
+            tables = worker.services.tables
+            while tables.find(table).playing and tables[table].acting_bot is None:
+                by, action = first_action(tables.whole(table))
+                await worker.services.commands.do(table, by, commands.Act(action))
+            moves = game.moves if (game := tables.whole(table).game) else 0
 
             def has_acted(table: str = table, moves: int = moves) -> bool:
-                found = one.services.tables.get(table)
-                return found is None or (
-                    found.saved is not None and found.saved.history.cursor > moves
+                found = one.services.tables.whole(table).game
+                return table not in one.services.tables or (
+                    found is not None and found.moves > moves
                 )
 
             await until(house, has_acted)
@@ -340,12 +343,12 @@ async def test_who_is_away_is_notified_once_of_their_turn(path: Path) -> None:
         await one.services.commands.do(table, ADA, commands.StartGame())
         await house.settle()
         told.clear()
-        by, action = first_action(one.services.tables[table])
+        by, action = first_action(one.services.tables.whole(table))
         other = ADA if by == BEA else BEA
         two.services.presence.arrive(by, stay)
         await house.settle()
         while not one.services.tables[table].waits_for(other):
-            by, action = first_action(one.services.tables[table])
+            by, action = first_action(one.services.tables.whole(table))
             await two.services.commands.do(table, by, commands.Act(action))
             await house.settle()
         await one.services.commands.do(table, other, commands.Say("hello"))
@@ -410,7 +413,7 @@ async def test_who_listens_at_another_worker_is_told(path: Path) -> None:
         await house.settle()
         told: list[int] = []
         end = news_of(two.services).house.add(lambda: told.append(1), table, name=BEA)
-        by, action = first_action(one.services.tables[table])
+        by, action = first_action(one.services.tables.whole(table))
         await one.services.commands.do(table, by, commands.Act(action))
         await until(house, lambda: bool(told))
         end()

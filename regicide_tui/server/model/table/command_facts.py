@@ -11,12 +11,11 @@ from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.model.table.due import People
-from regicide_tui.server.model.table.facts import BOT
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.facts import BOT, TableFacts
 
 
 def add_facts(
-    command: commands.TableCommand, state: TableState, people: People, now: int
+    command: commands.TableCommand, state: TableFacts, people: People, now: int
 ) -> commands.TableCommand:
     """Return a command with the facts that the server adds. Raises `Refused`."""
     if isinstance(command, commands.SeatBot):
@@ -38,12 +37,12 @@ def add_facts(
     return command
 
 
-def absent(state: TableState, people: People) -> tuple[str, ...]:
+def absent(state: TableFacts, people: People) -> tuple[str, ...]:
     """Return the people of a table who are not here."""
     return tuple([name for name in state.people if name not in people.here])
 
 
-def bot_name(state: TableState, level: str) -> str:
+def bot_name(state: TableFacts, level: str) -> str:
     """Return a name for another bot of a level at a table. Raises `Refused`."""
     if level not in [one.name for one in list_levels(state.game, state.players)]:
         raise Refused("There is no such bot for this game.")
@@ -51,14 +50,14 @@ def bot_name(state: TableState, level: str) -> str:
     return next(name + BOT for name in names if name + BOT not in state.seats)
 
 
-def stand_in_level(state: TableState) -> str:
+def stand_in_level(state: TableFacts) -> str:
     """Return the level of the bots that stand in; empty if the game has no bots."""
     levels = list_levels(state.game, state.players)
     return review_level(state.game, state.players) or (levels[0].name if levels else "")
 
 
 def _absent_for_long(
-    command: commands.TableCommand, state: TableState, people: People, now: int
+    command: commands.TableCommand, state: TableFacts, people: People, now: int
 ) -> tuple[str, ...]:
     """Return the people who have been away so long that the others may go on without them.
 
@@ -75,7 +74,7 @@ def _absent_for_long(
 
 def _awaited(
     command: commands.TableCommand,
-    state: TableState,
+    state: TableFacts,
     away: Sequence[str],
     just_left: Sequence[str],
 ) -> Sequence[str]:

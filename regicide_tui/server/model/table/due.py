@@ -6,7 +6,7 @@ from regicide_tui.games.base import Value
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import CLOCK_ERROR, LEAST_AWAY, last_done
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.facts import TableFacts
 
 SERVER = "(server)"
 """Who does in the logs what no person does. Nobody can have this name."""
@@ -82,7 +82,7 @@ class Due(Value, frozen=True):
     command: commands.TableCommand
 
 
-def due(state: TableState, facts: Facts, now: int) -> Due | None:
+def due(state: TableFacts, facts: Facts, now: int) -> Due | None:
     """Return what is due at a table next, or None.
 
     Of several commands whose moments have come, the first in the order below is next.
@@ -91,7 +91,7 @@ def due(state: TableState, facts: Facts, now: int) -> Due | None:
     return min(found, key=lambda one: max(one.at, now), default=None)
 
 
-def clocks_stand(state: TableState, people: People, now: int) -> bool:
+def clocks_stand(state: TableFacts, people: People, now: int) -> bool:
     """Tell whether clocks stand since the server was opened; days count as they pass.
 
     So do the clocks of an entry whose time lies ahead, because the clock of a machine was wrong.
@@ -101,7 +101,7 @@ def clocks_stand(state: TableState, people: People, now: int) -> bool:
     return state.since < people.opened_at or state.since > now + CLOCK_ERROR
 
 
-def clocks_may_start(state: TableState, people: People, now: int) -> bool:
+def clocks_may_start(state: TableFacts, people: People, now: int) -> bool:
     """Tell whether clocks stand that may start now.
 
     That is when the acting player is here, or has had the time to come back.
@@ -109,12 +109,12 @@ def clocks_may_start(state: TableState, people: People, now: int) -> bool:
     return clocks_stand(state, people, now) and _clocks_start_at(state, people) <= now
 
 
-def last_seen(state: TableState, people: People, now: int) -> int:
+def last_seen(state: TableFacts, people: People, now: int) -> int:
     """Return when one of the people of a waiting table was here, or did anything there, last."""
     return max(last_done(state, now), people.last_left)
 
 
-def may_make_room_at(state: TableState, people: People, now: int) -> int | None:
+def may_make_room_at(state: TableFacts, people: People, now: int) -> int | None:
     """Return from when on a waiting table may be closed to make room; None if somebody is here.
 
     After the server was opened, everybody has as long to come back as after leaving.
@@ -124,7 +124,7 @@ def may_make_room_at(state: TableState, people: People, now: int) -> int | None:
     return max(last_seen(state, people, now), people.opened_at) + LEAST_AWAY
 
 
-def _before_game(state: TableState, facts: Facts, now: int) -> Iterator[Due]:
+def _before_game(state: TableFacts, facts: Facts, now: int) -> Iterator[Due]:
     """Yield what is due before a game: guests leave their seats, tables close, hosts change."""
     people, bounds = facts.people, facts.bounds
     for name in state.people:
@@ -142,7 +142,7 @@ def _before_game(state: TableState, facts: Facts, now: int) -> Iterator[Due]:
         yield Due(away_since + bounds.host_minutes * _MINUTE, SERVER, commands.PassHost())
 
 
-def _in_game(state: TableState, facts: Facts, now: int) -> Iterator[Due]:
+def _in_game(state: TableFacts, facts: Facts, now: int) -> Iterator[Due]:
     """Yield what is due in a game: it ends, seats return to their players, time passes."""
     people = facts.people
     if not state.playing:
@@ -159,7 +159,7 @@ def _in_game(state: TableState, facts: Facts, now: int) -> Iterator[Due]:
         yield Due(max(last, people.opened_at + _HOUR), SERVER, commands.EndForgotten())
 
 
-def _while_time_passes(state: TableState, people: People) -> Iterator[Due]:
+def _while_time_passes(state: TableFacts, people: People) -> Iterator[Due]:
     """Yield what is due in a game whose clocks don't stand: seats return, and time is called."""
     back = people.at_table if state.days else people.here  # else they may be here for another game
     for name, bot in zip(state.seats, state.bots, strict=True):
@@ -175,7 +175,7 @@ def _lost_until(people: People, name: str) -> int:
     return people.lost_at[name] + LOST_FOR if name in people.lost_at else 0
 
 
-def _clocks_start_at(state: TableState, people: People) -> int:
+def _clocks_start_at(state: TableFacts, people: People) -> int:
     """Return when standing clocks start: the acting player is here, or had the time to come."""
     seat = state.to_act
     if seat is not None and state.seats[seat] in people.here:
@@ -183,7 +183,7 @@ def _clocks_start_at(state: TableState, people: People) -> int:
     return people.opened_at + people.return_time
 
 
-def _time_over_at(state: TableState, people: People) -> int | None:
+def _time_over_at(state: TableFacts, people: People) -> int | None:
     """Return when the time of the acting player is over; None if no time passes.
 
     By correspondence everybody has an hour after the server was opened: nobody shall lose because

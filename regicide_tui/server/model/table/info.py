@@ -8,14 +8,7 @@ from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Json, Seat, Value
 from regicide_tui.server.model.table.facts import Clock, Question, Said, is_bot
 from regicide_tui.server.model.table.phrases import Phrase
-from regicide_tui.server.model.table.state import (
-    TableState,
-    deadline_of,
-    may_speak_freely,
-    may_wish,
-    phrases,
-    seats_to_take_over,
-)
+from regicide_tui.server.model.table.state import TableState
 
 
 class Where(TextEnum):
@@ -134,11 +127,11 @@ class TableInfo(Value, frozen=True):
 
 def as_seen_by(info: TableInfo, state: TableState, name: str) -> TableInfo:
     """Return a spectator's info of a table as this person sees it."""
-    seat = state.seat_of(name)
+    seat, secrets = state.facts.seat_of(name), state.secrets
     if seat is None:
         return replace(info, seat=None, password="", invitation="")
     return replace(
-        info, seat=seat, password=state.password, invitation=state.invitation, to_take_over=()
+        info, seat=seat, password=secrets.password, invitation=secrets.invitation, to_take_over=()
     )
 
 
@@ -153,37 +146,38 @@ def without_words_of(info: TableInfo, names: Collection[str]) -> TableInfo:
 
 def make_table_info(state: TableState, name: str, places: Mapping[str, Place]) -> TableInfo:
     """Return what this person may see of a table; `places` are those of its people."""
+    facts = state.facts
     watched = TableInfo(
-        game=state.game,
-        players=state.players,
-        options=state.options,
+        game=facts.game,
+        players=facts.players,
+        options=facts.options,
         password="",
         invitation="",
-        private=bool(state.password),
-        clock=state.clock,
-        host=state.host,
-        seats=state.seats,
-        ready=(*state.ready, *filter(is_bot, state.seats)),
+        private=facts.private,
+        clock=facts.clock,
+        host=facts.host,
+        seats=facts.seats,
+        ready=(*facts.ready, *filter(is_bot, facts.seats)),
         seat=None,
         places=places,
-        bots=state.bots,
-        begun=state.begun,
-        over=state.over,
-        ended=state.ended,
-        closed=state.closed,
-        sent_away=state.sent_away,
-        asked=state.question,
-        draws=state.draws,
-        wishes=state.wishes,
-        may_wish=may_wish(state),
-        said=state.said,
-        phrases=phrases(state),
-        speaks_freely=may_speak_freely(state),
-        stood_in=state.stood_in,
-        to_act=state.to_act,
-        turn=state.turn,
-        to_take_over=seats_to_take_over(state),
-        series=state.series,
-        deadline=deadline_of(state),
+        bots=facts.bots,
+        begun=facts.begun,
+        over=facts.over,
+        ended=facts.ended,
+        closed=facts.closed,
+        sent_away=state.secrets.sent_away,
+        asked=facts.question,
+        draws=facts.draws,
+        wishes=facts.wishes,
+        may_wish=facts.may_wish,
+        said=facts.said,
+        phrases=facts.phrases,
+        speaks_freely=facts.speaks_freely,
+        stood_in=facts.stood_in,
+        to_act=facts.to_act,
+        turn=facts.turn,
+        to_take_over=facts.to_take_over,
+        series=facts.series,
+        deadline=facts.deadline,
     )
     return as_seen_by(watched, state, name)

@@ -14,23 +14,24 @@ def id_after(table: str, number: int, size: int) -> str:
 
 def next_game(table: str, state: TableState) -> commands.Open:
     """Return the command that opens a table for the next game after a finished one."""
-    by_clock = state.clock is not None and not state.days
-    clock = (state.clock.seconds, state.clock.increment) if state.clock and by_clock else None
+    facts = state.facts
+    by_clock = facts.clock is not None and not facts.days
+    clock = (facts.clock.seconds, facts.clock.increment) if facts.clock and by_clock else None
     return commands.Open(
-        state.game,
-        state.players,
-        state.options,
-        state.password,
+        facts.game,
+        facts.players,
+        facts.options,
+        state.secrets.password,
         clock,
         table,
         *_match_after(state),
-        days=state.days,
+        days=facts.days,
     )
 
 
 def _match_after(state: TableState) -> tuple[tuple[str, ...], tuple[Result, ...]]:
     """Return the rivals of the match that goes on after this table, and its games; else nothing."""
-    if state.saved is None or not state.rules.matches:
+    if state.game is None or not state.facts.rules.matches:
         return (), ()
-    match, outcome = state.saved.match, state.outcome
-    return state.seats, (match.after(result_of(outcome)) if outcome else match).earlier
+    match, outcome = state.game.match, state.facts.outcome
+    return state.facts.seats, (match.after(result_of(outcome)) if outcome else match).earlier
