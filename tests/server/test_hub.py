@@ -14,8 +14,9 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.model.table.facts import TableFacts
-from regicide_tui.server.model.table.info import Place, TableInfo, make_table_info
+from regicide_tui.server.model.table.people import Place
 from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.visitor_table import VisitorTable, seen_by
 from regicide_tui.server.services import lobby
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.services.visitor_limits import SeatLimits
@@ -138,7 +139,7 @@ async def test_a_table_is_listed_once_it_has_a_game(
 
     async def watched(*entry: Any) -> Any:
         done = await append(*entry)
-        seen.append([info.game for info in dict(services.lobby.offered(BEA)).values()])
+        seen.append([one.game for one in dict(services.lobby.offered(BEA)).values()])
         assert len(services.tables) == len(seen[-1])
         return done
 
@@ -332,10 +333,10 @@ async def test_only_who_sits_at_a_table_knows_the_word_that_leads_there(services
     )
     word = services.tables.whole(table).secrets.invitation
     assert len(word) == 12, "whatever the app has asked for"
-    assert enter_table(services, table, ADA).info.invitation == word
-    assert not enter_table(services, table, BEA, "harbour").info.invitation
+    assert enter_table(services, table, ADA).table.invitation == word
+    assert not enter_table(services, table, BEA, "harbour").table.invitation
     assert not services.lobby.describe(table, BEA).invitation
-    assert enter_table(services, table, BEA, word).info.private
+    assert enter_table(services, table, BEA, word).table.private
     for wrong in ("", word[:-1], f"{word} "):
         with pytest.raises(Refused, match="password is wrong"):
             enter_table(services, table, "cyd", wrong)
@@ -351,7 +352,7 @@ async def test_a_finished_game_of_a_guest_is_in_no_list(services: Services) -> N
     handle = enter_table(services, table, GUEST)
     await services.commands.do(table, GUEST, commands.Resign())
     await until(lambda: not services.tables)
-    assert handle.info.over
+    assert handle.table.over
     assert not services.register.results.finished
     assert not services.register.results.standings
 
@@ -382,28 +383,11 @@ async def test_nobody_sits_at_more_than_a_hundred_tables(store: SqliteStore) -> 
     await services.close()
 
 
-async def test_a_table_is_looked_at_once_for_all_who_do_not_sit_there(
-    services: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tables, looked = [await begin(services) for _ in range(3)], list[str]()
-
-    def look(state: TableState, name: str, places: Mapping[str, Place]) -> TableInfo:
-        looked.append(name)
-        return make_table_info(state, name, places)
-
-    monkeypatch.setattr(lobby, "make_table_info", look)
-    for name in (ADA, BEA, "cyd", "dan"):
-        assert [dict(services.lobby.offered(name))[one] for one in tables] == [
-            make_table_info(
-                services.tables.whole(one),
-                name,
-                services.presence.places(one, services.tables[one]),
-            )
-            for one in tables
-        ]
-    assert len(looked) == 3
+async def test_a_table_in_the_lobby_says_who_of_its_players_is_away_now(services: Services) -> None:
+    table = await begin(services)
+    assert services.lobby.describe(table, "cyd").absent == (ADA, BEA)
     services.presence.arrive(ADA, lambda _: None)
-    assert services.lobby.describe(tables[0], "cyd").absent == (BEA,)
+    assert services.lobby.describe(table, "cyd").absent == (BEA,)
 
 
 async def test_of_the_tables_of_somebody_one_that_cant_be_shown_is_left_out(
@@ -411,11 +395,11 @@ async def test_of_the_tables_of_somebody_one_that_cant_be_shown_is_left_out(
 ) -> None:
     broken, sound = await begin(services, "duel"), await begin(services)
 
-    def look(state: TableState, name: str, places: Mapping[str, Place]) -> TableInfo:
+    def look(name: str, state: TableState, places: Mapping[str, Place]) -> VisitorTable:
         assert state.facts.game != "duel", "it can't be shown"
-        return make_table_info(state, name, places)
+        return seen_by(name, state, places)
 
-    monkeypatch.setattr(lobby, "make_table_info", look)
+    monkeypatch.setattr(lobby, "seen_by", look)
     assert [table for table, _ in services.lobby.own_tables(ADA)] == [sound]
     await until(lambda: broken not in services.tables)
 
@@ -609,7 +593,7 @@ async def test_a_table_that_could_not_be_read_for_a_moment_is_taken_up_later(
         enter_table(services, table, ADA)
     await until(lambda: table in services.tables)
     assert not services.tables.set_aside.list_of(ADA)
-    assert enter_table(services, table, ADA).info.seat == 0
+    assert enter_table(services, table, ADA).table.seat == 0
     await services.close()
 
 

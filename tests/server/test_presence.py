@@ -5,7 +5,7 @@ import pytest
 from regicide_tui.server.model.listing import TableListing
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.facts import TableFacts
-from regicide_tui.server.model.table.info import Place, Where
+from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.services.presence import OTHER_WINDOW, Presence
 from regicide_tui.server.services.services import Services, make_services

@@ -192,7 +192,7 @@ async def test_a_log_is_read_when_somebody_goes_there_and_not_before(path: Path)
         with pytest.raises(Refused, match="not open yet"):
             enter_table(services, table, ADA)
         await services.tables.read(table)
-        assert enter_table(services, table, ADA).table is not None
+        assert enter_table(services, table, ADA).table.cards is not None
 
 
 async def test_a_server_opens_without_reading_the_logs_of_its_tables(
@@ -378,7 +378,7 @@ async def test_a_game_leaves_the_memory_once_nobody_is_at_its_table(path: Path) 
         assert services.tables.whole(table).game is None
         assert dict(services.lobby.offered(ADA)) == before
         await services.tables.read(table)
-        assert enter_table(services, table, ADA).table is not None
+        assert enter_table(services, table, ADA).table.cards is not None
 
 
 async def test_of_many_games_that_were_looked_at_most_leave_the_memory_at_once(
@@ -531,9 +531,9 @@ async def test_a_bot_plays_at_once_where_somebody_came_while_it_waited_for_the_l
         await until(lambda: table in services.bots.waiting)
         await services.tables.read(table)
         handle = enter_table(services, table, ADA)
-        assert handle.table is not None
-        moves = handle.table.moves
-        await until(lambda: handle.table is not None and handle.table.moves > moves)
+        before = handle.table.cards
+        assert before is not None
+        await until(lambda: (now := handle.table.cards) is not None and now.moves > before.moves)
 
 
 async def test_no_log_is_read_at_the_start_because_a_guest_sat_at_its_table(
@@ -605,7 +605,7 @@ async def test_a_log_that_can_not_be_read_now_says_so_to_who_goes_there(
             await services.tables.read(table)
         monkeypatch.setattr(services.store, "read", read)
         await services.tables.read(table)
-        assert enter_table(services, table, ADA).table is not None
+        assert enter_table(services, table, ADA).table.cards is not None
 
 
 # ---------------------------------------------------------------- what is not believed

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from regicide_tui.games.base import IllegalAction, Outcome, Seat, Value
 from regicide_tui.play.session import Session
+from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import TableView
 from regicide_tui.server.api.finished import FinishedGame
 from regicide_tui.server.api.refusing import refusing
@@ -11,7 +12,7 @@ from regicide_tui.server.model.table.commands import UNDO, Act, Ask, Draw, Resig
 from regicide_tui.server.model.table.decide import Refused, sent_away
 from regicide_tui.server.model.table.due import clocks_stand
 from regicide_tui.server.model.table.facts import TableFacts
-from regicide_tui.server.model.table.info import TableInfo, make_table_info, without_words_of
+from regicide_tui.server.model.table.visitor_table import VisitorTable, seen_by
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.services.spectator_chats import ChatMessage
@@ -31,7 +32,7 @@ class Tables:
     def __init__(self, services: Services, visitor: Visitor) -> None:
         self._services, self._visitor, self._name = services, visitor, visitor.name
 
-    def own(self) -> Mapping[str, TableInfo]:
+    def own(self) -> Mapping[str, VisitorTable]:
         """Return what the visitor sees of the tables at which they sit, the newest last."""
         return dict(self._services.lobby.own_tables(self._name))
 
@@ -103,32 +104,28 @@ class TableHandle:
         self._address = visitor.address
         self._projection = services.tables.projection(table)
         self._spectator_chat = services.spectator_chats.open(table)
-        self._seen: tuple[int, TableView] | None = None
-        """The last view of the cards, and the version of the log that it shows."""
+        self._cards: tuple[Table | None, TableView | None] = None, None
+        """The last game, and what this person may know of it."""
 
     @property
-    def info(self) -> TableInfo:
-        """All that this person may see, except the cards."""
-        state = self._projection.value
-        info = make_table_info(
-            state, self.name, self._services.presence.places(self.id, state.facts)
-        )
-        ignored = self._services.preferences.ignored_by(self.name)
-        return without_words_of(info, ignored) if ignored else info
+    def table(self) -> VisitorTable:
+        """The table as this person may see it now.
 
-    @property
-    def table(self) -> TableView | None:
-        """The game as this person may see it.
-
-        None before the game, and while only a snapshot of the table is there: it has no cards.
+        Its cards are None before the game, and while only a snapshot of the table is there.
         """
         state = self._projection.value
-        if state.game is None:
-            return None
-        version = self._projection.version
-        if self._seen is None or self._seen[0] != version:
-            self._seen = version, state.game.sent_to(state.facts.seat_of(self.name))
-        return self._seen[1]
+        if state.game is not self._cards[0]:
+            game = state.game
+            cards = game.sent_to(state.facts.seat_of(self.name)) if game is not None else None
+            self._cards = game, cards
+        places = self._services.presence.places(self.id, state.facts)
+        ignored = self._services.preferences.ignored_by(self.name)
+        return seen_by(self.name, state, places, self._cards[1], ignored)
+
+    @property
+    def is_player(self) -> bool:
+        """Whether this person sits at the table."""
+        return self._projection.value.facts.seat_of(self.name) is not None
 
     @property
     def finished_game(self) -> FinishedGame | None:
@@ -151,14 +148,14 @@ class TableHandle:
     @property
     def spectator_chat(self) -> tuple[ChatMessage, ...]:
         """What spectators have said, each with the name before it; empty for players."""
-        if self.info.seat is not None:
+        if self.is_player:
             return ()
         ignored = self._services.preferences.ignored_by(self.name)
         return tuple([one for one in self._spectator_chat if one[0] not in ignored])
 
     def say_to_spectators(self, text: str) -> None:
         """Send a message to the other spectators. Raises `Refused` after too many."""
-        if self.info.seat is None:
+        if not self.is_player:
             self._services.spectator_chats.say(self.id, self.name, text, self._address)
 
     @refusing
@@ -173,7 +170,7 @@ class TableHandle:
 
     def who_waits(self) -> tuple[str, ...]:
         """Return who waits for this player at the table of the next game."""
-        table = self._services.joining.find_next(self.id) if self.info.seat is not None else ""
+        table = self._services.joining.find_next(self.id) if self.is_player else ""
         if not table:
             return ()
         return self._services.lobby.describe(table, self.name).others(self.name)
@@ -198,12 +195,14 @@ class RemoteSession(Session):
 
     def refresh(self) -> None:
         """Load the current view of the table."""
-        table = self.handle.table
-        assert table is not None  # a session begins with the game
-        self.view = table
+        self.table = self.handle.table
+        """The table as this person sees it, with the cards."""
+
+    @property
+    def view(self) -> TableView:
         """The game as this seat may know it."""
-        self.info = self.handle.info
-        """All that this person may see, except the cards."""
+        assert self.table.cards is not None  # a session begins with the game
+        return self.table.cards
 
     @property
     def seat(self) -> Seat | None:
@@ -221,13 +220,7 @@ class RemoteSession(Session):
     @property
     def ended(self) -> bool:
         """Whether the game is over."""
-        return self.info.over
-
-    @property
-    def has_moved(self) -> bool:
-        """Whether actions were taken, or taken back, since the last `refresh`."""
-        table = self.handle.table
-        return table is not None and table.moves != self.view.moves
+        return self.table.over
 
     async def do(self, command: TableCommand) -> None:
         """Run a command at the table. Raises `IllegalAction` if it is refused."""

@@ -175,4 +175,4 @@ class HandleList(InnerList):
     @property
     def pictured_game(self) -> str:
         """The game of the table."""
-        return self._handle.info.game
+        return self._handle.table.game

@@ -86,8 +86,8 @@ class ModerationScreen(_OrderList):
             for one in api.lobby.present
             if one != name
         ]
-        for table, info in api.lobby.offered("", _MOST_SHOWN):
-            detail = describe_offer(info, name, api.now())[1]
+        for table, seen in api.lobby.offered("", _MOST_SHOWN):
+            detail = describe_offer(seen, name, api.now())[1]
             found.append(Entry("", "Close a table", detail, f"close_table('{table}')"))
         found += [
             Entry("", f"Lift the {act.kind}", _short(act), f"lift('{act.kind}', {act.whom!r})")

@@ -9,9 +9,9 @@ from regicide_tui.games.base import Json, Value
 from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.model.listing import TableListing
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.due import LOST_FOR, People
+from regicide_tui.server.model.table.due import LOST_FOR
 from regicide_tui.server.model.table.facts import TableFacts
-from regicide_tui.server.model.table.info import Place, Where
+from regicide_tui.server.model.table.people import People, Place, Where
 from regicide_tui.server.storage.peers import Peers
 
 Leave = Callable[[str], None]

@@ -17,8 +17,9 @@ from regicide_tui.server.model.table import commands, phrases
 from regicide_tui.server.model.table import events as e
 from regicide_tui.server.model.table.apply import apply, apply_entry
 from regicide_tui.server.model.table.decide import decide
-from regicide_tui.server.model.table.info import Place, Where, make_table_info
+from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.model.table.state import EMPTY, TableState
+from regicide_tui.server.model.table.visitor_table import seen_by
 
 LOGS = Path(__file__).parents[2] / "data" / "logs"
 VERSIONS = sorted(LOGS.glob("version_*.json"))
@@ -324,11 +325,10 @@ def test_whatever_an_event_names_its_table_can_be_shown_or_says_why_not(
         left = table.facts.time_left(10**15)
         assert len(left) in (0, table.facts.players)
         for name in ("eve", *table.facts.seats):
-            info = make_table_info(
-                table, name, dict.fromkeys(table.facts.people, Place(Where.AWAY))
-            )
-            assert {*info.draws, *info.wishes} <= {*range(table.facts.players)}
-            assert info.asked is None or info.seats[info.asked.agreed[0]]
+            places = dict.fromkeys(table.facts.people, Place(Where.AWAY))
+            seen = seen_by(name, table, places)
+            assert {*seen.draws, *seen.wishes} <= {*range(table.facts.players)}
+            assert seen.question is None or seen.seats[seen.question.agreed[0]]
 
 
 def test_a_table_knows_when_its_last_record_was_written() -> None:

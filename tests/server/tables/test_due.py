@@ -23,13 +23,13 @@ from regicide_tui.server.model.table.due import (
     Bounds,
     Due,
     Facts,
-    People,
     clocks_may_start,
     clocks_stand,
     due,
     may_make_room_at,
 )
 from regicide_tui.server.model.table.facts import is_bot
+from regicide_tui.server.model.table.people import People
 from regicide_tui.server.model.table.state import EMPTY, TableState
 
 DATA = Path(__file__).parents[2] / "data"

@@ -118,7 +118,7 @@ async def test_what_is_said_after_a_game_is_heard_at_all_workers(path: Path) -> 
         await one.services.commands.do(table, ADA, commands.Say("good game"))
         await house.settle()
         await until(house, lambda: bool(told))
-        assert handle.info.said[-1].by == ADA
+        assert handle.table.said[-1].by == ADA
         end()
 
 

@@ -10,8 +10,8 @@ from regicide_tui.games.words import counted, named
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.model.table.due import People
 from regicide_tui.server.model.table.facts import BOT, TableFacts
+from regicide_tui.server.model.table.people import People
 
 
 def add_facts(

@@ -1,12 +1,13 @@
 """What the server does at a table unasked, and when: decided from its state and who is there."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from regicide_tui.games.base import Value
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import CLOCK_ERROR, LEAST_AWAY, last_done
 from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.people import People
 
 SERVER = "(server)"
 """Who does in the logs what no person does. Nobody can have this name."""
@@ -29,38 +30,6 @@ class Bounds(Value, frozen=True):
     hours: int = 24
     host_minutes: int = 30
     game_days: int = 60
-
-
-class People(Value, frozen=True):
-    """Where the people of a table are. All times are Unix time in milliseconds.
-
-    Visits before `opened_at`, when the server was opened, may be unknown.
-    """
-
-    here: frozenset[str] = frozenset()
-    """Which of them are on the server."""
-    at_table: frozenset[str] = frozenset()
-    """Which of them have this table open."""
-    left_at: Mapping[str, int] = {}
-    """When those who are away left, as far as that is known."""
-    lost_at: Mapping[str, int] = {}
-    """When people were lost together with their process, lately."""
-    opened_at: int = 0
-    return_time: int = 0
-    """Milliseconds for which people who left may come back before others go on without them."""
-
-    @property
-    def last_left(self) -> int:
-        """When the last of those who are away left, or 0."""
-        return max(self.left_at.values(), default=0)
-
-    def seconds_to_return(self, name: str, now: int) -> float:
-        """Return for how long somebody who is away may still come back before others go on.
-
-        It is 0 or less once the others need not wait any longer.
-        """
-        away_since = max(self.opened_at, self.left_at.get(name, 0))
-        return (self.return_time - (now - away_since)) / 1000
 
 
 class Facts(Value, frozen=True):

@@ -189,6 +189,15 @@ class TableFacts(Value, frozen=True):
         return tuple([name for name in self.seats if name and not is_bot(name)])
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all players, bots included."""
+        return tuple([name for name in self.seats if name])
+
+    def others(self, name: str) -> tuple[str, ...]:
+        """Return the other names at the table."""
+        return tuple([one for one in self.names if one != name])
+
+    @property
     def free(self) -> int:
         """How many seats are free."""
         return self.seats.count("")
