@@ -11,8 +11,9 @@ import pytest
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table import events as e
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.record import encode, record_of
+from regicide_tui.server.model.table.talk import PhraseSaid
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.services import make_services
 from regicide_tui.server.storage.projection import LogProjection
@@ -81,8 +82,8 @@ def talk(path: Path, table: str, times: int) -> None:
     with base:
         query = "SELECT max(version), max(at) FROM entries WHERE log = ?"
         last, at = base.execute(query, (f"table/{table}",)).fetchone()
-        record = e.record_of(ADA, at, (e.PhraseSaid(ADA, "hello"),))
-        body = msgspec.json.encode(e.encode(record)).decode()
+        record = record_of(ADA, at, (PhraseSaid(ADA, "hello"),))
+        body = msgspec.json.encode(encode(record)).decode()
         rows = [(f"table/{table}", last + i, f"{i}", at, body) for i in range(1, times + 1)]
         base.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", rows)
     base.close()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from regicide_tui.server.model.table.apply import log_of, project_table
+from regicide_tui.server.model.table.record import log_of, project_table
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.storage.store import MaintainedStore
 from regicide_tui.tui.pages.logbook import log_rows

@@ -21,8 +21,8 @@ from regicide_tui.server.model.boards.series import read_series
 from regicide_tui.server.model.order import Act, Kind
 from regicide_tui.server.model.review.notes import project_notes
 from regicide_tui.server.model.review.state import Note
-from regicide_tui.server.model.table.apply import apply_entry
 from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.record import apply_entry
 from regicide_tui.server.model.table.state import EMPTY, TableState, match_of
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.moderation import Moderation

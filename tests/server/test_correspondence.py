@@ -14,7 +14,7 @@ import pytest
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.notify import Notification, NotifyCommand
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore

@@ -6,7 +6,7 @@ import pytest
 
 from regicide_tui.server.apps.desktop import Desktop, notice_kind
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.services import Services
 from regicide_tui.tui.terminal.questions import understands_strings

@@ -15,7 +15,7 @@ from regicide_tui.server.model.review import log as review_log
 from regicide_tui.server.model.review.notes import encode_note, project_notes
 from regicide_tui.server.model.review.state import Note
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table import events as e
+from regicide_tui.server.model.table.record import AnyEvent
 from regicide_tui.server.operator import serve
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.forget import NAMES, forget, rename
@@ -250,7 +250,7 @@ async def test_a_name_that_is_a_word_of_the_logs_harms_nothing(
 def test_every_text_of_an_event_is_known_to_be_a_name_or_not() -> None:
     texts = {
         field.name
-        for event in get_args(e.AnyEvent)
+        for event in get_args(AnyEvent)
         for field in msgspec.structs.fields(event)
         if "str" in str(field.type) and field.name != "options"
     }

@@ -14,8 +14,9 @@ from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import Account
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table import events as e
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.playing import Resigned
+from regicide_tui.server.model.table.record import encode, record_of
 from regicide_tui.server.operator.serve import serve
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.services.accounts import Accounts
@@ -190,7 +191,7 @@ async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_s
     await services.open()
     table = await begin(services, "duel")
     await store.append("house", 1, "half", {"opened": "half"})
-    over = e.encode(e.record_of(ADA, services.now(), (e.Resigned(0),)))
+    over = encode(record_of(ADA, services.now(), (Resigned(0),)))
     version = len(await store.read(f"table/{table}"))
     await store.close()  # it falls before the end is noted
     store = SqliteStore(path)

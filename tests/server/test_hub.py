@@ -12,7 +12,7 @@ import pytest
 from regicide_tui.server.base import tasks
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.people import Place
 from regicide_tui.server.model.table.state import TableState
@@ -312,7 +312,12 @@ async def test_a_guest_does_nothing_at_a_table_of_others(services: Services) -> 
         *(commands.SeatBot(1, "page"), commands.SendBotAway(0), commands.FreeSeat(0)),
         *(commands.BeReady(True), commands.StartGame(), commands.Stand(), commands.Sit(0)),
         *(commands.Act("yield"), commands.Ask(commands.END), commands.End(), commands.Resign()),
-        *(commands.Say("hello"), commands.Wish(True), commands.StandIn(), commands.Abandon()),
+        *(
+            commands.Say("hello"),
+            commands.Wish(True),
+            commands.StandIn(),
+            commands.Close(commands.Why.ABANDONED),
+        ),
         *(commands.Return(), commands.Refuse(), commands.Draw(), commands.CallTime()),
     ):
         for table in (waiting, playing):
@@ -328,11 +333,9 @@ async def test_a_guest_does_nothing_at_a_table_of_others(services: Services) -> 
 
 
 async def test_only_who_sits_at_a_table_knows_the_word_that_leads_there(services: Services) -> None:
-    table = await services.joining.open_table(
-        ADA, commands.Open("duel", 2, {}, "harbour", invitation="mine")
-    )
+    table = await services.joining.open_table(ADA, commands.Open("duel", 2, {}, "harbour"))
     word = services.tables.whole(table).secrets.invitation
-    assert len(word) == 12, "whatever the app has asked for"
+    assert len(word) == 12
     assert enter_table(services, table, ADA).table.invitation == word
     assert not enter_table(services, table, BEA, "harbour").table.invitation
     assert not services.lobby.describe(table, BEA).invitation
@@ -514,7 +517,7 @@ async def test_the_host_frees_the_seat_of_who_is_away_and_not_of_who_is_here(
     await services.commands.do(table, BEA, commands.Sit(1))
     services.presence.arrive(BEA, go)
     with pytest.raises(Refused, match="Nobody who is away"):
-        await services.commands.do(table, ADA, commands.FreeSeat(1, absent=(BEA,)))
+        await services.commands.do(table, ADA, commands.FreeSeat(1))
     services.presence.leave(BEA, go)
     assert (await services.commands.do(table, ADA, commands.FreeSeat(1))).seats == (ADA, "")
 

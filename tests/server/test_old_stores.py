@@ -11,7 +11,7 @@ from regicide_tui.games import names
 from regicide_tui.server.model.boards.book import BoardEntry
 from regicide_tui.server.model.boards.series import read_series
 from regicide_tui.server.model.order import Kind
-from regicide_tui.server.model.table import events as e
+from regicide_tui.server.model.table.event import Event
 from regicide_tui.server.storage.copying import sum_up
 from regicide_tui.server.storage.opening import StorePlace, open_store
 from regicide_tui.server.storage.store import MaintainedStore
@@ -83,7 +83,7 @@ async def test_old_stores_have_logs_and_entries_of_every_kind(tmp_path: Path) ->
     records = [loose(one.body) for log in logs if log.startswith("table/") for one in logs[log]]
     assert {record["version"] for record in records} == {2, 3, 4}
     events = {event["event"] for record in records for event in record["events"]}
-    assert events == {kind.__name__ for kind in e.Event.__subclasses__()}
+    assert events == {kind.__name__ for kind in Event.__subclasses__()}
     assert {fact for one in logs["boards"] for fact in one.body} == {
         field.name for field in fields(BoardEntry)
     }

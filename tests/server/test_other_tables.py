@@ -115,7 +115,7 @@ async def test_what_was_so_before_is_not_said_again(services: Services, table: s
     ],
 )
 async def test_in_the_lobby_one_hears_how_a_game_has_ended(
-    services: Services, command: commands.TableCommand, told: str
+    services: Services, command: commands.Command, told: str
 ) -> None:
     async with visiting(services, ADA) as [ada]:
         duel = await begin(services, "duel")

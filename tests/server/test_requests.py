@@ -14,7 +14,7 @@ from regicide_tui.server.base import requests
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.requests import VisitRequests, current_request, one_request
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.running import process
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore

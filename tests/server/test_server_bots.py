@@ -9,7 +9,7 @@ from regicide_tui.cards import JESTER
 from regicide_tui.games.base import Seat
 from regicide_tui.games.regicide.actions import Action, Choose, Play
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.services import Services
 from regicide_tui.thinking.bot_thread import FAILED, Fault
 from regicide_tui.thinking.questions import Question, WishQuestion

@@ -20,7 +20,7 @@ from regicide_tui import games
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.register import list_open_tables
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services import games_in_memory, snapshots
 from regicide_tui.server.services.bots import PAUSE

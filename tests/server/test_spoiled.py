@@ -12,7 +12,7 @@ import pytest
 
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.services.visitor_limits import SeatLimits

@@ -8,7 +8,7 @@ from regicide_tui.server.api.refusing import refusing
 from regicide_tui.server.model.boards import results
 from regicide_tui.server.model.boards.figures import PlayerFigures
 from regicide_tui.server.model.boards.ranking import Compared, rank
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.services import Services
 
 

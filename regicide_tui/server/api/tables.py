@@ -8,10 +8,11 @@ from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import TableView
 from regicide_tui.server.api.finished import FinishedGame
 from regicide_tui.server.api.refusing import refusing
-from regicide_tui.server.model.table.commands import UNDO, Act, Ask, Draw, Resign, TableCommand
-from regicide_tui.server.model.table.decide import Refused, sent_away
-from regicide_tui.server.model.table.due import clocks_stand
+from regicide_tui.server.model.table.command import Refused, ServerCommand
+from regicide_tui.server.model.table.commands import UNDO, Act, Ask, Command, Draw, Resign
 from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.gathering import check_not_sent_away
+from regicide_tui.server.model.table.times import clocks_stand
 from regicide_tui.server.model.table.visitor_table import VisitorTable, seen_by
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.services import Services
@@ -70,8 +71,8 @@ class Tables:
             raise tables.set_aside.refusal(table)
         if not tables.is_read(table):
             raise Refused("This table is not open yet. Try again in a moment.")
-        if state.waiting and self._name in secrets.sent_away:
-            raise Refused(sent_away(state))
+        if state.waiting:
+            check_not_sent_away(tables.whole(table), self._name)
         is_player = state.seat_of(self._name) is not None
         if state.private and not is_player:
             limit_key = self._visitor.limit_key or self._name
@@ -164,8 +165,10 @@ class TableHandle:
         await self._services.commands.tell(self.id, self.name, text, self._address)
 
     @refusing
-    async def do(self, command: TableCommand) -> None:
+    async def do(self, command: Command) -> None:
         """Run a command at the table. Raises `Refused`."""
+        if isinstance(command, ServerCommand):
+            raise Refused("Only the server does that.")
         await self._services.commands.do(self.id, self.name, command)
 
     def who_waits(self) -> tuple[str, ...]:
@@ -222,7 +225,7 @@ class RemoteSession(Session):
         """Whether the game is over."""
         return self.table.over
 
-    async def do(self, command: TableCommand) -> None:
+    async def do(self, command: Command) -> None:
         """Run a command at the table. Raises `IllegalAction` if it is refused."""
         try:
             await self.handle.do(command)

@@ -6,8 +6,9 @@ from contextlib import suppress
 
 from regicide_tui.printable import printable
 from regicide_tui.server.model.register import list_open_tables, remove_from_register
-from regicide_tui.server.model.table.apply import apply_entry, log_of, project_table
-from regicide_tui.server.model.table.events import Record, TableClosed, encode
+from regicide_tui.server.model.table.event import Record
+from regicide_tui.server.model.table.gathering import TableClosed
+from regicide_tui.server.model.table.record import apply_entry, encode, log_of, project_table
 from regicide_tui.server.model.table.state import EMPTY, TableState
 from regicide_tui.server.operator import CommandError
 from regicide_tui.server.storage.opening import StorePlace, opened

@@ -20,7 +20,7 @@ from regicide_tui.server.apps.driver import Line
 from regicide_tui.server.apps.news import News
 from regicide_tui.server.base.texts import make_harmless
 from regicide_tui.server.model.review.link import ReviewLink
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.screens.naming_app import VISITOR_SETTINGS, NamingApp

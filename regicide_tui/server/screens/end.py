@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from regicide_tui.games.words import named
 from regicide_tui.server.api.tables import TableHandle
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.reading import Reading

@@ -10,7 +10,7 @@ from regicide_tui.server.api.lobby import SetAside
 from regicide_tui.server.model.boards.pages import describe_result
 from regicide_tui.server.model.boards.series import day_series
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.lists import ServerList
 from regicide_tui.server.screens.lobby_page import Lobby, LobbyPage, Person, Tile

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from regicide_tui.server.model.order import Act, Kind
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.server.screens.words import describe_activity, describe_offer
 from regicide_tui.tui.look import Look

@@ -9,7 +9,7 @@ from textual.events import Key
 from regicide_tui.games.words import named
 from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
@@ -159,7 +159,7 @@ class TalkScreen(HandleList):
             found.append(Entry("-", "I don't want to go next.", "", "wish(0)"))
         return found
 
-    async def _do(self, command: commands.TableCommand) -> None:
+    async def _do(self, command: commands.Command) -> None:
         """Run a command, and go back to the table if it succeeded."""
         await self._done(self._handle.do(command))
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.tasks import BackgroundTasks
-from regicide_tui.server.model.table.commands import EndForgotten
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.commands import Close, Why
 from regicide_tui.server.model.table.due import Bounds, Due, Facts, due, last_seen, may_make_room_at
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.services.boards import Boards
@@ -188,7 +188,7 @@ class Automation:
             if self._tables.get(table) is state:
                 raise
         else:
-            if isinstance(found.command, EndForgotten):
+            if found.command == Close(Why.FORGOTTEN):
                 self._journal.note("forgotten game", table=table)
 
     def _find_surplus(self) -> frozenset[str]:

@@ -40,7 +40,7 @@ from regicide_tui.server.model.boards.series import (
 )
 from regicide_tui.server.model.boards.tournament import TITLE, BadTournament, Tournament, check
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.limits import RateLimiter

@@ -11,8 +11,8 @@ from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.pace import share_of_pause
 from regicide_tui.play.table import Table
 from regicide_tui.server.base.tasks import AGAIN, BackgroundTasks, start_detached
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.commands import Act, Wish
-from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.services.commands import Commands
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables

@@ -5,8 +5,6 @@ import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
-from msgspec.structs import replace
-
 from regicide_tui.games.base import Json
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.requests import one_request
@@ -14,11 +12,11 @@ from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.command_facts import add_facts
-from regicide_tui.server.model.table.decide import Refused, decide
-from regicide_tui.server.model.table.due import clocks_may_start, clocks_stand
-from regicide_tui.server.model.table.events import encode
+from regicide_tui.server.model.table.command import Caller, Dealt, Refused
+from regicide_tui.server.model.table.decide import decide
+from regicide_tui.server.model.table.due import clocks_may_start
 from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.record import encode
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.presence import Presence
@@ -31,6 +29,8 @@ SEED_LENGTH = 24
 """The characters of a deal's seed: too many to find it by trying."""
 _MOST_SEATS = 100
 """The most tables at which somebody sits: each visit of theirs is news at all of them."""
+_NO_CARDS = Dealt()
+"""The cards for a command that begins no game."""
 
 
 class Commands:
@@ -53,7 +53,7 @@ class Commands:
         self._dealing = asyncio.Lock()
         """Held while a table gets a board, so that a game begins once, with one board."""
 
-    async def do(self, table: str, by: str, command: commands.TableCommand) -> TableFacts:
+    async def do(self, table: str, by: str, command: commands.Command) -> TableFacts:
         """Run a command at a table; return how it stands then. Raises `Refused`, `StoreError`."""
         with one_request():
             try:
@@ -78,24 +78,22 @@ class Commands:
         if sum(state.waiting for state in others) >= most:
             raise Refused(f"You already wait at {most} tables.")
 
-    async def _prepare_and_run(
-        self, table: str, by: str, command: commands.TableCommand
-    ) -> TableFacts:
+    async def _prepare_and_run(self, table: str, by: str, command: commands.Command) -> TableFacts:
         """Do what a command needs before it, and run it. Raises as `do`."""
         projection = self._tables.projection(table)
         state = projection.value.facts
         if isinstance(command, commands.Sit | commands.TakeOver):
             self.check_seats(by, table)
             self._boards.check_seat(state.series, by)
-        if isinstance(command, commands.StartGame):
-            if state.series:
-                async with self._dealing:
-                    return await self._deal_board(table, projection, by)
-            command = commands.StartGame(secrets.token_hex(SEED_LENGTH // 2))
+        if isinstance(command, commands.StartGame) and state.series:
+            async with self._dealing:
+                return await self._deal_board(table, projection, by)
         people = self._presence.people_at(table, state)
         if clocks_may_start(state, people, self._now()):
             await self._start_clocks(table, projection)
-        return await self._run(table, projection, by, command)
+        is_new = isinstance(command, commands.StartGame)
+        dealt = Dealt(secrets.token_hex(SEED_LENGTH // 2)) if is_new else Dealt()
+        return await self._run(table, projection, by, command, dealt)
 
     async def _start_clocks(self, table: str, projection: LogProjection[TableState]) -> None:
         """Start the clocks that have stood since the server was opened. Raises `StoreError`."""
@@ -110,12 +108,13 @@ class Commands:
         A board counts as seen before anybody sees a card, so nobody gets it twice.
         """
         state = projection.value.facts
-        start = commands.StartGame(people=state.people)
-        decide(projection.value, start, by, self._now())  # else a board would be lost
+        start, dealt = commands.StartGame(), Dealt(people=state.people)
+        who = Caller(by, self._now(), dealt=dealt)
+        decide(projection.value, start, who)  # else a board would be lost
         board = await self._boards.deal(state.series, table, state.people)
-        start = replace(start, seed=board.deal.seed, board=board.id)
+        dealt = Dealt(board.deal.seed, board.id, state.people)
         try:
-            return await self._run(table, projection, by, start)
+            return await self._run(table, projection, by, start, dealt)
         except Refused:
             if projection.value.facts.board != board.id:  # else it has begun at another worker
                 await self._boards.release(table)
@@ -126,21 +125,17 @@ class Commands:
         table: str,
         projection: LogProjection[TableState],
         by: str,
-        command: commands.TableCommand,
+        command: commands.Command,
+        dealt: Dealt = _NO_CARDS,
     ) -> TableFacts:
         """Decide a command by the newest state, and append what it does. Raises as `do`."""
         at, before = self._now(), projection.value.facts
-        people = self._presence.people_at(table, before)
-        command = add_facts(command, before, people, at)
 
         def decide_now(state: TableState) -> Mapping[str, Json]:
             nonlocal before
             before = state.facts
-            if clocks_stand(before, people, at):  # no time passes
-                state = state.with_facts(since=at)
-            elif isinstance(command, commands.StartClocks):
-                raise Refused("The clocks run already.")
-            return encode(decide(state, command, by, at))
+            people = self._presence.people_at(table, before)
+            return encode(decide(state, command, Caller(by, at, people, dealt)))
 
         try:
             facts = (await projection.append(decide_now)).facts

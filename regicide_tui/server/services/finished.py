@@ -1,7 +1,7 @@
 """The one way to the whole game of a table: once it is over, and for those who may look."""
 
 from regicide_tui.server.model.review.access import may_review
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.tables import Tables

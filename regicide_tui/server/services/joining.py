@@ -7,8 +7,6 @@ from contextlib import suppress
 from itertools import count
 from weakref import WeakValueDictionary
 
-from msgspec.structs import replace
-
 from regicide_tui import games
 from regicide_tui.bots.roster import list_levels, review_level
 from regicide_tui.server.base.random_words import make_invitation
@@ -17,12 +15,12 @@ from regicide_tui.server.model.boards.series import GAME, Series
 from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.apply import project_table
-from regicide_tui.server.model.table.decide import Refused, decide
+from regicide_tui.server.model.table.command import Caller, Following, Refused
+from regicide_tui.server.model.table.decide import decide
 from regicide_tui.server.model.table.due import Bounds, last_seen, may_make_room_at
-from regicide_tui.server.model.table.events import encode
 from regicide_tui.server.model.table.facts import TableFacts, is_bot
-from regicide_tui.server.model.table.next_game import id_after, next_game
+from regicide_tui.server.model.table.next_game import follow, id_after, next_game
+from regicide_tui.server.model.table.record import encode, project_table
 from regicide_tui.server.model.table.state import EMPTY, TableState
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.commands import Commands
@@ -41,6 +39,10 @@ _FULL = "Too many tables wait for their games already. Join one of them, or try 
 _FULL_THERE = (
     "Too many tables that wait for their games were opened from your address. Try again later."
 )
+
+
+_NOTHING = Following()
+"""A table is opened after no other one."""
 
 
 class _OpenedBefore(Exception):
@@ -92,12 +94,20 @@ class Joining:
         await self._commands.do(table, by, commands.StartGame())
         return table
 
-    async def _open_table(self, by: str, command: commands.Open, address: str, table: str) -> str:
+    async def _open_table(
+        self,
+        by: str,
+        command: commands.Open,
+        address: str,
+        table: str,
+        following: Following = _NOTHING,
+    ) -> str:
         """Open a table with an id. Raises `_OpenedBefore`, and as `open_table`."""
         async with self._opening:
             self._check_opening(by, command)
-            command = replace(command, invitation="" if is_guest(by) else make_invitation())
-            body = encode(decide(EMPTY, command, by, self._now()))
+            invitation = "" if is_guest(by) else make_invitation()
+            who = Caller(by, self._now(), following=following, invitation=invitation)
+            body = encode(decide(EMPTY, command, who))
             left = self._to_make_room(address)
             self._limits.count_table(by, address)
             projection = project_table(self._store, table)
@@ -158,7 +168,7 @@ class Joining:
         try:
             with suppress(Refused):
                 host = self._tables.find(left).host
-                await self._commands.do(left, host, commands.Abandon())
+                await self._commands.do(left, host, commands.Close(commands.Why.ABANDONED))
         except StoreError as error:
             self._tasks.report(error, table=left)
             return
@@ -233,7 +243,7 @@ class Joining:
         self, name: str, table: str, state: TableState, by: str, address: str
     ) -> str:
         """Open a table for the next game. Raises as `_open_table`."""
-        opened = await self._open_table(by, next_game(table, state), address, name)
+        opened = await self._open_table(by, next_game(state), address, name, follow(table, state))
         facts = state.facts
         levels = [facts.bots[seat] for seat, name in enumerate(facts.seats) if is_bot(name)]
         for seat, level in zip(range(facts.players - 1, 0, -1), levels, strict=False):

@@ -31,7 +31,7 @@ from regicide_tui.server.model.review.notes import (
     project_notes,
 )
 from regicide_tui.server.model.review.state import ReviewState, begin_review
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.services.finished import FinishedGames
 from regicide_tui.server.services.judge import Judge

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from regicide_tui.games.base import Value
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.signal import Signal
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.storage.projection import LogProjection

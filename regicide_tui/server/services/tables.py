@@ -10,8 +10,8 @@ from contextlib import suppress
 from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.listing import TableListing
-from regicide_tui.server.model.table.apply import log_of, project_table
 from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.record import log_of, project_table
 from regicide_tui.server.model.table.state import EMPTY, TableState
 from regicide_tui.server.services.games_in_memory import GamesInMemory
 from regicide_tui.server.services.presence import Presence

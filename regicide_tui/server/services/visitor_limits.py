@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from regicide_tui.games.base import Value
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import TableSecrets
 from regicide_tui.server.services.limits import PasswordTries, RateLimiter, VisitorRateLimiter
 from regicide_tui.server.services.moderation import Moderation

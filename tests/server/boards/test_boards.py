@@ -10,7 +10,7 @@ import pytest
 from regicide_tui.server.model.boards.series import day_series, end_of_day, house_series
 from regicide_tui.server.model.register import project_register
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.forget import rename
@@ -145,14 +145,6 @@ async def test_a_game_that_can_not_begin_costs_nobody_a_board(services: Services
     with pytest.raises(Refused, match="Not ready"):
         await services.commands.do(table, ADA, commands.StartGame())
     assert not services.boards.book.boards
-
-
-async def test_the_cards_are_not_those_that_a_client_asks_for(services: Services) -> None:
-    await come(services, ADA)
-    asked = commands.Open("regicide", 1, {}, series=ALONE.name)
-    table = await services.joining.open_table(ADA, asked)
-    await services.commands.do(table, ADA, commands.StartGame("known", "known"))
-    assert "known" not in (seed_of(services, table), state_of(services, table).board)
 
 
 async def test_the_deal_of_a_day_is_played_once_and_on_its_day(

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.server.model.review import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.review.table import ReviewTable
 from regicide_tui.server.screens.review.what_if import WhatIfTable
 from regicide_tui.server.services.judge import Judge

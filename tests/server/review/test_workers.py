@@ -10,7 +10,7 @@ import pytest
 
 from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.review import commands as c
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.judge import Judge
 from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.thinking.questions import Judgement, ReviewQuestion

@@ -31,7 +31,7 @@ class Ended:
         self.table = table
         self.seconds_passed = 0.0
 
-    async def do(self, by: str, command: commands.TableCommand) -> None:
+    async def do(self, by: str, command: commands.Command) -> None:
         await self.services.commands.do(self.table, by, command)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.services.services import Services
 from tests.server.gatherings import ADA, BEA, begin, first_action
@@ -78,7 +78,7 @@ async def test_a_table_may_be_left_while_an_action_is_being_kept(
 ) -> None:
     begun, let_go, do = asyncio.Event(), asyncio.Event(), services.commands.do
 
-    async def slow(table: str, by: str, command: commands.TableCommand) -> TableFacts:
+    async def slow(table: str, by: str, command: commands.Command) -> TableFacts:
         begun.set()
         await let_go.wait()
         if refused:

@@ -9,7 +9,7 @@ from regicide_tui.cards import PACK, UNKNOWN
 from regicide_tui.games.base import Seat
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens import reading
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.services.services import Services, make_services

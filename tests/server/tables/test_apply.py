@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from msgspec import convert
 
 from regicide_tui.games.base import IllegalAction, Json
-from regicide_tui.play.match import Result
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.table import commands, phrases
-from regicide_tui.server.model.table import events as e
-from regicide_tui.server.model.table.apply import apply, apply_entry
+from regicide_tui.server.model.table.command import Caller, Following
 from regicide_tui.server.model.table.decide import decide
+from regicide_tui.server.model.table.event import Event
 from regicide_tui.server.model.table.people import Place, Where
+from regicide_tui.server.model.table.record import VERSION, apply, apply_entry, encode
 from regicide_tui.server.model.table.state import EMPTY, TableState
 from regicide_tui.server.model.table.visitor_table import seen_by
 
@@ -95,7 +95,7 @@ def test_the_logs_of_every_version_come_to_the_same_tables_for_ever(file: Path) 
 
 
 def test_there_are_logs_of_every_version_and_of_every_kind_of_event() -> None:
-    assert [file.stem for file in VERSIONS] == [f"version_{at}" for at in range(2, e.VERSION + 1)]
+    assert [file.stem for file in VERSIONS] == [f"version_{at}" for at in range(2, VERSION + 1)]
     written = {
         event["event"]
         for file in VERSIONS
@@ -103,45 +103,21 @@ def test_there_are_logs_of_every_version_and_of_every_kind_of_event() -> None:
         for body in log["entries"]
         for event in body["events"]
     }
-    kinds = {kind.__name__ for kind in e.Event.__subclasses__()}
+    kinds = {kind.__name__ for kind in Event.__subclasses__()}
     assert kinds == written
-
-
-def _match_of(body: Any) -> tuple[tuple[str, ...], tuple[Result, ...]]:
-    """Return the rivals and the earlier games of the match that a table goes on with."""
-    for event in body["events"]:
-        if event["event"] == "MatchContinued":
-            return tuple(event["rivals"]), convert(event["earlier"], tuple[Result, ...])
-    return (), ()
-
-
-def _days_of(body: Any) -> int:
-    """Return the days of a game by correspondence; 0 for another one."""
-    return next((event["days"] for event in body["events"] if "days" in event), 0)
-
-
-def _series_of(body: Any) -> str:
-    """Return the series of boards of a table; nothing for one without."""
-    return next((event["series"] for event in body["events"] if "series" in event), "")
 
 
 def test_what_is_decided_today_is_what_the_newest_log_holds() -> None:
     for log in logs(VERSIONS[-1]):
-        opened = log["entries"][0]["events"][0]
+        written = log["entries"][0]
+        opened, *more = written["events"]
         opened.setdefault("invitation", "")  # the first logs of this version have none
-        command = commands.Open(
-            opened["game"],
-            opened["players"],
-            opened["options"],
-            opened["password"],
-            tuple(opened["clock"]) if opened["clock"] else None,
-            opened["after"],
-            *_match_of(log["entries"][0]),
-            days=_days_of(log["entries"][0]),
-            series=_series_of(log["entries"][0]),
-        )
-        decided = decide(EMPTY, command, opened["host"], log["entries"][0]["at"])
-        assert json.loads(json.dumps(e.encode(decided))) == log["entries"][0]
+        found = {name: value for one in more for name, value in one.items() if name != "event"}
+        following = {"table": opened["after"], **found}
+        command = convert({**opened, **found}, commands.Open)
+        who = Caller(opened["host"], written["at"], following=convert(following, Following))
+        decided = decide(EMPTY, command, who)
+        assert json.loads(json.dumps(encode(decided))) == written
 
 
 # ---------------------------------------------------------------- what can't be applied
@@ -162,7 +138,7 @@ SPOILED: Mapping[str, tuple[dict[str, Any], str]] = {
         "it is damaged",
     ),
     "a newer version": (
-        {"version": e.VERSION + 1, "by": ADA, "at": 1, "events": []},
+        {"version": VERSION + 1, "by": ADA, "at": 1, "events": []},
         "it was written by a newer version of the program",
     ),
     "no events": ({"version": 2, "by": ADA, "at": 1}, "it is damaged"),
@@ -332,7 +308,7 @@ def test_whatever_an_event_names_its_table_can_be_shown_or_says_why_not(
 
 
 def test_a_table_knows_when_its_last_record_was_written() -> None:
-    opened = decide(EMPTY, commands.Open("duel", 2, {}), ADA, 5)
-    said = decide(apply(EMPTY, opened), commands.Say("hello"), ADA, 7)
+    opened = decide(EMPTY, commands.Open("duel", 2, {}), Caller(ADA, 5))
+    said = decide(apply(EMPTY, opened), commands.Say("hello"), Caller(ADA, 7))
     table = apply(EMPTY, opened)
     assert [one.facts.latest for one in (table, apply(table, said))] == [5, 7]

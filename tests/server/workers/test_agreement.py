@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.apply import project_table
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.record import project_table
 from regicide_tui.server.storage.store import StoreError
 from tests.server.gatherings import first_action
 from tests.server.workers.houses import House, Worker

@@ -8,7 +8,7 @@ import pytest
 from regicide_tui.server.model.boards.par import GAMES
 from regicide_tui.server.model.boards.series import house_series
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.simulate.pars.messages import ParAnswer, ParQuestion
 from tests.server.boards.players import QuickPlayer, begin_board

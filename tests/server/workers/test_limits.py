@@ -6,7 +6,7 @@ import pytest
 
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.nameless import MADE_WAY, Kind, NamelessPlaces
 from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.ssh.limits import Connection, ConnectionLimiter, TurnedAway

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.apply import project_table
-from regicide_tui.server.model.table.decide import Refused, decide
-from regicide_tui.server.model.table.events import encode
+from regicide_tui.server.model.table.command import Caller, Refused
+from regicide_tui.server.model.table.decide import decide
 from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.record import encode, project_table
 from regicide_tui.server.services.notify import Notification
 from regicide_tui.server.services.visitor_limits import SeatLimits
 from tests.server.gatherings import ADA, BEA, begin, clocks_stand_at, enter_table, first_action
@@ -202,7 +202,9 @@ async def test_who_opens_a_table_knows_what_others_did_there_meanwhile(
 
         async def others_are_quicker(table: str) -> None:
             await project_table(two.store, table).append(
-                lambda state: encode(decide(state, commands.Sit(1), BEA, two.services.now()))
+                lambda state: encode(
+                    decide(state, commands.Sit(1), Caller(BEA, two.services.now()))
+                )
             )
             await house.network.settle()
             await register_open(table)

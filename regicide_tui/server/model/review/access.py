@@ -1,6 +1,6 @@
 """Who may look at a finished game. Every way to the cards of one asks here."""
 
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import TableFacts
 
 

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from regicide_tui.games.base import Value
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import CLOCK_ERROR, LEAST_AWAY, last_done
+from regicide_tui.server.model.table.absence import LEAST_AWAY
+from regicide_tui.server.model.table.commands import Close, Why
+from regicide_tui.server.model.table.event import SERVER
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.people import People
+from regicide_tui.server.model.table.times import clocks_stand, last_done
 
-SERVER = "(server)"
-"""Who does in the logs what no person does. Nobody can have this name."""
 _MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
 """Milliseconds."""
 LOST_FOR = 30_000
@@ -48,7 +49,7 @@ class Due(Value, frozen=True):
 
     at: int
     by: str
-    command: commands.TableCommand
+    command: commands.Command
 
 
 def due(state: TableFacts, facts: Facts, now: int) -> Due | None:
@@ -58,16 +59,6 @@ def due(state: TableFacts, facts: Facts, now: int) -> Due | None:
     """
     found = _before_game(state, facts, now) if state.waiting else _in_game(state, facts, now)
     return min(found, key=lambda one: max(one.at, now), default=None)
-
-
-def clocks_stand(state: TableFacts, people: People, now: int) -> bool:
-    """Tell whether clocks stand since the server was opened; days count as they pass.
-
-    So do the clocks of an entry whose time lies ahead, because the clock of a machine was wrong.
-    """
-    if not state.playing or state.clock is None or state.days:
-        return False
-    return state.since < people.opened_at or state.since > now + CLOCK_ERROR
 
 
 def clocks_may_start(state: TableFacts, people: People, now: int) -> bool:
@@ -100,12 +91,12 @@ def _before_game(state: TableFacts, facts: Facts, now: int) -> Iterator[Due]:
         if is_guest(name) and name not in people.here:
             yield Due(_lost_until(people, name), name, commands.Stand())
     if facts.closes_at is not None:
-        yield Due(facts.closes_at, SERVER, commands.CloseLate())
+        yield Due(facts.closes_at, SERVER, Close(Why.LATE))
     room_at = may_make_room_at(state, people, now)
     if room_at is not None:
         kept_until = last_seen(state, people, now) + bounds.hours * _HOUR
         at = room_at if facts.is_surplus else max(room_at, kept_until)
-        yield Due(at, state.host, commands.Abandon())
+        yield Due(at, state.host, Close(Why.ABANDONED))
     elif state.host and state.host not in people.here:
         away_since = max(people.opened_at, people.left_at.get(state.host, 0))
         yield Due(away_since + bounds.host_minutes * _MINUTE, SERVER, commands.PassHost())
@@ -118,14 +109,14 @@ def _in_game(state: TableFacts, facts: Facts, now: int) -> Iterator[Due]:
         return
     if not people.here and all(map(is_guest, state.people)):  # nobody can come back
         at = max((_lost_until(people, name) for name in state.people), default=0)
-        yield Due(at, state.host, commands.Abandon())
+        yield Due(at, state.host, Close(Why.ABANDONED))
     if clocks_stand(state, people, now):  # a seat that returned now would start them
         yield Due(_clocks_start_at(state, people), state.host, commands.StartClocks())
     else:
         yield from _while_time_passes(state, people)
     if not state.days and not people.here:
         last = max(state.latest, people.last_left) + facts.bounds.game_days * _DAY
-        yield Due(max(last, people.opened_at + _HOUR), SERVER, commands.EndForgotten())
+        yield Due(max(last, people.opened_at + _HOUR), SERVER, Close(Why.FORGOTTEN))
 
 
 def _while_time_passes(state: TableFacts, people: People) -> Iterator[Due]:
