@@ -52,6 +52,7 @@ class TableCase(Struct, forbid_unknown_fields=True, kw_only=True):
     done: str = "0s"
     since: str = ""
     series: str = ""
+    passed: int = 0
     here: list[str] = []
     at_table: list[str] = []
     left: dict[str, str] = {}
@@ -129,7 +130,8 @@ def table_of(case: TableCase) -> TableState:
     left |= {name: span(text) for name, text in case.time_left.items()}
     assert len(left) == len(table.facts.left), f"{case.id}: there is no clock, or no such name"
     since, latest = moment(case.since or case.done), moment(case.done)
-    return table.with_facts(latest=latest, since=since, left=tuple(left.values()))
+    times = tuple(left.values())
+    return table.with_facts(latest=latest, since=since, left=times, passed=case.passed)
 
 
 def gathered(

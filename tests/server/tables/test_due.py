@@ -136,6 +136,8 @@ MARKS = (0, 0, 30_000, MINUTE, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, DAY, 
 """Milliseconds after which something may be due."""
 
 
+COUNTS = (1, 99, 100, 499, 500, 550, 2000)
+"""How many records of somebody may hold something other than an action: few, or too many."""
 RARE = 500
 """The examples of properties that matter at moments which are drawn rarely."""
 
@@ -187,6 +189,8 @@ def some_table(rng: Random) -> TableState:
         table = with_events(table, rng.choice(ends))
     since = START + some_span(rng)
     left = tuple([min(most, some_span(rng)) for most in table.facts.left])
+    counts = {name: rng.choice(COUNTS) for name in (*table.facts.people, SERVER)}
+    table = table.with_secrets(beside=counts).with_facts(passed=rng.choice((0, 99, 100)))
     return table.with_facts(since=since, latest=since + some_span(rng) % MINUTE, left=left)
 
 
@@ -239,7 +243,6 @@ def run(at: Moment, found: Due) -> TableState:
 @settings(max_examples=RARE)
 @given(moments_by_any_clock)
 def test_what_is_due_now_is_never_refused_and_soon_nothing_more_is_due(at: Moment) -> None:
-    # Only the bound of a log may refuse a new host: see `_keep_short` in `decide`.
     for _ in range(2 * at.table.facts.players + 2):
         found = at.due
         if found is None or found.at > at.now:
@@ -298,3 +301,19 @@ def test_no_time_is_called_before_it_is_over(at: Moment) -> None:
     if found is not None and isinstance(found.command, commands.CallTime):
         assert at.table.facts.to_act is not None
         assert at.table.facts.time_left(max(found.at, at.now))[at.table.facts.to_act] == 0
+
+
+def test_a_host_is_passed_back_and_forth_a_hundred_times_and_not_for_ever() -> None:
+    table = gathered(["ada", "bea"], "ada", "duel")
+    full = {**table.secrets.beside, "ada": 2000}
+    at = Moment(table.with_secrets(beside=full), Facts(), START)
+    for number in range(100):
+        host, other = ("ada", "bea") if number % 2 == 0 else ("bea", "ada")
+        assert at.table.facts.host == host
+        at.now += HOUR
+        at.known = Facts(People(here=frozenset({other}), left_at={host: at.now - 30 * MINUTE}))
+        found = at.due
+        assert found == Due(at.now, SERVER, commands.PassHost())
+        at.table = run(at, found)
+    at.known = Facts(People(here=frozenset({"bea"}), left_at={"ada": START}))
+    assert at.due is None

@@ -9,6 +9,7 @@ from regicide_tui.server.model.table.absence import LEAST_AWAY
 from regicide_tui.server.model.table.commands import Close, Why
 from regicide_tui.server.model.table.event import SERVER
 from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.gathering import MOST_PASSED
 from regicide_tui.server.model.table.people import People
 from regicide_tui.server.model.table.times import clocks_stand, last_done
 
@@ -55,7 +56,9 @@ class Due(Value, frozen=True):
 def due(state: TableFacts, facts: Facts, now: int) -> Due | None:
     """Return what is due at a table next, or None.
 
-    Of several commands whose moments have come, the first in the order below is next.
+    Of several commands whose moments have come, the first in the order below is next. None of them
+    is refused because the log is long: each happens once, once after another command, or so many
+    times.
     """
     found = _before_game(state, facts, now) if state.waiting else _in_game(state, facts, now)
     return min(found, key=lambda one: max(one.at, now), default=None)
@@ -97,7 +100,7 @@ def _before_game(state: TableFacts, facts: Facts, now: int) -> Iterator[Due]:
         kept_until = last_seen(state, people, now) + bounds.hours * _HOUR
         at = room_at if facts.is_surplus else max(room_at, kept_until)
         yield Due(at, state.host, Close(Why.ABANDONED))
-    elif state.host and state.host not in people.here:
+    elif state.passed < MOST_PASSED and state.host and state.host not in people.here:
         away_since = max(people.opened_at, people.left_at.get(state.host, 0))
         yield Due(away_since + bounds.host_minutes * _MINUTE, SERVER, commands.PassHost())
 

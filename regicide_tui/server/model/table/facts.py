@@ -88,6 +88,8 @@ class TableFacts(Value, frozen=True):
     """Whether people need a word to come here."""
     clock: Clock | None = None
     host: str = ""
+    passed: int = 0
+    """How often the server has made somebody else the host."""
     seats: tuple[str, ...] = ()
     """Who sits on each seat; empty if it is free."""
     ready: tuple[str, ...] = ()

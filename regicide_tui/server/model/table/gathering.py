@@ -22,6 +22,7 @@ from regicide_tui.server.model.table.command import (
     seat_of,
 )
 from regicide_tui.server.model.table.event import (
+    SERVER,
     Event,
     Events,
     Record,
@@ -42,6 +43,9 @@ from regicide_tui.server.model.table.state import TableState, match_of
 
 MOST_DAYS = 14
 """The most days that a player has for an action in a game by correspondence."""
+MOST_PASSED = 100
+"""The most times that the server makes somebody else the host of a table: its log must have a
+bound, however often hosts go and come back."""
 NO_GUESTS = "Guests don't sit with people. Get a name first, then you can."
 
 # ---------------------------------------------------------------- opening a table
@@ -246,8 +250,9 @@ class HostChanged(Event, frozen=True):
     host: str
 
     def apply(self, table: TableState, record: Record) -> TableState:
-        """Change the host."""
-        return table.with_facts(host=self.host)
+        """Change the host; note if the server did it."""
+        passed = table.facts.passed + (record.by == SERVER)
+        return table.with_facts(host=self.host, passed=passed)
 
 
 class TableClosed(Event, frozen=True):
@@ -349,11 +354,11 @@ class SendPersonAway(Command, frozen=True):
 class PassHost(ServerCommand, frozen=True):
     """Make somebody who is here the host of a waiting table whose host has been away for long."""
 
-    is_bounded = True
-
     def decide(self, table: TableState, who: Caller) -> Events:
         """Choose the first of the people who are here."""
         check_before_game(table.facts)
+        if table.facts.passed >= MOST_PASSED:
+            raise Refused("The host was changed too often.")
         here = [name for name in table.facts.people if name in who.people.here]
         if table.facts.host in here or not here:
             raise Refused("The host is here, or nobody is.")
