@@ -66,17 +66,18 @@ class Tables:
         Wrong passwords are counted.
         """
         tables = self._services.tables
-        state, secrets = tables.find(table), tables.whole(table).secrets
+        whole = tables.whole(table)
+        state = whole.facts
         if not state.seats:
             raise tables.set_aside.refusal(table)
         if not tables.is_read(table):
             raise Refused("This table is not open yet. Try again in a moment.")
         if state.waiting:
-            check_not_sent_away(tables.whole(table), self._name)
+            check_not_sent_away(whole, self._name)
         is_player = state.seat_of(self._name) is not None
         if state.private and not is_player:
             limit_key = self._visitor.limit_key or self._name
-            self._services.limits.check_password(secrets, password, limit_key)
+            self._services.limits.check_password(whole.secrets, password, limit_key)
         if self._must_be_noted(state):
             raise Refused("This deal is not open to you yet. Try again in a moment.")
         refused = self._services.boards.may_watch(state.board, self._name)

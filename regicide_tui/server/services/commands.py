@@ -91,8 +91,9 @@ class Commands:
         people = self._presence.people_at(table, state)
         if clocks_may_start(state, people, self._now()):
             await self._start_clocks(table, projection)
-        is_new = isinstance(command, commands.StartGame)
-        dealt = Dealt(secrets.token_hex(SEED_LENGTH // 2)) if is_new else Dealt()
+        dealt = _NO_CARDS
+        if isinstance(command, commands.StartGame):
+            dealt = Dealt(secrets.token_hex(SEED_LENGTH // 2))
         return await self._run(table, projection, by, command, dealt)
 
     async def _start_clocks(self, table: str, projection: LogProjection[TableState]) -> None:

@@ -1,7 +1,6 @@
 """The tables of the server: their logs, from when they are opened until they are forgotten.
 
-Nothing is decided here: `commands` runs
-what people want, and `automation` what is due.
+Nothing is decided here: `commands` runs what people want, and `automation` what is due.
 """
 
 from collections.abc import Callable, Iterator, Mapping
