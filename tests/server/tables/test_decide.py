@@ -25,6 +25,7 @@ from tests.tui.models import TRIO, saved
 
 ADA, BEA, CYD = "ada", "bea", "cyd"
 SEED = "7F3K"
+HERE = People(frozenset((ADA, BEA, CYD)))
 MOMENTS = ("since", "latest", "deadline")
 """The facts that are moments."""
 
@@ -211,6 +212,12 @@ def until_refused(table: TableState, name: str, *asked: Command) -> TableState:
     raise AssertionError("it is never too much")
 
 
+def filled(table: TableState, count: int) -> TableState:
+    """Return a table at which ada has done so much that is no action; all else is ready."""
+    table = table.with_facts(ready=(ADA, BEA)) if table.facts.waiting else table
+    return table.with_secrets(beside={ADA: count})
+
+
 def is_too_much(table: TableState, by: str, command: Command) -> bool:
     """Tell whether a command is refused because the log is too long."""
     try:
@@ -225,7 +232,37 @@ def test_who_has_said_too_much_can_only_play_on_or_end_the_game() -> None:
     table = until_refused(table_like(playing=[ADA, BEA, CYD]), ADA, commands.Say("hello"))
     assert is_too_much(table, ADA, commands.Say("sorry"))
     assert do(table, ADA, commands.Ask(commands.END)).facts.question
-    assert act(table).facts.playing
+
+
+@pytest.mark.parametrize(
+    ("command", "stage"),
+    [
+        (commands.FreeSeat(1), "waiting"),
+        (commands.StartGame(), "waiting"),
+        (commands.Stand(), "waiting"),
+        (commands.Act(""), "playing"),
+        (commands.Resign(), "playing"),
+        (commands.End(), "playing"),
+    ],
+    ids=repr,
+)
+def test_what_happens_once_is_never_too_much(command: Command, stage: str) -> None:
+    table = filled(table_like(**{stage: [ADA, BEA]}, to_act=ADA), 9999)
+    if isinstance(command, commands.Act):
+        command = commands.Act(first_action(table)[1])
+    people = People() if isinstance(command, commands.FreeSeat | commands.End) else HERE
+    assert decide(table, command, Caller(ADA, START, people)).events
+
+
+@pytest.mark.parametrize("command", [commands.StandIn(), commands.Draw()], ids=repr)
+def test_more_is_allowed_of_what_lets_a_stuck_game_go_on(command: Command) -> None:
+    table, who = table_like(playing=[ADA, BEA]), Caller(ADA, START)
+    assert decide(filled(table, 549), command, who).events
+    with pytest.raises(Refused, match="only play on"):
+        decide(filled(table, 550), command, who)
+    with pytest.raises(Refused, match="only play on"):
+        decide(filled(table, 500), commands.Say("hello"), who)
+    assert decide(filled(table, 499), commands.Say("hello"), who).events
 
 
 def test_nobody_can_say_so_much_that_the_others_have_to_be_silent() -> None:

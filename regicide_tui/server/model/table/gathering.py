@@ -130,8 +130,6 @@ class Open(Command, frozen=True):
     this series.
     """
 
-    is_bounded = False
-
     game: str
     players: int
     options: Mapping[str, Json]
