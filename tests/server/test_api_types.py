@@ -17,10 +17,11 @@ from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.boards.board import Board, Deal
 from regicide_tui.server.model.boards.book import Book
 from regicide_tui.server.model.review.state import ReviewState
+from regicide_tui.server.model.table.facts import TableSecrets
 from regicide_tui.server.model.table.state import TableState
 
-HIDING = (TableState, Table, History, Deal, Board, Book)
-"""What holds hidden cards, or the seed from which they follow."""
+HIDING = (TableState, TableSecrets, Table, History, Deal, Board, Book)
+"""What holds hidden cards, the seed from which they follow, or the words that open a table."""
 WHOLE = (FinishedGame, ReviewHandle, ReviewState)
 """What holds a game that is over, for somebody who may look at it."""
 
