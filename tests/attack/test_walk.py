@@ -17,7 +17,7 @@ from regicide_tui.server.api.api import make_api
 from regicide_tui.server.base.config import Config, Limits
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.running.server import Server
 from regicide_tui.server.screens.app import make_app
 from regicide_tui.server.services import visitor_limits

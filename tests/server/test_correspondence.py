@@ -14,7 +14,7 @@ import pytest
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.notify import Notification, NotifyCommand
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -71,7 +71,7 @@ async def begin(services: Services, game: str = "duel", days: int = 3) -> str:
 
 async def act(services: Services, table: str) -> str:
     """Let the turn go to the other player; return who acted."""
-    name, action = first_action(services.tables[table])
+    name, action = first_action(services.tables.whole(table))
     await services.commands.do(table, name, commands.Act(action))
     return name
 
@@ -88,7 +88,7 @@ async def test_who_is_away_is_told_that_it_is_their_turn(
     services: Services, told: list[Notification]
 ) -> None:
     table = await begin(services)
-    first = first_action(services.tables[table])[0]
+    first = first_action(services.tables.whole(table))[0]
     assert told == [Notification("turn", first, table, "duel")]
     _, then = await act_until_another_must(services, table)
     assert told[1:] == [Notification("turn", then, table, "duel")]
@@ -131,7 +131,7 @@ async def test_days_pass_while_the_server_is_closed_but_nobody_loses_because_it_
 ) -> None:
     async with opened(tmp_path, time, told) as services:
         table = await begin(services, days=1)
-        name = first_action(services.tables[table])[0]
+        name = first_action(services.tables.whole(table))[0]
     time.seconds += 2 * DAY
     planned: list[tuple[str, float]] = []
     plan = BackgroundTasks.schedule
@@ -168,7 +168,7 @@ async def test_a_bot_plays_for_who_has_no_time_left_and_nobody_needs_to_be_here(
     services: Services, time: Time
 ) -> None:
     table = await begin(services, "regicide", days=1)
-    late = first_action(services.tables[table])[0]
+    late = first_action(services.tables.whole(table))[0]
     time.seconds += DAY
     await services.automation.do_due(table)
     other = BEA if late == ADA else ADA
@@ -180,7 +180,7 @@ async def test_who_comes_for_something_else_keeps_the_bot_until_they_open_the_ta
     services: Services, time: Time
 ) -> None:
     table = await begin(services, "regicide", days=1)
-    late = first_action(services.tables[table])[0]
+    late = first_action(services.tables.whole(table))[0]
     seat = services.tables[table].seats.index(late)
     time.seconds += DAY
     await services.automation.do_due(table)
@@ -192,7 +192,7 @@ async def test_who_comes_for_something_else_keeps_the_bot_until_they_open_the_ta
 
 async def test_the_tables_that_wait_for_one_come_first_in_the_lobby(services: Services) -> None:
     tables = [await begin(services) for _ in range(3)]
-    firsts = {table: first_action(services.tables[table])[0] for table in tables}
+    firsts = {table: first_action(services.tables.whole(table))[0] for table in tables}
     for table in tables:
         if firsts[table] == ADA and table != tables[0]:
             await act_until_another_must(services, table)

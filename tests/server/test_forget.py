@@ -15,7 +15,7 @@ from regicide_tui.server.model.review import log as review_log
 from regicide_tui.server.model.review.notes import encode_note, project_notes
 from regicide_tui.server.model.review.state import Note
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table import events as e
+from regicide_tui.server.model.table.record import AnyEvent
 from regicide_tui.server.operator import serve
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.forget import NAMES, forget, rename
@@ -86,7 +86,7 @@ async def test_nothing_of_a_person_is_left_and_the_games_of_others_are_whole(
     await services.open()
     await services.tables.read(table)
     assert services.tables[table].people == (other, "bea")
-    assert not services.tables[table].unreadable
+    assert not services.tables.whole(table).unreadable
     assert [one.seats for one in services.register.results.finished] == [(other, "bea")]
     assert [*services.lobby.chat] == [("adam", "hello ada")]
     await services.close()
@@ -191,7 +191,7 @@ async def test_another_name_takes_everything_along(tmp_path: Path) -> None:
         (("Zoe-2", "bea"), ("bea",))
     ]
     assert [*services.lobby.chat] == [("Zoe-2", "my words in the lobby"), ("adam", "hello ada")]
-    name, action = first_action(services.tables[table])
+    name, action = first_action(services.tables.whole(table))
     await services.commands.do(table, name, commands.Act(action))
     await services.close()
     await store.close()
@@ -250,7 +250,7 @@ async def test_a_name_that_is_a_word_of_the_logs_harms_nothing(
 def test_every_text_of_an_event_is_known_to_be_a_name_or_not() -> None:
     texts = {
         field.name
-        for event in get_args(e.AnyEvent)
+        for event in get_args(AnyEvent)
         for field in msgspec.structs.fields(event)
         if "str" in str(field.type) and field.name != "options"
     }

@@ -14,8 +14,10 @@ from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import Account
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table import events as e
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.event import Record
+from regicide_tui.server.model.table.playing import Resigned
+from regicide_tui.server.model.table.record import encode
 from regicide_tui.server.operator.serve import serve
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.services.accounts import Accounts
@@ -81,7 +83,7 @@ async def test_a_server_on_a_full_disk_opens_and_all_its_tables_can_be_seen(
             for table in tables:
                 await services.tables.read(table)
                 assert enter_table(services, table, ADA).table is not None
-                by, action = first_action(services.tables[table])
+                by, action = first_action(services.tables.whole(table))
                 with pytest.raises(StoreError):
                     await services.commands.do(table, by, commands.Act(action=action))
 
@@ -99,15 +101,16 @@ async def test_a_clock_stands_until_the_disk_has_room_and_nobody_has_lost_by_it(
         time.seconds += 1000
         await services.tables.read(table)
         assert enter_table(services, table, ADA).times == (60_000, 60_000)
-    by, action = first_action(services.tables[table])
+    by, action = first_action(services.tables.whole(table))
     state = await services.commands.do(table, by, commands.Act(action=action))
     assert not state.over
     assert min(state.left) > 59_000
+    game = services.tables.whole(table).game
     await services.close()
     await store.close()
     async with opened(path, time) as services:
         await services.tables.read(table)
-        assert services.tables[table].saved == state.saved
+        assert services.tables.whole(table).game == game
 
 
 async def test_a_clock_that_stands_is_set_going_once_there_is_room(
@@ -135,9 +138,9 @@ async def test_a_bot_goes_on_once_there_is_room(
     async with opened(path, time, journal) as services:
         table = await begin(services)
         services.presence.arrive(ADA, lambda _: None)
-        while first_action(services.tables[table])[0] == ADA:
+        while first_action(services.tables.whole(table))[0] == ADA:
             await services.commands.do(
-                table, ADA, commands.Act(first_action(services.tables[table])[1])
+                table, ADA, commands.Act(first_action(services.tables.whole(table))[1])
             )
         await services.commands.do(table, ADA, commands.StandIn())
         with full_disk():
@@ -189,7 +192,7 @@ async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_s
     await services.open()
     table = await begin(services, "duel")
     await store.append("house", 1, "half", {"opened": "half"})
-    over = e.encode(e.Record(ADA, services.now(), (e.Resigned(0),)))
+    over = encode(Record(ADA, services.now(), (Resigned(0),)))
     version = len(await store.read(f"table/{table}"))
     await store.close()  # it falls before the end is noted
     store = SqliteStore(path)

@@ -17,7 +17,7 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import check_choice
 from regicide_tui.server.model.refusals import Reason, Refusal
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.running.server import Server
 from regicide_tui.server.screens.app import make_app
 from regicide_tui.server.screens.choose_name import ChooseNameScreen
@@ -96,7 +96,7 @@ class House:
         table = await self.services.joining.open_table(
             "ada", commands.Open("regicide", players, {}, password)
         )
-        return table, self.services.tables[table].invitation
+        return table, self.services.tables.whole(table).secrets.invitation
 
 
 @pytest.fixture

@@ -12,9 +12,11 @@ import pytest
 from regicide_tui.server.base import tasks
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.model.table.info import Place, TableInfo, make_table_info
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.people import Place
 from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.visitor_table import VisitorTable, seen_by
 from regicide_tui.server.services import lobby
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.services.visitor_limits import SeatLimits
@@ -72,7 +74,7 @@ async def test_what_is_done_is_told(services: Services) -> None:
     table = await begin(services)
     await services.idle()
     end = news_of(services).house.add(lambda: told.append(len(services.tables)))
-    by, action = first_action(services.tables[table])
+    by, action = first_action(services.tables.whole(table))
     await services.commands.do(table, by, commands.Act(action))
     await until(lambda: told == [1])
     end()
@@ -98,7 +100,7 @@ async def test_the_server_goes_on_where_it_was_closed(path: Path) -> None:
     services = make_services(first)
     await services.open()
     table = await begin(services)
-    by, action = first_action(services.tables[table])
+    by, action = first_action(services.tables.whole(table))
     before = await services.commands.do(table, by, commands.Act(action))
     await first.close()
     second = SqliteStore(path)
@@ -137,7 +139,7 @@ async def test_a_table_is_listed_once_it_has_a_game(
 
     async def watched(*entry: Any) -> Any:
         done = await append(*entry)
-        seen.append([info.game for info in dict(services.lobby.offered(BEA)).values()])
+        seen.append([one.game for one in dict(services.lobby.offered(BEA)).values()])
         assert len(services.tables) == len(seen[-1])
         return done
 
@@ -220,7 +222,7 @@ async def test_what_goes_wrong_where_a_bot_plays_is_in_the_journal(
     await services.commands.do(table, ADA, commands.StartGame())
     services.presence.arrive(ADA, lambda _: None)
     while services.tables[table].acting_bot is None:
-        by, action = first_action(services.tables[table])
+        by, action = first_action(services.tables.whole(table))
         await services.commands.do(table, by, commands.Act(action))
     await until(lambda: "crash" in journal.getvalue())
     assert f"table='{table}'" in journal.getvalue()
@@ -229,10 +231,10 @@ async def test_what_goes_wrong_where_a_bot_plays_is_in_the_journal(
 
 async def test_two_at_once_are_one_after_the_other(services: Services) -> None:
     table = await begin(services)
-    by, action = first_action(services.tables[table])
+    by, action = first_action(services.tables.whole(table))
     tries = [services.commands.do(table, by, commands.Act(action)) for _ in range(4)]
     answers = await asyncio.gather(*tries, return_exceptions=True)
-    assert sum(isinstance(one, TableState) for one in answers) == 1
+    assert sum(isinstance(one, TableFacts) for one in answers) == 1
     assert sum(isinstance(one, Refused) for one in answers) == 3
 
 
@@ -243,7 +245,7 @@ async def test_the_seed_of_a_deal_is_the_hubs_and_differs(
     seeds = set()
     for _ in range(2):
         table = await begin(services)
-        saved = services.tables[table].saved
+        saved = services.tables.whole(table).game
         assert saved is not None
         seeds.add(saved.history.start.seed)
     assert len(seeds) == 2
@@ -297,7 +299,7 @@ async def test_a_guest_sits_at_a_table_of_their_own_alone(services: Services) ->
             await services.commands.do(own, name, commands.Sit(1))
     await services.commands.do(own, GUEST, commands.Sit(1))  # one may change the seat
     await services.commands.do(own, GUEST, commands.SeatBot(0, "page"))
-    assert not services.tables[own].invitation
+    assert not services.tables.whole(own).secrets.invitation
     assert [one for one, _ in services.lobby.offered(BEA)] == [table]
     assert [one for one, _ in services.lobby.offered(GUEST)] == [own, table]
 
@@ -310,7 +312,12 @@ async def test_a_guest_does_nothing_at_a_table_of_others(services: Services) -> 
         *(commands.SeatBot(1, "page"), commands.SendBotAway(0), commands.FreeSeat(0)),
         *(commands.BeReady(True), commands.StartGame(), commands.Stand(), commands.Sit(0)),
         *(commands.Act("yield"), commands.Ask(commands.END), commands.End(), commands.Resign()),
-        *(commands.Say("hello"), commands.Wish(True), commands.StandIn(), commands.Abandon()),
+        *(
+            commands.Say("hello"),
+            commands.Wish(True),
+            commands.StandIn(),
+            commands.Close(commands.Why.ABANDONED),
+        ),
         *(commands.Return(), commands.Refuse(), commands.Draw(), commands.CallTime()),
     ):
         for table in (waiting, playing):
@@ -326,15 +333,13 @@ async def test_a_guest_does_nothing_at_a_table_of_others(services: Services) -> 
 
 
 async def test_only_who_sits_at_a_table_knows_the_word_that_leads_there(services: Services) -> None:
-    table = await services.joining.open_table(
-        ADA, commands.Open("duel", 2, {}, "harbour", invitation="mine")
-    )
-    word = services.tables[table].invitation
-    assert len(word) == 12, "whatever the app has asked for"
-    assert enter_table(services, table, ADA).info.invitation == word
-    assert not enter_table(services, table, BEA, "harbour").info.invitation
+    table = await services.joining.open_table(ADA, commands.Open("duel", 2, {}, "harbour"))
+    word = services.tables.whole(table).secrets.invitation
+    assert len(word) == 12
+    assert enter_table(services, table, ADA).table.invitation == word
+    assert not enter_table(services, table, BEA, "harbour").table.invitation
     assert not services.lobby.describe(table, BEA).invitation
-    assert enter_table(services, table, BEA, word).info.private
+    assert enter_table(services, table, BEA, word).table.private
     for wrong in ("", word[:-1], f"{word} "):
         with pytest.raises(Refused, match="password is wrong"):
             enter_table(services, table, "cyd", wrong)
@@ -350,7 +355,7 @@ async def test_a_finished_game_of_a_guest_is_in_no_list(services: Services) -> N
     handle = enter_table(services, table, GUEST)
     await services.commands.do(table, GUEST, commands.Resign())
     await until(lambda: not services.tables)
-    assert handle.info.over
+    assert handle.table.over
     assert not services.register.results.finished
     assert not services.register.results.standings
 
@@ -381,26 +386,11 @@ async def test_nobody_sits_at_more_than_a_hundred_tables(store: SqliteStore) -> 
     await services.close()
 
 
-async def test_a_table_is_looked_at_once_for_all_who_do_not_sit_there(
-    services: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tables, looked = [await begin(services) for _ in range(3)], list[str]()
-
-    def look(state: TableState, name: str, places: Mapping[str, Place]) -> TableInfo:
-        looked.append(name)
-        return make_table_info(state, name, places)
-
-    monkeypatch.setattr(lobby, "make_table_info", look)
-    for name in (ADA, BEA, "cyd", "dan"):
-        assert [dict(services.lobby.offered(name))[one] for one in tables] == [
-            make_table_info(
-                services.tables[one], name, services.presence.places(one, services.tables[one])
-            )
-            for one in tables
-        ]
-    assert len(looked) == 3
+async def test_a_table_in_the_lobby_says_who_of_its_players_is_away_now(services: Services) -> None:
+    table = await begin(services)
+    assert services.lobby.describe(table, "cyd").absent == (ADA, BEA)
     services.presence.arrive(ADA, lambda _: None)
-    assert services.lobby.describe(tables[0], "cyd").absent == (BEA,)
+    assert services.lobby.describe(table, "cyd").absent == (BEA,)
 
 
 async def test_of_the_tables_of_somebody_one_that_cant_be_shown_is_left_out(
@@ -408,11 +398,11 @@ async def test_of_the_tables_of_somebody_one_that_cant_be_shown_is_left_out(
 ) -> None:
     broken, sound = await begin(services, "duel"), await begin(services)
 
-    def look(state: TableState, name: str, places: Mapping[str, Place]) -> TableInfo:
-        assert state.game != "duel", "it can't be shown"
-        return make_table_info(state, name, places)
+    def look(name: str, state: TableState, places: Mapping[str, Place]) -> VisitorTable:
+        assert state.facts.game != "duel", "it can't be shown"
+        return seen_by(name, state, places)
 
-    monkeypatch.setattr(lobby, "make_table_info", look)
+    monkeypatch.setattr(lobby, "seen_by", look)
     assert [table for table, _ in services.lobby.own_tables(ADA)] == [sound]
     await until(lambda: broken not in services.tables)
 
@@ -426,7 +416,7 @@ async def test_finished_games_are_remembered(services: Services) -> None:
         *(table, "duel", (ADA, BEA), (BEA,), "resigned"),
     )
     state = await services.finished.read(table, ADA)
-    assert state.over
+    assert state.facts.over
 
 
 async def test_where_a_game_is_over_nothing_but_talk_goes_on(
@@ -527,7 +517,7 @@ async def test_the_host_frees_the_seat_of_who_is_away_and_not_of_who_is_here(
     await services.commands.do(table, BEA, commands.Sit(1))
     services.presence.arrive(BEA, go)
     with pytest.raises(Refused, match="Nobody who is away"):
-        await services.commands.do(table, ADA, commands.FreeSeat(1, absent=(BEA,)))
+        await services.commands.do(table, ADA, commands.FreeSeat(1))
     services.presence.leave(BEA, go)
     assert (await services.commands.do(table, ADA, commands.FreeSeat(1))).seats == (ADA, "")
 
@@ -606,7 +596,7 @@ async def test_a_table_that_could_not_be_read_for_a_moment_is_taken_up_later(
         enter_table(services, table, ADA)
     await until(lambda: table in services.tables)
     assert not services.tables.set_aside.list_of(ADA)
-    assert enter_table(services, table, ADA).info.seat == 0
+    assert enter_table(services, table, ADA).table.seat == 0
     await services.close()
 
 

@@ -5,7 +5,7 @@ import pytest
 from regicide_tui.server.model.order import Kind
 from regicide_tui.server.model.review.state import Note, ReviewState, Said, without_words_of
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.judge import Judge
 from regicide_tui.server.services.moderation import OPERATOR
 from regicide_tui.server.services.preferences import MOST_IGNORED
@@ -44,13 +44,13 @@ async def test_at_a_table_the_sentences_are_hidden_and_the_play_is_not(services:
     ada, cyd = enter_table(services, table, ADA), enter_table(services, table, "cyd")
     await services.preferences.ignore(ADA, BEA, True)
     await services.commands.do(table, BEA, commands.Tell("you play like a fool"))
-    await services.commands.do(table, BEA, commands.Say(ada.info.phrases[0].id))
-    assert [one.in_own_words for one in ada.info.said] == [False], "phrases belong to the game"
-    assert "you play like a fool" in [one.text for one in cyd.info.said]
-    name, action = first_action(services.tables[table])
+    await services.commands.do(table, BEA, commands.Say(ada.table.phrases[0].id))
+    assert [one.in_own_words for one in ada.table.said] == [False], "phrases belong to the game"
+    assert "you play like a fool" in [one.text for one in cyd.table.said]
+    name, action = first_action(services.tables.whole(table))
     await services.commands.do(table, name, commands.Act(action))
-    assert ada.table is not None
-    assert ada.table.moves == 1
+    assert ada.table.cards is not None
+    assert ada.table.cards.moves == 1
 
 
 async def test_spectators_do_not_read_whom_they_ignore(services: Services) -> None:

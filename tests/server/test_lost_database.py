@@ -59,7 +59,7 @@ class House:
 
     def actions(self, table: str) -> int:
         """Return how many actions were taken at a table."""
-        game = self.services.tables[table].saved
+        game = self.services.tables.whole(table).game
         assert game is not None
         return game.moves
 
@@ -89,7 +89,7 @@ async def at_a_table(house: House) -> AsyncIterator[tuple[str, Walker, Walker]]:
             await one.come()
             people.push_async_callback(one.go)
             await one.sees("turn 1")
-        game = house.services.tables[table].saved
+        game = house.services.tables.whole(table).game
         assert game is not None
         assert game.to_act is not None
         acting = house.services.tables[table].seats[game.to_act]

@@ -14,7 +14,7 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.order import Act, Kind, Order, is_too_wide
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.operator import keeping_order
 from regicide_tui.server.running.server import Server
 from regicide_tui.server.screens.app import make_app

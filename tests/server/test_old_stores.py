@@ -10,7 +10,7 @@ import pytest
 
 from regicide_tui.games import names
 from regicide_tui.server.model.order import Kind
-from regicide_tui.server.model.table import events as e
+from regicide_tui.server.model.table.event import Event
 from regicide_tui.server.operator import CommandError
 from regicide_tui.server.operator.check_store import find_faults
 from regicide_tui.server.operator.upgrade import upgrade
@@ -168,7 +168,7 @@ async def test_old_stores_have_logs_and_entries_of_every_kind(tmp_path: Path) ->
     records = [loose(one.body) for log in logs if log.startswith("table/") for one in logs[log]]
     assert {record["version"] for record in records} == {2, 3, 4}
     events = {event["event"] for record in records for event in record["events"]}
-    assert events == {kind.__name__ for kind in e.Event.__subclasses__()}
+    assert events == {kind.__name__ for kind in Event.__subclasses__()}
     assert {fact for one in logs["boards"] for fact in one.body} == {
         *("made", "dealt", "released", "watched", "over"),
         *("opened", "joined", "withdrew", "cancelled"),

@@ -48,13 +48,13 @@ async def follow(name: str, data: Path, backup: Path) -> str:
 
 async def act(services: Services, table: str) -> None:
     """Take an action at a table."""
-    name, action = first_action(services.tables[table])
+    name, action = first_action(services.tables.whole(table))
     await services.commands.do(table, name, commands.Act(action))
 
 
 def moves(services: Services, table: str) -> int:
     """Return how many actions were taken at a table."""
-    game = services.tables[table].saved
+    game = services.tables.whole(table).game
     assert game is not None
     return game.moves
 

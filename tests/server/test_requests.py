@@ -14,7 +14,7 @@ from regicide_tui.server.base import requests
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.requests import VisitRequests, current_request, one_request
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.running import process
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -145,7 +145,7 @@ async def test_the_entry_of_a_key_carries_its_id_in_the_journal(
     log = f"table/{table}"
     before = len(lines(out, "append"))
     assert all("request" not in line for line in lines(out, "append")), "no key has caused them"
-    name, _ = first_action(observed.tables[table])
+    name, _ = first_action(observed.tables.whole(table))
     async with visiting(observed, name) as (person,):
         await person.sees("turn 1")
         await person.press("1", "enter")
@@ -162,7 +162,7 @@ async def test_a_refused_command_and_a_failed_append_carry_the_id_of_their_key(
     observed: Services, out: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await begin(observed)
-    name, action = first_action(observed.tables[table])
+    name, action = first_action(observed.tables.whole(table))
     other = BEA if name == ADA else ADA
     keys = VisitRequests()
 

@@ -9,7 +9,7 @@ from regicide_tui.cards import JESTER
 from regicide_tui.games.base import Seat
 from regicide_tui.games.regicide.actions import Action, Choose, Play
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.services import Services
 from regicide_tui.thinking.bot_thread import FAILED, Fault
 from regicide_tui.thinking.questions import Question, WishQuestion
@@ -41,8 +41,8 @@ async def with_bots(services: Services, *levels: str, game: str = "regicide") ->
 
 def turn_of(services: Services, table: str, name: str) -> bool:
     """Tell whether somebody must act, or the game is over."""
-    state = services.tables.get(table)
-    return state is None or state.over or first_action(state)[0] == name
+    facts = services.tables.find(table)
+    return not facts.playing or facts.waits_for(name)
 
 
 async def test_bots_play_until_it_is_a_person_s_turn(
@@ -54,9 +54,9 @@ async def test_bots_play_until_it_is_a_person_s_turn(
     for _ in range(6):
         await until(lambda: turn_of(services, table, ADA))
         await services.commands.do(
-            table, ADA, commands.Act(first_action(services.tables[table])[1])
+            table, ADA, commands.Act(first_action(services.tables.whole(table))[1])
         )
-    game = services.tables[table].saved
+    game = services.tables.whole(table).game
     assert game is not None
     assert game.moves >= 6
 
@@ -79,7 +79,7 @@ async def test_bots_wait_while_no_person_is_here(services: Services) -> None:
     table = await with_bots(services, "page")
     while turn_of(services, table, ADA):
         await services.commands.do(
-            table, ADA, commands.Act(first_action(services.tables[table])[1])
+            table, ADA, commands.Act(first_action(services.tables.whole(table))[1])
         )
     await services.idle()
     assert not services.bots.playing
@@ -93,7 +93,7 @@ async def test_a_bot_plays_for_who_is_away_until_they_are_back(services: Service
     await services.commands.do(table, ADA, commands.StandIn())
     if turn_of(services, table, ADA):
         await services.commands.do(
-            table, ADA, commands.Act(first_action(services.tables[table])[1])
+            table, ADA, commands.Act(first_action(services.tables.whole(table))[1])
         )
     await until(lambda: turn_of(services, table, ADA))
     services.presence.arrive(BEA, leave)
@@ -108,7 +108,7 @@ async def test_a_bot_that_loses_the_thread_is_helped_by_the_simplest(
     table = await with_bots(services, "page")
     if turn_of(services, table, ADA):
         await services.commands.do(
-            table, ADA, commands.Act(first_action(services.tables[table])[1])
+            table, ADA, commands.Act(first_action(services.tables.whole(table))[1])
         )
     await until(lambda: turn_of(services, table, ADA))
 

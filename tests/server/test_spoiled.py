@@ -12,7 +12,7 @@ import pytest
 
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.services.visitor_limits import SeatLimits
@@ -43,11 +43,10 @@ async def opened(path: Path) -> AsyncIterator[tuple[Services, io.StringIO]]:
 async def act(services: Services, table: str) -> None:
     """Let whoever is to act do something."""
     await services.tables.read(table)
-    by, action = first_action(services.tables[table])
-    before, after = (
-        services.tables[table].saved,
-        (await services.commands.do(table, by, commands.Act(action))).saved,
-    )
+    by, action = first_action(services.tables.whole(table))
+    before = services.tables.whole(table).game
+    await services.commands.do(table, by, commands.Act(action))
+    after = services.tables.whole(table).game
     assert before is not None
     assert after is not None
     assert after.moves == before.moves + 1

@@ -36,7 +36,7 @@ async def play(store: Store) -> list[str]:
         await begin(services, "king_of_the_dead"),
     ]
     for table in tables:
-        name, action = first_action(services.tables[table])
+        name, action = first_action(services.tables.whole(table))
         await services.commands.do(table, name, commands.Act(action))
     await services.commands.do(tables[0], ADA, commands.Resign())
     await services.close()

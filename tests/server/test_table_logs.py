@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table import events as e
-from regicide_tui.server.model.table.apply import log_of
+from regicide_tui.server.model.table.event import VERSION
+from regicide_tui.server.model.table.record import log_of
 from regicide_tui.server.operator.table_logs import NoTable, close_table, export_log, list_tables
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -24,7 +24,7 @@ async def test_each_open_table_has_a_line_and_one_set_aside_says_why(
     table = await begin(services, "duel")
     await services.joining.open_table(ADA, commands.Open("regicide", 3, {}))
     spoiled = await begin(services)
-    newer = {"version": e.VERSION + 1, "by": ADA, "at": 1, "events": []}
+    newer = {"version": VERSION + 1, "by": ADA, "at": 1, "events": []}
     write(tmp_path / FILE, f"table/{spoiled}", 2, json.dumps(newer).encode())
     lines = (await list_tables(tmp_path / FILE)).splitlines()
     assert lines[0] == f"{table}  duel for 2, playing: ada, bea"
@@ -72,7 +72,7 @@ async def test_a_closed_table_is_not_opened_any_more_and_its_log_is_kept(
     await again.open()
     assert [*again.tables] == [kept]
     assert not again.register.results.finished, "what the operator closed is no result"
-    assert (await again.finished.read(playing, ADA)).closed
+    assert (await again.finished.read(playing, ADA)).facts.closed
     await again.close()
 
 

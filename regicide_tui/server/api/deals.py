@@ -142,7 +142,7 @@ class Deals:
 
     def rounds(self) -> Sequence[Round]:
         """Return the rounds of now at which the visitor is awaited."""
-        seated = [state.series for state in self._services.tables.states_of(self._name)]
+        seated = [state.series for state in self._services.tables.facts_of(self._name)]
         return self._services.tournaments.waiting(self._name, seated)
 
     def own_tournaments(self) -> set[str]:

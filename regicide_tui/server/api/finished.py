@@ -8,7 +8,7 @@ from regicide_tui.play.table import Table
 from regicide_tui.server.api.refusing import refusing
 from regicide_tui.server.model.boards import results
 from regicide_tui.server.model.boards.ranking import Compared, rank
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.services import Services
 
 
@@ -60,9 +60,9 @@ class Finished:
     async def read(self, table: str) -> FinishedGame:
         """Return the whole game of a table that is over. Raises `Refused`."""
         state = await self._services.finished.read(table, self._name)
-        if state.saved is None:
+        if state.game is None:
             raise Refused("That game is no longer kept here.")
-        return FinishedGame(table, state.saved)
+        return FinishedGame(table, state.game)
 
     @property
     def standings(self) -> Sequence[results.Standing]:

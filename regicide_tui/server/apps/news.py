@@ -136,7 +136,7 @@ def listen_to(services: Services) -> News:
         listeners.notify({table: state.people if state is not None else ()})
 
     tables.changed.subscribe(lambda table, _, after: listeners.notify({table: after.people}))
-    tables.closed.subscribe(lambda table, state: listeners.notify({table: state.people}))
+    tables.closed.subscribe(lambda table, state: listeners.notify({table: state.facts.people}))
     services.presence.changed.subscribe(note_person)
     services.spectator_chats.said.subscribe(note_spectators)
     services.tournaments.called.subscribe(listeners.notify)

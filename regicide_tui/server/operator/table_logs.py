@@ -6,8 +6,9 @@ from contextlib import suppress
 
 from regicide_tui.printable import printable
 from regicide_tui.server.model.register import list_open_tables, remove_from_register
-from regicide_tui.server.model.table.apply import apply_entry, log_of, project_table
-from regicide_tui.server.model.table.events import Record, TableClosed, encode
+from regicide_tui.server.model.table.event import Record
+from regicide_tui.server.model.table.gathering import TableClosed
+from regicide_tui.server.model.table.record import apply_entry, encode, log_of, project_table
 from regicide_tui.server.model.table.state import EMPTY, TableState
 from regicide_tui.server.operator import CommandError
 from regicide_tui.server.storage.opening import StorePlace, opened
@@ -56,7 +57,7 @@ async def close_table(store: Store, table: str) -> str:
     projection = project_table(store, table)
     record = Record(_OPERATOR, int(time.time() * 1000), (TableClosed(),))
     with suppress(BadEntry):  # a damaged log stays as it is
-        if (await projection.catch_up()).over:
+        if (await projection.catch_up()).facts.over:
             raise NoTable(f"The game at {table} is over. The server lists it when it starts.")
         await projection.append(lambda _: encode(record))
     await remove_from_register(store, table)
@@ -72,8 +73,9 @@ def _state(entries: list[LogEntry]) -> TableState:
 
 
 def _described(state: TableState) -> str:
-    people = ", ".join(map(printable, state.people)) or "nobody"
+    facts = state.facts
+    people = ", ".join(map(printable, facts.people)) or "nobody"
     if state.unreadable:
         return f"set aside: {state.unreadable} ({people})"
-    doing = "playing" if state.playing else "over" if state.over else "waiting"
-    return f"{state.game} for {state.players}, {doing}: {people}"
+    doing = "playing" if facts.playing else "over" if facts.over else "waiting"
+    return f"{facts.game} for {facts.players}, {doing}: {people}"

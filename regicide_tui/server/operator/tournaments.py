@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.boards.pages import boards_of, describe_tournament, results_page
 from regicide_tui.server.model.boards.tournament import Tournament
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.operator import CommandError
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.tournaments import Tournaments

@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.tasks import BackgroundTasks
-from regicide_tui.server.model.table.commands import EndForgotten
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.commands import Close, Why
 from regicide_tui.server.model.table.due import Bounds, Due, Facts, due, last_seen, may_make_room_at
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.commands import Commands
@@ -138,7 +138,7 @@ class Automation:
         elif at is not None:
             self._tasks.schedule(table, (at - now) / 1000 + 0.01, lambda: self.do_due(table))
 
-    def _next_at(self, table: str, state: TableState) -> int | None:
+    def _next_at(self, table: str, state: TableFacts) -> int | None:
         """Return when something is due at a table next; None if nothing is."""
         if state.over:
             return 0
@@ -147,7 +147,7 @@ class Automation:
 
     # ------------------------------------------------------------ what is due
 
-    def _due(self, table: str, state: TableState) -> Due | None:
+    def _due(self, table: str, state: TableFacts) -> Due | None:
         people = self._presence.people_at(table, state)
         closes_at = self._boards.closes_at(state.series) if state.series else None
         facts = Facts(people, self._bounds, closes_at, table in self._surplus)
@@ -170,14 +170,14 @@ class Automation:
         await self._run(table, state, found)
         return True
 
-    async def _close(self, table: str, state: TableState) -> None:
+    async def _close(self, table: str, state: TableFacts) -> None:
         """Note the result of a table that is over, and unlist it. Raises `StoreError`."""
         if state.board:
             await self._boards.note_over(table, state)
         if table in self._tables:
             await self._tables.close_finished(table)
 
-    async def _run(self, table: str, state: TableState, found: Due) -> None:
+    async def _run(self, table: str, state: TableFacts, found: Due) -> None:
         """Run a command that is due.
 
         Raises `Refused` if it is not due after all, although nothing has happened at the table, and
@@ -189,7 +189,7 @@ class Automation:
             if self._tables.get(table) is state:
                 raise
         else:
-            if isinstance(found.command, EndForgotten):
+            if found.command == Close(Why.FORGOTTEN):
                 self._journal.note("forgotten game", table=table)
 
     def _find_surplus(self) -> frozenset[str]:

@@ -37,7 +37,8 @@ from regicide_tui.server.model.boards.series import (
     series_of,
 )
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.pars import ParPlayer, ParWork
 from regicide_tui.server.storage.following import follow
@@ -113,8 +114,9 @@ class Boards:
 
     def want_par_of(self, state: TableState) -> None:
         """Compute the par of a game that is over, unless a board or a guest's table was played."""
-        if state.over and state.saved is not None and not (state.board or state.of_guest):
-            self.work.want_sometime(deal_of(state.saved))
+        facts, game = state.facts, state.game
+        if facts.over and game is not None and not (facts.board or facts.of_guest):
+            self.work.want_sometime(deal_of(game))
 
     async def _catch_up_pars(self, entry: LogEntry | None) -> None:
         """Take the pars that other processes wrote. Raises `StoreError`."""
@@ -254,7 +256,7 @@ class Boards:
 
     # ------------------------------------------------------------ results
 
-    async def note_over(self, table: str, state: TableState) -> None:
+    async def note_over(self, table: str, state: TableFacts) -> None:
         """Note how the game of a board ended. Raises `StoreError`."""
         outcome = state.outcome
         result = BoardResult(

@@ -13,7 +13,7 @@ from typing import Literal
 
 from regicide_tui.games.base import Value
 from regicide_tui.server.base.journal import Journal
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.services.presence import Presence
 
 _SECONDS = 30.0
@@ -103,8 +103,8 @@ def notify_absent(
     presence: Presence,
     notify: Callable[[Notification], None],
     table: str,
-    before: TableState,
-    after: TableState,
+    before: TableFacts,
+    after: TableFacts,
 ) -> None:
     """Notify those of a game by correspondence who are away and have to know of it."""
     for name in presence.absent(after) if after.days else ():

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.model.listing import TableListing
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.due import LOST_FOR, People
-from regicide_tui.server.model.table.info import Place, Where
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.due import LOST_FOR
+from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.people import People, Place, Where
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.storage.processes import Processes, Visit
 
@@ -145,7 +145,7 @@ class Presence:
 
     # ------------------------------------------------------------ the people of a table
 
-    def people_at(self, table: str, state: TableState) -> People:
+    def people_at(self, table: str, state: TableFacts) -> People:
         """Return where the people of a table are, as far as that matters to the server."""
         here = frozenset([name for name in state.people if name in self])
         away = [name for name in state.people if name not in here]
@@ -158,15 +158,15 @@ class Presence:
             round(self.return_seconds * 1000),
         )
 
-    def absent(self, state: TableState) -> tuple[str, ...]:
+    def absent(self, state: TableFacts) -> tuple[str, ...]:
         """Return the people of a table who are not here."""
         return tuple([name for name in state.people if name not in self])
 
-    def is_attended(self, state: TableState) -> bool:
+    def is_attended(self, state: TableFacts) -> bool:
         """Tell whether anybody of a table is here."""
         return any(name in self for name in state.people)
 
-    def places(self, table: str, state: TableState) -> Mapping[str, Place]:
+    def places(self, table: str, state: TableFacts) -> Mapping[str, Place]:
         """Return where each of the people of a table is."""
         return {name: self._place_at(table, name) for name in state.people}
 

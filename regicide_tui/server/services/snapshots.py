@@ -13,14 +13,16 @@ from typing import Protocol
 import msgspec
 
 from regicide_tui import __version__, games
-from regicide_tui.server.model.table.facts import TableFacts
-from regicide_tui.server.model.table.state import TableState, facts_of, state_of
+from regicide_tui.server.model.table.facts import TableFacts, TableSecrets
+from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.storage.store import Snapshot, Store, StoreError
 
 _DIGEST = 16
 """The bytes of the digest before the state."""
 _TOGETHER = 10
 """The snapshots that are stored in one step; others have their turns in between."""
+_Kept = tuple[TableFacts, TableSecrets]
+"""What a snapshot holds of a table: all but its game."""
 
 
 class ProjectedTable(Protocol):
@@ -34,7 +36,7 @@ class ProjectedTable(Protocol):
 
 def encode(log: str, version: int, table: TableState) -> bytes:
     """Return the snapshot of a table at a version of its log."""
-    text = msgspec.json.encode(facts_of(table))
+    text = msgspec.json.encode((table.facts, table.secrets))
     return _digest(log, version, text) + text
 
 
@@ -44,12 +46,12 @@ def decode(log: str, version: int, body: bytes) -> TableState | None:
     if digest != _digest(log, version, text):
         return None
     try:
-        facts = msgspec.json.decode(text, type=TableFacts)
+        facts, secrets = msgspec.json.decode(text, type=_Kept)
     except msgspec.DecodeError:
         return None
     if not games.is_known(facts.game):  # the log has the same game, so the table is set aside
         return None
-    return state_of(facts)
+    return TableState(facts, secrets)
 
 
 def _digest(log: str, version: int, text: bytes) -> bytes:
@@ -60,7 +62,7 @@ def _digest(log: str, version: int, text: bytes) -> bytes:
 @cache
 def state_format() -> bytes:
     """Return a key for the format of the states; each version of the program has another one."""
-    schema = msgspec.json.encode(msgspec.json.schema(TableFacts), order="sorted")
+    schema = msgspec.json.encode(msgspec.json.schema(_Kept), order="sorted")
     return sha256(__version__.encode() + schema).digest()
 
 

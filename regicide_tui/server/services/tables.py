@@ -1,7 +1,6 @@
 """The tables of the server: their logs, from when they are opened until they are forgotten.
 
-The states hold all cards, so no screen may import this. Nothing is decided here: `commands` runs
-what people want, and `automation` what is due.
+Nothing is decided here: `commands` runs what people want, and `automation` what is due.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -10,8 +9,8 @@ from contextlib import suppress
 from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.listing import TableListing
-from regicide_tui.server.model.table.apply import log_of, project_table
-from regicide_tui.server.model.table.info import make_table_info
+from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.record import log_of, project_table
 from regicide_tui.server.model.table.state import EMPTY, TableState
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services.games_in_memory import GamesInMemory
@@ -41,8 +40,11 @@ class _OpenLog:
         self.told, self.version = EMPTY, -1
 
 
-class Tables(Mapping[str, TableState]):
-    """The tables whose games are not over, by their ids, and the last ones that are over."""
+class Tables(Mapping[str, TableFacts]):
+    """The tables whose games are not over, by their ids, and the last ones that are over.
+
+    As a mapping it has their facts, without any card: only `whole` and the logs hold cards.
+    """
 
     def __init__(
         self,
@@ -55,8 +57,8 @@ class Tables(Mapping[str, TableState]):
         tasks: BackgroundTasks,
         processes: Processes[VisitFacts],
     ) -> None:
-        self.changed = Signal[[str, TableState, TableState]](tasks.report)
-        """Sent with a table, and its state before and after something happened there."""
+        self.changed = Signal[[str, TableFacts, TableFacts]](tasks.report)
+        """Sent with a table, and its facts before and after something happened there."""
         self.closed = Signal[[str, TableState]](tasks.report)
         """Sent with a table that is listed no more, and its last state."""
         self.register, self.games, self.set_aside = register, games, set_aside
@@ -72,8 +74,8 @@ class Tables(Mapping[str, TableState]):
         presence.changed.subscribe(self._list_again)
         games.put_away_one.subscribe(self.tell)
 
-    def __getitem__(self, table: str) -> TableState:
-        return self._open[table].projection.value
+    def __getitem__(self, table: str) -> TableFacts:
+        return self._open[table].projection.value.facts
 
     def __iter__(self) -> Iterator[str]:
         return iter([*self._open])
@@ -134,13 +136,11 @@ class Tables(Mapping[str, TableState]):
     async def _can_be_shown(self, table: str, projection: LogProjection[TableState]) -> bool:
         """Read a table; tell whether it was really opened. Whatever it raises is for this table."""
         await self.games.make_room()
-        state = await projection.catch_up()
-        if state.seats:
-            make_table_info(state, "", {})
-            return True
-        with suppress(StoreError):  # the server crashed while the table was opened
-            await self.register.note_closed(table, state)
-        return False
+        facts = (await projection.catch_up()).facts
+        if not facts.seats:
+            with suppress(StoreError):  # the server crashed while the table was opened
+                await self.register.note_closed(table, facts)
+        return facts.seats != ()
 
     def add(self, table: str, projection: LogProjection[TableState]) -> None:
         """List a table, and follow its log from now on."""
@@ -148,8 +148,8 @@ class Tables(Mapping[str, TableState]):
             projection.log, lambda entry: self._tasks.run_soon(self.catch_up(table, entry))
         )
         self._open[table] = _OpenLog(projection, end)
-        if projection.value.invitation:
-            self._invited[projection.value.invitation] = table
+        if projection.value.secrets.invitation:
+            self._invited[projection.value.secrets.invitation] = table
         self.tell(table)
         if self._processes.others:  # another one may have written meanwhile
             self._tasks.run_soon(self.catch_up(table))
@@ -211,7 +211,7 @@ class Tables(Mapping[str, TableState]):
             if grew:
                 self.note_snapshot(table)
             self._list(table)
-        self.changed.send(table, before, found.told)
+        self.changed.send(table, before.facts, found.told.facts)
 
     def note_snapshot(self, table: str) -> None:
         """Note that the snapshot of a table is old; its owner stores another one."""
@@ -223,10 +223,10 @@ class Tables(Mapping[str, TableState]):
         """List a table by its current state."""
         if (found := self._open.get(table)) is None:
             return
-        state = found.projection.value
+        facts = found.projection.value.facts
         try:
-            attended = self._presence.is_attended(state)
-            self.listing.note(table, state, attended, self.address_of(table))
+            attended = self._presence.is_attended(facts)
+            self.listing.note(table, facts, attended, self.address_of(table))
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
             self._tasks.run_soon(self.put_aside(table, found.projection, error))
 
@@ -249,7 +249,7 @@ class Tables(Mapping[str, TableState]):
         if (found := self._open.get(table)) is None:
             return
         try:
-            make_table_info(await found.projection.catch_up(), "", {})
+            await found.projection.catch_up()
         except StoreError as error:
             if not isinstance(error, BadEntry):
                 raise
@@ -281,13 +281,22 @@ class Tables(Mapping[str, TableState]):
             await self.games.make_room()
             return await projection.catch_up()
 
-    def find_finished(self, table: str) -> TableState | None:
+    def find_finished(self, table: str) -> TableFacts | None:
         """Return a table whose game has ended lately; None if it is not at hand."""
         found = self.finished.get(table)
-        return found.projection.value if found is not None else None
+        return found.projection.value.facts if found is not None else None
 
-    def states_of(self, name: str) -> list[TableState]:
-        """Return the current states of the tables at which somebody sits."""
+    def whole(self, table: str) -> TableState:
+        """Return an open table with its game and its secrets; `EMPTY` for any other one."""
+        found = self._open.get(table)
+        return found.projection.value if found is not None else EMPTY
+
+    def find(self, table: str) -> TableFacts:
+        """Return an open table; `EMPTY` for any other one."""
+        return self.whole(table).facts
+
+    def facts_of(self, name: str) -> list[TableFacts]:
+        """Return the tables at which somebody sits."""
         return [self[table] for table in self.listing.tables_of(name)]
 
     def invited(self, word: str) -> str:
@@ -306,7 +315,7 @@ class Tables(Mapping[str, TableState]):
         if (found := self._remove(table)) is None:  # it was set aside meanwhile
             return
         state = found.projection.value
-        if state.of_guest:  # many guests must not end the talk at tables of others
+        if state.facts.of_guest:  # many guests must not end the talk at tables of others
             found.end()
         else:
             self.finished[table] = found
@@ -319,7 +328,7 @@ class Tables(Mapping[str, TableState]):
         if (found := self._open.pop(table, None)) is None:
             return None
         state = found.projection.value
-        self._invited.pop(state.invitation, None)
+        self._invited.pop(state.secrets.invitation, None)
         if self.owns(table):
             self.games.snapshots.note(found.projection.log)
         self.listing.forget(table)

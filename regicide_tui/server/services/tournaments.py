@@ -11,7 +11,7 @@ from regicide_tui.server.model.boards.book import BoardEntry, Book
 from regicide_tui.server.model.boards.rounds import Round, next_change, rounds_waiting
 from regicide_tui.server.model.boards.tournament import TITLE, BadTournament, Tournament, check
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.boards import NO_GUESTS, Boards
 from regicide_tui.server.services.limits import RateLimiter
 from regicide_tui.server.storage.store import StoreError

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from regicide_tui.games.base import Value
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.facts import TableSecrets
 from regicide_tui.server.services.limits import PasswordTries, RateLimiter, VisitorRateLimiter
 from regicide_tui.server.services.moderation import Moderation
 
@@ -82,10 +82,10 @@ class VisitorLimits:
         """Count a wrong password, or a wrong word of an invitation."""
         self._tries.note_failure(limit_key)
 
-    def check_password(self, state: TableState, password: str, limit_key: str) -> None:
+    def check_password(self, secrets: TableSecrets, password: str, limit_key: str) -> None:
         """Check the password of a private table. Raises `Refused`."""
         self.check_tries(limit_key)
-        if not state.is_opened_by(password):
+        if not secrets.opens_with(password):
             self.note_wrong_try(limit_key)
             raise Refused("This table is private, and the password is wrong.")
 

@@ -24,6 +24,7 @@ from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.storage.store import Store
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.startup.opening import Opening
+from tests.server.gatherings import first_action
 from tests.server.visitors import news_of
 
 _SEATS = 4
@@ -124,14 +125,9 @@ async def _begin(services: Services, names: list[str]) -> str:
 
 async def _play_to_the_end(services: Services, table: str) -> None:
     """Take the first action until the game is over."""
-    while (state := services.tables.get(table)) is not None and not state.over:
-        assert state.saved is not None
-        seat = state.saved.to_act
-        assert seat is not None
-        action, *_ = state.rules.legal_actions(state.saved.view(seat))
-        await services.commands.do(
-            table, state.seats[seat], commands.Act(state.rules.format(action))
-        )
+    while services.tables.find(table).playing:
+        by, action = first_action(services.tables.whole(table))
+        await services.commands.do(table, by, commands.Act(action))
 
 
 PREPARED: Mapping[str, Callable[[Store, int], Awaitable[AppMaker]]] = {

@@ -10,7 +10,7 @@ import pytest
 from regicide_tui.server.model.boards.series import day_series, end_of_day, house_series
 from regicide_tui.server.model.register import project_register
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.forget import rename
@@ -147,14 +147,6 @@ async def test_a_game_that_can_not_begin_costs_nobody_a_board(services: Services
     assert not services.boards.book.deals
 
 
-async def test_the_cards_are_not_those_that_a_client_asks_for(services: Services) -> None:
-    await come(services, ADA)
-    asked = commands.Open("regicide", 1, {}, series=ALONE.name)
-    table = await services.joining.open_table(ADA, asked)
-    await services.commands.do(table, ADA, commands.StartGame("known", "known"))
-    assert "known" not in (seed_of(services, table), state_of(services, table).board)
-
-
 async def test_the_deal_of_a_day_is_played_once_and_on_its_day(
     services: Services, clock: Clock
 ) -> None:
@@ -222,12 +214,12 @@ async def test_a_finished_game_is_shown_to_nobody_who_can_still_play_it(services
     table = await begin_board(services, HOUSE, ADA, BEA)
     other = await begin_board(services, HOUSE, CYD, "dan")
     await play(services, table)
-    assert (await services.finished.read(table, ADA)).over
+    assert (await services.finished.read(table, ADA)).facts.over
     for name, why in ((CYD, "goes on"), ("eve", "still play"), (GUEST, "Guests")):
         with pytest.raises(Refused, match=why):
             await services.finished.read(table, name)
     await play(services, other)
-    assert (await services.finished.read(table, CYD)).over
+    assert (await services.finished.read(table, CYD)).facts.over
 
 
 async def test_who_watches_a_board_of_the_house_does_not_get_it(services: Services) -> None:
@@ -296,7 +288,7 @@ async def test_at_a_board_no_bot_sits_and_nothing_is_taken_back(services: Servic
     with pytest.raises(Refused, match="Only people"):
         await services.commands.do(waiting, ADA, commands.SeatBot(1, "page"))
     table = await begin_board(services, HOUSE, ADA, BEA)
-    by, action = first_action(state_of(services, table))
+    by, action = first_action(services.tables.whole(table))
     await services.commands.do(table, by, commands.Act(action))
     with pytest.raises(Refused, match="Nothing is taken back"):
         await services.commands.do(table, by, commands.Ask(commands.UNDO))

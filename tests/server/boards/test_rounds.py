@@ -8,7 +8,7 @@ from regicide_tui.server.model.boards.book import BoardEntry, Book
 from regicide_tui.server.model.boards.rounds import Round, next_change, rounds_waiting
 from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.services import Services
 from tests.server.boards.players import NOW, Clock, begin_board, come, play, state_of, until
 from tests.server.gatherings import ADA, BEA

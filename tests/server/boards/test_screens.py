@@ -118,7 +118,9 @@ async def test_no_key_takes_an_action_of_a_duplicate_deal_back(
     asked = commands.Open("regicide", 1, {}, series=series.name if series is not None else "")
     table = await services.joining.open_table(ADA, asked)
     await services.commands.do(table, ADA, commands.StartGame())
-    await services.commands.do(table, ADA, commands.Act(first_action(state_of(services, table))[1]))
+    await services.commands.do(
+        table, ADA, commands.Act(first_action(services.tables.whole(table))[1])
+    )
     async with visiting(services, ADA, size=(120, 40)) as [ada]:
         await ada.sees("K not seen")
         assert ("u undo" in ada.window.text) == offered
@@ -129,7 +131,7 @@ async def test_no_key_takes_an_action_of_a_duplicate_deal_back(
         await ada.sees("K not seen")
         await ada.press("u", "L")
         await ada.sees("LOG")
-        game = state_of(services, table).saved
+        game = services.tables.whole(table).game
         assert game is not None
         assert game.moves == (0 if offered else 1)
 

@@ -20,7 +20,7 @@ from regicide_tui.server.model.boards.par import GAMES, Par
 from regicide_tui.server.model.boards.ranking import compare
 from regicide_tui.server.model.boards.results import BoardResult
 from regicide_tui.server.model.boards.tournament import MINUTE, BadTournament, Tournament, check
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.operator import tournaments
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.boards import Boards

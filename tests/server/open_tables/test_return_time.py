@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.services import make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.gatherings import ADA, BEA, begin
@@ -22,7 +22,7 @@ from tests.server.test_hub import Time, go
     ],
 )
 async def test_who_has_only_just_left_may_come_back_before_the_others_do_without_them(
-    store: SqliteStore, command: commands.TableCommand
+    store: SqliteStore, command: commands.Command
 ) -> None:
     time = Time()
     services = make_services(store, clock=time)

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
-from tests.server.gatherings import ADA, BEA, begin, clocks_stand_at, enter_table
+from tests.server.gatherings import ADA, BEA, begin, clocks_stand_at, enter_table, first_action
 from tests.server.test_hub import Time, until
 
 
@@ -29,10 +29,7 @@ async def _opened_again(path: Path, time: Time) -> tuple[Services, SqliteStore, 
 
 
 def _acting(services: Services, table: str) -> str:
-    state = services.tables[table]
-    assert state.saved is not None
-    assert state.saved.to_act is not None
-    return state.seats[state.saved.to_act]
+    return first_action(services.tables.whole(table))[0]
 
 
 def _left(services: Services, table: str) -> int:

@@ -8,9 +8,10 @@ import pytest
 
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.apply import log_of
-from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.model.table.due import SERVER, Bounds
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.due import Bounds
+from regicide_tui.server.model.table.event import SERVER
+from regicide_tui.server.model.table.record import log_of
 from regicide_tui.server.services import automation
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -153,7 +154,7 @@ async def test_a_game_to_which_nobody_comes_back_ends_without_a_winner(
 async def test_an_action_and_a_visit_both_keep_a_game(services: Services, time: Time) -> None:
     table = await begin(services, "duel")
     time.seconds += 9 * DAY
-    name, action = first_action(services.tables[table])
+    name, action = first_action(services.tables.whole(table))
     await services.commands.do(table, name, commands.Act(action))
     time.seconds += 9 * DAY
     services.presence.arrive(ADA, ada_leaves)
@@ -196,14 +197,14 @@ async def test_a_game_by_correspondence_has_its_own_days(services: Services, tim
     await services.automation.run()
     assert services.tables[table].playing
     with pytest.raises(Refused, match="can come back"):
-        await services.commands.do(table, SERVER, commands.EndForgotten())
+        await services.commands.do(table, SERVER, commands.Close(commands.Why.FORGOTTEN))
 
 
 async def test_the_server_ends_no_game_of_somebody_who_is_there(services: Services) -> None:
     table = await begin(services, "duel")
     services.presence.arrive(BEA, bea_leaves)
     with pytest.raises(Refused, match="can come back"):
-        await services.commands.do(table, SERVER, commands.EndForgotten())
+        await services.commands.do(table, SERVER, commands.Close(commands.Why.FORGOTTEN))
     with pytest.raises(Refused, match="has started"):
         await services.commands.do(table, SERVER, commands.PassHost())
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.apply import project_table
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.record import project_table
 from regicide_tui.server.storage.store import StoreError
 from tests.server.gatherings import first_action
 from tests.server.processes.houses import House, Process
@@ -107,9 +107,8 @@ class Server(RuleBasedStateMachine):
 
         async def do(process: Process) -> None:
             await process.services.tables.read(table)
-            state = process.services.tables.get(table)
-            if state is not None and state.playing and state.to_act is not None:
-                by, action = first_action(state)
+            if process.services.tables.find(table).playing:
+                by, action = first_action(process.services.tables.whole(table))
                 await process.services.commands.do(table, by, commands.Act(action))
 
         self._do((one, do), (other, do))
@@ -257,10 +256,11 @@ class Server(RuleBasedStateMachine):
 
     async def _known(self, process: Process) -> dict[str, Any]:
         services = process.services
-        for table, state in services.tables.items():
-            assert state == await project_table(process.store, table).catch_up()
+        for table in services.tables:
+            newest = await project_table(process.store, table).catch_up()
+            assert services.tables.whole(table) == newest
         return {
-            "tables": {**services.tables},
+            "tables": {table: services.tables.whole(table) for table in services.tables},
             "owned": {table for table in services.tables if services.tables[table].over},
             "offered": {name: dict(services.lobby.offered(name)) for name in NAMES},
             "finished": [*services.register.results.finished],

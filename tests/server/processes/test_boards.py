@@ -8,8 +8,8 @@ import pytest
 from regicide_tui.server.model.boards.par import GAMES
 from regicide_tui.server.model.boards.series import house_series
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.simulate.pars.messages import ParAnswer, ParQuestion
 from tests.server.boards.players import QuickPlayer, begin_board
 from tests.server.gatherings import ADA, BEA, begin, must_read_table, read_table
@@ -41,7 +41,7 @@ async def test_a_game_that_is_started_at_two_processes_begins_once_and_keeps_its
             return_exceptions=True,
         )
         await house.settle()
-        (state,) = [one for one in found if isinstance(one, TableState)]
+        (state,) = [one for one in found if isinstance(one, TableFacts)]
         assert sum(isinstance(one, Refused) for one in found) == 2
         for process in house.processes:
             book = process.services.boards.book

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.model.table import commands, due
-from regicide_tui.server.model.table.info import Place, Where
+from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.services import presence
 from regicide_tui.server.services.presence import OTHER_WINDOW
 from tests.server.gatherings import ADA, BEA, begin

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.apply import project_table
-from regicide_tui.server.model.table.decide import Refused, decide
-from regicide_tui.server.model.table.events import encode
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.command import Caller, Refused
+from regicide_tui.server.model.table.decide import decide
+from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.record import encode, project_table
 from regicide_tui.server.services.notify import Notification
 from regicide_tui.server.services.visitor_limits import SeatLimits
 from tests.server.gatherings import ADA, BEA, begin, clocks_stand_at, enter_table, first_action
@@ -58,12 +58,12 @@ async def test_people_at_different_processes_play_one_game(path: Path) -> None:
         await one.services.commands.do(table, ADA, commands.StartGame())
         await house.settle()
         for _ in range(6):
-            by, action = first_action(two.services.tables[table])
+            by, action = first_action(two.services.tables.whole(table))
             process = one if by == ADA else two
             await process.services.commands.do(table, by, commands.Act(action))
             await house.settle()
         assert one.services.tables[table] == two.services.tables[table]
-        assert one.services.tables[table].saved is not None
+        assert one.services.tables.whole(table).game is not None
 
 
 async def test_a_process_that_joins_has_all_tables(path: Path) -> None:
@@ -124,7 +124,7 @@ async def test_what_is_said_after_a_game_is_heard_at_all_processes(path: Path) -
         await one.services.commands.do(table, ADA, commands.Say("good game"))
         await house.settle()
         await until(house, lambda: bool(told))
-        assert handle.info.said[-1].by == ADA
+        assert handle.table.said[-1].by == ADA
         end()
 
 
@@ -134,7 +134,10 @@ async def test_an_invitation_leads_from_all_processes_to_the_table(path: Path) -
         table = await one.services.joining.open_table(ADA, DUEL)
         await house.settle()
         assert (
-            two.services.joining.find_invited(one.services.tables[table].invitation, BEA) == table
+            two.services.joining.find_invited(
+                one.services.tables.whole(table).secrets.invitation, BEA
+            )
+            == table
         )
 
 
@@ -158,7 +161,7 @@ async def test_of_two_actions_at_once_one_is_taken_and_nothing_crashes(path: Pat
         one, two = house.processes
         table = await begin(one.services)
         await house.settle()
-        by, action = first_action(one.services.tables[table])
+        by, action = first_action(one.services.tables.whole(table))
         answers = await asyncio.gather(
             *[
                 process.services.commands.do(table, by, commands.Act(action))
@@ -166,7 +169,7 @@ async def test_of_two_actions_at_once_one_is_taken_and_nothing_crashes(path: Pat
             ],
             return_exceptions=True,
         )
-        assert sum(isinstance(answer, TableState) for answer in answers) == 1
+        assert sum(isinstance(answer, TableFacts) for answer in answers) == 1
         assert sum(isinstance(answer, Refused) for answer in answers) == 1
         await house.settle()
         assert one.services.tables[table] == two.services.tables[table]
@@ -205,7 +208,9 @@ async def test_who_opens_a_table_knows_what_others_did_there_meanwhile(
 
         async def others_are_quicker(table: str) -> None:
             await project_table(two.store, table).append(
-                lambda state: encode(decide(state, commands.Sit(1), BEA, two.services.now()))
+                lambda state: encode(
+                    decide(state, commands.Sit(1), Caller(BEA, two.services.now()))
+                )
             )
             await house.rows.settle()
             await register_open(table)
@@ -320,16 +325,16 @@ async def test_bots_play_at_the_owner_wherever_the_people_are(path: Path) -> Non
             await process.services.commands.do(table, ADA, commands.StartGame())
             process.services.presence.arrive(ADA, stay)
             await house.settle()
-            state = process.services.tables[table]
-            while not state.over and state.acting_bot is None:
-                by, action = first_action(state)
-                state = await process.services.commands.do(table, by, commands.Act(action))
-            moves = state.saved.history.cursor if state.saved else 0
+            tables = process.services.tables
+            while tables.find(table).playing and tables[table].acting_bot is None:
+                by, action = first_action(tables.whole(table))
+                await process.services.commands.do(table, by, commands.Act(action))
+            moves = game.moves if (game := tables.whole(table).game) else 0
 
             def has_acted(table: str = table, moves: int = moves) -> bool:
-                found = one.services.tables.get(table)
-                return found is None or (
-                    found.saved is not None and found.saved.history.cursor > moves
+                found = one.services.tables.whole(table).game
+                return table not in one.services.tables or (
+                    found is not None and found.moves > moves
                 )
 
             await until(house, has_acted)
@@ -348,12 +353,12 @@ async def test_who_is_away_is_notified_once_of_their_turn(path: Path) -> None:
         await one.services.commands.do(table, ADA, commands.StartGame())
         await house.settle()
         told.clear()
-        by, action = first_action(one.services.tables[table])
+        by, action = first_action(one.services.tables.whole(table))
         other = ADA if by == BEA else BEA
         two.services.presence.arrive(by, stay)
         await house.settle()
         while not one.services.tables[table].waits_for(other):
-            by, action = first_action(one.services.tables[table])
+            by, action = first_action(one.services.tables.whole(table))
             await two.services.commands.do(table, by, commands.Act(action))
             await house.settle()
         await one.services.commands.do(table, other, commands.Say("hello"))
@@ -419,7 +424,7 @@ async def test_who_listens_at_another_process_is_told(path: Path) -> None:
         await house.settle()
         told: list[int] = []
         end = news_of(two.services).house.add(lambda: told.append(1), table, name=BEA)
-        by, action = first_action(one.services.tables[table])
+        by, action = first_action(one.services.tables.whole(table))
         await one.services.commands.do(table, by, commands.Act(action))
         await until(house, lambda: bool(told))
         end()

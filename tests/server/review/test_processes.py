@@ -10,7 +10,7 @@ import pytest
 
 from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.review import commands as c
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.judge import Judge
 from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.thinking.questions import Judgement, ReviewQuestion
@@ -115,7 +115,7 @@ async def test_the_lead_goes_to_another_process_and_its_keys_come_one_after_the_
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_game_is_played_on_differently_together(path: Path, game: str) -> None:
     async with together(path, game) as (played, ada, bea):
-        record = (await played.one.services.finished.read(played.table, ADA)).saved
+        record = (await played.one.services.finished.read(played.table, ADA)).game
         entries = len(await played.one.store.read(f"table/{played.table}", 0, 1000))
         await ada.press("home")
         await bea.sees("Replay 0/")
@@ -132,7 +132,7 @@ async def test_a_game_is_played_on_differently_together(path: Path, game: str) -
         for one in (ada, bea):
             await one.sees("Replay 0/")
             await one.sees_no("what if?")
-        assert (await played.one.services.finished.read(played.table, ADA)).saved == record
+        assert (await played.one.services.finished.read(played.table, ADA)).game == record
         assert len(await played.one.store.read(f"table/{played.table}", 0, 1000)) == entries
 
 
@@ -314,7 +314,7 @@ async def test_no_card_of_a_running_game_comes_by_a_review_at_another_process(pa
     async with together(path) as (played, ada, bea):
         running = await begin(played.one.services)
         await played.house.settle()
-        state = played.one.services.tables[running].saved
+        state = played.one.services.tables.whole(running).game
         assert state is not None
         for process in (played.one, played.two):
             for name in (ADA, DEE):

@@ -11,7 +11,7 @@ from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.services.register import OpenRegister
 from regicide_tui.server.services.services import Services
-from tests.server.gatherings import ADA, BEA, begin
+from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.review.finished import after_a_game
 from tests.server.visitors import Person, visiting
 
@@ -168,8 +168,9 @@ async def test_a_private_table_opens_by_its_word(services: Services) -> None:
         await ada.sees("Who may sit")
         await ada.press("down", "2", "down", "right", "enter")
         await ada.sees("private, the password is")
-        (state,) = services.tables.values()
-        assert state.password in ada.window.text
+        (table,) = services.tables
+        password = services.tables.whole(table).secrets.password
+        assert password in ada.window.text
         await bea.sees("private, one seat free, with ada")
         await bea.press("1")
         await bea.sees("Password of this private table:")
@@ -177,8 +178,8 @@ async def test_a_private_table_opens_by_its_word(services: Services) -> None:
         await bea.sees("This table is private, and the password is")
         await bea.press("1")
         await bea.sees("Password of this private table:")
-        assert state.password not in bea.window.written
-        await bea.press(*state.password, "enter")
+        assert password not in bea.window.written
+        await bea.press(*password, "enter")
         await bea.sees("Choose a free seat")
         await bea.press("2")
         await bea.sees("Ready")
@@ -210,7 +211,7 @@ async def test_who_says_too_much_in_the_lobby_reads_when_to_say_more(services: S
 
 async def test_one_comes_back_straight_to_the_table_whose_turn_one_has(services: Services) -> None:
     table = await begin(services)
-    state = services.tables[table].saved
+    state = services.tables.whole(table).game
     assert state is not None
     assert state.to_act is not None
     name = (ADA, BEA)[state.to_act]
@@ -284,8 +285,8 @@ async def test_the_list_of_players_names_draws_and_fits_in_eighty_columns(
 ) -> None:
     one = finished("t", "duel", (ADA, BEA), (ADA,), "", 0)
     drawn = replace(one, winners=())
-    other = replace(one, game="regicide", seats=("cyd",), winners=("cyd",))
-    lost = replace(other, game="king_of_the_dead", seats=("cyd", "dan"), winners=("dan",))
+    other = finished("t", "regicide", ("cyd",), ("cyd",), "", 0)
+    lost = finished("t", "king_of_the_dead", ("cyd", "dan"), ("dan",), "", 0)
     monkeypatch.setattr(
         OpenRegister, "results", Results([one, drawn, drawn, drawn, other, other, lost])
     )
@@ -330,12 +331,8 @@ async def test_of_many_tables_those_are_listed_where_one_sits_or_may_sit(
 
 async def test_a_replayed_game_is_taken_home_whole_also_from_the_screen(services: Services) -> None:
     table = await begin(services, "duel")
-    state = services.tables[table]
-    assert state.saved is not None
-    seat = state.saved.to_act
-    assert seat is not None
-    action = state.rules.format(state.rules.legal_actions(state.saved.view(seat))[0])
-    await services.commands.do(table, state.seats[seat], commands.Act(action))
+    by, action = first_action(services.tables.whole(table))
+    await services.commands.do(table, by, commands.Act(action))
     await services.commands.do(table, ADA, commands.Resign())
     async with visiting(services, "cyd", size=(60, 20)) as [cyd]:
         await cyd.press("g")

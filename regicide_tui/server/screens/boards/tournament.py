@@ -10,7 +10,7 @@ from regicide_tui.server.model.boards.pages import (
     schedule_shortly,
 )
 from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen, describe_waiting
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.tui.look import Look
