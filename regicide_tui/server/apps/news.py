@@ -135,7 +135,9 @@ def listen_to(services: Services) -> News:
         state = tables.get(table) or tables.find_finished(table)
         listeners.notify({table: state.people if state is not None else ()})
 
-    tables.changed.subscribe(lambda table, _, after: listeners.notify({table: after.people}))
+    tables.changed.subscribe(  # before anything that the server does unasked
+        lambda table, _, after: listeners.notify({table: after.people}), first=True
+    )
     tables.closed.subscribe(lambda table, state: listeners.notify({table: state.facts.people}))
     services.presence.changed.subscribe(note_person)
     services.spectator_chats.said.subscribe(note_spectators)

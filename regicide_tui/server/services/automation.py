@@ -132,18 +132,11 @@ class Automation:
         state = self._tables.get(table)
         if state is None or not self._tables.owns(table):
             return
-        at, now = self._next_at(table, state), self._now()
-        if at is not None and at <= now:
+        found, now = None if state.over else self._due(table, state), self._now()
+        if state.over or (found is not None and found.at <= now):
             self._tasks.run_soon(self.do_due(table))
-        elif at is not None:
-            self._tasks.schedule(table, (at - now) / 1000 + 0.01, lambda: self.do_due(table))
-
-    def _next_at(self, table: str, state: TableFacts) -> int | None:
-        """Return when something is due at a table next; None if nothing is."""
-        if state.over:
-            return 0
-        found = self._due(table, state)
-        return found.at if found is not None else None
+        elif found is not None:
+            self._tasks.schedule(table, (found.at - now) / 1000 + 0.01, lambda: self.do_due(table))
 
     # ------------------------------------------------------------ what is due
 

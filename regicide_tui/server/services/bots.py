@@ -77,10 +77,15 @@ class ServerBots:
         if at_it is not None and table in self.waiting and self._tables.is_read(table):
             at_it.cancel()  # somebody else has read the log: it waits for its turn no longer
             at_it = None
-        due = self._bot(table) is not None or self._silent_bots(table)
-        if (at_it is None or at_it.done()) and due:
+        if (at_it is None or at_it.done()) and self._has_to_play(table):
             task = self.playing[table] = start_detached(self._play(table))
             task.add_done_callback(lambda done: self._forget(table, done))
+
+    def _has_to_play(self, table: str) -> bool:
+        """Tell whether a bot must act at a table, or may say something."""
+        if table not in self._tables or not any(self._tables[table].bots):
+            return False
+        return self._bot(table) is not None or self._silent_bots(table) != []
 
     def _wake_tables_of(self, name: str) -> None:
         for table in self._tables.listing.tables_of(name):
@@ -173,18 +178,18 @@ class ServerBots:
         choosing = self._choose_in_turn if state.of_guest else self._choose
         pause = self._pause * share_of_pause(now.in_a_row)
         chosen, _ = await asyncio.gather(
-            self._measure(choosing(now, seat, level, state.wishes)), asyncio.sleep(pause)
+            self._measure(lambda: choosing(now, seat, level, state.wishes)), asyncio.sleep(pause)
         )
         with suppress(Refused):  # somebody came back, or an action was taken back
             action = now.game.format(chosen)
             await self._commands.do(table, state.seats[seat], Act(action, now.moves))
 
-    async def _measure(self, choosing: Awaitable[Value]) -> Value:
+    async def _measure(self, choose: Callable[[], Awaitable[Value]]) -> Value:
         """Return the chosen action, and note how long that took."""
         began = monotonic()
         self.choosing += 1
         try:
-            chosen = await choosing
+            chosen = await choose()
         finally:
             self.choosing -= 1
         self._note_answer(monotonic() - began)

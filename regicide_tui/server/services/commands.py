@@ -3,7 +3,6 @@
 import asyncio
 import secrets
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.base.journal import Journal
@@ -14,7 +13,6 @@ from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Caller, Dealt, Refused
 from regicide_tui.server.model.table.decide import decide
-from regicide_tui.server.model.table.due import clocks_may_start
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.record import encode
 from regicide_tui.server.model.table.state import TableState
@@ -88,18 +86,10 @@ class Commands:
         if isinstance(command, commands.StartGame) and state.series:
             async with self._dealing:
                 return await self._deal_board(table, projection, by)
-        people = self._presence.people_at(table, state)
-        if clocks_may_start(state, people, self._now()):
-            await self._start_clocks(table, projection)
         dealt = _NO_CARDS
         if isinstance(command, commands.StartGame):
             dealt = Dealt(secrets.token_hex(SEED_LENGTH // 2))
         return await self._run(table, projection, by, command, dealt)
-
-    async def _start_clocks(self, table: str, projection: LogProjection[TableState]) -> None:
-        """Start the clocks that have stood since the server was opened. Raises `StoreError`."""
-        with suppress(Refused):  # another process has done it
-            await self._run(table, projection, projection.value.facts.host, commands.StartClocks())
 
     async def _deal_board(
         self, table: str, projection: LogProjection[TableState], by: str

@@ -147,11 +147,12 @@ class Presence:
 
     def people_at(self, table: str, state: TableFacts) -> People:
         """Return where the people of a table are, as far as that matters to the server."""
-        here = frozenset([name for name in state.people if name in self])
-        away = [name for name in state.people if name not in here]
+        visits = {name: self._newest(name) for name in state.people}
+        here = {name: visit.facts for name, visit in visits.items() if visit is not None}
+        away = [name for name in visits if name not in here]
         return People(
-            here,
-            frozenset([name for name in here if self.table_of(name) == table]),
+            frozenset(here),
+            frozenset([name for name, facts in here.items() if facts.table == table]),
             {name: at for name in away if (at := self.left_at(name))},
             {name: at for name in away if (at := self._lost_at(name))},
             self._processes.since,
@@ -180,7 +181,7 @@ class Presence:
     def _newest(self, name: str) -> Visit[VisitFacts] | None:
         """Return the newest visit of somebody who is here; all processes choose the same one."""
         visits = [one for one in self._processes.visits(name) if not one.gone_at]
-        return max(visits, key=_order, default=None)
+        return max(visits, key=_order) if len(visits) > 1 else next(iter(visits), None)
 
     def _note_elsewhere(self, name: str) -> None:
         """Note that a visit at another process has changed; end an older one at this process."""

@@ -144,9 +144,7 @@ class Tables(Mapping[str, TableFacts]):
 
     def add(self, table: str, projection: LogProjection[TableState]) -> None:
         """List a table, and follow its log from now on."""
-        end = self._store.watch(
-            projection.log, lambda entry: self._tasks.run_soon(self.catch_up(table, entry))
-        )
+        end = self._store.watch(projection.log, lambda entry: self._hear(table, projection, entry))
         self._open[table] = _OpenLog(projection, end)
         if projection.value.secrets.invitation:
             self._invited[projection.value.secrets.invitation] = table
@@ -176,6 +174,16 @@ class Tables(Mapping[str, TableFacts]):
         if found is None:
             raise self.set_aside.refusal(table)
         return found.projection
+
+    def _hear(
+        self, table: str, projection: LogProjection[TableState], entry: LogEntry | None
+    ) -> None:
+        """Take what was done at a table; if an entry is not enough, the log is read soon."""
+        with suppress(BadEntry):  # to read it says so again, and sets the table aside
+            if projection.take(entry):
+                self.tell(table)
+                return
+        self._tasks.run_soon(self.catch_up(table, entry))
 
     async def catch_up(self, table: str, entry: LogEntry | None = None) -> None:
         """Take what was done at a table: the entry of which the store has told, or what it has.
@@ -210,7 +218,8 @@ class Tables(Mapping[str, TableFacts]):
             self.games.note(table, found.projection)
             if grew:
                 self.note_snapshot(table)
-            self._list(table)
+            if _is_listed_differently(before.facts, found.told.facts):
+                self._list(table)
         self.changed.send(table, before.facts, found.told.facts)
 
     def note_snapshot(self, table: str) -> None:
@@ -358,3 +367,13 @@ class Tables(Mapping[str, TableFacts]):
             for leave in self._presence.visits_at(table):
                 leave(UPDATED)
         self.closed.send(table, projection.value)
+
+
+def _is_listed_differently(before: TableFacts, after: TableFacts) -> bool:
+    """Tell whether the lobby may list a table in another place: an action changes nothing there."""
+    return (before.seats, before.host, before.begun, before.over) != (
+        after.seats,
+        after.host,
+        after.begun,
+        after.over,
+    )
