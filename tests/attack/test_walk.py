@@ -80,14 +80,16 @@ async def walked_through(
         new_names_by_address=100_000,
         guests_by_address=100_000,
     )
-    services = make_services(store, pause=0, journal=Journal(journal), seats=SeatLimits(50, 50, 50))
+    services = make_services(
+        store, pause=0, journal=Journal(journal.write), seats=SeatLimits(50, 50, 50)
+    )
     await services.open()
     server = Server(
         *(folder, Config(port=0, limits=limits), store),
         lambda server, visitor, line: make_app(
             server, make_api(services, visitor), news_of(services), visitor, line, 3600.0
         ),
-        Journal(journal),
+        Journal(journal.write),
     )
     await server.open()
     with caplog.at_level(logging.ERROR, "asyncio"):

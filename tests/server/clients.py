@@ -125,7 +125,7 @@ async def open_server(
     gc.freeze()
     config = Config(port=0, **settings)
     store = SqliteStore(folder / "house.db")
-    server = Server(folder, config, store, app, Journal(journal or io.StringIO()))
+    server = Server(folder, config, store, app, Journal((journal or io.StringIO()).write))
     for name, key in names.items():
         await server.accounts.add_key(name, key_line(key))
     await server.open()

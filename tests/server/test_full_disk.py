@@ -61,7 +61,11 @@ async def opened(
     """Open a server, and close it."""
     store = SqliteStore(path)
     services = make_services(
-        store, clock=time, pause=0, return_seconds=0, journal=Journal(journal or io.StringIO())
+        store,
+        clock=time,
+        pause=0,
+        return_seconds=0,
+        journal=Journal((journal or io.StringIO()).write),
     )
     await services.open()
     yield services
@@ -94,7 +98,7 @@ async def test_a_clock_stands_until_the_disk_has_room_and_nobody_has_lost_by_it(
     time.seconds += 1000
     with full_disk():
         store = SqliteStore(path)
-        services = make_services(store, clock=time, journal=Journal(io.StringIO()))
+        services = make_services(store, clock=time, journal=Journal(io.StringIO().write))
         await services.open()
         time.seconds += 1000
         await services.tables.read(table)
@@ -118,7 +122,9 @@ async def test_a_clock_that_stands_is_set_going_once_there_is_room(
         table = await begin(services, "duel", clock=(60, 0))
     time.seconds += 1000
     store = SqliteStore(path)
-    services = make_services(store, clock=time, journal=Journal(io.StringIO()), return_seconds=0)
+    services = make_services(
+        store, clock=time, journal=Journal(io.StringIO().write), return_seconds=0
+    )
     with full_disk():
         await services.open()
     await until(lambda: services.tables[table].since == time.seconds * 1000)
@@ -169,7 +175,7 @@ async def test_a_time_that_is_over_is_noted_once_there_is_room(
     monkeypatch.setattr("regicide_tui.server.base.tasks.AGAIN", 0.01)
     journal = io.StringIO()
     store = SqliteStore(path)
-    services = make_services(store, clock=time, journal=Journal(journal))
+    services = make_services(store, clock=time, journal=Journal(journal.write))
     await services.open()
     await begin(services, "duel", clock=(1, 0))
     with full_disk():
@@ -185,7 +191,7 @@ async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_s
     path: Path, time: Time
 ) -> None:
     store = SqliteStore(path)
-    services = make_services(store, clock=time, journal=Journal(io.StringIO()))
+    services = make_services(store, clock=time, journal=Journal(io.StringIO().write))
     await services.open()
     table = await begin(services, "duel")
     await store.append("house", 1, "half", {"opened": "half"})
@@ -239,14 +245,6 @@ async def test_a_known_name_comes_in(path: Path) -> None:
         await store.close()
 
 
-def test_a_journal_that_can_not_be_written_stops_nothing() -> None:
-    class Full(io.StringIO):
-        def write(self, text: str) -> int:
-            raise OSError(28, "No space left on device")
-
-    Journal(Full()).note("came", name=ADA)
-
-
 async def test_a_table_that_can_not_be_read_is_set_aside_alone(
     path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -262,7 +260,7 @@ async def test_a_table_that_can_not_be_read_is_set_aside_alone(
         return await read(log, after, most)
 
     monkeypatch.setattr(store, "read", fails)
-    services = make_services(store, clock=time, journal=Journal(journal))
+    services = make_services(store, clock=time, journal=Journal(journal.write))
     await services.open()
     assert [*services.tables] == [good]
     assert f"table='{bad}'" in journal.getvalue()

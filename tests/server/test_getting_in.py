@@ -48,7 +48,7 @@ class House:
         self.store = store
         self.journal = io.StringIO()
         self.services = make_services(
-            store, pause=0, return_seconds=0, journal=Journal(self.journal)
+            store, pause=0, return_seconds=0, journal=Journal(self.journal.write)
         )
         self.server: Server
         self.idle_seconds = 3600.0
@@ -67,7 +67,7 @@ class House:
                 line,
                 self.idle_seconds,
             ),
-            Journal(self.journal),
+            Journal(self.journal.write),
         )
         await self.services.open()
         await self.server.accounts.add_key("ada", key_line(KEY))
@@ -652,7 +652,7 @@ async def test_who_leaves_the_list_of_allowed_names_stays_out_and_keeps_the_name
 
 async def test_all_that_is_noted_of_odd_visitors_is_a_line_of_json(house: House) -> None:
     out = io.StringIO()
-    house.server.journal = Journal(out, as_json=True)
+    house.server.journal = Journal(out.write, as_json=True)
     for name in ("evil' why='x'", "a\\b", "root", "\xe9" * 50):
         await house.come(name)
     async with connect(house.server, "ada", KEY) as connection:

@@ -185,7 +185,7 @@ async def test_what_goes_wrong_while_nobody_waits_is_in_the_journal(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = io.StringIO()
-    services = make_services(store, journal=Journal(journal))
+    services = make_services(store, journal=Journal(journal.write))
     await services.open()
     errors: list[Exception] = [ValueError("the hand is KS"), StoreError("the disk is full")]
 
@@ -212,7 +212,7 @@ async def test_what_goes_wrong_where_a_bot_plays_is_in_the_journal(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = io.StringIO()
-    services = make_services(store, pause=0, journal=Journal(journal))
+    services = make_services(store, pause=0, journal=Journal(journal.write))
     await services.open()
     monkeypatch.setattr("regicide_tui.server.services.bots.fit_levels", None)
     table = await services.joining.open_table(ADA, commands.Open("regicide", 2, {}))

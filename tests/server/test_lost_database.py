@@ -42,7 +42,7 @@ class House:
 
     def __init__(self, folder: Path, store: PostgresStore) -> None:
         self.store, self.journal = store, io.StringIO()
-        journal = Journal(self.journal)
+        journal = Journal(self.journal.write)
         self.services = make_services(store, pause=0, return_seconds=0, journal=journal)
         self.server = Server(
             *(folder, Config(port=0), store),

@@ -86,7 +86,7 @@ async def test_appends_conflicts_and_failures_are_counted_apart(metrics: Metrics
 
 
 async def test_refusals_are_counted_by_their_reasons_and_name_nobody(metrics: Metrics) -> None:
-    journal = Journal(io.StringIO(), tell=metrics.note_event)
+    journal = Journal(io.StringIO().write, tell=metrics.note_event)
     for _ in range(3):
         journal.note_often("refused", address="192.0.2.1", why="no key")
     journal.note_often("turned away", address="192.0.2.1", why="too many")

@@ -97,7 +97,9 @@ async def test_only_moderators_act_and_not_on_each_other(store: SqliteStore) -> 
 
 async def test_acts_stand_in_the_journal_and_in_a_lasting_log(store: SqliteStore) -> None:
     journal = io.StringIO()
-    await Moderation(store, ("bea",), Journal(journal)).act(Kind.MUTE, "bea", "ada", "rude", DAY)
+    await Moderation(store, ("bea",), Journal(journal.write)).act(
+        Kind.MUTE, "bea", "ada", "rude", DAY
+    )
     assert "order act='mute' by='bea' whom='ada' why='rude' until='until 20" in journal.getvalue()
     later = Moderation(store, ())
     await later.open()
@@ -142,10 +144,10 @@ async def test_acts_of_before_a_start_are_no_news(store: SqliteStore) -> None:
     await Moderation(store).act(Kind.MUTE, OPERATOR, "ada", "rude")
     journal = io.StringIO()
     heard: list[Act] = []
-    later = Moderation(store, (), Journal(journal))
+    later = Moderation(store, (), Journal(journal.write))
     later.listen(heard.append)
     await later.open()
-    await Moderation(store, (), Journal(io.StringIO())).act(Kind.KICK, OPERATOR, "cyd")
+    await Moderation(store, (), Journal(io.StringIO().write)).act(Kind.KICK, OPERATOR, "cyd")
     await later.catch_up()
     assert [act.whom for act in heard] == ["cyd"]
     assert "ada" not in journal.getvalue()
@@ -153,7 +155,7 @@ async def test_acts_of_before_a_start_are_no_news(store: SqliteStore) -> None:
 
 async def test_a_damaged_act_harms_no_other(store: SqliteStore) -> None:
     await store.append("moderation", 0, "x", {"kind": "ban", "whom": 7})
-    moderation = Moderation(store, ("bea",), Journal(io.StringIO()))
+    moderation = Moderation(store, ("bea",), Journal(io.StringIO().write))
     await moderation.act(Kind.BAN, "bea", "ada")
     assert moderation.refuse("ada", "", "")
 
@@ -170,7 +172,7 @@ class House:
 
     async def open(self) -> None:
         """Open it: ada and bea have names."""
-        journal = Journal(self.journal)
+        journal = Journal(self.journal.write)
         self.store = SqliteStore(self.folder / "house.db")
         limits = Limits(logins_a_minute=1000)
         config = Config(port=0, limits=limits, moderators=("bea",))
@@ -418,7 +420,7 @@ async def start_again(store: SqliteStore, folder: Path) -> tuple[SqliteStore, st
     """Do what a start of the server does with the store; return it, and the journal."""
     await store.close()
     journal = io.StringIO()
-    await do_ordered_renames(folder / "house.db", Journal(journal))
+    await do_ordered_renames(folder / "house.db", Journal(journal.write))
     return SqliteStore(folder / "house.db"), journal.getvalue()
 
 
@@ -477,7 +479,7 @@ async def test_a_name_is_not_given_while_others_use_the_store(
     store = await store_with_ada(tmp_path)
     await Moderation(store, ("bea",)).order_rename("bea", "ada", "zoe", "")
     journal = io.StringIO()
-    await do_ordered_renames(tmp_path / "house.db", Journal(journal))
+    await do_ordered_renames(tmp_path / "house.db", Journal(journal.write))
     assert "is in use" in journal.getvalue()
     assert "ada" in await Accounts(store).list_all()
     await store.close()

@@ -123,7 +123,7 @@ def out() -> io.StringIO:
 @pytest.fixture
 async def observed(path: Path, out: io.StringIO) -> AsyncIterator[Services]:
     """A server whose journal has all details, in JSON."""
-    journal = Journal(out, as_json=True, details=True)
+    journal = Journal(out.write, as_json=True, details=True)
     store = SqliteStore(path, note_job=process.job_noter(journal, None))
     services = make_services(store, pause=0, return_seconds=0, journal=journal)
     await services.open()
@@ -189,7 +189,7 @@ async def test_a_refused_command_and_a_failed_append_carry_the_id_of_their_key(
 
 async def test_without_the_setting_the_journal_has_no_details(path: Path) -> None:
     out = io.StringIO()
-    journal = Journal(out, as_json=True)
+    journal = Journal(out.write, as_json=True)
     store = SqliteStore(path, note_job=process.job_noter(journal, None))
     services = make_services(store, pause=0, return_seconds=0, journal=journal)
     await services.open()

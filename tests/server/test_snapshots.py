@@ -77,7 +77,7 @@ async def opened(
     since: int | None = None,
 ) -> AsyncIterator[Services]:
     """Open a server, and close it. With `since`, it seems to be open since this time."""
-    store, journal = SqliteStore(path), Journal(io.StringIO())
+    store, journal = SqliteStore(path), Journal(io.StringIO().write)
     one = None if since is None else OneProcess[VisitFacts](lambda: since, fail)
     services = make_services(
         store,

@@ -29,7 +29,7 @@ async def opened(path: Path) -> AsyncIterator[tuple[Services, io.StringIO]]:
     """Open the server again; return it and its journal."""
     store, journal = SqliteStore(path), io.StringIO()
     services = make_services(
-        store, seats=SeatLimits(tables=9), pause=0, return_seconds=0, journal=Journal(journal)
+        store, seats=SeatLimits(tables=9), pause=0, return_seconds=0, journal=Journal(journal.write)
     )
     try:
         await services.open()

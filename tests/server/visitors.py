@@ -87,7 +87,7 @@ class FakeServer:
     """What an app needs of its server."""
 
     def __init__(self, journal: io.StringIO) -> None:
-        self.journal = Journal(journal)
+        self.journal = Journal(journal.write)
         self.turns = Turns()
         self.note_paint: Callable[[float], None] | None = None
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 from regicide_tui.printable import printable
 from regicide_tui.server.base.config import SEVERAL, BadConfig, Config, read_config
-from regicide_tui.server.base.journal import LAST_LINES, BackgroundWriter
+from regicide_tui.server.base.journal import background_lines
 from regicide_tui.server.base.private import NotPrivate
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.operator import CommandError, keeping_order
@@ -176,15 +176,8 @@ def _background_output() -> Iterator[Callable[[str], None]]:
 
     A line that can't be written is lost, as where the output is closed or its disk is full.
     """
-    lines = BackgroundWriter(_STDOUT)
-
-    def say(text: str) -> None:
-        lines.write(f"{printable(text)}\n")
-
-    try:
-        yield say
-    finally:
-        lines.close(LAST_LINES)
+    with background_lines(_STDOUT) as write:
+        yield lambda text: write(f"{printable(text)}\n")
 
 
 @contextmanager

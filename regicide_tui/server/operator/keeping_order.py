@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from io import StringIO
 
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.order import LIFTED, Act, Kind
@@ -38,7 +37,7 @@ async def list_acts(place: StorePlace) -> str:
 
 def _moderation_of(store: Store) -> Moderation:
     """Return the acts in a store. The journal is that of the server, so nothing is noted here."""
-    return Moderation(store, journal=Journal(StringIO()))
+    return Moderation(store, journal=Journal(lambda _: None))
 
 
 def _line_of(act: Act) -> str:

@@ -3,7 +3,6 @@
 import gc
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,13 +12,7 @@ from msgspec.structs import replace
 from regicide_tui.games.words import counted
 from regicide_tui.play.saves.files import remove_leftovers
 from regicide_tui.server.base.config import BadConfig, Config, is_url
-from regicide_tui.server.base.journal import (
-    LAST_LINES,
-    STDERR,
-    BackgroundWriter,
-    Journal,
-    logging_to,
-)
+from regicide_tui.server.base.journal import Journal, background_lines, logging_to
 from regicide_tui.server.base.private import make_private_file, make_private_folder
 from regicide_tui.server.model.order import Kind
 from regicide_tui.server.operator import table_logs
@@ -45,6 +38,7 @@ if TYPE_CHECKING:
     from regicide_tui.server.running.metrics import Metrics
 
 
+_STDERR = 2
 _LOCK = "lock"
 """The file that a server locks in its folder."""
 
@@ -115,16 +109,16 @@ async def _run_with_journal(folder: Path, config: Config, say: Callable[[str], N
     # The other commands of the operator need no screens, and to load these takes half a second.
     from regicide_tui.server.running.process import make_journal, make_metrics
 
-    lines, metrics = BackgroundWriter(STDERR), make_metrics(config)
-    journal = make_journal(lines, config, metrics)
+    metrics = make_metrics(config)
     try:
-        async with AsyncExitStack() as closing:
-            closing.enter_context(logging_to(journal))
-            await _run_server(folder, config, say, journal, metrics, closing)
-        journal.sum_up()
-        journal.note("closed")
+        with background_lines(_STDERR) as write:
+            journal = make_journal(write, config, metrics)
+            async with AsyncExitStack() as closing:
+                closing.enter_context(logging_to(journal))
+                await _run_server(folder, config, say, journal, metrics, closing)
+            journal.sum_up()
+            journal.note("closed")
     finally:
-        lines.close(LAST_LINES)
         gc.freeze()  # the process ends: a last collection might take seconds
 
 
@@ -249,7 +243,7 @@ async def forget_user(folder: Path, place: StorePlace, name: str) -> str:
     """
     async with _store_alone(folder, place) as store:
         other = await forget(store, name)
-        await Moderation(store, journal=Journal(StringIO())).act(Kind.FORGET, OPERATOR, other)
+        await Moderation(store, journal=Journal(lambda _: None)).act(Kind.FORGET, OPERATOR, other)
     return f"{name} is forgotten: the logs say {other} now."
 
 
@@ -260,7 +254,7 @@ async def rename_user(folder: Path, place: StorePlace, old: str, new: str) -> st
     """
     async with _store_alone(folder, place) as store:
         before = await rename(store, old, new)
-        moderation = Moderation(store, journal=Journal(StringIO()))
+        moderation = Moderation(store, journal=Journal(lambda _: None))
         await moderation.act(Kind.RENAME, OPERATOR, new, f"The name before was {before}.")
     return f"{before} is {new} now, in all logs."
 

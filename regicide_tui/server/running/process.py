@@ -13,7 +13,7 @@ from regicide_tui.server.api.api import make_api
 from regicide_tui.server.apps.news import listen_to
 from regicide_tui.server.base.clock import steady_clock
 from regicide_tui.server.base.config import Config
-from regicide_tui.server.base.journal import BackgroundWriter, Journal
+from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.table.due import Bounds
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.running.listening import listen_errors
@@ -97,10 +97,12 @@ def make_metrics(config: Config) -> "Metrics | None":
     return Metrics()
 
 
-def make_journal(lines: BackgroundWriter, config: Config, metrics: "Metrics | None") -> Journal:
+def make_journal(
+    write: Callable[[str], None], config: Config, metrics: "Metrics | None"
+) -> Journal:
     """Return the journal of a server."""
     return Journal(
-        lines,
+        write,
         as_json=config.log == "json",
         details=config.log_requests,
         tell=metrics.note_event if metrics else lambda event, facts: None,

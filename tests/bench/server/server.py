@@ -39,7 +39,7 @@ async def serve(folder: Path, app: str, people: int) -> None:
         store = SqliteStore(folder / "house.db")
         make_app = await PREPARED[app](store, people)
         config = Config(port=0, limits=limits)
-        server = Server(folder, config, store, make_app, Journal(journal))
+        server = Server(folder, config, store, make_app, Journal(journal.write))
         for number in range(max(people, _NAMES)):
             await server.accounts.add_key(name_of(number), key_line(KEY))
         await server.open()

@@ -50,7 +50,7 @@ def make_hub(store: SqliteStore, time: Time, journal: io.StringIO) -> Services:
     A table that waits is kept for a long time.
     """
     bounds = Bounds(hours=1000, host_minutes=30, game_days=10)
-    return make_services(store, clock=time, pause=0, bounds=bounds, journal=Journal(journal))
+    return make_services(store, clock=time, pause=0, bounds=bounds, journal=Journal(journal.write))
 
 
 @pytest.fixture

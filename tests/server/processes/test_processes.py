@@ -135,7 +135,9 @@ async def test_servers_with_one_database_know_each_other(tmp_path: Path, cluster
 
     async def open_in(name: str, closing: AsyncExitStack) -> Process:
         (tmp_path / name).mkdir(mode=0o700)
-        return await open_process(tmp_path / name, config, Journal(io.StringIO()), None, closing)
+        return await open_process(
+            tmp_path / name, config, Journal(io.StringIO().write), None, closing
+        )
 
     async with AsyncExitStack() as closing:
         await open_in("first", closing)
