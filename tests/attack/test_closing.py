@@ -46,7 +46,7 @@ async def test_whatever_fails_at_a_login_is_told(
 
 _SLOW_END = """
 import asyncio, time
-from regicide_tui.server.running.stopping import StopSignals
+from regicide_tui.server.running.signals import StopSignals
 
 class Slow:
     def __del__(self, sleep=time.sleep):

@@ -16,7 +16,7 @@ from regicide_tui.server.model.names import Account
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table import events as e
 from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.operator.serve import serve
+from regicide_tui.server.running import process
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.services import Services, make_services
@@ -274,14 +274,14 @@ async def test_a_table_that_can_not_be_read_is_set_aside_alone(
 async def test_a_server_that_can_not_say_how_it_is_opens_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fails(*_: object) -> None:
+    async def fails(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
     async def at_once(*_: object) -> None:
         """Wait for no signal."""
 
-    monkeypatch.setattr("regicide_tui.server.running.status.serve_status", fails)
-    monkeypatch.setattr("regicide_tui.server.running.process.Process.wait_for_signal", at_once)
+    monkeypatch.setattr(asyncio, "start_unix_server", fails)
+    monkeypatch.setattr(process, "wait_for_signal", at_once)
     said: list[str] = []
-    await serve(tmp_path, Config(port=0), said.append)
+    await process.serve(tmp_path, Config(port=0), said.append)
     assert [one.split(":")[0] for one in said if "running" in one] == ["The server is running"]

@@ -15,7 +15,6 @@ from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.order import Act, Kind, Order, is_too_wide
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.operator import keeping_order
 from regicide_tui.server.running.server import Server
 from regicide_tui.server.screens.app import make_app
 from regicide_tui.server.services.accounts import Accounts
@@ -27,6 +26,7 @@ from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.attack.walking import Walker
 from tests.server.clients import KEY, OTHER_KEY, connect, refused
+from tests.server.operating import operate
 from tests.server.visitors import news_of
 from tests.server.waiting import until
 
@@ -211,10 +211,9 @@ class House:
         self.people.push_async_callback(walker.go)
         return walker
 
-    async def act(self, kind: str, whom: str, why: str = "spam", seconds: float = DAY) -> str:
+    async def act(self, kind: str, whom: str, *more: str) -> str:
         """Act on the command line."""
-        database = self.folder / "house.db"
-        return await keeping_order.act(database, kind, whom, why, seconds)
+        return await operate(self.folder, "users", f"--{kind}", whom, "--why", "spam", *more)
 
 
 @pytest.fixture
@@ -286,8 +285,8 @@ async def test_a_ban_ends_the_visit_and_says_why_at_the_next(house: House) -> No
 
 @processes
 async def test_bans_and_mutes_hold_after_a_restart(house: House) -> None:
-    await house.act("ban", "ada")
-    await house.act("mute", "bea", "rude", 0.0)
+    await house.act("ban", "ada", "--days", "1")
+    await house.act("mute", "bea", "--why", "rude")
     await house.close()
     await house.open()
     assert "The reason: spam" in await refused(house.server, "ada")

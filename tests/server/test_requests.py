@@ -16,6 +16,7 @@ from regicide_tui.server.base.requests import VisitRequests, current_request, on
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.running import process
+from regicide_tui.server.running.metrics import Metrics
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
@@ -124,7 +125,7 @@ def out() -> io.StringIO:
 async def observed(path: Path, out: io.StringIO) -> AsyncIterator[Services]:
     """A server whose journal has all details, in JSON."""
     journal = Journal(out.write, as_json=True, details=True)
-    store = SqliteStore(path, note_job=process.job_noter(journal, None))
+    store = SqliteStore(path, note_job=process.job_noter(journal, Metrics()))
     services = make_services(store, pause=0, return_seconds=0, journal=journal)
     await services.open()
     yield services
@@ -190,7 +191,7 @@ async def test_a_refused_command_and_a_failed_append_carry_the_id_of_their_key(
 async def test_without_the_setting_the_journal_has_no_details(path: Path) -> None:
     out = io.StringIO()
     journal = Journal(out.write, as_json=True)
-    store = SqliteStore(path, note_job=process.job_noter(journal, None))
+    store = SqliteStore(path, note_job=process.job_noter(journal, Metrics()))
     services = make_services(store, pause=0, return_seconds=0, journal=journal)
     await services.open()
     await begin(services)

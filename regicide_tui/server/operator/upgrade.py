@@ -9,8 +9,8 @@ from regicide_tui.server.model.boards.book import LOG as BOARDS
 from regicide_tui.server.model.upgrade import CantConvert, OldBoards, convert
 from regicide_tui.server.operator import CommandError
 from regicide_tui.server.operator.check_store import find_faults
-from regicide_tui.server.operator.serve import lock_folder
 from regicide_tui.server.operator.stores import require_file, sync
+from regicide_tui.server.running.lock import lock_folder
 from regicide_tui.server.storage.copying import pieces_of
 from regicide_tui.server.storage.opening import DATABASE, StorePlace, check_place, open_store
 from regicide_tui.server.storage.sqlite import SqliteStore

@@ -122,7 +122,9 @@ def _server(house: House, process: Process, journal: io.StringIO) -> Server:
     folder = house.path.parent / process.rows.me
     folder.mkdir()
     config = Config(port=0, moderators=(BEA,))
-    return Server(folder, config, process.store, Mirror, Journal(journal.write), processes=process.rows)
+    return Server(
+        folder, config, process.store, Mirror, Journal(journal.write), processes=process.rows
+    )
 
 
 async def test_a_ban_holds_at_once_at_all_processes_and_stands_in_one_journal(path: Path) -> None:
