@@ -13,21 +13,20 @@ from time import monotonic
 import pytest
 
 from regicide_tui import games
-from regicide_tui.server.api.api import make_api
-from regicide_tui.server.base.config import Config, Limits
+from regicide_tui.server.base.config import Limits
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.running.server import Server
-from regicide_tui.server.screens.app import make_app
 from regicide_tui.server.services import visitor_limits
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.services.visitor_limits import SeatLimits
+from regicide_tui.server.ssh.server import Server
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.attack.walking import SIZES, Walker
+from tests.server.clients import new_server
 from tests.server.dealing import deal_one_game
 from tests.server.review.finished import finish
-from tests.server.visitors import news_of
+from tests.server.visitors import apps_of
 
 pytestmark = pytest.mark.processes
 
@@ -84,13 +83,7 @@ async def walked_through(
         store, pause=0, journal=Journal(journal.write), seats=SeatLimits(50, 50, 50)
     )
     await services.open()
-    server = Server(
-        *(folder, Config(port=0, limits=limits), store),
-        lambda server, visitor, line: make_app(
-            server, make_api(services, visitor), news_of(services), visitor, line, 3600.0
-        ),
-        Journal(journal.write),
-    )
+    server = new_server(folder, store, apps_of(services), Journal(journal.write), limits=limits)
     await server.open()
     with caplog.at_level(logging.ERROR, "asyncio"):
         try:

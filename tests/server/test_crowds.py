@@ -11,7 +11,7 @@ import asyncssh
 import pytest
 
 from regicide_tui.server.base.config import Limits
-from regicide_tui.server.running.server import Server
+from regicide_tui.server.ssh.server import Server
 from tests.server.clients import KEY, Client, Listener, connect, open_server, session
 from tests.server.waiting import PATIENCE, until
 

@@ -6,11 +6,11 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
 
-from regicide_tui.server.api.api import make_api
 from regicide_tui.server.apps.driver import LineDriver
 from regicide_tui.server.base.config import Config, Limits
 from regicide_tui.server.base.journal import Journal
@@ -18,19 +18,18 @@ from regicide_tui.server.model.names import check_choice
 from regicide_tui.server.model.refusals import Reason, Refusal
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.running.server import Server
-from regicide_tui.server.screens.app import make_app
 from regicide_tui.server.screens.choose_name import ChooseNameScreen
 from regicide_tui.server.screens.naming_app import NamingApp
 from regicide_tui.server.services.nameless import Kind, NamelessPlaces
 from regicide_tui.server.services.services import make_services
 from regicide_tui.server.ssh.keys import key_line
+from regicide_tui.server.ssh.server import Server
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
 from tests.attack.walking import SIZES, Walker
-from tests.server.clients import KEY, Listener, connect, refused
+from tests.server.clients import KEY, Listener, connect, new_server, refused
 from tests.server.gatherings import enter_table
-from tests.server.visitors import news_of
+from tests.server.visitors import apps_of
 from tests.server.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.processes
@@ -52,25 +51,20 @@ class House:
         )
         self.server: Server
         self.idle_seconds = 3600.0
+        self.as_json = False
         self._people = people
 
-    async def open(self, **settings: object) -> None:
+    async def open(self, **settings: Any) -> None:
         """Open it. Ada has a name."""
-        config = Config(port=0, **{"limits": _MANY, **settings})  # type: ignore[arg-type]
-        self.server = Server(
-            *(self.folder, config, self.store),
-            lambda server, visitor, line: make_app(
-                server,
-                make_api(self.services, visitor),
-                news_of(self.services),
-                visitor,
-                line,
-                self.idle_seconds,
-            ),
-            Journal(self.journal.write),
+        self.server = new_server(
+            self.folder,
+            self.store,
+            lambda *who: apps_of(self.services, self.idle_seconds)(*who),
+            Journal(self.journal.write, as_json=self.as_json),
+            **{"limits": _MANY, **settings},
         )
         await self.services.open()
-        await self.server.accounts.add_key("ada", key_line(KEY))
+        await self.server.reception.accounts.add_key("ada", key_line(KEY))
         await self.server.open()
 
     async def close(self) -> None:
@@ -89,7 +83,7 @@ class House:
 
     async def names(self) -> set[str]:
         """Return the names that are taken."""
-        return {one.name for one in (await self.server.accounts.list_all()).values()}
+        return {one.name for one in (await self.server.reception.accounts.list_all()).values()}
 
     async def open_table(self, players: int = 2, password: str = "") -> tuple[str, str]:
         """Let ada open a table; return it, and the word of its invitation."""
@@ -149,7 +143,7 @@ async def test_a_stranger_with_a_new_key_is_a_guest_who_gets_a_name_by_a_key(hou
     await guest.press(*"bea", "enter")
     await guest.sees("Welcome, bea.", "Open a table")
     assert house.services.presence.names == ("bea",)
-    assert not house.server.guest_names
+    assert not house.server.reception.guest_names.taken
     for name in ("play", "bea", "root"):
         again = await house.come(name, key=key)
         await again.sees("Welcome, bea.")
@@ -178,7 +172,7 @@ async def test_without_guests_a_new_key_by_the_name_play_is_asked_for_a_name(
 
 
 async def test_many_guests_leave_room_for_those_who_have_names(house: House) -> None:
-    house.server.nameless = NamelessPlaces(2, 10)
+    house.server.reception.nameless = NamelessPlaces(2, 10)
     for _ in range(2):
         guest = await house.come("guest", without_key=True)
         await guest.sees(GUEST)
@@ -193,7 +187,7 @@ async def test_many_guests_leave_room_for_those_who_have_names(house: House) -> 
 
 
 async def test_many_who_choose_names_leave_room_for_those_who_have_some(house: House) -> None:
-    house.server.nameless = NamelessPlaces(1, 10)
+    house.server.reception.nameless = NamelessPlaces(1, 10)
     first = await house.come("bea")
     await first.sees(NAMING)
     async with connect(house.server, "cyd", new_key()) as connection:
@@ -203,7 +197,7 @@ async def test_many_who_choose_names_leave_room_for_those_who_have_some(house: H
     await ada.sees("Welcome, ada.")
     await first.press("enter")
     await first.sees("Welcome, bea.")
-    assert not house.server.nameless.count(Kind.NAMING)
+    assert not house.server.reception.nameless.count(Kind.NAMING)
 
 
 async def test_whoever_the_operator_keeps_out_reads_why(
@@ -214,7 +208,7 @@ async def test_whoever_the_operator_keeps_out_reads_why(
     def judge(name: str, key: str, address: str) -> Refusal | None:
         return banned if name in ("ada", "") else None
 
-    monkeypatch.setattr(house.server, "judge", judge)
+    monkeypatch.setattr(house.server.reception, "judge", judge)
     for name in ("ada", "play", "root"):
         assert "banned until Sunday" in await refused(house.server, name)
     assert "banned until Sunday" in await refused(house.server, "play", new_key())
@@ -371,7 +365,7 @@ async def test_whoever_hangs_up_before_the_name_is_taken_has_none(house: House) 
     new = await house.come("bea", key=key)
     await new.sees(NAMING)
     await new.go()
-    await until(lambda: not house.server.sessions)
+    await until(lambda: not len(house.server.reception.visitors))
     assert await house.names() == {"ada"}
     again = await house.come("bea", key=key)
     await again.sees(NAMING)
@@ -426,7 +420,7 @@ async def test_an_invitation_leads_to_its_table_after_the_name(house: House) -> 
 
 
 async def test_the_operator_says_which_host_and_port_an_invitation_names(house: House) -> None:
-    house.server.config = Config(
+    house.server.reception.config = Config(
         port=0, limits=_MANY, public_host="play.example.org", public_port=22
     )
     ada = await house.come("ada", key=KEY, size=(60, 20))
@@ -439,7 +433,7 @@ async def test_the_operator_says_which_host_and_port_an_invitation_names(house: 
 async def test_at_a_private_table_the_word_stands_for_its_password(house: House) -> None:
     table, word = await house.open_table(password="harbour")
     key = new_key()
-    await house.server.accounts.add_key("bea", key_line(key))
+    await house.server.reception.accounts.add_key("bea", key_line(key))
     bea = await house.come("play", key=key, command=f"join {word}")
     await bea.sees("Choose a free seat to sit down.")
     await bea.press("enter")
@@ -478,8 +472,8 @@ async def test_an_invited_stranger_may_look_at_the_table_without_a_name(house: H
     await guest.press("escape")
     await guest.sees("REGICIDE FOR 2", "ada")
     assert await house.names() == {"ada"}
-    assert house.server.nameless.count(Kind.GUEST) == 1
-    assert house.server.nameless.count(Kind.NAMING) == 0
+    assert house.server.reception.nameless.count(Kind.GUEST) == 1
+    assert house.server.reception.nameless.count(Kind.NAMING) == 0
 
 
 async def test_who_leaves_reads_in_the_terminal_how_to_come_again(house: House) -> None:
@@ -504,7 +498,7 @@ async def test_who_leaves_reads_in_the_terminal_how_to_come_again(house: House) 
 async def test_who_was_sent_away_from_a_waiting_table_comes_back_by_no_way(house: House) -> None:
     table, word = await house.open_table(players=3)
     key = new_key()
-    await house.server.accounts.add_key("bea", key_line(key))
+    await house.server.reception.accounts.add_key("bea", key_line(key))
     ada = await house.come("ada", key=KEY, command=f"join {word}")
     bea = await house.come("bea", key=key, command=f"join {word}")
     await bea.sees("Choose a free seat to sit down.")
@@ -596,7 +590,7 @@ async def test_names_stand_before_guests_and_guests_are_a_number(house: House) -
     for _ in range(6):
         await (await house.come("guest", without_key=True)).sees(GUEST)
     for name in ("zoe", "yve"):
-        await house.server.accounts.add_key(name, key_line(key := new_key()))
+        await house.server.reception.accounts.add_key(name, key_line(key := new_key()))
         last = await house.come(name, key=key)
         await last.sees(f"Welcome, {name}.")
     await last.sees("8 people", "yve", "zoe", "and 6 guests")
@@ -626,13 +620,13 @@ async def test_an_idle_guest_is_told_to_come_again_and_no_word_of_seats(
             said = await process.stdout.read()
     assert "You were away for too long. Come again whenever you like." in said
     assert "seats" not in said.rpartition("too long")[2]
-    await until(lambda: not house.server.nameless.count(Kind.GUEST))
+    await until(lambda: not house.server.reception.nameless.count(Kind.GUEST))
 
 
 async def test_who_leaves_the_list_of_allowed_names_stays_out_and_keeps_the_name(
     house: House,
 ) -> None:
-    house.server.config = Config(port=0, allowed=("bea", "Root"))
+    house.server.reception.config = Config(port=0, allowed=("bea", "Root"))
     assert "your name is not on it" in await refused(house.server, "ada", KEY)
     assert "your key opens none of them" in await refused(house.server, "play", new_key())
     new = await house.come("root")
@@ -641,7 +635,7 @@ async def test_who_leaves_the_list_of_allowed_names_stays_out_and_keeps_the_name
     await new.sees("Welcome, root.")
     late = await house.come("bea", key=(key := new_key()))
     await late.sees(NAMING, "leave")
-    house.server.config = Config(port=0, allowed=("ada",))
+    house.server.reception.config = Config(port=0, allowed=("ada",))
     await late.press("enter")
     await late.sees("This server has a list of names, and your name is not on it.")
     ada = await house.come("ada", key=KEY)
@@ -650,18 +644,22 @@ async def test_who_leaves_the_list_of_allowed_names_stays_out_and_keeps_the_name
     assert key_line(key) not in house.journal.getvalue()
 
 
-async def test_all_that_is_noted_of_odd_visitors_is_a_line_of_json(house: House) -> None:
-    out = io.StringIO()
-    house.server.journal = Journal(out.write, as_json=True)
-    for name in ("evil' why='x'", "a\\b", "root", "\xe9" * 50):
-        await house.come(name)
-    async with connect(house.server, "ada", KEY) as connection:
-        process = await connection.create_process("id\n\x1b[2J", term_type="x\x1b[31m")
-        await process.wait_closed()
-    lines = [json.loads(line) for line in out.getvalue().splitlines()]
+async def test_all_that_is_noted_of_odd_visitors_is_a_line_of_json(tmp_path: Path) -> None:
+    async with AsyncExitStack() as people:
+        house = House(tmp_path, SqliteStore(tmp_path / "house.db"), people)
+        house.as_json = True
+        await house.open()
+        people.push_async_callback(house.close)
+        for name in ("evil' why='x'", "a\\b", "root", "\xe9" * 50):
+            await house.come(name)
+        async with connect(house.server, "ada", KEY) as connection:
+            process = await connection.create_process("id\n\x1b[2J", term_type="x\x1b[31m")
+            await process.wait_closed()
+        written = house.journal.getvalue()
+    lines = [json.loads(line) for line in written.splitlines()]
     assert {line["event"] for line in lines} == {"came", "refused"}
-    assert out.getvalue().isascii()
-    assert "\x1b" not in out.getvalue()
+    assert written.isascii()
+    assert "\x1b" not in written
 
 
 async def test_a_guest_is_silent_at_every_table_by_every_way_to_talk(house: House) -> None:

@@ -8,20 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.api.api import make_api
-from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
-from regicide_tui.server.running.server import Server
-from regicide_tui.server.screens.app import make_app
 from regicide_tui.server.services.services import make_services
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage import postgres
 from regicide_tui.server.storage.postgres import PostgresStore
 from tests.attack.walking import Walker
-from tests.server.clients import KEY, OTHER_KEY
+from tests.server.clients import KEY, OTHER_KEY, new_server
 from tests.server.gatherings import begin
 from tests.server.postgres import Cluster, new_cluster, stopped
-from tests.server.visitors import news_of
+from tests.server.visitors import apps_of
 from tests.server.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.processes
@@ -44,18 +40,7 @@ class House:
         self.store, self.journal = store, io.StringIO()
         journal = Journal(self.journal.write)
         self.services = make_services(store, pause=0, return_seconds=0, journal=journal)
-        self.server = Server(
-            *(folder, Config(port=0), store),
-            lambda server, visitor, line: make_app(
-                server,
-                make_api(self.services, visitor),
-                news_of(self.services),
-                visitor,
-                line,
-                3600.0,
-            ),
-            journal,
-        )
+        self.server = new_server(folder, store, apps_of(self.services), journal)
 
     def actions(self, table: str) -> int:
         """Return how many actions were taken at a table."""
@@ -70,7 +55,7 @@ async def house(tmp_path: Path, fragile: Cluster) -> AsyncIterator[House]:
     house = House(tmp_path, await PostgresStore.open(fragile.url()))
     await house.services.open()
     for name, key in KEYS.items():
-        await house.server.accounts.add_key(name, key_line(key))
+        await house.server.reception.accounts.add_key(name, key_line(key))
     await house.server.open()
     yield house
     await house.server.close()

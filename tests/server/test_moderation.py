@@ -8,15 +8,12 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from regicide_tui.server.api.api import make_api
-from regicide_tui.server.base.config import Config, Limits
+from regicide_tui.server.base.config import Limits
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.order import Act, Kind, Order, is_too_wide
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.running.server import Server
-from regicide_tui.server.screens.app import make_app
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.forget import forget
 from regicide_tui.server.services.moderation import OPERATOR, Moderation, NotModerator
@@ -25,9 +22,9 @@ from regicide_tui.server.services.services import make_services
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.attack.walking import Walker
-from tests.server.clients import KEY, OTHER_KEY, connect, refused
+from tests.server.clients import KEY, OTHER_KEY, connect, new_server, refused
 from tests.server.operating import operate
-from tests.server.visitors import news_of
+from tests.server.visitors import apps_of
 from tests.server.waiting import until
 
 DAY = 86_400.0
@@ -174,27 +171,21 @@ class House:
         """Open it: ada and bea have names."""
         journal = Journal(self.journal.write)
         self.store = SqliteStore(self.folder / "house.db")
-        limits = Limits(logins_a_minute=1000)
-        config = Config(port=0, limits=limits, moderators=("bea",))
-        self.moderation = Moderation(self.store, config.moderators, journal)
+        self.moderation = Moderation(self.store, ("bea",), journal)
         self.services = make_services(
             self.store, pause=0, return_seconds=0, journal=journal, moderation=self.moderation
         )
-        self.server = Server(
-            *(self.folder, config, self.store),
-            lambda server, visitor, line: make_app(
-                server,
-                make_api(self.services, visitor),
-                news_of(self.services),
-                visitor,
-                line,
-                3600.0,
-            ),
-            *(journal, self.moderation),
+        self.server = new_server(
+            self.folder,
+            self.store,
+            apps_of(self.services),
+            journal,
+            self.moderation,
+            limits=Limits(logins_a_minute=1000),
         )
         await self.services.open()
         for name, key in (("ada", KEY), ("bea", OTHER_KEY)):
-            await self.server.accounts.add_key(name, key_line(key))
+            await self.server.reception.accounts.add_key(name, key_line(key))
         await self.server.open()
 
     async def close(self) -> None:
@@ -316,7 +307,7 @@ async def test_a_key_that_is_banned_gets_no_other_name(house: House) -> None:
     new = await house.come("cyd", key)
     await new.sees("CHOOSE YOUR NAME")
     await house.act("ban", key_line(key))
-    await until(lambda: not house.server.sessions)
+    await until(lambda: not len(house.server.reception.visitors))
     for name in ("cyd", "dee", "play"):
         assert "You are banned" in await refused(house.server, name, key)
 
@@ -345,7 +336,7 @@ async def test_a_second_window_hides_no_address(house: House) -> None:
     await first.sees("Welcome, ada.")
     second = await house.come("ada", KEY)
     await second.sees("Welcome, ada.")
-    await until(lambda: house.server.sessions == 1)
+    await until(lambda: len(house.server.reception.visitors) == 1)
     assert house.services.presence.address_of("ada") == "127.0.0.1"
 
 

@@ -49,7 +49,7 @@ async def test_a_drain_ends_when_its_time_is_over_or_somebody_hurries_it(tmp_pat
         hurry.set()
         async with asyncio.timeout(PATIENCE):
             await server.drain(PATIENCE * 2, hurry)
-        assert server.sessions == 1
+        assert len(server.reception.visitors) == 1
 
 
 async def test_the_operator_reads_how_many_keys_open_a_name(tmp_path: Path) -> None:

@@ -26,7 +26,6 @@ from regicide_tui.server.running.listening import (
 )
 from regicide_tui.server.running.lock import lock_folder, lock_name
 from regicide_tui.server.running.metrics import Live, Metrics, serve_metrics
-from regicide_tui.server.running.server import Server
 from regicide_tui.server.running.signals import StopSignals, describe_drain
 from regicide_tui.server.running.status import LoopMonitor, Status, serve_status
 from regicide_tui.server.running.systemd import answer_watchdog, tell_systemd
@@ -37,6 +36,7 @@ from regicide_tui.server.services.pars import ParProcess
 from regicide_tui.server.services.renames import do_ordered_renames
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.services.visitor_limits import SeatLimits
+from regicide_tui.server.ssh.server import Server
 from regicide_tui.server.storage.opening import (
     describe_place,
     find_processes,
@@ -67,7 +67,7 @@ class Process(NamedTuple):
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         return {
             "open for, s": round(monotonic() - self.since),
-            "sessions": self.server.sessions,
+            "sessions": len(self.server.reception.visitors),
             "people": len(self.services.presence.names),
             "tables gathering": tables - playing,
             "tables playing": playing,
@@ -81,7 +81,7 @@ class Process(NamedTuple):
         """Return the numbers for Prometheus that stand somewhere already."""
         tables, playing = len(self.services.tables), self._playing
         return Live(
-            visitors=self.server.visitors,
+            visitors=self.server.reception.visitors.count(),
             tables={"waiting": tables - playing, "playing": playing},
             bots_waiting=self.services.bots.choosing,
             pauses={
@@ -142,20 +142,19 @@ async def _serve(
         journal.note("opened", host=config.host, port=port, store=describe_place(place))
         tell_systemd("READY=1")
         _run_until(closing, answer_watchdog())
-        await wait_for_signal(process.server, say)
+        await wait_for_signal(process.server, config.drain_seconds, say)
         say("The server closes.")
 
 
-async def wait_for_signal(server: Server, say: Callable[[str], None]) -> None:
-    """Wait for a signal. Then tell everybody, and give them a moment for what they are doing.
+async def wait_for_signal(server: Server, seconds: int, say: Callable[[str], None]) -> None:
+    """Wait for a signal. Then tell everybody, and give them some seconds for what they are doing.
 
-    A second signal ends that moment.
+    A second signal ends these seconds.
     """
-    seconds = server.config.drain_seconds
     signals = StopSignals(seconds)
     await signals.first.wait()
     tell_systemd("STOPPING=1")
-    if server.sessions and seconds:
+    if server.reception.visitors and seconds:
         say(describe_drain(seconds))
     await server.drain(seconds, signals.again)
     signals.begin_last_words()
@@ -213,10 +212,10 @@ async def open_process(
             ),
             journal,
             moderation,
-            metrics.paint.observe,
             processes,
+            metrics.paint.observe,
         )
-        services.tables.set_aside.outdated.subscribe(server.give_way)
+        services.tables.set_aside.outdated.subscribe(server.balanced.give_way)
         for game in names():
             rules_of(game)  # else the first visitor who reads them holds up all others
         monitor, since = LoopMonitor(), monotonic()

@@ -17,6 +17,7 @@ from regicide_tui.server.services.finished import FinishedGames
 from regicide_tui.server.services.games_in_memory import GamesInMemory
 from regicide_tui.server.services.joining import Joining
 from regicide_tui.server.services.lobby import Lobby
+from regicide_tui.server.services.moderation import LOG as ORDER
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.notify import Notification, notify_absent
 from regicide_tui.server.services.pars import ParPlayer
@@ -32,6 +33,7 @@ from regicide_tui.server.services.spectator_chats import SpectatorChats
 from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.services.thinking import Thinking
 from regicide_tui.server.services.visitor_limits import SeatLimits, VisitorLimits
+from regicide_tui.server.storage.following import follow
 from regicide_tui.server.storage.processes import OneProcess, Processes
 from regicide_tui.server.storage.store import Store, StoreError
 
@@ -71,6 +73,8 @@ class Services(NamedTuple):
         What the store can't do now is tried again later. Raises `StoreError` if the register or the
         boards can't be read.
         """
+        follow(self.store, ORDER, self.tasks, lambda _: self.moderation.catch_up())
+        await self.moderation.open()
         await self.lobby.open()
         await self.preferences.open()
         await self.boards.open()

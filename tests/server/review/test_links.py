@@ -24,7 +24,7 @@ async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     async with AsyncExitStack() as people:
         house = House(tmp_path, SqliteStore(tmp_path / "house.db"), people)
         await house.open()
-        await house.server.accounts.add_key("bea", key_line(OTHER_KEY))
+        await house.server.reception.accounts.add_key("bea", key_line(OTHER_KEY))
         people.push_async_callback(house.close)
         yield house
 
