@@ -12,6 +12,7 @@ import asyncssh
 import pytest
 
 from regicide_tui.server.base.config import Limits
+from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.order import Kind
 from regicide_tui.server.services.moderation import OPERATOR
 from regicide_tui.server.ssh import proxied
@@ -296,15 +297,8 @@ async def test_a_closing_server_waits_for_no_header(tmp_path: Path, journal: io.
 
 
 def test_a_balancer_is_known_by_its_network() -> None:
-    listener = proxied.BalancedListener(("10.0.0.0/24", "2001:db8::1"), Silent())
+    listener = proxied.BalancedListener(("10.0.0.0/24", "2001:db8::1"), Journal(lambda _: None))
     trusted = ("10.0.0.1", "10.0.0.255", "::ffff:10.0.0.1", "2001:db8::1")
     assert all(map(listener.trusts, trusted))
     others = ("10.0.1.1", "::ffff:10.0.1.1", "2001:db8::2", "::1", "?", "")
     assert not any(map(listener.trusts, others))
-
-
-class Silent:
-    """Notes nothing."""
-
-    def note_often(self, event: str, **facts: str) -> None:
-        """Forget it."""
