@@ -8,7 +8,7 @@ from random import Random
 import asyncssh
 import pytest
 
-from regicide_tui.server.base.config import Limits
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.names import Account
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.nameless import Kind

@@ -11,7 +11,7 @@ import asyncssh
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.server.base.config import Limits
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.login import Login as ServerLogin
 from regicide_tui.server.ssh.limits import Connection
 from regicide_tui.server.ssh.server import Server

@@ -13,7 +13,7 @@ from time import monotonic
 import pytest
 
 from regicide_tui import games
-from regicide_tui.server.base.config import Limits
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.services import visitor_limits

@@ -10,7 +10,7 @@ import asyncssh
 import pytest
 
 from regicide_tui.server.apps.driver import END
-from regicide_tui.server.base.config import Limits
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.ssh.server import Server
 from regicide_tui.server.storage.store import StoreError

@@ -11,7 +11,8 @@ import asyncssh
 import pytest
 
 from regicide_tui.server.apps.driver import LineDriver
-from regicide_tui.server.base.config import Config, Limits
+from regicide_tui.server.base.config import Config
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.names import check_choice
 from regicide_tui.server.model.refusals import Reason, Refusal
 from regicide_tui.server.model.table import commands

@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 from msgspec import toml
 
-from regicide_tui.server.base.config import Config, Limits
+from regicide_tui.server.base.config import Config
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.ssh.server import Server
 from tests.chaos.network import free_port
 from tests.server.clients import KEY, open_server

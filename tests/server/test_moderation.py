@@ -7,8 +7,8 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from regicide_tui.server.base.config import Limits
 from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.order import Act, Kind, Order, is_too_wide
 from regicide_tui.server.model.table import commands

@@ -11,8 +11,8 @@ from typing import Any
 import asyncssh
 import pytest
 
-from regicide_tui.server.base.config import Limits
 from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.order import Kind
 from regicide_tui.server.services.moderation import OPERATOR
 from regicide_tui.server.ssh import proxied

@@ -10,7 +10,7 @@ import asyncssh
 import pytest
 from asyncssh.packet import Boolean, String, UInt32
 
-from regicide_tui.server.base.config import Limits
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh.server import Server
 from tests.bench.server.apps import table_for

@@ -12,7 +12,6 @@ from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.services import Services, make_services
-from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.ssh.server import Server
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -51,16 +50,13 @@ class House:
         self.store = self._given or SqliteStore(self.folder / "house.db")
         config = Config(port=0, **self._settings)
         self.moderation = Moderation(self.store, config.moderators, journal)
-        limits = config.limits
         self.services = make_services(
             self.store,
             pause=0,
             return_seconds=0,
             journal=journal,
             moderation=self.moderation,
-            seats=SeatLimits(
-                limits.tables_by_player, limits.waiting_tables, limits.waiting_tables_of_guest
-            ),
+            settings=config.limits,
         )
         apps = apps_of(self.services, self._idle)
         self.server = new_server(

@@ -16,7 +16,6 @@ from regicide_tui.server.base.clock import steady_clock
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal, background_lines, logging_to
 from regicide_tui.server.base.private import make_private_folder
-from regicide_tui.server.model.table.due import Bounds
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.running.listening import (
     allow_connections,
@@ -35,7 +34,6 @@ from regicide_tui.server.services.notify import NotifyCommand
 from regicide_tui.server.services.pars import ParProcess
 from regicide_tui.server.services.renames import do_ordered_renames
 from regicide_tui.server.services.services import Services, make_services
-from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.ssh.server import Server
 from regicide_tui.server.storage.opening import (
     describe_place,
@@ -176,23 +174,12 @@ async def open_process(
         closing.push_async_callback(processes.close)
         notifier = NotifyCommand(config.notify_command, journal)
         closing.push_async_callback(notifier.close)
-        limits = config.limits
         moderation = Moderation(store, config.moderators, journal, owns=processes.owns)
         services = make_services(
             store,
             clock=clock,
             journal=journal,
-            seats=SeatLimits(
-                limits.tables_by_player, limits.waiting_tables, limits.waiting_tables_of_guest
-            ),
-            bounds=Bounds(
-                limits.waiting_tables_in_all,
-                limits.waiting_tables_by_address,
-                limits.waiting_hours,
-                limits.host_minutes,
-                limits.forgotten_days,
-            ),
-            new_tables_by_address=limits.new_tables_by_address,
+            settings=config.limits,
             notify=notifier.notify,
             moderation=moderation,
             par_player=ParProcess() if config.pars else None,
@@ -202,7 +189,7 @@ async def open_process(
         closing.push_async_callback(services.close)
         news = listen_to(services)
         closing.push_async_callback(news.close)
-        idle = limits.idle_minutes * 60.0
+        idle = config.limits.idle_minutes * 60.0
         server = Server(
             folder,
             config,

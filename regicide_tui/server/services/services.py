@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from regicide_tui.server.base.clock import steady_clock
 from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.listing import TableListing
-from regicide_tui.server.model.table.due import Bounds
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services.automation import Automation
 from regicide_tui.server.services.boards import Boards
@@ -32,7 +32,7 @@ from regicide_tui.server.services.snapshots import Snapshots
 from regicide_tui.server.services.spectator_chats import SpectatorChats
 from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.services.thinking import Thinking
-from regicide_tui.server.services.visitor_limits import SeatLimits, VisitorLimits
+from regicide_tui.server.services.visitor_limits import VisitorLimits
 from regicide_tui.server.storage.following import follow
 from regicide_tui.server.storage.processes import OneProcess, Processes
 from regicide_tui.server.storage.store import Store, StoreError
@@ -118,9 +118,7 @@ def make_services(
     clock: Callable[[], float] | None = None,
     journal: Journal | None = None,
     moderation: Moderation | None = None,
-    seats: SeatLimits | None = None,
-    bounds: Bounds | None = None,
-    new_tables_by_address: int = 60,
+    settings: Limits | None = None,
     pause: float = PAUSE,
     return_seconds: float = RETURN_SECONDS,
     par_player: ParPlayer | None = None,
@@ -137,7 +135,7 @@ def make_services(
     Without them this is the only one.
     """
     clock, journal = clock or steady_clock(), journal or Journal()
-    bounds, listing = bounds or Bounds(), TableListing()
+    settings, listing = settings or Limits(), TableListing()
 
     def now() -> int:
         return int(clock() * 1000)
@@ -152,7 +150,7 @@ def make_services(
     tasks = BackgroundTasks(report)
     presence = Presence(now, listing, report, processes, return_seconds)
     moderation = moderation or Moderation(store, (), journal, clock, processes.owns)
-    limits = VisitorLimits(clock, new_tables_by_address, moderation, seats or SeatLimits())
+    limits = VisitorLimits(clock, moderation, settings)
     preferences = Preferences(store, limits, tasks)
     games = GamesInMemory(Snapshots(store), presence, report)
     set_aside = TablesSetAside(store, journal, report)
@@ -182,14 +180,12 @@ def make_services(
         finished=finished,
         commands=commands,
         automation=Automation(
-            tables, presence, commands, boards, tasks, journal, processes, bounds, now
+            tables, presence, commands, boards, tasks, journal, processes, settings, now
         ),
         thinking=thinking,
         bots=ServerBots(tables, presence, commands, tasks, thinking, pause, note_answer=note_bot),
         lobby=Lobby(store, tables, presence, limits, preferences, tasks),
         rounds=Rounds(tables, boards, tasks, now),
-        joining=Joining(
-            store, tables, presence, commands, boards, finished, limits, tasks, bounds, now
-        ),
+        joining=Joining(store, tables, presence, commands, boards, finished, limits, tasks, now),
         reviews=Reviews(store, finished, presence, limits, thinking, tasks),
     )

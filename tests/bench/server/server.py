@@ -15,8 +15,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from regicide_tui.server.base.config import Limits
 from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.ssh.server import Server
 from regicide_tui.server.storage.sqlite import SqliteStore

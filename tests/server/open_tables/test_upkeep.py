@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.apply import log_of
 from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.model.table.due import SERVER, Bounds
+from regicide_tui.server.model.table.due import SERVER
 from regicide_tui.server.services import automation
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -49,8 +50,10 @@ def make_hub(store: SqliteStore, time: Time, journal: io.StringIO) -> Services:
 
     A table that waits is kept for a long time.
     """
-    bounds = Bounds(hours=1000, host_minutes=30, game_days=10)
-    return make_services(store, clock=time, pause=0, bounds=bounds, journal=Journal(journal.write))
+    settings = Limits(waiting_hours=1000, host_minutes=30, forgotten_days=10)
+    return make_services(
+        store, clock=time, pause=0, settings=settings, journal=Journal(journal.write)
+    )
 
 
 @pytest.fixture

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.apply import project_table
 from regicide_tui.server.model.table.decide import Refused, decide
 from regicide_tui.server.model.table.events import encode
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.notify import Notification
-from regicide_tui.server.services.visitor_limits import SeatLimits
 from tests.server.gatherings import ADA, BEA, begin, clocks_stand_at, enter_table, first_action
 from tests.server.processes.houses import House, Process, housing, until
 from tests.server.visitors import news_of
@@ -227,7 +227,7 @@ async def owner_of(house: House, table: str) -> Process:
 
 
 async def test_the_owner_of_a_table_alone_has_its_timer_and_its_heir_gets_it(path: Path) -> None:
-    async with housing(path, 3, seats=SeatLimits(tables=9)) as house:
+    async with housing(path, 3, settings=Limits(tables_by_player=9)) as house:
         tables = [
             await begin(house.processes[number % 3].services, "duel", clock=(60, 0))
             for number in range(6)

@@ -14,6 +14,7 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Seat
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table import events as e
 from regicide_tui.server.model.table.apply import apply
@@ -21,7 +22,6 @@ from regicide_tui.server.model.table.command_facts import add_facts
 from regicide_tui.server.model.table.decide import decide
 from regicide_tui.server.model.table.due import (
     SERVER,
-    Bounds,
     Due,
     Facts,
     People,
@@ -69,7 +69,7 @@ class Case(Struct, forbid_unknown_fields=True, kw_only=True):
     lost: dict[str, str] = {}
     opened: str = "-100d"
     return_time: str = "2m"
-    bounds: dict[str, int] = {}
+    limits: dict[str, int] = {}
     closes_at: str = ""
     surplus: bool = False
     now: str
@@ -166,7 +166,7 @@ def facts_of(case: Case) -> Facts:
     )
     return Facts(
         people=people,
-        bounds=convert(case.bounds, Bounds),
+        limits=convert(case.limits, Limits),
         closes_at=moment(case.closes_at) if case.closes_at else None,
         is_surplus=case.surplus,
     )
@@ -315,7 +315,7 @@ def some_facts(rng: Random, table: TableState, now: int, here: Sequence[str] = (
     closes = now + rng.choice((-1, 1)) * some_span(rng)
     return Facts(
         people=people,
-        bounds=rng.choice((Bounds(), Bounds(hours=1, host_minutes=1, game_days=1))),
+        limits=rng.choice((Limits(), Limits(waiting_hours=1, host_minutes=1, forgotten_days=1))),
         closes_at=closes if table.series and rng.random() < 0.5 else None,
         is_surplus=rng.random() < 0.5,
     )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from regicide_tui.games.base import Value
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import CLOCK_ERROR, LEAST_AWAY, last_done
@@ -14,21 +15,6 @@ _MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
 """Milliseconds."""
 LOST_FOR = 30_000
 """Milliseconds in which people who were lost together with their process may be here again."""
-
-
-class Bounds(Value, frozen=True):
-    """How many tables may wait at once, and for how long a table is kept to which nobody comes.
-
-    A waiting table is closed once all its people have been away for `hours`; once its host alone
-    has been away for `host_minutes`, somebody else is the host. A game that has begun, but not one
-    by correspondence, ends without a winner once all its people have been away for `game_days`.
-    """
-
-    in_all: int = 500
-    by_address: int = 125
-    hours: int = 24
-    host_minutes: int = 30
-    game_days: int = 60
 
 
 class People(Value, frozen=True):
@@ -67,7 +53,7 @@ class Facts(Value, frozen=True):
     """What the server knows of a table that doesn't stand in its log."""
 
     people: People = People()
-    bounds: Bounds = Bounds()
+    limits: Limits = Limits()
     closes_at: int | None = None
     """When the deal of this table is played no more, in Unix time in milliseconds."""
     is_surplus: bool = False
@@ -126,7 +112,7 @@ def may_make_room_at(state: TableState, people: People, now: int) -> int | None:
 
 def _before_game(state: TableState, facts: Facts, now: int) -> Iterator[Due]:
     """Yield what is due before a game: guests leave their seats, tables close, hosts change."""
-    people, bounds = facts.people, facts.bounds
+    people, limits = facts.people, facts.limits
     for name in state.people:
         if is_guest(name) and name not in people.here:
             yield Due(_lost_until(people, name), name, commands.Stand())
@@ -134,12 +120,12 @@ def _before_game(state: TableState, facts: Facts, now: int) -> Iterator[Due]:
         yield Due(facts.closes_at, SERVER, commands.CloseLate())
     room_at = may_make_room_at(state, people, now)
     if room_at is not None:
-        kept_until = last_seen(state, people, now) + bounds.hours * _HOUR
+        kept_until = last_seen(state, people, now) + limits.waiting_hours * _HOUR
         at = room_at if facts.is_surplus else max(room_at, kept_until)
         yield Due(at, state.host, commands.Abandon())
     elif state.host and state.host not in people.here:
         away_since = max(people.opened_at, people.left_at.get(state.host, 0))
-        yield Due(away_since + bounds.host_minutes * _MINUTE, SERVER, commands.PassHost())
+        yield Due(away_since + limits.host_minutes * _MINUTE, SERVER, commands.PassHost())
 
 
 def _in_game(state: TableState, facts: Facts, now: int) -> Iterator[Due]:
@@ -155,7 +141,7 @@ def _in_game(state: TableState, facts: Facts, now: int) -> Iterator[Due]:
     else:
         yield from _while_time_passes(state, people)
     if not state.days and not people.here:
-        last = max(state.latest, people.last_left) + facts.bounds.game_days * _DAY
+        last = max(state.latest, people.last_left) + facts.limits.forgotten_days * _DAY
         yield Due(max(last, people.opened_at + _HOUR), SERVER, commands.EndForgotten())
 
 
