@@ -18,7 +18,12 @@ from tests.server.clients import KEY, connect, session
 from tests.server.waiting import PATIENCE, until
 
 PORT = Port("show metrics", "127.0.0.1", 0)
-LIVE = Live({"named": 2, "guest": 1}, {"waiting": 3, "playing": 4}, 5, {"longest": 0.7})
+LIVE: Live = {
+    "regicide_visitors": {"named": 2, "guest": 1},
+    "regicide_tables": {"waiting": 3, "playing": 4},
+    "regicide_bots_waiting": {"": 5},
+    "regicide_loop_pause_seconds": {"longest": 0.7},
+}
 ENTRY = LogEntry(1, "a", 0, {})
 
 

@@ -7,6 +7,7 @@ reads nothing but these numbers.
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from threading import Thread
 from time import monotonic
 
@@ -19,7 +20,6 @@ from prometheus_client import (
     start_http_server,
 )
 
-from regicide_tui.games.base import Value
 from regicide_tui.server.model.refusals import Reason
 from regicide_tui.server.running.listening import Port
 from regicide_tui.server.storage.store import STORE_JOBS, StoreJob
@@ -38,48 +38,47 @@ _REFUSALS = ("refused", "turned away")
 """The events of the journal for somebody who is not let in."""
 
 
-class Live(Value, frozen=True):
-    """The numbers of a server that stand somewhere already; pauses are in seconds."""
-
-    visitors: Mapping[str, int]
-    """How many visitors there are of each kind."""
-    tables: Mapping[str, int]
-    """How many tables there are in each state."""
-    bots_waiting: int
-    pauses: Mapping[str, float]
-    """The pauses of the loop."""
+_GAUGES: Mapping[str, tuple[str, list[str]]] = {
+    "regicide_visitors": ("Visitors who are there.", ["kind"]),
+    "regicide_tables": ("Tables that are not over.", ["state"]),
+    "regicide_bots_waiting": (
+        "Bots that have to choose an action, the thinking one included.",
+        [],
+    ),
+    "regicide_loop_pause_seconds": (
+        "Pauses of the loop: meanwhile the server reads no keys.",
+        ["which"],
+    ),
+}
+"""The numbers of a server that stand somewhere already: their texts and labels, by their names."""
+Live = Mapping[str, Mapping[str, float]]
+"""The values of these numbers, by their names and labels; the label of a single one is empty."""
 
 
 class Metrics:
     """Counts what happens on one server."""
 
     def __init__(self) -> None:
-        self.registry = found = CollectorRegistry()
-        ProcessCollector(registry=found)
-        self.paint = Histogram(
-            "regicide_key_to_paint_seconds",
-            "The time until the first picture after a key is sent.",
-            buckets=_PAINT,
-            registry=found,
-        )
-        self.bots = Histogram(
-            "regicide_bot_answer_seconds",
-            "The time until a bot has chosen an action, in the queue and in thought.",
-            buckets=_BOT,
-            registry=found,
-        )
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        histogram = partial(Histogram, registry=self.registry)
+        counter = partial(Counter, registry=self.registry)
+        paint = "The time until the first picture after a key is sent."
+        self.paint = histogram("regicide_key_to_paint_seconds", paint, buckets=_PAINT)
+        bots = "The time until a bot has chosen an action, in the queue and in thought."
+        self.bots = histogram("regicide_bot_answer_seconds", bots, buckets=_BOT)
         append = "The time until an entry of a log is on the disk."
-        self._append = Histogram("regicide_append_seconds", append, buckets=_APPEND, registry=found)
+        self._append = histogram("regicide_append_seconds", append, buckets=_APPEND)
         conflicts = "Appends that were decided again, because another writer was quicker."
-        self._conflicts = Counter("regicide_append_conflicts", conflicts, registry=found)
+        self._conflicts = counter("regicide_append_conflicts", conflicts)
         failures = "Jobs that the store could not do."
-        self._failures = Counter("regicide_store_failures", failures, ["job"], registry=found)
+        self._failures = counter("regicide_store_failures", failures, ["job"])
         refusals = "Connections and visitors that were not let in."
-        self._refusals = Counter("regicide_refusals", refusals, ["reason"], registry=found)
+        self._refusals = counter("regicide_refusals", refusals, ["reason"])
         commands = "Commands that a table has refused."
-        self._commands = Counter("regicide_commands_refused", commands, registry=found)
+        self._commands = counter("regicide_commands_refused", commands)
         crashes = "Errors of the program; each has a line in the journal."
-        self._crashes = Counter("regicide_crashes", crashes, registry=found)
+        self._crashes = counter("regicide_crashes", crashes)
         self._reasons: set[str] = {*Reason}
         # A series that begins with its first event has no increase that an alarm could see.
         for kind in STORE_JOBS:
@@ -113,27 +112,20 @@ class Metrics:
 
     async def sample(self, live: Callable[[], Live]) -> None:
         """Show these numbers, too, as they were at most a second ago."""
-        found, at = self.registry, monotonic()
-        visitors = Gauge("regicide_visitors", "Visitors who are there.", ["kind"], registry=found)
-        tables = Gauge("regicide_tables", "Tables that are not over.", ["state"], registry=found)
-        waiting = "Bots that have to choose an action, the thinking one included."
-        bots = Gauge("regicide_bots_waiting", waiting, registry=found)
-        pause = "Pauses of the loop: meanwhile the server reads no keys."
-        pauses = Gauge("regicide_loop_pause_seconds", pause, ["which"], registry=found)
+        gauges = {
+            name: Gauge(name, text, labels, registry=self.registry)
+            for name, (text, labels) in _GAUGES.items()
+        }
+        at = monotonic()
         answers = "Whether the loop of the server has answered lately."
-        Gauge("regicide_loop_answers", answers, registry=found).set_function(
+        Gauge("regicide_loop_answers", answers, registry=self.registry).set_function(
             lambda: monotonic() - at < PATIENCE
         )
         while True:
-            now, at = live(), monotonic()
-            bots.set(now.bots_waiting)
-            for gauge, values in (
-                (visitors, now.visitors),
-                (tables, now.tables),
-                (pauses, now.pauses),
-            ):
+            at = monotonic()
+            for name, values in live().items():
                 for label, value in values.items():
-                    gauge.labels(label).set(value)
+                    (gauges[name].labels(label) if label else gauges[name]).set(value)
             await asyncio.sleep(_SAMPLE)
 
 

@@ -78,15 +78,16 @@ class Process(NamedTuple):
     def live(self) -> Live:
         """Return the numbers for Prometheus that stand somewhere already."""
         tables, playing = len(self.services.tables), self._playing
-        return Live(
-            visitors=self.server.reception.visitors.count(),
-            tables={"waiting": tables - playing, "playing": playing},
-            bots_waiting=self.services.bots.choosing,
-            pauses={
-                "p95 of the last minute": self.monitor.lately,
-                "longest": self.monitor.longest,
+        monitor = self.monitor
+        return {
+            "regicide_visitors": self.server.reception.visitors.count(),
+            "regicide_tables": {"waiting": tables - playing, "playing": playing},
+            "regicide_bots_waiting": {"": self.services.bots.choosing},
+            "regicide_loop_pause_seconds": {
+                "p95 of the last minute": monitor.lately,
+                "longest": monitor.longest,
             },
-        )
+        }
 
     @property
     def _playing(self) -> int:

@@ -24,7 +24,7 @@ _PART_OF_ADDRESS = 2
 """All of them together have at most the connections of an address divided by this."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Reception:
     """What a connection needs to let somebody in, or to say why not."""
 
