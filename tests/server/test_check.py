@@ -6,6 +6,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -92,25 +93,32 @@ async def test_an_address_of_another_machine_is_said(folder: Path) -> None:
     assert line.startswith("The server can't listen at 192.0.2.1")
 
 
-async def test_a_database_of_a_newer_version_is_said(used: Path) -> None:
-    with sqlite3.connect(used / "house.db") as database:
+def _make_newer(file: Path) -> None:
+    with sqlite3.connect(file) as database:
         database.execute("PRAGMA user_version = 99")
     database.close()
+
+
+def _lead_nowhere(file: Path) -> None:
+    file.rename(file.with_name("away.db"))
+    file.symlink_to(file.with_name("nowhere"))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "why"),
+    [
+        (_make_newer, "house.db was made by a newer version of the program"),
+        (lambda file: file.write_bytes(b"no database" * 1000), "house.db: file is not a database"),
+        (_lead_nowhere, "is a link that leads to nothing"),
+    ],
+    ids=["newer", "no database", "a link"],
+)
+async def test_a_store_that_a_start_could_not_use_is_said(
+    used: Path, spoil: Callable[[Path], object], why: str
+) -> None:
+    spoil(used / "house.db")
     (line,) = await found(used)
-    assert line.endswith("house.db was made by a newer version of the program")
-
-
-async def test_what_is_no_database_is_said(used: Path) -> None:
-    (used / "house.db").write_bytes(b"no database" * 1000)
-    (line,) = await found(used)
-    assert line.endswith("house.db: file is not a database")
-
-
-async def test_a_link_to_nothing_is_said(used: Path) -> None:
-    (used / "house.db").rename(used / "away.db")
-    (used / "house.db").symlink_to(used / "nowhere")
-    (line,) = await found(used)
-    assert "is a link that leads to nothing" in line
+    assert why in line
 
 
 async def test_rights_that_a_start_puts_right_are_not_refused(used: Path) -> None:
@@ -125,13 +133,6 @@ async def test_files_of_another_user_are_said(used: Path, monkeypatch: pytest.Mo
         os.chown(used / "house.db", 4321, -1)
     (line,) = await found(used)
     assert "belongs to another user" in line
-
-
-async def test_too_few_descriptors_are_said(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    module = "regicide_tui.server.running.listening.resource.getrlimit"
-    monkeypatch.setattr(module, lambda _: (100, 100))
-    (line,) = await found(folder)
-    assert "only 100 files open at once" in line
 
 
 async def test_connections_of_a_balancer_need_descriptors_before_they_are_counted(

@@ -25,22 +25,13 @@ from regicide_tui.server.storage.store import StoreError, sentence
 from tests.loose import loose
 from tests.server.gatherings import ADA, BEA, begin, enter_table, first_action
 from tests.server.visitors import visiting
-from tests.server.waiting import until
-
-
-class Time:
-    """A clock that is set by hand."""
-
-    seconds = 1000.0
-
-    def __call__(self) -> float:
-        return self.seconds
+from tests.server.waiting import Time, until
 
 
 @pytest.fixture
 def time() -> Time:
     """A clock that stands."""
-    return Time()
+    return Time(1000.0)
 
 
 @contextmanager
@@ -78,7 +69,7 @@ async def test_a_server_on_a_full_disk_opens_and_all_its_tables_can_be_seen(
 ) -> None:
     async with opened(path, time) as services:
         tables = {await begin(services, "duel", clock=(60, 0)), await begin(services)}
-    time.seconds += 1000
+    time.now += 1000
     with full_disk():
         async with opened(path, time) as services:
             assert {*services.tables} == {*dict(services.lobby.offered(ADA))} == tables
@@ -95,12 +86,12 @@ async def test_a_clock_stands_until_the_disk_has_room_and_nobody_has_lost_by_it(
 ) -> None:
     async with opened(path, time) as services:
         table = await begin(services, "duel", clock=(60, 0))
-    time.seconds += 1000
+    time.now += 1000
     with full_disk():
         store = SqliteStore(path)
         services = make_services(store, clock=time, journal=Journal(io.StringIO().write))
         await services.open()
-        time.seconds += 1000
+        time.now += 1000
         await services.tables.read(table)
         assert enter_table(services, table, ADA).times == (60_000, 60_000)
     by, action = first_action(services.tables[table])
@@ -120,14 +111,14 @@ async def test_a_clock_that_stands_is_set_going_once_there_is_room(
     monkeypatch.setattr("regicide_tui.server.base.tasks.AGAIN", 0.01)
     async with opened(path, time) as services:
         table = await begin(services, "duel", clock=(60, 0))
-    time.seconds += 1000
+    time.now += 1000
     store = SqliteStore(path)
     services = make_services(
         store, clock=time, journal=Journal(io.StringIO().write), return_seconds=0
     )
     with full_disk():
         await services.open()
-    await until(lambda: services.tables[table].since == time.seconds * 1000)
+    await until(lambda: services.tables[table].since == time.now * 1000)
     await services.close()
     await store.close()
 
@@ -179,7 +170,7 @@ async def test_a_time_that_is_over_is_noted_once_there_is_room(
     await services.open()
     await begin(services, "duel", clock=(1, 0))
     with full_disk():
-        time.seconds += 2
+        time.now += 2
         await until(lambda: "failed=" in journal.getvalue())
         assert not services.register.results.finished
     await until(lambda: len(services.register.results.finished) == 1)

@@ -11,6 +11,7 @@ from queue import Full
 import pytest
 
 from regicide_tui.server.base.journal import Journal, background_lines, logging_to
+from tests.server.waiting import Time
 
 
 def written(*, as_json: bool = False, **facts: object) -> str:
@@ -66,15 +67,6 @@ def test_what_a_library_logs_is_one_line_a_minute_without_values() -> None:
     assert "logged by='a library' what='socket.accept() out of system resource'" in line
     assert "kind='OSError' where='test_what_a_library_logs" in line
     assert "KS" not in line
-
-
-class Time:
-    """A clock that is set by hand."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def test_what_strangers_repeat_is_summed_up_by_the_minute() -> None:

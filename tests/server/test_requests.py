@@ -23,21 +23,13 @@ from regicide_tui.server.storage.store import StoreError
 from tests.server.clients import open_server, visit
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import visiting
-
-
-class Clock:
-    """A clock that a test sets."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
+from tests.server.waiting import Time
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
     """The clock of the requests."""
-    clock = Clock()
+    clock = Time()
     monkeypatch.setattr(requests, "monotonic", clock)
     return clock
 
@@ -74,7 +66,7 @@ def test_what_outlasts_a_key_keeps_its_id() -> None:
     assert Context().run(come) == ("-1", "-2")
 
 
-def test_a_key_is_measured_until_the_first_picture_after_it(clock: Clock) -> None:
+def test_a_key_is_measured_until_the_first_picture_after_it(clock: Time) -> None:
     found: list[float] = []
     keys = VisitRequests(found.append)
     keys.note_picture()
@@ -85,7 +77,7 @@ def test_a_key_is_measured_until_the_first_picture_after_it(clock: Clock) -> Non
     assert found == [0.25]
 
 
-def test_a_picture_long_after_the_work_of_a_key_is_not_its_effect(clock: Clock) -> None:
+def test_a_picture_long_after_the_work_of_a_key_is_not_its_effect(clock: Time) -> None:
     found: list[float] = []
     keys = VisitRequests(found.append)
     keys.begin(at=1.0)
@@ -96,7 +88,7 @@ def test_a_picture_long_after_the_work_of_a_key_is_not_its_effect(clock: Clock) 
     assert found == []
 
 
-def test_the_picture_of_a_slow_append_counts(clock: Clock) -> None:
+def test_the_picture_of_a_slow_append_counts(clock: Time) -> None:
     found: list[float] = []
 
     def come() -> None:

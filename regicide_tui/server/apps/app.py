@@ -58,8 +58,8 @@ class AppServer(NamedTuple):
 
     journal: Journal
     turns: Turns
-    note_paint: Callable[[float], None] | None = None
-    """Gets the seconds from each key to its picture; None if nobody wants to know."""
+    note_paint: Callable[[float], None] = lambda _: None
+    """Gets the seconds from each key to its picture."""
 
 
 class SshApp(HookedApp):

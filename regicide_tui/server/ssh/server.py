@@ -52,7 +52,7 @@ class Server:
         journal: Journal,
         moderation: Moderation,
         processes: Processes[VisitFacts],
-        note_paint: Callable[[float], None] | None = None,
+        note_paint: Callable[[float], None] = lambda _: None,
     ) -> None:
         self._folder, self._store = folder, store
         self._turns, self._closing = Turns(), Closing(processes)
