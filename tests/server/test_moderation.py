@@ -250,7 +250,7 @@ async def test_guests_are_banned_by_their_address(house: House) -> None:
         assert "You are banned" in await process.stdout.read()
     assert "There is no ban of 1.2.3.4." in await act(house, "unban", "1.2.3.4")
     await act(house, "unban", "127.0.0.0/24")
-    await until(lambda: not house.moderation.holding)
+    await until(lambda: not house.services.moderation.holding)
     back = await house.come("guest", without_key=True)
     await back.sees("You are a guest.")
 
@@ -275,7 +275,7 @@ async def test_a_connection_that_waited_since_before_a_ban_leads_nowhere(house: 
     ):
         await act(house, "ban", "ada")
         await act(house, "ban", "127.0.0.0/24")
-        await until(lambda: len(house.moderation.holding) == 2)
+        await until(lambda: len(house.services.moderation.holding) == 2)
         for one in (named, guest):
             process = await one.create_process(term_type="xterm")
             said = await process.stdout.read()
@@ -298,7 +298,7 @@ async def test_a_second_window_hides_no_address(house: House) -> None:
 async def test_a_ban_of_a_key_is_lifted_with_or_without_its_comment(house: House) -> None:
     await act(house, "ban", f"{key_line(KEY)} ada@home")
     assert "There is no ban" not in await act(house, "unban", key_line(KEY))
-    await until(lambda: not house.moderation.holding)
+    await until(lambda: not house.services.moderation.holding)
 
 
 @processes

@@ -10,7 +10,6 @@ import asyncssh
 
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
-from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.ssh.server import Server
@@ -26,7 +25,6 @@ class House:
 
     services: Services
     server: Server
-    moderation: Moderation
 
     def __init__(
         self,
@@ -49,18 +47,17 @@ class House:
         journal = Journal(self.journal.write, as_json=self._as_json)
         self.store = self._given or SqliteStore(self.folder / "house.db")
         config = Config(port=0, **self._settings)
-        self.moderation = Moderation(self.store, config.moderators, journal)
         self.services = make_services(
             self.store,
             pause=0,
             return_seconds=0,
             journal=journal,
-            moderation=self.moderation,
+            moderators=config.moderators,
             settings=config.limits,
         )
         apps = apps_of(self.services, self._idle)
         self.server = new_server(
-            self.folder, self.store, apps, journal, self.moderation, **self._settings
+            self.folder, self.store, apps, journal, self.services.moderation, **self._settings
         )
         await self.services.open()
         for name, key in self._names.items():

@@ -29,7 +29,6 @@ from regicide_tui.server.running.signals import StopSignals, describe_drain
 from regicide_tui.server.running.status import LoopMonitor, Status, serve_status
 from regicide_tui.server.running.systemd import answer_watchdog, tell_systemd
 from regicide_tui.server.screens.app import make_app
-from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.notify import NotifyCommand
 from regicide_tui.server.services.pars import ParProcess
 from regicide_tui.server.services.renames import do_ordered_renames
@@ -175,14 +174,13 @@ async def open_process(
         closing.push_async_callback(processes.close)
         notifier = NotifyCommand(config.notify_command, journal)
         closing.push_async_callback(notifier.close)
-        moderation = Moderation(store, config.moderators, journal, owns=processes.owns)
         services = make_services(
             store,
             clock=clock,
             journal=journal,
             settings=config.limits,
             notify=notifier.notify,
-            moderation=moderation,
+            moderators=config.moderators,
             par_player=ParProcess() if config.pars else None,
             note_bot=metrics.bots.observe,
             processes=processes,
@@ -199,7 +197,7 @@ async def open_process(
                 server, make_api(services, visitor), news, visitor, line, idle
             ),
             journal,
-            moderation,
+            services.moderation,
             processes,
             metrics.paint.observe,
         )

@@ -117,7 +117,7 @@ def make_services(
     *,
     clock: Callable[[], float] | None = None,
     journal: Journal | None = None,
-    moderation: Moderation | None = None,
+    moderators: tuple[str, ...] = (),
     settings: Limits | None = None,
     pause: float = PAUSE,
     return_seconds: float = RETURN_SECONDS,
@@ -149,7 +149,7 @@ def make_services(
     processes = processes or OneProcess(now, report)
     tasks = BackgroundTasks(report)
     presence = Presence(now, listing, report, processes, return_seconds)
-    moderation = moderation or Moderation(store, (), journal, clock, processes.owns)
+    moderation = Moderation(store, moderators, journal, clock, processes.owns)
     limits = VisitorLimits(clock, moderation, settings)
     preferences = Preferences(store, limits, tasks)
     games = GamesInMemory(Snapshots(store), presence, report)
