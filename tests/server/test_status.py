@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 from pathlib import Path
+from threading import Event
 
 import pytest
 
-from regicide_tui.server.running.status import NotRunning, read_status, serve_status
+from regicide_tui.server.running.status import LoopMonitor, NotRunning, read_status, serve_status
+from tests.server.waiting import PATIENCE, until
 
 
 def serving(
@@ -65,3 +67,14 @@ async def test_of_several_servers_in_a_folder_each_has_its_status(tmp_path: Path
         assert await read_status(tmp_path, 2232) == "sessions  2"
         with pytest.raises(NotRunning):
             await read_status(tmp_path, 2222)
+
+
+async def test_a_pause_of_the_loop_is_measured() -> None:
+    monitor = LoopMonitor()
+    measuring = asyncio.create_task(monitor.measure())
+    await asyncio.sleep(0)
+    Event().wait(0.2)  # holds up the loop
+    await until(lambda: monitor.longest > 0)
+    assert 0.1 < monitor.longest < PATIENCE
+    assert monitor.lately <= monitor.longest
+    measuring.cancel()

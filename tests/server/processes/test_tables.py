@@ -237,9 +237,7 @@ async def test_the_owner_of_a_table_alone_has_its_timer_and_its_heir_gets_it(pat
         def timers() -> dict[str, list[Process]]:
             return {
                 table: [
-                    process
-                    for process in house.processes
-                    if process.services.tasks.is_scheduled(table)
+                    process for process in house.processes if table in process.services.tasks.timers
                 ]
                 for table in tables
             }
