@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -12,7 +12,7 @@ from regicide_tui.server.base.private import make_private_folder
 from regicide_tui.server.operator import CommandError
 from regicide_tui.server.operator.check import check, refusals_to
 from regicide_tui.server.operator.settings import read_settings
-from regicide_tui.server.running.lock import lock_folder
+from regicide_tui.server.running.lock import without_server
 from regicide_tui.server.running.status import read_status
 from regicide_tui.server.storage.opening import find_store, opened
 from regicide_tui.server.storage.store import MaintainedStore
@@ -74,12 +74,9 @@ async def _store(
 ) -> AsyncIterator[MaintainedStore]:
     """Open the store of the server in a folder; with `alone` no server may run here."""
     place = find_store(folder, read_settings(arguments).store)
-    with ExitStack() as locking:
-        if alone or isinstance(place, Path):
-            make_private_folder(folder)
-        if alone:
-            running = "A server is running here. Stop it first."
-            locking.enter_context(lock_folder(folder, otherwise=running))
+    if isinstance(place, Path):
+        make_private_folder(folder)
+    with without_server(folder) if alone else nullcontext():
         async with opened(place, alone=alone) as store:
             yield store
 

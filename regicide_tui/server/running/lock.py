@@ -8,7 +8,7 @@ from filelock import lock_descriptor
 
 from regicide_tui.play.saves.files import remove_leftovers
 from regicide_tui.server.base.config import Config
-from regicide_tui.server.base.private import make_private_file
+from regicide_tui.server.base.private import make_private_file, make_private_folder
 
 _LOCK = "lock"
 """The file that a server locks in its folder."""
@@ -37,6 +37,17 @@ def lock_folder(
         if not lock_descriptor(file.fileno(), blocking=False):
             raise AlreadyOpen(otherwise)
         remove_leftovers(folder, "*")
+        yield
+
+
+@contextmanager
+def without_server(folder: Path) -> Iterator[None]:
+    """Let no server run in a folder within this context.
+
+    Raises `AlreadyOpen` if one runs, `NotPrivate`, `OSError`.
+    """
+    make_private_folder(folder)
+    with lock_folder(folder, otherwise="A server is running here. Stop it first."):
         yield
 
 

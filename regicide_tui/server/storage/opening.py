@@ -124,12 +124,14 @@ async def check_place(place: StorePlace) -> None:
 
 
 @asynccontextmanager
-async def opened(place: StorePlace, *, alone: bool = False) -> AsyncIterator[MaintainedStore]:
+async def opened(
+    place: StorePlace, *, alone: bool = False, unconverted: bool = False
+) -> AsyncIterator[MaintainedStore]:
     """Open a store for a short time; without `alone` its server may run meanwhile.
 
     Raises `StoreError`.
     """
-    store = await open_store(place, alone=alone)
+    store = await open_store(place, alone=alone, unconverted=unconverted)
     try:
         yield store
     finally:
