@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
+from threading import Event
 from urllib.request import urlopen
 
 import pytest
@@ -119,8 +120,15 @@ async def test_two_servers_of_one_process_count_apart(metrics: Metrics) -> None:
 async def test_a_scrape_of_a_loop_that_does_not_answer_says_so(
     metrics: Metrics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.running.metrics.PATIENCE", 0.0)
-    assert (await read(metrics))["regicide_loop_answers"] == 0
+    monkeypatch.setattr("regicide_tui.server.running.metrics.PATIENCE", 0.05)
+    sampling = asyncio.create_task(metrics.sample(lambda: LIVE))
+    await asyncio.sleep(0)
+    with serve_metrics(metrics.registry, PORT) as url:
+        Event().wait(0.1)  # holds up the loop
+        found = fetch(url)
+    sampling.cancel()
+    assert found["regicide_loop_answers"] == 0
+    assert found["regicide_bots_waiting"] == 5, "as it was before"
 
 
 # ---------------------------------------------------------------- a whole server
