@@ -8,8 +8,14 @@ import pytest
 
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.operator import CommandError
+from regicide_tui.server.running import process
 from regicide_tui.server.running.listening import visitor_port
 from regicide_tui.server.running.lock import lock_folder
+from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.moderation import Moderation
+from regicide_tui.server.ssh.keys import key_line
+from regicide_tui.server.ssh.server import Server
+from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.clients import KEY, OTHER_KEY, connect, open_server, session, visit
 from tests.server.operating import operate
 from tests.server.waiting import PATIENCE
@@ -61,3 +67,28 @@ async def test_the_operator_reads_how_many_keys_open_a_name(tmp_path: Path) -> N
     assert await change("--add-key", KEY) == "ada has 1 key now."
     assert await change("--add-key", OTHER_KEY) == "ada has 2 keys now."
     assert await change("--drop-key", KEY) == "ada has 1 key now."
+    assert await operate(tmp_path / "house", "users") == f"ada  {key_line(OTHER_KEY)}"
+
+
+async def test_a_name_that_looks_like_an_option_is_written_as_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "key.pub"
+    file.write_bytes(KEY.export_public_key())
+    said = await operate(tmp_path / "house", "users", "--add-key", "./-ada", file)
+    assert said == "-ada has 1 key now."
+
+
+async def test_a_start_knows_the_moderators_and_gives_the_names_that_they_ordered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SqliteStore(tmp_path / "house.db")
+    await Accounts(store).add_key("ada", key_line(KEY))
+    await Moderation(store, ("bea",)).order_rename("bea", "ada", "zoe", "")
+    await store.close()
+
+    async def look(server: Server, *_: object) -> None:
+        moderation = server.reception.moderation
+        assert [moderation.is_moderator(name) for name in ("bea", "zoe")] == [True, False]
+
+    monkeypatch.setattr(process, "wait_for_signal", look)
+    await process.serve(tmp_path, Config(port=0, pars=False, moderators=("bea",)), print)
+    assert await operate(tmp_path, "users") == f"zoe  {key_line(KEY)}"

@@ -91,6 +91,8 @@ async def test_nothing_is_copied_into_a_store_that_has_logs(
         await run("copy", path, tmp_path / "other.db")
     with pytest.raises(CommandError, match="There is no file"):
         await run("copy", tmp_path / "none.db", tmp_path / "new.db")
+    with pytest.raises(CommandError, match="could read the password"):
+        await run("copy", path, "postgresql://house:secret@db.example/house")
     assert not (tmp_path / "none.db").exists()
 
 
