@@ -11,8 +11,8 @@ import pytest
 from asyncssh.constants import MSG_GLOBAL_REQUEST, MSG_IGNORE
 from asyncssh.packet import Boolean, String
 
-from regicide_tui.server.running.server import Server
 from regicide_tui.server.ssh import throttle
+from regicide_tui.server.ssh.server import Server
 from tests.server.clients import connect, open_server, session
 from tests.server.waiting import until
 
@@ -79,14 +79,14 @@ async def strangers(server: Server, count: int) -> AsyncIterator[list[_Stranger]
 
 def taken(server: Server) -> int:
     """Return how many packets the server has taken of all who are connected."""
-    return sum(one._recv_seq for one in server.connections)
+    return sum(one._recv_seq for one in server.reception.connections)
 
 
 async def test_a_stranger_who_sends_what_nobody_knows_is_cut_off(server: Server) -> None:
     async with strangers(server, 1) as [one]:
         for _ in range(20):
             one.connection.send_packet(_UNKNOWN)
-        await until(lambda: not server.connections)
+        await until(lambda: not server.reception.connections)
 
 
 async def test_of_strangers_of_one_address_few_packets_are_taken(server: Server) -> None:
@@ -131,8 +131,8 @@ async def test_what_waits_for_the_end_of_a_key_exchange_is_counted_as_unread(
     async with connect(server) as connection:
         client = await session(connection, term_size=(300, 100))
         await client.shows("<ada")
-        (served,) = server.connections
-        (app,) = server.visits.values()
+        (served,) = server.reception.connections
+        (app,) = server.reception.visitors.apps.values()
         _begin_key_exchange(connection)
         await until(lambda: not served._kex_complete)
         for _ in range(50):
@@ -149,7 +149,7 @@ async def test_a_key_exchange_that_does_not_end_is_the_end(
         client = await session(connection)
         await client.shows("<ada")
         _begin_key_exchange(connection)
-        await until(lambda: not server.connections)
+        await until(lambda: not server.reception.connections)
         connection.abort()
 
 
@@ -163,6 +163,6 @@ async def test_who_ends_a_key_exchange_stays(
         connection._send_kexinit()
         connection._kexinit_sent = True
         await asyncio.sleep(1.0)
-        assert server.connections
+        assert server.reception.connections
         client.process.stdin.write(b"k")
         await client.shows("k")

@@ -6,6 +6,7 @@ from itertools import count
 from regicide_tui.server.api.api import Api, make_api
 from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.api.tables import TableHandle
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.event import Record
@@ -17,7 +18,7 @@ from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.preferences import Preferences
 from regicide_tui.server.services.services import Services
-from regicide_tui.server.services.visitor_limits import SeatLimits, VisitorLimits
+from regicide_tui.server.services.visitor_limits import VisitorLimits
 from regicide_tui.server.storage.store import Store
 
 ADA, BEA = "ada", "bea"
@@ -82,7 +83,7 @@ def preferences_in(store: Store, report: Callable[..., None] = lambda error: Non
     """Return the preferences in a store; they may be changed as often as one likes."""
     times = count(step=1000)
     moderation = Moderation(store)
-    limits = VisitorLimits(lambda: next(times), 1, moderation, SeatLimits())
+    limits = VisitorLimits(lambda: next(times), moderation, Limits())
     return Preferences(store, limits, BackgroundTasks(report))
 
 

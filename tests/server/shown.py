@@ -45,11 +45,9 @@ async def shown(store: MaintainedStore, now: int) -> Shown:
     def clock() -> float:
         return now / 1000
 
-    moderation = Moderation(store, clock=clock)
-    services = make_services(store, clock=clock, moderation=moderation)
+    services = make_services(store, clock=clock)
     await services.open()
     try:
-        await moderation.open()
         found: Shown = loose(_plain(await _shown(services, store)))
         return found
     finally:

@@ -11,6 +11,7 @@ import pytest
 
 from regicide_tui.server.base import tasks
 from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import TableFacts
@@ -19,7 +20,6 @@ from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.model.table.visitor_table import VisitorTable, seen_by
 from regicide_tui.server.services import lobby
 from regicide_tui.server.services.services import Services, make_services
-from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import LogEntry, StoreError
 from tests.server.gatherings import (
@@ -187,7 +187,7 @@ async def test_what_goes_wrong_while_nobody_waits_is_in_the_journal(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = io.StringIO()
-    services = make_services(store, journal=Journal(journal))
+    services = make_services(store, journal=Journal(journal.write))
     await services.open()
     errors: list[Exception] = [ValueError("the hand is KS"), StoreError("the disk is full")]
 
@@ -214,7 +214,7 @@ async def test_what_goes_wrong_where_a_bot_plays_is_in_the_journal(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = io.StringIO()
-    services = make_services(store, pause=0, journal=Journal(journal))
+    services = make_services(store, pause=0, journal=Journal(journal.write))
     await services.open()
     monkeypatch.setattr("regicide_tui.server.services.bots.fit_levels", None)
     table = await services.joining.open_table(ADA, commands.Open("regicide", 2, {}))
@@ -253,7 +253,7 @@ async def test_the_seed_of_a_deal_is_the_hubs_and_differs(
 
 
 async def test_one_sits_at_a_few_tables_only(store: SqliteStore) -> None:
-    services = make_services(store, seats=SeatLimits(tables=1))
+    services = make_services(store, settings=Limits(tables_by_player=1))
     await services.joining.open_table(ADA, commands.Open("duel", 2, {}))
     with pytest.raises(Refused, match="already sit at 1 tables"):
         await services.joining.open_table(ADA, commands.Open("duel", 2, {}))
@@ -261,7 +261,7 @@ async def test_one_sits_at_a_few_tables_only(store: SqliteStore) -> None:
 
 
 async def test_one_waits_at_a_few_tables_only_and_a_guest_at_fewer(store: SqliteStore) -> None:
-    services = make_services(store, seats=SeatLimits(waiting=3, waiting_by_guest=2))
+    services = make_services(store, settings=Limits(waiting_tables=3, waiting_tables_of_guest=2))
     await services.open()
     opened = [
         await services.joining.open_table(f"{ADA}-{number}", commands.Open("duel", 2, {}))
@@ -361,7 +361,7 @@ async def test_a_finished_game_of_a_guest_is_in_no_list(services: Services) -> N
 
 
 async def test_games_that_go_on_are_no_tables_at_which_one_waits(store: SqliteStore) -> None:
-    services = make_services(store, seats=SeatLimits(waiting=1))
+    services = make_services(store, settings=Limits(waiting_tables=1))
     await services.open()
     for _ in range(2):
         await begin(services)
@@ -371,7 +371,7 @@ async def test_games_that_go_on_are_no_tables_at_which_one_waits(store: SqliteSt
 
 
 async def test_nobody_sits_at_more_than_a_hundred_tables(store: SqliteStore) -> None:
-    services = make_services(store, seats=SeatLimits(waiting=1000))
+    services = make_services(store, settings=Limits(waiting_tables=1000))
     await services.open()
     tables = [
         await services.joining.open_table(f"host{number}", commands.Open("duel", 2, {}))

@@ -11,11 +11,12 @@ from typing import Any
 import asyncssh
 import pytest
 
-from regicide_tui.server.base.config import Limits
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.order import Kind
-from regicide_tui.server.running.server import Server
 from regicide_tui.server.services.moderation import OPERATOR
 from regicide_tui.server.ssh import proxied
+from regicide_tui.server.ssh.server import Server
 from tests.server.balancer import binary_header, check_header, line_header
 from tests.server.clients import KEY, Listener, connect, open_server, session
 from tests.server.waiting import PATIENCE, until
@@ -109,7 +110,7 @@ async def test_the_server_knows_the_address_that_the_balancer_tells(
     header = make((client, public), (50000, 22))
     async with await come(server, header, in_pieces=in_pieces) as connection:
         await (await session(connection)).shows("<ada")
-        (app,) = server.visits.values()
+        (app,) = server.reception.visitors.apps.values()
         assert app.visitor.address == counted
         assert (app.visitor.server.host, app.visitor.server.port) == (public, 22)
 
@@ -118,7 +119,7 @@ async def test_the_header_and_the_first_bytes_of_ssh_may_come_at_once(server: Se
     line = dial(server)
     await send(line, binary_header((ADA, PUBLIC)) + b"SSH-2.0-mallory\r\n" + b"x" * 30_000)
     assert (await read_to_end(line)).startswith(VERSION)
-    await until(lambda: not server.limiter.connections)
+    await until(lambda: not server.reception.limiter.connections)
 
 
 async def test_limits_count_true_addresses(tmp_path: Path, journal: io.StringIO) -> None:
@@ -137,7 +138,7 @@ async def test_limits_count_true_addresses(tmp_path: Path, journal: io.StringIO)
 
 
 async def test_a_ban_of_an_address_holds_behind_a_balancer(server: Server) -> None:
-    await server.moderation.act(Kind.BAN, OPERATOR, ADA, "a flood")
+    await server.reception.moderation.act(Kind.BAN, OPERATOR, ADA, "a flood")
     listener = Listener()
     with pytest.raises(asyncssh.PermissionDenied):
         await come(server, binary_header((ADA, PUBLIC)), client_factory=lambda: listener)
@@ -149,7 +150,9 @@ async def test_a_ban_of_an_address_holds_behind_a_balancer(server: Server) -> No
 async def test_others_connect_directly_and_count_by_their_own_address(server: Server) -> None:
     async with await come(server, b"", source=STRANGER) as connection:
         await (await session(connection)).shows("<ada")
-        assert [app.visitor.address for app in server.visits.values()] == [STRANGER]
+        assert [app.visitor.address for app in server.reception.visitors.apps.values()] == [
+            STRANGER
+        ]
 
 
 @pytest.mark.parametrize("in_pieces", [False, True])
@@ -161,8 +164,8 @@ async def test_nobody_else_can_claim_an_address(
     with suppress(ConnectionError):  # it ends at the last byte of the protocol's own beginning
         await send(line, make((ADA, PUBLIC)) + b"SSH-2.0-mallory\r\n", in_pieces=in_pieces)
     assert await read_to_end(line) in (VERSION, b"")
-    await until(lambda: not server.limiter.connections)
-    server.journal.sum_up()
+    await until(lambda: not server.reception.limiter.connections)
+    server.reception.journal.sum_up()
     assert f"turned away address='{STRANGER}'" in journal.getvalue()
     assert "a PROXY header from an address without trust" in journal.getvalue()
     assert ADA not in journal.getvalue()
@@ -174,7 +177,7 @@ async def test_a_balancer_that_sends_no_header_is_refused_and_said(
     with pytest.raises((OSError, asyncssh.Error)):
         await connect(server)
     assert "no header of the PROXY protocol" in journal.getvalue()
-    assert not server.limiter.connections
+    assert not server.reception.limiter.connections
 
 
 @pytest.mark.parametrize(
@@ -231,7 +234,7 @@ async def test_garbage_ends_its_connection_and_nothing_is_kept(
     line.close()
     await until(lambda: not server.balanced.waiting)
     assert f"turned away address='{BALANCER}'" in journal.getvalue()
-    assert not server.limiter.connections
+    assert not server.reception.limiter.connections
 
 
 @pytest.mark.parametrize("header", [check_header(), b"PROXY UNKNOWN\r\n"])
@@ -255,7 +258,7 @@ async def test_a_server_that_gives_way_fails_checks_for_a_while_and_takes_who_co
     server: Server, journal: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(proxied, "GIVE_WAY_SECONDS", 0.5)
-    server.give_way()
+    server.balanced.give_way()
     line = dial(server)
     await send(line, check_header())
     assert await read_to_end(line) == b""
@@ -294,15 +297,8 @@ async def test_a_closing_server_waits_for_no_header(tmp_path: Path, journal: io.
 
 
 def test_a_balancer_is_known_by_its_network() -> None:
-    listener = proxied.BalancedListener(("10.0.0.0/24", "2001:db8::1"), Silent())
+    listener = proxied.BalancedListener(("10.0.0.0/24", "2001:db8::1"), Journal(lambda _: None))
     trusted = ("10.0.0.1", "10.0.0.255", "::ffff:10.0.0.1", "2001:db8::1")
     assert all(map(listener.trusts, trusted))
     others = ("10.0.1.1", "::ffff:10.0.1.1", "2001:db8::2", "::1", "?", "")
     assert not any(map(listener.trusts, others))
-
-
-class Silent:
-    """Notes nothing."""
-
-    def note_often(self, event: str, **facts: str) -> None:
-        """Forget it."""

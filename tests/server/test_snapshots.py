@@ -18,6 +18,7 @@ import pytest
 
 from regicide_tui import games
 from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.register import list_open_tables
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Refused
@@ -28,7 +29,6 @@ from regicide_tui.server.services import games_in_memory, snapshots
 from regicide_tui.server.services.bots import PAUSE
 from regicide_tui.server.services.games_in_memory import GamesInMemory
 from regicide_tui.server.services.services import Services, make_services
-from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.storage.processes import OneProcess
 from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -78,11 +78,11 @@ async def opened(
     since: int | None = None,
 ) -> AsyncIterator[Services]:
     """Open a server, and close it. With `since`, it seems to be open since this time."""
-    store, journal = SqliteStore(path), Journal(io.StringIO())
+    store, journal = SqliteStore(path), Journal(io.StringIO().write)
     one = None if since is None else OneProcess[VisitFacts](lambda: since, fail)
     services = make_services(
         store,
-        seats=SeatLimits(tables=tables_by_player),
+        settings=Limits(tables_by_player=tables_by_player),
         clock=clock or Time(later),
         pause=pause,
         journal=journal,
@@ -218,7 +218,8 @@ async def test_a_server_opens_without_reading_the_logs_of_its_tables(
     await services.open()
     assert {*services.tables} == {*tables}
     await services.idle()
-    assert {*logs_read} == {"house", "lobby", "boards", "pars", "preferences"}
+    others = {"house", "moderation", "lobby", "boards", "pars", "preferences"}
+    assert {*logs_read} == others
     await services.close()
     await store.close()
 

@@ -62,7 +62,7 @@ FIELDS = Path(__file__).parents[1] / "data" / "logs" / "fields.json"
 async def opened(path: Path) -> AsyncIterator[tuple[Services, Store, io.StringIO]]:
     """Open a server of this version; yield it, its store and its journal."""
     store, journal = SqliteStore(path), io.StringIO()
-    services = make_services(store, pause=0, return_seconds=0, journal=Journal(journal))
+    services = make_services(store, pause=0, return_seconds=0, journal=Journal(journal.write))
     try:
         await services.open()
         yield services, store, journal
@@ -157,7 +157,7 @@ async def test_at_its_start_an_older_server_gives_nobody_away(path: Path) -> Non
         await say_newer(store, table)
     outdated: list[bool] = []
     store = SqliteStore(path)
-    services = make_services(store, pause=0, return_seconds=0, journal=Journal(io.StringIO()))
+    services = make_services(store, pause=0, return_seconds=0, journal=Journal(io.StringIO().write))
     services.tables.set_aside.outdated.subscribe(lambda: outdated.append(True))
     await services.open()
     assert services.tables.set_aside.list_of(ADA)[table].outdated
@@ -241,7 +241,7 @@ async def test_preferences_and_acts_of_order_wait_for_the_update(store: SqliteSt
     assert not await preferences.wants_notices(ADA)
     with pytest.raises(NewerEntry):
         await preferences.want_notices(ADA, True)
-    moderation = Moderation(store, journal=Journal(io.StringIO()))
+    moderation = Moderation(store, journal=Journal(io.StringIO().write))
     await moderation.act(Kind.MUTE, OPERATOR, ADA)
     await go_on(store, "moderation", version=2, whom=BEA)
     with pytest.raises(NewerEntry):

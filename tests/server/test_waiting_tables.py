@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Refused
-from regicide_tui.server.model.table.due import Bounds
 from regicide_tui.server.model.table.record import log_of
 from regicide_tui.server.services import automation
 from regicide_tui.server.services.services import Services, make_services
@@ -35,7 +35,11 @@ def time() -> Time:
 @pytest.fixture
 async def services(store: SqliteStore, time: Time) -> AsyncIterator[Services]:
     """An open server with room for a few waiting tables."""
-    services = make_services(store, clock=time, bounds=Bounds(in_all=4, by_address=2, hours=24))
+    services = make_services(
+        store,
+        clock=time,
+        settings=Limits(waiting_tables_in_all=4, waiting_tables_by_address=2, waiting_hours=24),
+    )
     await services.open()
     yield services
     await services.close()
@@ -107,7 +111,7 @@ async def test_tables_opened_while_the_clock_was_ahead_keep_nobody_out(
     await first.close()
     time.seconds = right
     second = SqliteStore(path)
-    again = make_services(second, clock=time, bounds=Bounds(in_all=1))
+    again = make_services(second, clock=time, settings=Limits(waiting_tables_in_all=1))
     await again.open()
     time.seconds += 10 * MINUTE
     opened = await again.joining.open_table(BEA, DUEL)
@@ -127,7 +131,7 @@ async def test_a_server_that_opens_with_too_many_waiting_tables_closes_those_lef
         time.seconds += 10 * MINUTE
     await first.close()
     second = SqliteStore(path)
-    again = make_services(second, clock=time, bounds=Bounds(in_all=4))
+    again = make_services(second, clock=time, settings=Limits(waiting_tables_in_all=4))
     await again.open()
     assert await tidied(again) == {*opened}, "who sat there may just be coming back"
     time.seconds += 10 * MINUTE
@@ -146,7 +150,7 @@ async def test_after_a_restart_nobody_loses_a_table_to_who_comes_back_first(
     time.seconds += 11 * MINUTE
     await first.close()
     second = SqliteStore(path)
-    again = make_services(second, clock=time, bounds=Bounds(in_all=1))
+    again = make_services(second, clock=time, settings=Limits(waiting_tables_in_all=1))
     await again.open()
     with pytest.raises(Refused, match="Too many tables wait"):
         await again.joining.open_table(BEA, DUEL)

@@ -6,7 +6,7 @@ from functools import partial
 from io import StringIO
 from math import inf
 from time import monotonic
-from typing import Any, ClassVar, Literal, Protocol, Unpack
+from typing import Any, ClassVar, Literal, NamedTuple, Unpack
 from weakref import WeakKeyDictionary
 
 from rich.console import Console, RenderableType
@@ -53,13 +53,13 @@ _MANY = 100
 number of widgets of about ten screens."""
 
 
-class AppServer(Protocol):
-    """What an app needs of the server: the journal, and the turns of the apps."""
+class AppServer(NamedTuple):
+    """What all apps share: the journal, and their turns."""
 
     journal: Journal
     turns: Turns
-    note_paint: Callable[[float], None] | None
-    """Gets the seconds from each key to its picture; None if nobody wants to know."""
+    note_paint: Callable[[float], None] = lambda _: None
+    """Gets the seconds from each key to its picture."""
 
 
 class SshApp(HookedApp):

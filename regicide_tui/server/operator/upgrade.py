@@ -4,16 +4,14 @@ import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
-from regicide_tui.server.base.private import make_private_folder
 from regicide_tui.server.model.boards.book import LOG as BOARDS
 from regicide_tui.server.model.upgrade import CantConvert, OldBoards, convert
 from regicide_tui.server.operator import CommandError
 from regicide_tui.server.operator.check_store import find_faults
-from regicide_tui.server.operator.serve import lock_folder
 from regicide_tui.server.operator.stores import require_file, sync
+from regicide_tui.server.running.lock import without_server
 from regicide_tui.server.storage.copying import pieces_of
-from regicide_tui.server.storage.opening import DATABASE, StorePlace, check_place, open_store
-from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.opening import DATABASE, StorePlace, check_place, opened
 from regicide_tui.server.storage.store import (
     MaintainedStore,
     StoredEntry,
@@ -25,10 +23,6 @@ _COPY, KEPT = f"{DATABASE}.upgrade", f"{DATABASE}.before-upgrade"
 """The files of the converted copy, and of the original after the upgrade."""
 
 
-class UpgradeFailed(CommandError):
-    """A store was not converted, and is as it was before; the message says why."""
-
-
 async def upgrade(
     folder: Path, place: StorePlace, say: Callable[[str], None], *, with_faults: bool = False
 ) -> None:
@@ -36,16 +30,15 @@ async def upgrade(
 
     A converted copy is checked like any store, and then takes the place of the original, which is
     kept. With `with_faults` that is also done if the check finds faults. Raises `AlreadyOpen`,
-    `NotPrivate`, `OSError`, `StoreError`, `UpgradeFailed`: then the original is as it was.
+    `NotPrivate`, `OSError`, `StoreError`, `CommandError`: then the original is as it was.
     """
-    make_private_folder(folder)
     copied = folder / _COPY
-    with lock_folder(folder, otherwise="A server is running here. Stop it first."):
+    with without_server(folder):
         if isinstance(place, Path):
             require_file(place)
         await _require_unconverted(place)
         if (folder / KEPT).exists():
-            raise UpgradeFailed(f"{folder / KEPT} is in the way: move it elsewhere.")
+            raise CommandError(f"{folder / KEPT} is in the way: move it elsewhere.")
         copied.unlink(missing_ok=True)
         try:
             await _convert(place, copied, say, with_faults=with_faults)
@@ -54,27 +47,25 @@ async def upgrade(
 
 
 async def _require_unconverted(place: StorePlace) -> None:
-    """Raise `UpgradeFailed` if a store is of today, `StoreError` if it is none."""
+    """Raise `CommandError` if a store is of today, `StoreError` if it is none."""
     try:
         await check_place(place)
     except UnconvertedStore:
         return
-    raise UpgradeFailed("The store needs no upgrade.")
+    raise CommandError("The store needs no upgrade.")
 
 
 async def _convert(
     place: StorePlace, copied: Path, say: Callable[[str], None], *, with_faults: bool
 ) -> None:
     """Write a converted copy, check it, and let it take the place of the original."""
-    original = await open_store(place, alone=True, unconverted=True)
-    try:
-        await _write_copy(original, copied, say, with_faults=with_faults)
+    async with opened(place, alone=True, unconverted=True) as original:
+        try:
+            await _write_copy(original, copied, say, with_faults=with_faults)
+        except CantConvert as error:
+            raise CommandError(f"{error} Nothing was changed.") from None
         if isinstance(place, str):
             say(await _replace_in_database(original, copied))
-    except CantConvert as error:
-        raise UpgradeFailed(f"{error} Nothing was changed.") from None
-    finally:
-        await original.close()
     if isinstance(place, Path):
         say(_replace_file(place, copied))
 
@@ -82,23 +73,20 @@ async def _convert(
 async def _write_copy(
     original: MaintainedStore, copied: Path, say: Callable[[str], None], *, with_faults: bool
 ) -> None:
-    """Write a converted copy, and check it. Raises `CantConvert`, `StoreError`, `UpgradeFailed`."""
-    copy = SqliteStore(copied, alone=True)
-    try:
+    """Write a converted copy, and check it. Raises `CantConvert`, `StoreError`, `CommandError`."""
+    async with opened(copied, alone=True) as copy:
         await copy.fill(_converted(original))
         logs = await original.logs()
         faults = [fault async for fault in find_faults(copy, logs)]
         for fault in faults:
             say(fault)
         if faults and not with_faults:
-            raise UpgradeFailed(
+            raise CommandError(
                 f"Faults: {len(faults)}. Nothing was changed. If you know them, and want to go on "
                 "without what they damage, add --with-faults."
             )
         if logs != await copy.logs():
             raise StoreError("The copy has other logs than the original. Nothing was changed")
-    finally:
-        await copy.close()
 
 
 async def _converted(
@@ -115,11 +103,8 @@ async def _replace_in_database(original: MaintainedStore, copied: Path) -> str:
     from regicide_tui.server.storage.postgres_session import KEPT as KEPT_TABLE
 
     assert isinstance(original, PostgresStore)  # a URL leads to no other kind
-    copy = SqliteStore(copied, alone=True)
-    try:
+    async with opened(copied, alone=True) as copy:
         await original.replace(pieces_of(copy))
-    finally:
-        await copy.close()
     return f"The store is converted. Its entries of before are in the table {KEPT_TABLE}."
 
 

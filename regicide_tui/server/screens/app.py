@@ -55,7 +55,9 @@ class ServerApp(SshApp, CardApp):
         idle_seconds: float,
     ) -> None:
         super().__init__(
-            *(server, visitor, line),
+            server,
+            visitor,
+            line,
             settings=VISITOR_SETTINGS,
             plain=not visitor.writes_utf8,
             colours=visitor.colours,

@@ -185,7 +185,9 @@ class LobbyScreen(ServerList):
         return [
             Entry(
                 str(place) if place <= _DIGITS else "",
-                *(line.title, line.detail, line.action),
+                line.title,
+                line.detail,
+                line.action,
             )
             for place, line in enumerate(self._lines(found), 1)
         ]

@@ -4,10 +4,11 @@ import asyncio
 from collections.abc import Callable
 
 from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.commands import Close, Why
-from regicide_tui.server.model.table.due import Bounds, Due, Facts, due, last_seen, may_make_room_at
+from regicide_tui.server.model.table.due import Due, Facts, due, last_seen, may_make_room_at
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services.boards import Boards
@@ -42,12 +43,12 @@ class Automation:
         tasks: BackgroundTasks,
         journal: Journal,
         processes: Processes[VisitFacts],
-        bounds: Bounds,
+        limits: Limits,
         now: Callable[[], int],
     ) -> None:
         self._tables, self._presence, self._commands = tables, presence, commands
         self._boards, self._tasks, self._journal = boards, tasks, journal
-        self._bounds, self._now = bounds, now
+        self._limits, self._now = limits, now
         self._is_open = False
         self._busy: set[str] = set()
         """The tables at which something is done now."""
@@ -143,7 +144,7 @@ class Automation:
     def _due(self, table: str, state: TableFacts) -> Due | None:
         people = self._presence.people_at(table, state)
         closes_at = self._boards.closes_at(state.series) if state.series else None
-        facts = Facts(people, self._bounds, closes_at, table in self._surplus)
+        facts = Facts(people, self._limits, closes_at, table in self._surplus)
         return due(state, facts, self._now())
 
     async def _do_next(self, table: str) -> bool:
@@ -188,7 +189,7 @@ class Automation:
     def _find_surplus(self) -> frozenset[str]:
         """Return the waiting tables that are too many: those whose people left first."""
         waiting = [(table, state) for table, state in self._tables.items() if state.waiting]
-        too_many = len(waiting) - self._bounds.in_all
+        too_many = len(waiting) - self._limits.waiting_tables_in_all
         if too_many <= 0:
             return frozenset()
         now, left = self._now(), []

@@ -260,8 +260,11 @@ class Boards:
         """Note how the game of a board ended. Raises `StoreError`."""
         outcome = state.outcome
         result = BoardResult(
-            *(state.board, table, state.people, outcome is not None and outcome.won),
-            (outcome.medal or "") if outcome is not None else "",
+            board=state.board,
+            table=table,
+            people=state.people,
+            won=outcome is not None and outcome.won,
+            medal=(outcome.medal or "") if outcome is not None else "",
             counts=not (state.stood_in or state.closed),
         )
         await self._note_result(result)

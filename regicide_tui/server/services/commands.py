@@ -68,8 +68,8 @@ class Commands:
 
     def check_seats(self, by: str, at: str = "") -> None:
         """Refuse somebody who already sits, or waits, at many other tables. Raises `Refused`."""
-        seats = self._limits.seats
-        most = seats.waiting_by_guest if is_guest(by) else seats.waiting
+        limits = self._limits.settings
+        most = limits.waiting_tables_of_guest if is_guest(by) else limits.waiting_tables
         others = [self._tables[one] for one in self._tables.listing.tables_of(by) if one != at]
         if len(others) >= _MOST_SEATS:
             raise Refused(f"You sit at {_MOST_SEATS} tables: end a game first.")

@@ -17,7 +17,7 @@ from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Caller, Following, Refused
 from regicide_tui.server.model.table.decide import decide
-from regicide_tui.server.model.table.due import Bounds, last_seen, may_make_room_at
+from regicide_tui.server.model.table.due import last_seen, may_make_room_at
 from regicide_tui.server.model.table.facts import TableFacts, is_bot
 from regicide_tui.server.model.table.next_game import follow, id_after, next_game
 from regicide_tui.server.model.table.record import encode, project_table
@@ -62,13 +62,12 @@ class Joining:
         finished: FinishedGames,
         limits: VisitorLimits,
         tasks: BackgroundTasks,
-        bounds: Bounds,
         now: Callable[[], int],
     ) -> None:
         self._store, self._tables, self._presence = store, tables, presence
         self._commands, self._finished = commands, finished
         self._boards, self._tournaments = boards, tournaments
-        self._limits, self._tasks, self._bounds, self._now = limits, tasks, bounds, now
+        self._limits, self._tasks, self._now = limits, tasks, now
         self._opening = asyncio.Lock()
         """Held while a table is opened, so that only one of several takes the last slot."""
         self._meeting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -122,7 +121,7 @@ class Joining:
 
     def _check_opening(self, by: str, command: commands.Open) -> None:
         """Refuse a table that somebody may not open. Raises `Refused`."""
-        most = self._limits.seats.tables
+        most = self._limits.settings.tables_by_player
         if sum(not state.over for state in self._tables.facts_of(by)) >= most:
             raise Refused(f"You already sit at {most} tables.")
         self._commands.check_seats(by)
@@ -141,9 +140,10 @@ class Joining:
         """
         waiting = [table for table, state in self._tables.items() if state.waiting]
         there = [one for one in waiting if address and self._tables.address_of(one) == address]
-        if len(there) >= self._bounds.by_address:
+        if len(there) >= self._limits.settings.waiting_tables_by_address:
             raise Refused(_FULL_THERE)
-        return self._first_left(waiting) if len(waiting) >= self._bounds.in_all else ""
+        is_full = len(waiting) >= self._limits.settings.waiting_tables_in_all
+        return self._first_left(waiting) if is_full else ""
 
     def _first_left(self, tables: list[str]) -> str:
         """Return the table whose people left first and long ago. Raises `Refused` without one."""

@@ -104,7 +104,13 @@ class Reviews:
         """The tables whose games people review, by their names."""
         self._store, self._finished, self._presence = store, finished, presence
         self._limits, self._tasks = limits, tasks
-        self._judge = Judge(self.open_reviews, self._take_judgement, thinking, tasks.report)
+        self._judge = Judge(
+            self.open_reviews,
+            lambda table: self.open_reviews[table].next_question,
+            self._take_judgement,
+            thinking,
+            tasks.report,
+        )
         self._end_watching = presence.changed.subscribe(self._note_person)
 
     async def close(self) -> None:

@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b, sha256
 from time import perf_counter
-from typing import Protocol
 
 import msgspec
 
 from regicide_tui import __version__, games
 from regicide_tui.server.model.table.facts import TableFacts, TableSecrets
 from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.store import Snapshot, Store, StoreError
 
 _DIGEST = 16
@@ -23,15 +23,6 @@ _TOGETHER = 10
 """The snapshots that are stored in one step; others have their turns in between."""
 _Kept = tuple[TableFacts, TableSecrets]
 """What a snapshot holds of a table: all but its game."""
-
-
-class ProjectedTable(Protocol):
-    """What a snapshot needs of a table's projection."""
-
-    value: TableState
-    version: int
-    log: str
-    is_read: bool
 
 
 def encode(log: str, version: int, table: TableState) -> bytes:
@@ -95,7 +86,7 @@ class Snapshots:
         """Tell whether a table has changed since its snapshot was stored."""
         return log in self.changed or log in self._under_way
 
-    async def keep(self, tables: Mapping[str, ProjectedTable], seconds: float) -> None:
+    async def keep(self, tables: Mapping[str, LogProjection[TableState]], seconds: float) -> None:
         """Store snapshots of the tables that have changed; stop after some seconds.
 
         `tables` are the listed tables by their logs; the snapshots of others are removed. Raises
@@ -118,7 +109,7 @@ class Snapshots:
                 self._under_way -= {*together}
 
 
-def _snapshot_of(table: ProjectedTable | None) -> Snapshot | None:
+def _snapshot_of(table: LogProjection[TableState] | None) -> Snapshot | None:
     if table is None or not table.is_read:
         return None
     return Snapshot(table.version, encode(table.log, table.version, table.value))

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from textwrap import wrap
-from typing import Literal, Protocol
+from typing import Literal
 
 import asyncssh
 from asyncssh.kex import get_kex_algs
@@ -33,13 +33,16 @@ from regicide_tui.server.ssh.keys import (
     signature_algorithm,
 )
 from regicide_tui.server.ssh.limits import Connection, TurnedAway, network_of
-from regicide_tui.server.ssh.session import SessionChannel, SessionHost, SshSession
-from regicide_tui.server.ssh.throttle import Throttle, Throttles
-from regicide_tui.server.ssh.visits import LoginVisits, VisitServer
+from regicide_tui.server.ssh.reception import Reception
+from regicide_tui.server.ssh.session import SessionChannel, SshSession
+from regicide_tui.server.ssh.throttle import Throttle
+from regicide_tui.server.ssh.visits import LoginVisits
 from regicide_tui.server.storage.store import StoreError
 
 _REFUSALS = 6
 """The keys, passwords and other tries that may be refused; one more ends the connection."""
+_FAREWELLS = 50
+"""The most connections that stay open for a moment to read why they are refused."""
 _FAREWELL = 0.5
 """Seconds that a refused client has to read why."""
 _FAREWELL_OF_VISIT = 2.0
@@ -86,33 +89,10 @@ def algorithms() -> dict[str, list[str]]:
     return {**{kind: [*names] for kind, names in ALGORITHMS.items()}, "kex_algs": usable}
 
 
-class ConnectionServer(VisitServer, SessionHost, Protocol):
-    """What a connection needs of the server."""
-
-    config: Config
-    throttles: Throttles
-
-    def connected(self, connection: asyncssh.SSHServerConnection) -> None:
-        """Note a connection."""
-        ...
-
-    def disconnected(self, connection: asyncssh.SSHServerConnection) -> None:
-        """Note that a connection is over."""
-        ...
-
-    def begin_farewell(self) -> bool:
-        """Tell whether another connection may stay open to read why it is refused; count it."""
-        ...
-
-    def end_farewell(self) -> None:
-        """Note that such a connection is over."""
-        ...
-
-
 class ConnectionHandler(asyncssh.SSHServer):
     """One connection: logs in a client that proves a key, or a guest."""
 
-    def __init__(self, host: ConnectionServer) -> None:
+    def __init__(self, host: Reception) -> None:
         self._host = host
         self._connection: asyncssh.SSHServerConnection | None = None
         self._counted: Connection | None = None
@@ -151,7 +131,7 @@ class ConnectionHandler(asyncssh.SSHServer):
             self._host.journal.note_often("turned away", address=self._network, why=str(error))
             self._turn_away(conn, error.refusal)
             return
-        self._host.connected(conn)
+        self._host.connections.add(conn)
         self._throttle = Throttle(conn, self._host.throttles)
         self._internals.replace_login(self._validate_request, self._refuse)
 
@@ -162,9 +142,10 @@ class ConnectionHandler(asyncssh.SSHServer):
         bytes wait is reset, and a reset client reads nothing. If many are turned away, the others
         are reset at once.
         """
-        if not self._host.begin_farewell():
+        if len(self._host.farewells) >= _FAREWELLS:
             conn.abort()
             return
+        self._host.farewells.add(conn)
         self._internals.replace_receiving(_ignore)
         loop = asyncio.get_running_loop()
         # asyncssh sends its version after this method, and the sentence must follow it.
@@ -172,7 +153,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         loop.call_later(_FAREWELL, self._end_farewell, conn)
 
     def _end_farewell(self, conn: asyncssh.SSHServerConnection) -> None:
-        self._host.end_farewell()
+        self._host.farewells.discard(conn)
         conn.abort()
         self._internals.let_go()
 
@@ -190,7 +171,7 @@ class ConnectionHandler(asyncssh.SSHServer):
                 self._visits.end()
             self._throttle.end()
             if self._connection is not None:
-                self._host.disconnected(self._connection)
+                self._host.connections.discard(self._connection)
         self._connection = self._session = None
 
     def _make_room(self) -> None:
@@ -392,7 +373,11 @@ class ConnectionHandler(asyncssh.SSHServer):
     def _begin_visits(self, login: Login, counted: Connection) -> LoginVisits:
         """Return the visits of a login. Raises `NameRefused` if there is no place for them."""
         return LoginVisits(
-            *(self._host, login, counted, self._server, self._send_away),
+            self._host,
+            login,
+            counted,
+            self._server,
+            self._send_away,
             guests=self._host.config.lets_guests_in,
         )
 
@@ -458,7 +443,7 @@ class ConnectionHandler(asyncssh.SSHServer):
             self._session_timer = loop.call_later(SHELL_SECONDS, self._abort)
 
 
-def _judge(host: ConnectionServer, network: str, name: str, key: str) -> Refusal | None:
+def _judge(host: Reception, network: str, name: str, key: str) -> Refusal | None:
     """Return why the operator's rules keep somebody out."""
     return host.judge(name, key, network)
 

@@ -8,10 +8,10 @@ import asyncio
 from collections.abc import Callable, Sequence
 from ipaddress import IPv6Address, ip_address, ip_network
 from time import monotonic
-from typing import Protocol
 
 import asyncssh
 
+from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.ssh.limits import network_of
 from regicide_tui.server.ssh.proxy_header import BadHeader, Header, is_header, read_header
 
@@ -32,21 +32,13 @@ _VERSION = b"SSH-2.0-house\r\n"
 ConnectionMaker = Callable[[], asyncssh.SSHServerConnection]
 
 
-class Observer(Protocol):
-    """Hears of connections that are refused before SSH begins."""
-
-    def note_often(self, event: str, **facts: str) -> None:
-        """Note an event that strangers can cause endlessly."""
-        ...
-
-
 class BalancedListener:
     """Listens for direct connections, and for those that trusted balancers pass on."""
 
-    def __init__(self, trusted: Sequence[str], observer: Observer) -> None:
+    def __init__(self, trusted: Sequence[str], journal: Journal) -> None:
         """Take the networks of the balancers, such as `10.0.0.1/32`."""
         self._trusted = [ip_network(one) for one in trusted]
-        self._observer = observer
+        self._journal = journal
         self.waiting: dict[asyncio.Transport, None] = {}
         """Connections of balancers without SSH, the oldest first."""
         self._gives_way_until = 0.0
@@ -95,7 +87,7 @@ class BalancedListener:
         """End a connection before SSH begins, with a line for the operator."""
         self.end_waiting(transport)
         address = network_of(_address_of(transport))
-        self._observer.note_often("turned away", address=address, why=why)
+        self._journal.note_often("turned away", address=address, why=why)
         transport.abort()
 
 

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from regicide_tui.server.base.config import is_url
-from regicide_tui.server.base.private import make_private_file, make_private_folder
+from regicide_tui.server.base.private import make_private_file
 from regicide_tui.server.storage.processes import F, OneProcess, Processes
 from regicide_tui.server.storage.sqlite import SqliteStore, check_file
 from regicide_tui.server.storage.store import (
@@ -124,14 +124,14 @@ async def check_place(place: StorePlace) -> None:
 
 
 @asynccontextmanager
-async def opened(place: StorePlace, *, alone: bool = False) -> AsyncIterator[MaintainedStore]:
-    """Open the store of a server for a short time; without `alone` the server may run meanwhile.
+async def opened(
+    place: StorePlace, *, alone: bool = False, unconverted: bool = False
+) -> AsyncIterator[MaintainedStore]:
+    """Open a store for a short time; without `alone` its server may run meanwhile.
 
-    Raises `NotPrivate`, `StoreError`.
+    Raises `StoreError`.
     """
-    if isinstance(place, Path):
-        make_private_folder(place.parent)
-    store = await open_store(place, alone=alone)
+    store = await open_store(place, alone=alone, unconverted=unconverted)
     try:
         yield store
     finally:

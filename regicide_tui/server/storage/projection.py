@@ -158,7 +158,11 @@ class LogProjection(Generic[T]):
     async def read_whole(self) -> T:
         """Read the log from its beginning; nobody sees the value half done."""
         whole = LogProjection(
-            *(self.store, self.log, self._empty, self._apply, self._on_bad_entry),
+            self.store,
+            self.log,
+            self._empty,
+            self._apply,
+            self._on_bad_entry,
             newest=self._newest,
             begins_anew=self._begins_anew,
         )

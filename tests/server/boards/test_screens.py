@@ -11,7 +11,6 @@ from regicide_tui.server.model.boards.rounds import Round
 from regicide_tui.server.model.boards.series import Series, day_series, house_series
 from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.operator import tournaments
 from regicide_tui.server.screens.other_tables import tell_of_round
 from regicide_tui.server.services.services import Services
 from tests.server.boards.players import (
@@ -25,6 +24,7 @@ from tests.server.boards.players import (
     until,
 )
 from tests.server.gatherings import ADA, BEA, begin, first_action
+from tests.server.operating import operate
 from tests.server.visitors import Person, news_of, visiting
 
 CYD, DAN = "cyd", "dan"
@@ -308,11 +308,11 @@ async def test_of_tournaments_that_are_over_the_latest_are_listed(
 async def test_what_the_operator_opens_on_the_command_line_is_seen_without_a_key(
     services: Services, path: Path
 ) -> None:
-    later = int((datetime.now(UTC) + timedelta(days=1)).timestamp() * 1000)
+    later = f"{datetime.now(UTC) + timedelta(days=1):%Y-%m-%d %H:%M}"
     async with visiting(services, BEA, size=(80, 40)) as [bea]:
         await bea.press("z")
         await bea.sees("DUPLICATE DEALS")
-        await tournaments.open_tournament(path, "Winter", later, 1, 2, 10)
+        await operate(path.parent, "tournament", "--open", "Winter", "--at", later)
         await bea.sees("Winter")
 
 

@@ -1,7 +1,7 @@
 """Tournaments: the schedule, what is refused, and the page of results."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -21,7 +21,7 @@ from regicide_tui.server.model.boards.ranking import compare
 from regicide_tui.server.model.boards.results import BoardResult
 from regicide_tui.server.model.boards.tournament import MINUTE, BadTournament, Tournament, check
 from regicide_tui.server.model.table.command import Refused
-from regicide_tui.server.operator import tournaments
+from regicide_tui.server.operator import CommandError
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.forget import forget, rename
@@ -29,6 +29,7 @@ from regicide_tui.server.services.tournaments import Tournaments
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.boards.players import NOW
 from tests.server.gatherings import ADA, BEA, SILENT
+from tests.server.operating import operate
 
 START = int(NOW * 1000)
 FRIDAY = Tournament("f", "Friday", ADA, 2, 3, START + 60 * MINUTE, 20)
@@ -268,24 +269,22 @@ def test_a_deal_without_a_par_is_not_counted_and_the_page_says_so() -> None:
 
 
 async def test_the_operator_opens_lists_prints_and_cancels(tmp_path: Path) -> None:
-    async def listed() -> str:
-        return await tournaments.list_tournaments(tmp_path / "house.db")
+    async def tournament(*words: str) -> str:
+        return await operate(tmp_path, "tournament", *words)
 
-    tomorrow = int(datetime.now(UTC).timestamp() * 1000) + 24 * 60 * MINUTE
-    assert await listed() == "There are no tournaments."
-    said = await tournaments.open_tournament(tmp_path / "house.db", "Friday", tomorrow, 2, 4, 20)
-    name = (await listed()).split()[0]
+    tomorrow = f"{datetime.now(UTC) + timedelta(days=1):%Y-%m-%d %H:%M}"
+    assert await tournament() == "There are no tournaments."
+    said = await tournament("--open", "Friday", "--at", tomorrow)
+    name = (await tournament()).split()[0]
     assert name in said
-    assert "opened by the operator" in await tournaments.print_results(tmp_path / "house.db", name)
-    await tournaments.cancel_tournament(tmp_path / "house.db", name)
-    assert await listed() == "There are no tournaments."
-    with pytest.raises(tournaments.TournamentError, match="no such tournament"):
-        await tournaments.print_results(tmp_path / "house.db", name)
-    with pytest.raises(tournaments.TournamentError, match="now or later"):
-        await tournaments.open_tournament(tmp_path / "house.db", "Friday", START // 2, 2, 4, 20)
-
-
-def test_a_time_is_read_in_utc() -> None:
-    assert tournaments.read_time("2026-11-23 02:13") == START // 60_000 * 60_000
-    with pytest.raises(tournaments.TournamentError, match="no time"):
-        tournaments.read_time("noon")
+    page = await tournament("--results", name)
+    assert "opened by the operator" in page
+    assert tomorrow in page, "in UTC"
+    assert await tournament("--cancel", name) == f"The tournament {name} is cancelled."
+    assert await tournament() == "There are no tournaments."
+    with pytest.raises(CommandError, match="no such tournament"):
+        await tournament("--results", name)
+    with pytest.raises(CommandError, match="now or later"):
+        await tournament("--open", "Friday", "--at", "2025-11-23 02:13")
+    with pytest.raises(CommandError, match="no time"):
+        await tournament("--open", "Friday", "--at", "noon")

@@ -4,11 +4,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.services.tournaments import Tournaments
-from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.boards.players import Clock, QuickPlayer, begin_board, come, play, state_of
 from tests.server.boards.test_rounds import CYD, begins, opened
@@ -32,7 +32,7 @@ async def services(store: SqliteStore, clock: Clock) -> AsyncIterator[Services]:
         pause=0,
         return_seconds=0,
         clock=clock,
-        seats=SeatLimits(tables=100),
+        settings=Limits(tables_by_player=100),
         par_player=QuickPlayer(),
     )
     await services.open()

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Refused
-from regicide_tui.server.model.table.due import Bounds
 from regicide_tui.server.model.table.event import SERVER
 from regicide_tui.server.model.table.record import log_of
 from regicide_tui.server.services import automation
@@ -50,8 +50,10 @@ def make_hub(store: SqliteStore, time: Time, journal: io.StringIO) -> Services:
 
     A table that waits is kept for a long time.
     """
-    bounds = Bounds(hours=1000, host_minutes=30, game_days=10)
-    return make_services(store, clock=time, pause=0, bounds=bounds, journal=Journal(journal))
+    settings = Limits(waiting_hours=1000, host_minutes=30, forgotten_days=10)
+    return make_services(
+        store, clock=time, pause=0, settings=settings, journal=Journal(journal.write)
+    )
 
 
 @pytest.fixture

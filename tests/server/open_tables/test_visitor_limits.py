@@ -2,6 +2,7 @@
 
 import pytest
 
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.services import Services, make_services
@@ -37,7 +38,7 @@ async def test_from_an_address_so_many_tables_are_opened_at_once_and_then_three_
     store: SqliteStore,
 ) -> None:
     time = Time()
-    services = make_services(store, clock=time, new_tables_by_address=2)
+    services = make_services(store, clock=time, settings=Limits(new_tables_by_address=2))
     await services.open()
     for name in (ADA, BEA):
         await _opens_and_leaves(services, name, "192.0.2.1")
@@ -52,7 +53,7 @@ async def test_from_an_address_so_many_tables_are_opened_at_once_and_then_three_
 async def test_a_table_that_is_refused_for_another_reason_is_not_counted(
     store: SqliteStore,
 ) -> None:
-    services = make_services(store, clock=Time(), new_tables_by_address=1)
+    services = make_services(store, clock=Time(), settings=Limits(new_tables_by_address=1))
     for _ in range(30):
         with pytest.raises(Refused):
             await services.joining.open_table(ADA, commands.Open("poker", 2, {}), "192.0.2.1")

@@ -68,7 +68,7 @@ class Process:
         self.journal = io.StringIO()
         options: dict[str, Any] = {"pause": 0, "return_seconds": 0, "clock": house.time} | more
         self.services = make_services(
-            self.store, journal=Journal(self.journal), processes=self.rows, **options
+            self.store, journal=Journal(self.journal.write), processes=self.rows, **options
         )
 
     @property

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Caller, Refused
 from regicide_tui.server.model.table.decide import decide
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.record import encode, project_table
 from regicide_tui.server.services.notify import Notification
-from regicide_tui.server.services.visitor_limits import SeatLimits
 from tests.server.gatherings import ADA, BEA, begin, clocks_stand_at, enter_table, first_action
 from tests.server.processes.houses import House, Process, housing, until
 from tests.server.visitors import news_of
@@ -232,7 +232,7 @@ async def owner_of(house: House, table: str) -> Process:
 
 
 async def test_the_owner_of_a_table_alone_has_its_timer_and_its_heir_gets_it(path: Path) -> None:
-    async with housing(path, 3, seats=SeatLimits(tables=9)) as house:
+    async with housing(path, 3, settings=Limits(tables_by_player=9)) as house:
         tables = [
             await begin(house.processes[number % 3].services, "duel", clock=(60, 0))
             for number in range(6)
@@ -242,9 +242,7 @@ async def test_the_owner_of_a_table_alone_has_its_timer_and_its_heir_gets_it(pat
         def timers() -> dict[str, list[Process]]:
             return {
                 table: [
-                    process
-                    for process in house.processes
-                    if process.services.tasks.is_scheduled(table)
+                    process for process in house.processes if table in process.services.tasks.timers
                 ]
                 for table in tables
             }

@@ -1,21 +1,17 @@
 """What people say, prefer and order at one process of a server is known at all."""
 
 import asyncio
-import io
 from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.base.config import Config
-from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import Account, NameRefused
 from regicide_tui.server.model.order import Kind
-from regicide_tui.server.model.refusals import Reason
-from regicide_tui.server.running.server import Server
 from regicide_tui.server.services.accounts import Accounts
-from tests.server.clients import Mirror
+from regicide_tui.server.services.moderation import OPERATOR
+from regicide_tui.server.services.nameless import GuestNames
 from tests.server.gatherings import ADA, BEA, begin, enter_table
-from tests.server.processes.houses import House, Process, housing
+from tests.server.processes.houses import housing
 from tests.server.visitors import news_of
 from tests.server.waiting import until
 
@@ -117,29 +113,13 @@ def stay(_: str) -> None:
     """Do nothing when asked to leave."""
 
 
-def _server(house: House, process: Process, journal: io.StringIO) -> Server:
-    """Return a server at a process; its lines in the journal are kept."""
-    folder = house.path.parent / process.rows.me
-    folder.mkdir()
-    config = Config(port=0, moderators=(BEA,))
-    return Server(folder, config, process.store, Mirror, Journal(journal), processes=process.rows)
-
-
 async def test_a_ban_holds_at_once_at_all_processes_and_stands_in_one_journal(path: Path) -> None:
     async with housing(path) as house:
-        journals = [io.StringIO() for _ in house.processes]
-        servers = [_server(house, *both) for both in zip(house.processes, journals, strict=True)]
-        for server in servers:
-            await server.open()
-        await servers[0].moderation.act(Kind.BAN, BEA, ADA, "rude", 600.0)
-        await until(lambda: servers[1].judge(ADA, "", "") is not None, seconds=1.5)
-        refusal = servers[1].judge(ADA, "", "")
-        assert refusal is not None
-        assert refusal.reason is Reason.BANNED
-        written = "".join(journal.getvalue() for journal in journals)
+        one, two = (process.services.moderation for process in house.processes)
+        await one.act(Kind.BAN, OPERATOR, ADA, "rude", 600.0)
+        await until(lambda: two.refuse(ADA, "", "") is not None, seconds=1.5)
+        written = "".join(process.journal.getvalue() for process in house.processes)
         assert written.count("act='ban'") == 1
-        for server in servers:
-            await server.close()
 
 
 async def test_moderators_know_the_address_of_a_visitor_of_any_process(path: Path) -> None:
@@ -157,15 +137,17 @@ async def test_no_two_guests_have_one_name_at_different_processes(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with housing(path) as house:
-        one, two = (_server(house, process, io.StringIO()) for process in house.processes)
+        one, two = (GuestNames(process.rows.visits) for process in house.processes)
         letters = iter("222222222222333333222222")
         monkeypatch.setattr("secrets.choice", lambda _: next(letters))
-        assert one.take_guest_name() == "guest-222222"
         presence = house.processes[0].services.presence
-        presence.arrive("guest-222222", stay)
+        with one.take() as name:
+            assert name == "guest-222222"
+            presence.arrive(name, stay)
+            await house.settle()
+            with two.take() as other:
+                assert other == "guest-333333"
+        presence.leave(name, stay)
         await house.settle()
-        assert two.take_guest_name() == "guest-333333"
-        one.release_guest_name("guest-222222")
-        presence.leave("guest-222222", stay)
-        await house.settle()
-        assert two.take_guest_name() == "guest-222222"
+        with two.take() as again:
+            assert again == name

@@ -9,15 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Struct, convert, field
 
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Caller
 from regicide_tui.server.model.table.commands import Close, Why
 from regicide_tui.server.model.table.decide import decide
 from regicide_tui.server.model.table.due import (
-    Bounds,
     Due,
     Facts,
-    clocks_may_start,
     due,
     may_make_room_at,
 )
@@ -46,7 +45,7 @@ from tests.server.tables.tables import (
 class Case(TableCase, forbid_unknown_fields=True, kw_only=True):
     """A table, what the server knows beside its log, and what is due; see the file of cases."""
 
-    bounds: dict[str, int] = field(default_factory=dict)
+    limits: dict[str, int] = field(default_factory=dict)
     closes_at: str = ""
     surplus: bool = False
     now: str
@@ -59,7 +58,7 @@ def facts_of(case: Case) -> Facts:
     """Return what the server knows beside the log of the table of a case."""
     return Facts(
         people=people_of(case),
-        bounds=convert(case.bounds, Bounds),
+        limits=convert(case.limits, Limits),
         closes_at=moment(case.closes_at) if case.closes_at else None,
         is_surplus=case.surplus,
     )
@@ -105,8 +104,6 @@ def test_a_case_of_what_is_due_holds(case: Case) -> None:
 def test_clocks_stand_as_the_case_says(case: Case) -> None:
     people, now = facts_of(case).people, moment(case.now)
     assert clocks_stand(table_of(case).facts, people, now) == case.stands
-    may_start = case.due.startswith("StartClocks") and case.due.endswith("now")
-    assert clocks_may_start(table_of(case).facts, people, now) == may_start
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.room_at], ids=lambda case: case.id)
@@ -209,7 +206,7 @@ def some_facts(rng: Random, table: TableState, now: int, here: Sequence[str] = (
     closes = now + rng.choice((-1, 1)) * some_span(rng)
     return Facts(
         people=people,
-        bounds=rng.choice((Bounds(), Bounds(hours=1, host_minutes=1, game_days=1))),
+        limits=rng.choice((Limits(), Limits(waiting_hours=1, host_minutes=1, forgotten_days=1))),
         closes_at=closes if table.facts.series and rng.random() < 0.5 else None,
         is_surplus=rng.random() < 0.5,
     )

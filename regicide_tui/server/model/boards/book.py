@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import convert, to_builtins
+from msgspec.structs import replace
 
 from regicide_tui.games.base import Json, Value
 from regicide_tui.server.model.boards.deal import Deal
@@ -201,12 +202,7 @@ class Book:
         if dealt is None or any(one.table == result.table for one in found):
             return
         self._stop_playing(dealt)
-        found.append(
-            BoardResult(
-                *(result.board, result.table, result.people, result.won),
-                *(result.medal, result.counts, at),
-            )
-        )
+        found.append(replace(result, at=at))
 
     def _stop_playing(self, dealt: Dealt) -> None:
         for name in dealt.people:

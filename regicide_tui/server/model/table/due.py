@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from regicide_tui.games.base import Value
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.absence import LEAST_AWAY
@@ -19,26 +20,11 @@ LOST_FOR = 30_000
 """Milliseconds in which people who were lost together with their process may be here again."""
 
 
-class Bounds(Value, frozen=True):
-    """How many tables may wait at once, and for how long a table is kept to which nobody comes.
-
-    A waiting table is closed once all its people have been away for `hours`; once its host alone
-    has been away for `host_minutes`, somebody else is the host. A game that has begun, but not one
-    by correspondence, ends without a winner once all its people have been away for `game_days`.
-    """
-
-    in_all: int = 500
-    by_address: int = 125
-    hours: int = 24
-    host_minutes: int = 30
-    game_days: int = 60
-
-
 class Facts(Value, frozen=True):
     """What the server knows of a table that doesn't stand in its log."""
 
     people: People = People()
-    bounds: Bounds = Bounds()
+    limits: Limits = Limits()
     closes_at: int | None = None
     """When the deal of this table is played no more, in Unix time in milliseconds."""
     is_surplus: bool = False
@@ -64,14 +50,6 @@ def due(state: TableFacts, facts: Facts, now: int) -> Due | None:
     return min(found, key=lambda one: max(one.at, now), default=None)
 
 
-def clocks_may_start(state: TableFacts, people: People, now: int) -> bool:
-    """Tell whether clocks stand that may start now.
-
-    That is when the acting player is here, or has had the time to come back.
-    """
-    return clocks_stand(state, people, now) and _clocks_start_at(state, people) <= now
-
-
 def last_seen(state: TableFacts, people: People, now: int) -> int:
     """Return when one of the people of a waiting table was here, or did anything there, last."""
     return max(last_done(state, now), people.last_left)
@@ -89,7 +67,7 @@ def may_make_room_at(state: TableFacts, people: People, now: int) -> int | None:
 
 def _before_game(state: TableFacts, facts: Facts, now: int) -> Iterator[Due]:
     """Yield what is due before a game: guests leave their seats, tables close, hosts change."""
-    people, bounds = facts.people, facts.bounds
+    people, limits = facts.people, facts.limits
     for name in state.people:
         if is_guest(name) and name not in people.here:
             yield Due(_lost_until(people, name), name, commands.Stand())
@@ -97,12 +75,12 @@ def _before_game(state: TableFacts, facts: Facts, now: int) -> Iterator[Due]:
         yield Due(facts.closes_at, SERVER, Close(Why.LATE))
     room_at = may_make_room_at(state, people, now)
     if room_at is not None:
-        kept_until = last_seen(state, people, now) + bounds.hours * _HOUR
+        kept_until = last_seen(state, people, now) + limits.waiting_hours * _HOUR
         at = room_at if facts.is_surplus else max(room_at, kept_until)
         yield Due(at, state.host, Close(Why.ABANDONED))
     elif state.passed < MOST_PASSED and state.host and state.host not in people.here:
         away_since = max(people.opened_at, people.left_at.get(state.host, 0))
-        yield Due(away_since + bounds.host_minutes * _MINUTE, SERVER, commands.PassHost())
+        yield Due(away_since + limits.host_minutes * _MINUTE, SERVER, commands.PassHost())
 
 
 def _in_game(state: TableFacts, facts: Facts, now: int) -> Iterator[Due]:
@@ -118,7 +96,7 @@ def _in_game(state: TableFacts, facts: Facts, now: int) -> Iterator[Due]:
     else:
         yield from _while_time_passes(state, people)
     if not state.days and not people.here:
-        last = max(state.latest, people.last_left) + facts.bounds.game_days * _DAY
+        last = max(state.latest, people.last_left) + facts.limits.forgotten_days * _DAY
         yield Due(max(last, people.opened_at + _HOUR), SERVER, Close(Why.FORGOTTEN))
 
 

@@ -24,9 +24,8 @@ class StopSignals:
         """Whether a signal has come."""
         self.again = asyncio.Event()
         """Whether a second signal has come: whoever sent it does not want to wait."""
-        self._seconds = (patience + _LAST_WORDS, _LAST_WORDS)
-        """Within how many seconds after the first and after the second signal the process ends."""
-        self._taken = 0
+        self._steps = iter(((self.first, patience + _LAST_WORDS), (self.again, _LAST_WORDS)))
+        """The events of the signals, and the seconds after each in which the process ends."""
         self._loop = asyncio.get_running_loop()
         self._number = 0
         self._watchdog: Timer | None = None
@@ -35,18 +34,15 @@ class StopSignals:
                 signal.signal(one, self._take)
 
     def begin_last_words(self) -> None:
-        """Let the process end in a moment at the latest, if a signal has come."""
-        if self._number:
-            self._end_within(_LAST_WORDS)
+        """Let the process end in a moment at the latest, after a signal."""
+        self._end_within(_LAST_WORDS)
 
     def _take(self, number: int, _: object) -> None:
-        self._taken += 1
-        if self._taken > len(self._seconds):  # the process ends no later because of it
-            return
-        self._number = number
-        self._end_within(self._seconds[self._taken - 1])
-        event = self.first if self._taken == 1 else self.again
-        self._loop.call_soon_threadsafe(event.set)
+        for event, seconds in self._steps:  # a third signal is none
+            self._number = number
+            self._end_within(seconds)
+            self._loop.call_soon_threadsafe(event.set)
+            break
 
     def _end_within(self, seconds: float) -> None:
         """End the process after some seconds, instead of after those set before."""

@@ -1,6 +1,5 @@
 """What systemd is told by a real server, and the units in docs."""
 
-import asyncio
 import os
 import re
 import shutil
@@ -13,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.running.service_manager import ServiceManager
+from regicide_tui.server.running.systemd import answer_watchdog, tell_systemd
 from tests.server.waiting import PATIENCE
 from tests.terminal.terminal import PROGRAM, environment
 
@@ -48,6 +47,12 @@ class Listener:
                 """It was said before."""
             raise AssertionError("something else was said")
         self.socket.settimeout(PATIENCE)
+
+    def is_told_nothing(self) -> None:
+        """Check that nothing waits."""
+        self.socket.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            self.hears()
 
 
 @pytest.fixture
@@ -92,35 +97,25 @@ def test_a_real_server_says_that_it_is_ready_that_it_lives_and_that_it_stops(
 async def test_an_address_may_be_a_name_that_is_no_file() -> None:
     name = f"regicide-tui-test-{os.getpid()}"
     listener = Listener(f"\0{name}")
-    manager = ServiceManager({"NOTIFY_SOCKET": f"@{name}"})
-    manager.begin()
-    assert await asyncio.to_thread(listener.hears) == "READY=1"
+    tell_systemd("READY=1", {"NOTIFY_SOCKET": f"@{name}"})
+    assert listener.hears() == "READY=1"
     listener.socket.close()
-    manager.note_stopping()  # nobody listens
-    manager.end()
+    tell_systemd("STOPPING=1", {"NOTIFY_SOCKET": f"@{name}"})  # nobody listens
 
 
 @pytest.mark.parametrize(
     "more", [{}, {"WATCHDOG_USEC": "1000", "WATCHDOG_PID": "1"}, {"WATCHDOG_USEC": "soon"}]
 )
-async def test_without_a_watchdog_for_this_process_it_says_only_that_it_is_ready(
+async def test_without_a_watchdog_for_this_process_it_answers_nothing(
     tmp_path: Path, listener: Listener, more: dict[str, str]
 ) -> None:
-    manager = ServiceManager({"NOTIFY_SOCKET": str(tmp_path / "notify"), **more})
-    manager.begin()
-    manager.note_stopping()
-    manager.end()
-    assert listener.hears() == "READY=1"
-    assert listener.hears() == "STOPPING=1"
+    await answer_watchdog({"NOTIFY_SOCKET": listener.address, **more})
+    listener.is_told_nothing()
 
 
-async def test_without_systemd_nothing_is_told(listener: Listener) -> None:
-    manager = ServiceManager({})
-    manager.begin()
-    manager.end()
-    listener.socket.setblocking(False)
-    with pytest.raises(BlockingIOError):
-        listener.hears()
+def test_without_systemd_nothing_is_told(listener: Listener) -> None:
+    tell_systemd("READY=1", {})
+    listener.is_told_nothing()
 
 
 # ---------------------------------------------------------------- the units
