@@ -11,8 +11,7 @@ from time import monotonic
 import asyncssh
 
 from regicide_tui.server.apps.app import SshApp
-from regicide_tui.server.apps.cycles import keep_free_of_cycles
-from regicide_tui.server.apps.garbage import GarbageCollector
+from regicide_tui.server.apps.memory import GarbageCollector, keep_free_of_cycles
 from regicide_tui.server.apps.turns import Turns
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
