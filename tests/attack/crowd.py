@@ -20,8 +20,6 @@ from tests.attack.visitors import Server, Visitor, Witness, serving, visiting
 
 _PAUSE = 0.1
 _LARGE, _LARGER = (299, 99), (300, 100)
-AFTER = 3.0
-"""Seconds from the first key of the attackers until the waits count: their budgets are used up."""
 
 
 async def _attack(attacker: Visitor, *, resizes: bool) -> None:
@@ -78,7 +76,6 @@ async def _report(attackers: int, seconds: float, *, resizes: bool) -> None:
 
 
 if __name__ == "__main__":
-    words = sys.argv[1:]
-    numbers = [float(word) for word in words if word != "resize"]
-    attackers, seconds = [*numbers, *(20, 20)[len(numbers) :]]
-    asyncio.run(_report(int(attackers), seconds, resizes="resize" in words))
+    words = [word for word in sys.argv[1:] if word != "resize"]
+    attackers, seconds = [*words, *("20", "20")[len(words) :]]
+    asyncio.run(_report(int(attackers), float(seconds), resizes="resize" in sys.argv))

@@ -13,9 +13,9 @@ from weakref import WeakKeyDictionary
 import pyte
 
 from regicide_tui.server.api.api import make_api
+from regicide_tui.server.apps.admission import Admission
 from regicide_tui.server.apps.driver import LineDriver
 from regicide_tui.server.apps.news import News, listen_to
-from regicide_tui.server.apps.turns import Turns
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.visitor import Visitor
@@ -88,7 +88,7 @@ class FakeServer:
 
     def __init__(self, journal: io.StringIO) -> None:
         self.journal = Journal(journal)
-        self.turns = Turns()
+        self.admission = Admission()
         self.note_paint: Callable[[float], None] | None = None
 
 

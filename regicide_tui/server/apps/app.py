@@ -17,9 +17,9 @@ from textual.message_pump import MessagePump
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
+from regicide_tui.server.apps.admission import Admission, Work, meter_tasks
 from regicide_tui.server.apps.driver import Line, LineDriver
 from regicide_tui.server.apps.memory import LOOK_AGAIN, RemovedParts
-from regicide_tui.server.apps.turns import Turns, Work, meter_tasks
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.requests import VisitRequests
 from regicide_tui.server.model.visitor import Visitor
@@ -46,10 +46,10 @@ number of widgets of about ten screens."""
 
 
 class AppServer(Protocol):
-    """What an app needs of the server: the journal, and the turns of the apps."""
+    """What an app needs of the server: the journal, and the admission of keys."""
 
     journal: Journal
-    turns: Turns
+    admission: Admission
     note_paint: Callable[[float], None] | None
     """Gets the seconds from each key to its picture; None if nobody wants to know."""
 
@@ -65,7 +65,7 @@ class SshApp(HookedApp):
     # `more` is for whatever class comes next in the order of bases: Textual's, or an app's of ours.
     def __init__(self, server: AppServer, visitor: Visitor, line: Line, **more: Any) -> None:
         self.line = line
-        self.work = Work(server.turns)
+        self.work = Work(server.admission)
         self.requests = VisitRequests(server.note_paint)
         self.visitor = visitor
         self._console = _console(visitor)

@@ -10,9 +10,9 @@ from time import monotonic
 
 import asyncssh
 
+from regicide_tui.server.apps.admission import Admission
 from regicide_tui.server.apps.app import SshApp
 from regicide_tui.server.apps.memory import GarbageCollector, keep_free_of_cycles
-from regicide_tui.server.apps.turns import Turns
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.saslprep import bound_preparation
@@ -113,7 +113,7 @@ class Server:
             max(1, limits.connections_by_address // _PART_OF_ADDRESS),
             self.peers,
         )
-        self.turns = Turns()
+        self.admission = Admission()
         self.note_paint = note_paint
         self.throttles = Throttles()
         self._make_app = make_app
@@ -188,7 +188,7 @@ class Server:
         await self.moderation.open()
         self._end_watching = self.store.watch_reach(self._tell_reach)
         self._looking = asyncio.ensure_future(self._look_for_acts())
-        self._tidying = GarbageCollector(lambda: len(self.visits), lambda: self.turns.steps)
+        self._tidying = GarbageCollector(lambda: len(self.visits), lambda: self.admission.steps)
         return key.get_fingerprint()
 
     async def drain(self, seconds: float, hurry: asyncio.Event) -> None:
@@ -249,7 +249,6 @@ class Server:
             app.exit("")
         if self.visits:
             await asyncio.wait([*self.visits], timeout=_FAREWELL)
-        self.turns.end()
         if self._tidying is not None:
             self._tidying.end()
         self.balanced.close()
