@@ -8,10 +8,9 @@ from pathlib import Path
 
 import asyncssh
 
+from regicide_tui.server.apps.admission import Admission
 from regicide_tui.server.apps.app import AppServer, SshApp
-from regicide_tui.server.apps.cycles import keep_free_of_cycles
-from regicide_tui.server.apps.garbage import GarbageCollector
-from regicide_tui.server.apps.turns import Turns
+from regicide_tui.server.apps.memory import GarbageCollector, keep_free_of_cycles
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.saslprep import bound_preparation
@@ -55,8 +54,8 @@ class Server:
         note_paint: Callable[[float], None] = lambda _: None,
     ) -> None:
         self._folder, self._store = folder, store
-        self._turns, self._closing = Turns(), Closing(processes)
-        make = partial(make_app, AppServer(journal, self._turns, note_paint))
+        self._admission, self._closing = Admission(), Closing(processes)
+        make = partial(make_app, AppServer(journal, self._admission, note_paint))
         self.reception = Reception(
             config,
             journal,
@@ -106,7 +105,9 @@ class Server:
         )
         visitors = reception.visitors
         self._ends.callback(self._store.watch_reach(visitors.tell_reach))
-        self._ends.callback(GarbageCollector(lambda: len(visitors), lambda: self._turns.steps).end)
+        self._ends.callback(
+            GarbageCollector(lambda: len(visitors), lambda: self._admission.steps).end
+        )
         return key.get_fingerprint()
 
     async def drain(self, seconds: float, hurry: asyncio.Event) -> None:
@@ -131,7 +132,6 @@ class Server:
         self._closing.end()
         self._stop_listening()
         await self.reception.visitors.say_goodbye()
-        self._turns.end()
         self._ends.close()
         self.balanced.close()
         await self._disconnect()
