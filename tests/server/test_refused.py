@@ -104,12 +104,20 @@ async def test_windows_of_any_size_are_survived(server: Server) -> None:
         await client.shows("Size(width=81, height=25)")
 
 
-async def test_too_many_connections_are_turned_away(tmp_path: Path) -> None:
+async def test_too_many_connections_are_turned_away_and_some_of_them_read_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with open_server(tmp_path, limits=Limits(connections_by_address=1)) as server:
+        reception = server.reception
         async with connect(server):
-            with pytest.raises((OSError, asyncssh.Error)):
+            with pytest.raises(asyncssh.Error, match="Too many connections"):
                 await connect(server, "bea", OTHER_KEY)
-        await until(lambda: not server.reception.limiter.connections)
+            await until(lambda: not reception.farewells)
+            monkeypatch.setattr("regicide_tui.server.ssh.connection.FAREWELLS", 0)
+            with pytest.raises((OSError, asyncssh.Error)) as found:
+                await connect(server, "bea", OTHER_KEY)
+            assert "Too many" not in str(found.value)
+        await until(lambda: not (reception.limiter.connections or reception.connections))
         async with connect(server, "bea", OTHER_KEY):
             pass
 

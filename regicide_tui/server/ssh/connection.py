@@ -41,7 +41,7 @@ from regicide_tui.server.storage.store import StoreError
 
 _REFUSALS = 6
 """The keys, passwords and other tries that may be refused; one more ends the connection."""
-_FAREWELLS = 50
+FAREWELLS = 50
 """The most connections that stay open for a moment to read why they are refused."""
 _FAREWELL = 0.5
 """Seconds that a refused client has to read why."""
@@ -142,7 +142,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         bytes wait is reset, and a reset client reads nothing. If many are turned away, the others
         are reset at once.
         """
-        if len(self._host.farewells) >= _FAREWELLS:
+        if len(self._host.farewells) >= FAREWELLS:
             conn.abort()
             return
         self._host.farewells.add(conn)
