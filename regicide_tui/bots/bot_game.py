@@ -6,7 +6,6 @@ from typing import Generic, Protocol
 
 from regicide_tui.bots.base import A, Bot, Observation, S
 from regicide_tui.games.base import Event, Game, Json, Outcome, Seat, Value
-from regicide_tui.games.optional import may_wish
 
 _LIKELY = 1.96
 """The number of standard errors on either side that hold 95 of 100 cases."""
@@ -74,7 +73,7 @@ class BotGame(Generic[S, A]):
 
     def hear_wishes(self, players: Sequence[Wisher[S]]) -> None:
         """Let all but the seat to act say if they would like to go next, if they may now (R-9)."""
-        if not may_wish(self._game, self._state):
+        if not self._game.may_wish(self._state):
             return
         said = {
             seat: player.wish(seat, self.observe(seat), self.bot_seed)

@@ -44,6 +44,8 @@ class Manifest(Value, frozen=True, kw_only=True):
     """The rules to read, a Markdown file in a package: `package:rules.md`."""
     ui: str = ""
     """The `GameUI`; without one, the game has no table in the app and in the server."""
+    pages: str = ""
+    """The `TablePages` around its table; a game with a table has them."""
     commands: str = ""
     """The `GameCommands` of its table; without it, the game has the commands of every table."""
     picture: str = ""

@@ -11,7 +11,6 @@ from typing import Annotated
 
 import msgspec
 
-from regicide_tui.games import optional
 from regicide_tui.games.base import Value
 from regicide_tui.games.words import named
 from regicide_tui.play.days import day_of, is_day
@@ -152,7 +151,7 @@ def record_of(table: Table, game_id: str, date: str) -> Record:
         turns=table.turn,
         seed=start.seed,
         medal=None if set_up else outcome.medal,
-        figures=dict(optional.figures(table.game, events)),
+        figures=dict(table.game.figures(events)),
         undos=table.undos,
         peeks=table.peeks,
         set_up=set_up,

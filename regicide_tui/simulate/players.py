@@ -13,7 +13,6 @@ from regicide_tui.bots.base import Decision, Observation
 from regicide_tui.bots.bot_game import BotGame
 from regicide_tui.bots.factories import AnyBot
 from regicide_tui.bots.roster import make_bot
-from regicide_tui.games import optional
 from regicide_tui.games.base import AnyGame, IllegalAction, Outcome, Seat, Value
 from regicide_tui.printable import printable
 from regicide_tui.simulate.bot_names import name_and_evaluations, program_command
@@ -291,7 +290,7 @@ def _row(
         end.reason,
         1 + sum(event.begins_turn for event in running.events),
         len(running.actions),
-        dict(optional.figures(game, running.events)),
+        dict(game.figures(running.events)),
         seat,
         text,
     )

@@ -13,7 +13,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from regicide_tui.cards import UNKNOWN
-from regicide_tui.games import optional
 from regicide_tui.games.base import BadSetup, IllegalAction, Seat, take_text, to_json
 from regicide_tui.games.manifest import Manifest, load
 from regicide_tui.play.history import Start, begin
@@ -24,6 +23,7 @@ from regicide_tui.tui.rendering.palette import palette_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.table.game_ui import AnyGameUI
 from regicide_tui.tui.table.table_model import NOTHING
+from regicide_tui.tui.table.table_pages import AnyTablePages
 from regicide_tui.tui.table.zone_places import SMALLEST
 from tests.games.playing import Playing, chances, examples
 from tests.loose import loose
@@ -224,7 +224,7 @@ class GameConformance:
         assert not game.legal_actions(state)
         assert set(outcome.winners) <= set(range(loose(game.position(first)["players"])))
         assert playing.is_well_ended(state, outcome)
-        assert set(optional.bests(game)) <= set(optional.figures(game, events))
+        assert set(game.bests) <= set(game.figures(events))
         names = tuple(["Ada", "Bea", "Cy", "Dot"][: loose(game.position(first)["players"])])
         assert game.describe(game.position(state), names)
 
@@ -300,15 +300,16 @@ class GameConformance:
 
     def test_every_moment_has_words(self) -> None:
         ui: AnyGameUI = loose(load(self.manifest.ui))
+        pages: AnyTablePages = loose(load(self.manifest.pages))
         look = Look(palette_of("dark", four_colours=True))
         for table in self._tables():
             model = ui.compose(table.seen_from(table.to_act), 0, (), NOTHING, "")
             assert ui.offers(model, DRAWN)
-            assert ui.chapter(model)
+            assert pages.chapter(model)
             assert ui.commands(model)
-            assert (ui.report(table) is None) == (table.outcome is None)
+            assert (pages.report(table, None) is None) == (table.outcome is None)
             if table.outcome is None:
-                assert ui.explain(model)
+                assert pages.explain(model)
                 assert ui.why_nothing(model, look.keymap).endswith(".")
             events = [event for told in table.told(None) for event in ui.gather(told.events)]
             assert any(ui.tell(event, table.seats) for event in events) == bool(events)

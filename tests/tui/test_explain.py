@@ -15,6 +15,7 @@ from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap, read_keymap
 from regicide_tui.tui.screens.texts.help import help_blocks
 from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.table_model import NOTHING
+from regicide_tui.tui.table.table_pages import pages_of
 from tests.loose import loose
 from tests.play.games import NAMES
 from tests.tui.models import HOPELESS, SOLO, TRIO, Position, model_of, saved
@@ -161,8 +162,8 @@ def test_a_duel_is_explained_too(
     table = Table(history, NAMES[:2])
     game_ui = find("duel")
     model = game_ui.compose(table.seen_from(table.to_act), 0, (), NOTHING, "")
-    assert words in OWN_KEYS.named(game_ui.explain(model))
-    assert f"\n### {game_ui.chapter(model)}\n" in read_rules("duel")
+    assert words in OWN_KEYS.named(pages_of("duel").explain(model))
+    assert f"\n### {pages_of('duel').chapter(model)}\n" in read_rules("duel")
 
 
 CHAPTERS = {
@@ -222,7 +223,7 @@ def test_a_rival_is_called_by_the_name_that_was_given(name: str) -> None:
     table = Table(history, (NAMES[0], name))
     game_ui = find("duel")
     model = game_ui.compose(table.seen_from(table.to_act), 0, (), NOTHING, "")
-    assert f" {name} has no shield" in read(game_ui.explain(model))
+    assert f" {name} has no shield" in read(pages_of("duel").explain(model))
 
 
 @pytest.mark.parametrize("key", ["`", "*", "|"])

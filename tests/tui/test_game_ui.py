@@ -44,5 +44,5 @@ async def test_a_saved_game_is_not_opened(
 
 def test_a_game_has_a_table_if_its_manifest_names_one() -> None:
     assert with_tables() == tuple([one.name for one in each() if one.ui])
-    assert all(find_table(name).title for name in with_tables())
+    assert all(find_table(name).painters for name in with_tables())
     assert not has_table("chess")

@@ -165,7 +165,7 @@ def test_a_log_that_begins_in_mid_sentence_says_so() -> None:
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
 def test_what_a_bot_did_in_its_turn_is_in_sight(size: tuple[int, int]) -> None:
-    place = GAME_UI.place_zones(*size, len(NAMES))["log"]
+    place = GAME_UI.place_zones(*size, len(NAMES), False)["log"]
     log = log_of(saved({**TRIO, "discard": []}, "8D", "pay TC"), seat=1)
     told = " ".join(" ".join(lines(log.paint(place.width, place.height))).split())
     assert "Ada plays 8♦, Ada draws 2, Bea draws 4♣ 7♣, Cy draws 2, 8 damage" in told

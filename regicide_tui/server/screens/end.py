@@ -16,7 +16,7 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.report import Report, ending_of
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.tables.end import EndingScreen
-from regicide_tui.tui.table.game_ui import find
+from regicide_tui.tui.table.table_pages import pages_of
 from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.result_page import Ending
 
@@ -56,7 +56,7 @@ class EndScreen(EndingScreen, HandleList):
     def _report(self) -> Report | None:
         """The report of the game; None without an outcome, or if the report fails."""
         reader = self._ended.seat
-        return self._try(lambda: find(self._table.game.name).report(self._table, reader), None)
+        return self._try(lambda: pages_of(self._table.game.name).report(self._table, reader), None)
 
     def ending(self) -> Ending:
         """Return how the game ended, and what was said since."""

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from regicide_tui import games
-from regicide_tui.games import optional
 from regicide_tui.games.words import counted, ordinal
 from regicide_tui.play.rival_statistics import PlayerStatistics, RivalStatistics, summarise_rivals
 from regicide_tui.play.statistics import Record
@@ -30,7 +29,7 @@ def figures(
     game: str, records: Sequence[Record], width: int, height: int, symbols: Symbols
 ) -> list[Row]:
     """Return the page of the statistics, with as many players as fit."""
-    found = summarise_rivals(records, optional.bests(games.find(game)))
+    found = summarise_rivals(records, games.find(game).bests)
     if not found.games:
         return empty_rows("Who won will be counted here, by name.", found.set_up, width)
     below = [*_facts(found, width, symbols), *set_up_rows(found.set_up)]

@@ -22,7 +22,8 @@ from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.rendering.pictures import emblem, emblem_of
 from regicide_tui.tui.screens.by_game import game_tabs
 from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.table.game_ui import find, with_tables
+from regicide_tui.tui.table.game_ui import with_tables
+from regicide_tui.tui.table.table_pages import pages_of
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
 
@@ -81,7 +82,7 @@ class StatisticsPage(Painted):
             return group_rows(head, by_level(self._records), width, height, symbols)
         if self._view:
             return group_rows("Day", by_day(self._records), width, height, symbols)
-        return find(self._game).figures(self._game, self._records, width, height, symbols)
+        return pages_of(self._game).figures(self._game, self._records, width, height, symbols)
 
     def _paint_picture(self, canvas: Canvas, x: int) -> None:
         """Paint the picture of the game at the right, if there is room."""

@@ -84,7 +84,7 @@ def _painted(
     sits = model.viewer is not None and not model.others_act
     hints = sits and bool(adviser_level(table.game.name, len(table.seats)))
     keys = keys_at(game_ui, model, look, common_commands(table), hints=hints)
-    left, right, *shorter = title_of(game_ui.title, model, [deal_run(model, table, look)], look)
+    left, right, *shorter = title_of(table.game.title, model, [deal_run(model, table, look)], look)
     told = gathered(game_ui, table.told)
     tell = event_describer(game_ui.tell, as_you(table.seats, table.bots))
 

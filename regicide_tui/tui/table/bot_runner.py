@@ -8,7 +8,6 @@ from textual.worker import Worker
 from regicide_tui.bots.bot_game import derive_seed
 from regicide_tui.bots.roster import PROGRAM, list_levels
 from regicide_tui.games.base import Seat, Value
-from regicide_tui.games.optional import may_wish
 from regicide_tui.play.pace import share_of_pause
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_thread import Fault
@@ -94,7 +93,7 @@ class BotRunner:
         table = self._table
         bots = len([level for level in table.bots if level])
         speak = bots > 1 or len(table.seats) - bots == 1
-        return speak and may_wish(table.game, table.view(None))
+        return speak and table.game.may_wish(table.view(None))
 
     async def _wait_for_wishes(self) -> None:
         """Let the bots speak, and give a person time to read that and to speak."""

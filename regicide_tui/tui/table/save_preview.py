@@ -11,7 +11,8 @@ from regicide_tui.play.saves.summary import describe_progress, game_title, playe
 from regicide_tui.printable import printable
 from regicide_tui.tui.rendering.paint import Row, Run, prose, shorten, wrap
 from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.table import game_ui
+from regicide_tui.tui.table.game_ui import has_table
+from regicide_tui.tui.table.table_pages import pages_of
 from regicide_tui.tui.widgets.choice import say
 
 _GAP = "   "
@@ -32,15 +33,15 @@ def save_preview_rows(label: SaveLabel, width: int, height: int, symbols: Symbol
 def _state_rows(label: SaveLabel, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the state of the game, as a picture or in words."""
     rows: list[Row] = []
-    if game_ui.has_table(label.game) and label.start and not label.match.called_off:
+    if has_table(label.game) and label.start and not label.match.called_off:
         game = games.find(label.game)
         try:
             state = game.load(label.snapshot, label.start.seed, label.start.options)
         except BadSetup:
             pass  # the label was not verified and is wrong
         else:
-            view, arranged = game.view(state, None), game_ui.find(label.game)
-            rows = arranged.save_preview(view, label.seats, width, height, symbols)
+            view, pages = game.view(state, None), pages_of(label.game)
+            rows = pages.save_preview(view, label.seats, width, height, symbols)
     return rows or prose(f"{player_list(label)}, {describe_progress(label)}", "text", width)
 
 

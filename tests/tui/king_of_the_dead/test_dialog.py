@@ -22,7 +22,7 @@ from tests.tui.models import page
 def rows_of(one: KingModel, size: tuple[int, int] = (80, 24)) -> list[Row]:
     """Return the question where its options lie apart from hand and Parade."""
     assert one.choosing_apart
-    place = GAME_UI.place_zones(*size, len(one.seats))["dialog"]
+    place = GAME_UI.place_zones(*size, len(one.seats), False)["dialog"]
     rows = dialog_rows(one, place.width, place.height, DRAWN)
     assert {width_of(row) for row in rows} == {place.width}
     assert len(rows) == place.height
@@ -33,7 +33,7 @@ def whole(one: KingModel, size: tuple[int, int] = (80, 24)) -> list[Row]:
     """Return all that is seen of a question: in the hand, in the Parade, or apart."""
     if one.choosing_apart:
         return rows_of(one, size)
-    there = GAME_UI.place_zones(*size, len(one.seats))
+    there = GAME_UI.place_zones(*size, len(one.seats), False)
     band, hand, parade = there["foresight"], there["hand"], there["stage"]
     return [
         *parade_rows(one, parade.width, parade.height, DRAWN),
@@ -111,7 +111,7 @@ def test_cards_of_the_hand_are_chosen_where_they_lie(size: tuple[int, int]) -> N
     assert not one.choosing_apart
     for place in range(len(one.hand)):
         there = pointed(one, place, (), NOTHING)
-        hand = GAME_UI.place_zones(*size, 4)["hand"]
+        hand = GAME_UI.place_zones(*size, 4, False)["hand"]
         rows = king_hand_rows(as_to_play(there), hand.width, hand.height, DRAWN)
         gold = {run.action for row in rows for run in row if "/accent" in run.style}
         assert gold == {f"pick({place + 1})"}

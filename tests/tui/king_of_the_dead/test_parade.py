@@ -14,7 +14,7 @@ from tests.tui.models import lines, page
 
 
 def rows_of(one: KingModel, size: tuple[int, int] = (80, 24)) -> list[Row]:
-    place = GAME_UI.place_zones(*size, len(one.seats))["stage"]
+    place = GAME_UI.place_zones(*size, len(one.seats), False)["stage"]
     rows = parade_rows(one, place.width, place.height, DRAWN)
     assert {width_of(row) for row in rows} == {size[0]}
     assert len(rows) == place.height

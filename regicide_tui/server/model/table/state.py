@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from regicide_tui.games import optional
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.match import Match
 from regicide_tui.play.table import Table
@@ -43,8 +42,8 @@ class TableState(Value, frozen=True):
             to_act=game.to_act,
             turn=turn,
             outcome=game.outcome,
-            chooses_next=optional.may_wish(rules, view),
-            remarks=optional.remarks(rules, view),
+            chooses_next=rules.may_wish(view),
+            remarks=rules.remarks(view),
             **changes,
         )
         return replace(self, facts=facts, game=game)

@@ -6,7 +6,7 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import on
 from regicide_tui.tui.rendering.measures import board_of
 from regicide_tui.tui.rendering.paint import Row, Run, fit
-from regicide_tui.tui.table.game_ui import PracticeUI, find
+from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.zone_places import PlaceZones
 from regicide_tui.tui.widgets.painted import Painted
 
@@ -38,6 +38,4 @@ class Verdicts(Painted):
 def places_with_verdicts(game: str) -> PlaceZones:
     """Return what places the zones of a game's table, with room for the verdicts if it can."""
     game_ui = find(game)
-    if isinstance(game_ui, PracticeUI):
-        return game_ui.place_zones_with_coach
-    return game_ui.place_zones
+    return game_ui.place_zones_with_coach or game_ui.place_zones

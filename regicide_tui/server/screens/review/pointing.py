@@ -10,6 +10,7 @@ from regicide_tui.tui.rendering.paint import Row, mark_text
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.table_model import NOTHING, CardOnTable, TableModel
+from regicide_tui.tui.table.table_pages import pages_of
 
 _MARK = "on-accent/accent+bold"
 HAND = "hand"
@@ -99,4 +100,4 @@ def _hand(table: Table, seat: Seat) -> Pile:
 
 
 def _on_table(table: Table) -> Sequence[CardOnTable]:
-    return find(table.game.name).cards_on_table(_compose(table, table.to_act or 0))
+    return pages_of(table.game.name).cards_on_table(_compose(table, table.to_act or 0))

@@ -15,6 +15,10 @@ from regicide_tui.games.king_of_the_dead.view import hidden_cards
 from regicide_tui.games.sentences import RANK_NAMES
 from regicide_tui.games.words import counted
 from regicide_tui.play.table_view import TableView
+from regicide_tui.tui.games.king_of_the_dead.controls import KingControls
+from regicide_tui.tui.games.king_of_the_dead.explain import chapter, explain
+from regicide_tui.tui.games.king_of_the_dead.report import report_of
+from regicide_tui.tui.games.king_of_the_dead.save_preview import save_rows
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import chips
 from regicide_tui.tui.input import commands as c
@@ -25,6 +29,7 @@ from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.screens.texts.text import TextScreen
 from regicide_tui.tui.table.card_lists import by_suit, tops_of_piles
 from regicide_tui.tui.table.table_model import CardOnTable
+from regicide_tui.tui.table.table_pages import TablePages
 from regicide_tui.tui.widgets.table.bars import Key
 
 _MANY = {1: "a", 2: "two", 3: "three", 4: "four"}
@@ -190,3 +195,16 @@ def _item(words: Words) -> Block:
 
 def _heading(text: str) -> Block:
     return Block((words_of(text, "primary+bold"),), level=2)
+
+
+PAGES = TablePages[KingModel, State](
+    explain=explain,
+    chapter=chapter,
+    controls=KingControls,
+    report=report_of,
+    save_preview=save_rows,
+    cards_on_table=cards_on_table,
+    piles=piles_blocks,
+    unseen=unseen,
+    unseen_means="You can't see these cards now: in hands, draw piles, the Gate and the Newcomer.",
+)

@@ -53,7 +53,7 @@ def parade_plan(places: int, width: int, rows: int) -> Plan:
     return next(fitting, _PLANS[-1])
 
 
-def parade_above(width: int, height: int, players: int, *, compact: bool = False) -> ZonePlaces:
+def parade_above(width: int, height: int, players: int, compact: bool = False) -> ZonePlaces:
     """Return the region of each zone by its id, for a window of this size.
 
     The Parade is at the top, the hand at the bottom; between them are the players beside the log,
@@ -91,9 +91,7 @@ def _beside(
     return {"log": Region(width - log, top, log, rows), "figures": Region(0, top, left, rows)}
 
 
-def parade_above_coach(
-    width: int, height: int, players: int, *, compact: bool = False
-) -> ZonePlaces:
+def parade_above_coach(width: int, height: int, players: int, compact: bool = False) -> ZonePlaces:
     """Return the regions in a lesson, which has two players.
 
     The coach, in the zone `log`, reaches from the Parade to the hand, and no question covers it:

@@ -22,6 +22,7 @@ from regicide_tui.tui.rendering.paint import Row, Run, width_of, wrap
 from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.moment import gathered
 from regicide_tui.tui.table.table_model import TableModel
+from regicide_tui.tui.table.table_pages import pages_of
 from regicide_tui.tui.table.zone_places import has_room
 from regicide_tui.tui.textual_internals import HookedScreen
 from regicide_tui.tui.widgets.painted import Painted
@@ -62,7 +63,7 @@ class GameScreen(HookedScreen):
         """The seat that sees the game; None for a spectator, and behind the curtain."""
         table = self.table
         self.look = look.game_look(table.game.name)
-        self.game_ui = find(table.game.name)
+        self.game_ui, self.pages = find(table.game.name), pages_of(table.game.name)
         self._layout = TableLayout(self.zone_places(), len(table.seats), look)
 
     @property
@@ -119,10 +120,10 @@ class GameScreen(HookedScreen):
     def guide(self) -> Guide:
         """Return the help for this moment."""
         model = self.model
-        text = text_of_every_game(model) or self.game_ui.explain(model)
+        text = text_of_every_game(model) or self.pages.explain(model)
         if model.fresh:
             text += f"\n\nThe sign {self.look.symbols.new} marks a card that you have just drawn."
-        heading = self.game_ui.chapter(model)
+        heading = self.pages.chapter(model)
         return Guide(self.table.game.name, heading, text, self.key_line())
 
     @property
@@ -140,7 +141,7 @@ class GameScreen(HookedScreen):
     def show_title(self, model: TableModel) -> None:
         """Show the top line."""
         asides = (self.aside(model), *self.shorter_asides(model))
-        title = title_of(self.game_ui.title, model, asides, self.look)
+        title = title_of(self.table.game.title, model, asides, self.look)
         self.query_one("#title", TitleBar).show(*title)
 
     def show_odds(self, model: TableModel) -> None:

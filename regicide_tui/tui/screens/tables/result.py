@@ -12,7 +12,7 @@ from regicide_tui.tui.pages.report import ending_of, tell_standing
 from regicide_tui.tui.pages.words import only_person
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.tables.end import EndingScreen
-from regicide_tui.tui.table.game_ui import find
+from regicide_tui.tui.table.table_pages import pages_of
 from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.result_page import Ending
 
@@ -32,7 +32,7 @@ class ResultScreen(EndingScreen):
         self._table = table
         self._records = records
         self._ended = ended
-        self._report = find(table.game.name).report(table, only_person(table.bots))
+        self._report = pages_of(table.game.name).report(table, only_person(table.bots))
         self._standing = ""
         self._sentence = ""
         self._copied = ""

@@ -44,7 +44,7 @@ class TableScreen(GameScreen):
         """The places of the picked cards in the hand."""
         self._selections: dict[int, tuple[int, tuple[int, ...]]] = {}
         self._unsaved = False
-        self.controls = self.game_ui.controls()(self)
+        self.controls = self.pages.controls(self)
         self._bind_keys()
         self.model = self.compose_model(Notice(sentence, "warning", verbatim=True))
 
@@ -418,7 +418,7 @@ class TableScreen(GameScreen):
         """Look through all open piles."""
         from regicide_tui.tui.screens.tables.piles import PilesPage
 
-        piles = partial(self.game_ui.piles, self.model, self.look.symbols)
+        piles = partial(self.pages.piles, self.model, self.look.symbols)
         self.open_screen(PilesPage(self.look, piles))
 
     def action_unseen(self) -> None:
@@ -426,6 +426,6 @@ class TableScreen(GameScreen):
         from regicide_tui.tui.screens.tables.piles import BlocksPage
         from regicide_tui.tui.table.card_lists import unseen_blocks
 
-        cards = self.game_ui.unseen(self.table)
-        blocks = unseen_blocks(cards, self.game_ui.unseen_means, self.look.symbols)
+        cards = self.pages.unseen(self.table)
+        blocks = unseen_blocks(cards, self.pages.unseen_means, self.look.symbols)
         self.open_screen(BlocksPage(self.look, "Not seen yet", blocks))

@@ -16,7 +16,7 @@ from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.by_game import GameListScreen
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.screens.tables.home import HomeTable
-from regicide_tui.tui.table.game_ui import practice, with_tables
+from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 from regicide_tui.tui.table.zone_places import PlaceZones
 from regicide_tui.tui.widgets.listing import Entry
@@ -107,7 +107,9 @@ class LessonScreen(HomeTable):
 
     def zone_places(self) -> PlaceZones:
         """The function that places the zones, with room for the coach."""
-        return practice(self._lesson.game).place_zones_with_coach
+        places = self.game_ui.place_zones_with_coach
+        assert places is not None  # a game with lessons has it
+        return places
 
     def log_widget(self) -> Painted:
         """Return the coach, which replaces the log."""

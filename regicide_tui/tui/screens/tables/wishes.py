@@ -6,7 +6,6 @@ from contextlib import suppress
 
 from regicide_tui.bots.roster import PROGRAM
 from regicide_tui.games.base import Seat, Value
-from regicide_tui.games.optional import may_wish
 from regicide_tui.games.words import tell_wishes
 from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.questions import the_wish, wish_question
@@ -52,7 +51,7 @@ class Wishes:
     def begin(self) -> None:
         """Let the bots speak if a person chooses now. A bot that chooses asks them itself."""
         table = self._screen.session.table
-        if any(table.bots) and table.acting_bot is None and may_wish(table.game, self._now):
+        if any(table.bots) and table.acting_bot is None and table.game.may_wish(self._now):
             self._screen.run_worker(self._hear())
 
     async def _hear(self) -> None:
@@ -61,7 +60,7 @@ class Wishes:
     async def hear(self) -> Mapping[Seat, bool]:
         """Ask the bots, if they may speak now, show what they say, and return it."""
         table, now, before = self._screen.session.table, self._now, self._heard
-        if not may_wish(table.game, now):
+        if not table.game.may_wish(now):
             return {}
         if self._heard[0] != now:
             bots = [seat for seat, level in enumerate(table.bots) if level not in ("", PROGRAM)]
