@@ -1,14 +1,16 @@
 """Regicide Duel: two players against each other."""
 
-from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from regicide_tui.games.base import Event, Game, Outcome
-from regicide_tui.games.duel import preview, rules, setup
+from regicide_tui.games.base import Game, Outcome
 from regicide_tui.games.duel.events import hide
+from regicide_tui.games.duel.figures import figures
 from regicide_tui.games.duel.legal import legal_actions
 from regicide_tui.games.duel.log_sentences import tell_position
 from regicide_tui.games.duel.position import read_position, why_impossible, write_position
+from regicide_tui.games.duel.preview import effect
+from regicide_tui.games.duel.rules import reduce
+from regicide_tui.games.duel.setup import OPTIONS, TITLE, deal
 from regicide_tui.games.duel.state import PLAYERS, State, actor
 from regicide_tui.games.duel.view import determinize, view
 from regicide_tui.games.notation import normalize
@@ -30,30 +32,24 @@ def _outcome(state: State) -> Outcome | None:
 
 
 def _parse(text: str) -> Play | Pay:
-    return parse_play_or_pay(normalize(text).split(" "), setup.TITLE)
-
-
-def _figures(events: Iterable[Event]) -> Mapping[str, int]:
-    from regicide_tui.games.duel import figures  # only at the end of a game
-
-    return figures.figures(events)
+    return parse_play_or_pay(normalize(text).split(" "), TITLE)
 
 
 GAME = Game[State, Play | Pay](
     name="duel",
-    title=setup.TITLE,
+    title=TITLE,
     player_counts=(PLAYERS,),
     rivals=True,
     matches=True,
-    options=lambda players: setup.OPTIONS,
-    new=setup.deal,
+    options=lambda players: OPTIONS,
+    new=deal,
     load=read_position,
     why_impossible=why_impossible,
     position=write_position,
     describe=tell_position,
     to_act=actor,
     legal_actions=legal_actions,
-    reduce=rules.reduce,
+    reduce=reduce,
     outcome=_outcome,
     view=view,
     view_event=hide,
@@ -62,8 +58,8 @@ GAME = Game[State, Play | Pay](
     format=format_play_or_pay,
     in_order=play_or_pay_in_order,
     say=lambda view, action, seats: say_play_or_pay(action),
-    effect=preview.effect,
+    effect=effect,
     price=price,
     bests=MappingProxyType({"attack": "Largest attack", "shields": "Most shields lost"}),
-    figures=_figures,
+    figures=figures,
 )

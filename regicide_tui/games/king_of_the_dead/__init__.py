@@ -1,20 +1,24 @@
 """King of the Dead: two to four players build decks and score runs."""
 
-from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from regicide_tui.games.base import Event, Game, Outcome
-from regicide_tui.games.king_of_the_dead import actions, legal, preview, rules, setup, state, values
+from regicide_tui.games.base import Game, Outcome
+from regicide_tui.games.king_of_the_dead import actions, rules, state
 from regicide_tui.games.king_of_the_dead.action_words import say_action
 from regicide_tui.games.king_of_the_dead.actions import Action, Score
 from regicide_tui.games.king_of_the_dead.events import hide
+from regicide_tui.games.king_of_the_dead.figures import figures
+from regicide_tui.games.king_of_the_dead.legal import is_complete, legal_actions
 from regicide_tui.games.king_of_the_dead.log_sentences import tell_position
 from regicide_tui.games.king_of_the_dead.position import (
     read_position,
     why_impossible,
     write_position,
 )
+from regicide_tui.games.king_of_the_dead.preview import effect
+from regicide_tui.games.king_of_the_dead.setup import PLAYER_COUNTS, TITLE, deal, options_for
 from regicide_tui.games.king_of_the_dead.state import State
+from regicide_tui.games.king_of_the_dead.values import price
 from regicide_tui.games.king_of_the_dead.view import determinize, view
 
 
@@ -28,26 +32,20 @@ def _canonical(view: State, action: Action) -> Action:
     return Score(rules.check_run(view, action.cards)[1]) if isinstance(action, Score) else action
 
 
-def _figures(events: Iterable[Event]) -> Mapping[str, int]:
-    from regicide_tui.games.king_of_the_dead import figures  # only at the end of a game
-
-    return figures.figures(events)
-
-
 GAME = Game[State, Action](
     name="king_of_the_dead",
-    title=setup.TITLE,
-    player_counts=setup.PLAYER_COUNTS,
+    title=TITLE,
+    player_counts=PLAYER_COUNTS,
     rivals=True,
-    options=setup.options_for,
-    new=setup.deal,
+    options=options_for,
+    new=deal,
     load=read_position,
     why_impossible=why_impossible,
     position=write_position,
     describe=tell_position,
     to_act=state.to_act,
-    legal_actions=legal.legal_actions,
-    is_complete=legal.is_complete,
+    legal_actions=legal_actions,
+    is_complete=is_complete,
     reduce=rules.reduce,
     outcome=_outcome,
     view=view,
@@ -58,8 +56,8 @@ GAME = Game[State, Action](
     canonical=_canonical,
     in_order=actions.in_order_of_notation,
     say=say_action,
-    effect=preview.effect,
-    price=values.price,
+    effect=effect,
+    price=price,
     bests=MappingProxyType({"points": "Most points", "powers": "Most powers"}),
-    figures=_figures,
+    figures=figures,
 )

@@ -1,14 +1,22 @@
 """Regicide: one to four players together against twelve royals."""
 
-from collections.abc import Iterable, Mapping
-
-from regicide_tui.games.base import Event, Game, Outcome, Seat
-from regicide_tui.games.regicide import actions, preview, rules, setup
-from regicide_tui.games.regicide.actions import Action
+from regicide_tui.games.base import Game, Outcome, Seat
+from regicide_tui.games.regicide.actions import (
+    Action,
+    format_action,
+    in_order,
+    parse,
+    say_action,
+    spell_out,
+)
 from regicide_tui.games.regicide.events import hide
+from regicide_tui.games.regicide.figures import figures
 from regicide_tui.games.regicide.legal import legal_actions
 from regicide_tui.games.regicide.log_sentences import tell_position
 from regicide_tui.games.regicide.position import read_position, why_impossible, write_position
+from regicide_tui.games.regicide.preview import effect
+from regicide_tui.games.regicide.rules import reduce
+from regicide_tui.games.regicide.setup import deal, options_for
 from regicide_tui.games.regicide.state import Phase, State, medal
 from regicide_tui.games.regicide.view import determinize, view
 from regicide_tui.games.regicide_family.plays import price
@@ -31,38 +39,32 @@ def _remark(name: str, count: int) -> str:
     return f"The {pile} has {counted(count, 'card')}." if pile else ""
 
 
-def _figures(events: Iterable[Event]) -> Mapping[str, int]:
-    from regicide_tui.games.regicide import figures  # only at the end of a game
-
-    return figures.figures(events)
-
-
 GAME = Game[State, Action](
     name="regicide",
     title="Regicide",
     player_counts=(1, 2, 3, 4),
-    options=setup.options_for,
-    new=setup.deal,
+    options=options_for,
+    new=deal,
     load=read_position,
     why_impossible=why_impossible,
     position=write_position,
     describe=lambda position, seats: tell_position(position),
     to_act=_to_act,
     legal_actions=legal_actions,
-    reduce=rules.reduce,
+    reduce=reduce,
     outcome=_outcome,
     view=view,
     view_event=hide,
     determinize=determinize,
-    parse=actions.parse,
-    format=actions.format_action,
-    spell_out=actions.spell_out,
-    in_order=actions.in_order,
-    say=lambda view, action, seats: actions.say_action(action, seats),
-    effect=preview.effect,
+    parse=parse,
+    format=format_action,
+    spell_out=spell_out,
+    in_order=in_order,
+    say=lambda view, action, seats: say_action(action, seats),
+    effect=effect,
     price=price,
     remarks=lambda view: (("tavern", len(view.tavern)), ("discard", len(view.discard))),
     remark=_remark,
     may_wish=lambda view: view.phase is Phase.CHOOSE,
-    figures=_figures,
+    figures=figures,
 )

@@ -68,6 +68,6 @@ def _royal_powers(size: int) -> dict[str, Power]:
     }
 
 
-POWERS = _royal_powers(3) | _royal_powers(4)
+DEITY_POWERS = _royal_powers(3) | _royal_powers(4)
 
-PROMPT_KINDS = (CONSECRATE,)
+DEITY_PROMPT_KINDS = (CONSECRATE,)

@@ -95,7 +95,7 @@ def take_from_well(state: State, cards: Pile, events: list[Event]) -> State:
     return add_to_hand(replace(state, well=remove_cards(state.well, cards)), cards)
 
 
-POWERS = {
+ROYAL_POWERS = {
     "J": Power(
         "Corrupt",
         "Look at the top 2 cards of your draw pile: discard one, take the other.",
@@ -108,4 +108,4 @@ POWERS = {
     "K": Power("Disinter", "Take the top card of the Well.", _disinter, "from Well"),
 }
 
-PROMPT_KINDS = (CORRUPT, LITURGY)
+ROYAL_PROMPT_KINDS = (CORRUPT, LITURGY)
