@@ -14,8 +14,6 @@ from regicide_tui.games.base import Json
 from regicide_tui.games.duel.puzzles import BY_HAND as DUELS
 from regicide_tui.games.king_of_the_dead.puzzles import BY_HAND as KINGS
 from regicide_tui.games.regicide import GAME
-from regicide_tui.games.regicide.actions import Action, Flip, Pay
-from regicide_tui.games.regicide.events import AttackBlocked, EnemyDefeated
 from regicide_tui.games.regicide.puzzles import BY_HAND as PUZZLES
 from regicide_tui.games.regicide.state import (
     ATTACK,
@@ -23,6 +21,11 @@ from regicide_tui.games.regicide.state import (
     OVER,
     PLAY,
     SUFFER,
+    Action,
+    AttackBlocked,
+    EnemyDefeated,
+    Flip,
+    Pay,
     State,
     may_yield,
     remaining,

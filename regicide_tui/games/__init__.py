@@ -9,12 +9,10 @@ from functools import cache
 from typing import TYPE_CHECKING, cast
 
 from regicide_tui.games.base import AnyGame
-from regicide_tui.games.built_in import BUILT_IN
-from regicide_tui.games.manifest import GROUP, FaultyGame, Manifest, load, read_entries
+from regicide_tui.games.manifest import BUILT_IN, GROUP, FaultyGame, Manifest, load, read_entries
 
 if TYPE_CHECKING:
-    from regicide_tui.games.lesson import Lesson
-    from regicide_tui.games.puzzle import Puzzle
+    from regicide_tui.games.practice import Lesson, Puzzle
 
 _BUILT_IN = {one.name: one for one in BUILT_IN}
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.games.base import Seat, Value
-from regicide_tui.games.lesson import Lesson, LessonStep
+from regicide_tui.games.practice import Lesson, LessonStep
 from regicide_tui.play.history import History, Start, begin
 from regicide_tui.play.session import LocalSession
 from regicide_tui.play.table import Table

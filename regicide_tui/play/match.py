@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Outcome, Seat, Value
-from regicide_tui.games.sentences import PlayerNames
+from regicide_tui.games.words import PlayerNames
 
 RESIGNED = "resigned"
 OUT_OF_TIME = "out_of_time"

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from regicide_tui import games
 from regicide_tui.games.base import Json, Move
-from regicide_tui.games.puzzle import Puzzle, PuzzleVerdict
+from regicide_tui.games.practice import Puzzle, PuzzleVerdict
 from regicide_tui.play.history import History
 from regicide_tui.play.table import Table
 

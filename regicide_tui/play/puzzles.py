@@ -7,7 +7,7 @@ from typing import Protocol
 
 from regicide_tui import games
 from regicide_tui.games.base import IllegalAction, Value
-from regicide_tui.games.puzzle import Puzzle, PuzzleVerdict
+from regicide_tui.games.practice import Puzzle, PuzzleVerdict
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.mistakes import Mistake
 from regicide_tui.play.saves.files import SaveError, describe_error, replace_file

@@ -28,7 +28,7 @@ from regicide_tui.bots.roster import (
 )
 from regicide_tui.games import find
 from regicide_tui.games.base import Seat, Value
-from regicide_tui.games.needless_cards import drop_needless_cards
+from regicide_tui.games.piles import drop_needless_cards
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.rounds import measure
 from regicide_tui.thinking.spare_cards import spare_cards

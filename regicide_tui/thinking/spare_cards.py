@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from regicide_tui.bots.base import RatedAction
 from regicide_tui.games.base import AnyGame, Pile, Value
-from regicide_tui.games.needless_cards import drop_needless_cards
+from regicide_tui.games.piles import drop_needless_cards
 
 NOISE = 0.01
 """Chances that differ by no more than this may differ by accident of the search."""

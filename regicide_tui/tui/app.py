@@ -40,7 +40,7 @@ from regicide_tui.tui.terminal.hangup import HangupWatch
 from regicide_tui.tui.textual_internals import TerminalHooks
 
 if TYPE_CHECKING:
-    from regicide_tui.games.puzzle import Puzzle
+    from regicide_tui.games.practice import Puzzle
     from regicide_tui.play.puzzles import SolvedFile
     from regicide_tui.thinking.external_bot import ExternalBot
     from regicide_tui.tui.input.inventory import Item

@@ -23,7 +23,7 @@ from regicide_tui.tui.textual_internals import HookedApp
 from regicide_tui.tui.widgets.table.log import EventDescriber
 
 if TYPE_CHECKING:
-    from regicide_tui.games.puzzle import Puzzle
+    from regicide_tui.games.practice import Puzzle
     from regicide_tui.thinking.external_bot import ExternalBot
     from regicide_tui.tui.startup.first import FirstPicture
     from regicide_tui.tui.terminal.early import EarlyTerminal

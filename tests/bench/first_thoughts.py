@@ -10,7 +10,7 @@ from statistics import median
 from time import perf_counter
 
 from regicide_tui.games import find
-from regicide_tui.games.built_in import BUILT_IN
+from regicide_tui.games.manifest import BUILT_IN
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
 from regicide_tui.play.table import Table

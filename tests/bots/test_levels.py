@@ -11,7 +11,7 @@ from regicide_tui.bots.regicide.features import INPUTS
 from regicide_tui.bots.roster import default_evaluations, make_bot
 from regicide_tui.bots.weights import load_net
 from regicide_tui.games import find, optional
-from regicide_tui.games.built_in import BUILT_IN
+from regicide_tui.games.manifest import BUILT_IN
 
 GAME = find("regicide")
 GAMES = 20

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.games.built_in import BUILT_IN
+from regicide_tui.games.manifest import BUILT_IN
 from tests.fourth_game.conftest import install
 from tests.terminal.conftest import Start
 from tests.terminal.driver import over

@@ -10,7 +10,7 @@ import pytest
 from regicide_tui import games
 from regicide_tui.cards import Card, Suit, card
 from regicide_tui.games.base import Move, take_text, written
-from regicide_tui.games.lesson import ELSEWHERE, Lesson, LessonStep
+from regicide_tui.games.practice import ELSEWHERE, Lesson, LessonStep
 from regicide_tui.tui.input import all_commands
 
 LESSONS = [lesson for name in games.names() for lesson in games.lessons(name)]

@@ -3,7 +3,7 @@
 import pytest
 
 from regicide_tui import games
-from regicide_tui.games.lesson import Lesson
+from regicide_tui.games.practice import Lesson
 from regicide_tui.games.regicide.lessons import LESSONS
 from regicide_tui.play.history import History
 from regicide_tui.play.learning import LessonProgress, set_up_lesson

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from regicide_tui.games.regicide.events import EnemyDefeated, JesterFlipped
+from regicide_tui.games.regicide.state import EnemyDefeated, JesterFlipped
 from regicide_tui.games.words import taken_back
 from regicide_tui.play.days import day_of, is_day
 from regicide_tui.play.history import Start

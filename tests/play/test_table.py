@@ -9,12 +9,7 @@ import pytest
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Event, IllegalAction
 from regicide_tui.games.regicide import GAME
-from regicide_tui.games.regicide.events import (
-    CardsDrawn,
-    EnemyRevealed,
-    JesterFlipped,
-    TurnBegan,
-)
+from regicide_tui.games.regicide.state import CardsDrawn, EnemyRevealed, JesterFlipped, TurnBegan
 from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import Told
 from tests.loose import loose

@@ -15,8 +15,8 @@ from regicide_tui.bots.heuristic_bot import HeuristicBot
 from regicide_tui.bots.regicide.page import list_candidates
 from regicide_tui.bots.roster import adviser_level
 from regicide_tui.games import find
-from regicide_tui.games.needless_cards import drop_needless_cards
-from regicide_tui.games.regicide.actions import Choose
+from regicide_tui.games.piles import drop_needless_cards
+from regicide_tui.games.regicide.state import Choose
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.table import Table
 from regicide_tui.thinking import questions

@@ -11,8 +11,8 @@ from regicide_tui.bots.bot_game import derive_seed
 from regicide_tui.bots.factories import find_factory
 from regicide_tui.games import find
 from regicide_tui.games.base import AnyGame
-from regicide_tui.games.built_in import BUILT_IN
-from regicide_tui.games.needless_cards import needless_cards
+from regicide_tui.games.manifest import BUILT_IN
+from regicide_tui.games.piles import needless_cards
 from regicide_tui.thinking.spare_cards import NOISE, spare_cards
 from tests.games.test_needless_cards import STRIKING, SUFFERING
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from regicide_tui import games
-from regicide_tui.games.lesson import Lesson
+from regicide_tui.games.practice import Lesson
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.measures import board_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from regicide_tui.games.regicide.log_sentences import tell
+from regicide_tui.games.regicide.words import tell
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.regicide.game_ui import GAME_UI
 from regicide_tui.tui.look import Look

@@ -6,15 +6,18 @@ from random import Random
 import pytest
 
 from regicide_tui.games.base import Json
-from regicide_tui.games.regicide.actions import Play
-from regicide_tui.games.regicide.events import (
+from regicide_tui.games.regicide.rules import PlayPreview, preview
+from regicide_tui.games.regicide.state import (
+    PLAY,
     CardsDrawn,
     DiscardHealed,
     EnemyDefeated,
+    Play,
     ShieldRaised,
+    State,
+    attack,
+    remaining,
 )
-from regicide_tui.games.regicide.preview import PlayPreview, preview
-from regicide_tui.games.regicide.state import PLAY, State, attack, remaining
 from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.regicide.game_ui import GAME_UI

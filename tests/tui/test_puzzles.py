@@ -6,7 +6,7 @@ import pytest
 from textual.events import MouseScrollDown
 
 from regicide_tui import games
-from regicide_tui.games.puzzle import Puzzle
+from regicide_tui.games.practice import Puzzle
 from regicide_tui.games.regicide.puzzles import BY_HAND as PUZZLES
 from regicide_tui.games.regicide.puzzles import RegicidePuzzle
 from regicide_tui.play.paths import Paths

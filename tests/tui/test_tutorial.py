@@ -2,7 +2,7 @@
 
 import pytest
 
-from regicide_tui.games.lesson import Lesson
+from regicide_tui.games.practice import Lesson
 from regicide_tui.games.regicide.lessons import LESSONS
 from regicide_tui.games.regicide.state import PLAY
 from regicide_tui.play.paths import Paths

@@ -12,9 +12,9 @@ from regicide_tui.bots.encoded.encoding import (
     number_cards,
     write_cards,
 )
+from regicide_tui.cards import play_order
 from regicide_tui.games.duel.state import OVER, PAY, PLAY, State, holder, shield
-from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
-from regicide_tui.games.regicide_family.plays import play_order
+from regicide_tui.games.regicide_family.plays import Pay, Play
 
 _PHASES = {PLAY: layout.PLAY, PAY: layout.SUFFER, OVER: layout.OVER}
 

@@ -7,7 +7,7 @@ from regicide_tui.bots.factories import EVALUATIONS_ON_ENCODED, BotFactory
 
 if TYPE_CHECKING:
     from regicide_tui.games.duel.state import State
-    from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
+    from regicide_tui.games.regicide_family.plays import Pay, Play
 
 
 def _make_heuristic() -> "Bot[State, Play | Pay]":

@@ -9,16 +9,19 @@ from regicide_tui.bots.encoded.determinize import FROM_CASTLE
 from regicide_tui.bots.known_piles import CardOrShuffle, KnownPiles, read_pile
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Event, Pile
-from regicide_tui.games.duel.events import (
+from regicide_tui.games.duel.state import (
     CardsDrawn,
     CardsPlayed,
     CastleCardDrawn,
     DamagePaid,
     DiscardHealed,
     ShieldDestroyed,
+    State,
     TurnBegan,
+    becomes_shield,
+    holder,
+    other,
 )
-from regicide_tui.games.duel.state import State, becomes_shield, holder, other
 from regicide_tui.games.regicide_family.plays import is_royal
 
 

@@ -2,8 +2,8 @@
 
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Pile
-from regicide_tui.games.king_of_the_dead.runs import fill_in_well_card, runs
-from regicide_tui.games.king_of_the_dead.values import JOKER, NUMBER, is_red, points
+from regicide_tui.games.king_of_the_dead.actions import fill_in_well_card, runs
+from regicide_tui.games.king_of_the_dead.state import JOKER, NUMBER, is_red, points
 
 _ROYALS = {"J": 6.0, "Q": 7.0, "K": 6.0}
 

@@ -25,7 +25,7 @@ from regicide_tui.games.king_of_the_dead.events import (
     JokerPlaced,
     RunScored,
 )
-from regicide_tui.games.king_of_the_dead.setup import STARTERS
+from regicide_tui.games.king_of_the_dead.piles import STARTERS
 from regicide_tui.games.king_of_the_dead.state import State, owned_by
 
 _SUITS = ((HEARTS, SPADES), (DIAMONDS, CLUBS))

@@ -11,11 +11,19 @@ from regicide_tui.bots.king_of_the_dead.prompt_answers import rate_answers
 from regicide_tui.bots.king_of_the_dead.purchases import rate_purchases
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Pile
-from regicide_tui.games.king_of_the_dead.actions import Action, Buy, EndTurn, Play, Recall, Score
+from regicide_tui.games.king_of_the_dead.actions import (
+    Action,
+    Buy,
+    EndTurn,
+    Play,
+    Recall,
+    RunCards,
+    Score,
+    fill_in_well_card,
+    runs,
+)
 from regicide_tui.games.king_of_the_dead.powers import plays, power_key
-from regicide_tui.games.king_of_the_dead.runs import RunCards, fill_in_well_card, runs
-from regicide_tui.games.king_of_the_dead.state import Side, State, owned_by
-from regicide_tui.games.king_of_the_dead.values import COST, NUMBER, is_red
+from regicide_tui.games.king_of_the_dead.state import COST, NUMBER, Side, State, is_red, owned_by
 from regicide_tui.games.regicide_family.plays import is_royal
 
 MOST_CANDIDATES = 14

@@ -16,18 +16,16 @@ from regicide_tui.games.king_of_the_dead.actions import (
     Answer,
     FromDiscard,
     FromHand,
+    Pick,
     PromptOption,
     Slot,
     Top,
-)
-from regicide_tui.games.king_of_the_dead.answer_forms import (
-    Pick,
     chosen_cards,
     chosen_seats,
     chosen_slot,
     list_answers,
 )
-from regicide_tui.games.king_of_the_dead.legal import answer_form
+from regicide_tui.games.king_of_the_dead.rules import answer_form
 from regicide_tui.games.king_of_the_dead.state import State
 
 MOST_OPTIONS = 6

@@ -7,13 +7,8 @@ from regicide_tui.bots.king_of_the_dead.card_values import Form, form
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Pile
 from regicide_tui.games.king_of_the_dead.actions import Buy
-from regicide_tui.games.king_of_the_dead.purchases import (
-    accepts_colour,
-    payment_value,
-    slots_on_offer,
-)
-from regicide_tui.games.king_of_the_dead.state import State
-from regicide_tui.games.king_of_the_dead.values import NUMBER, in_order, is_ace, is_red
+from regicide_tui.games.king_of_the_dead.rules import accepts_colour, payment_value, slots_on_offer
+from regicide_tui.games.king_of_the_dead.state import NUMBER, State, in_order, is_ace, is_red
 
 MOST_CARDS = 4
 """At most this many numbers are laid; one less from a hand with many of one colour."""

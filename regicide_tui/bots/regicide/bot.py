@@ -25,10 +25,8 @@ from regicide_tui.bots.regicide.memory import Memory
 from regicide_tui.bots.regicide.wishes import heed, would_like_to_go_next
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.games.base import Seat
-from regicide_tui.games.regicide.actions import Action, Choose, Flip
-from regicide_tui.games.regicide.legal import legal_actions
-from regicide_tui.games.regicide.rules import reduce
-from regicide_tui.games.regicide.state import Phase, State
+from regicide_tui.games.regicide.rules import legal_actions, reduce
+from regicide_tui.games.regicide.state import Action, Choose, Flip, Phase, State
 
 DESPERATE = 0.1
 """A solo player considers a Jester if the chance of winning without one is below this."""

@@ -13,10 +13,8 @@ from regicide_tui.bots.encoded.encoding import (
     write_cards,
 )
 from regicide_tui.bots.regicide import layout as regicide_layout
-from regicide_tui.cards import JESTER
-from regicide_tui.games.regicide.actions import Action, Choose, Flip, Pay, Play, Yield
-from regicide_tui.games.regicide.state import Phase, State
-from regicide_tui.games.regicide_family.plays import play_order
+from regicide_tui.cards import JESTER, play_order
+from regicide_tui.games.regicide.state import Action, Choose, Flip, Pay, Phase, Play, State, Yield
 
 _PHASES = {Phase.PLAY: layout.PLAY, Phase.CHOOSE: layout.CHOOSE, Phase.SUFFER: layout.SUFFER}
 _RESULTS = {None: layout.NONE, "won": layout.WON, "lost": layout.LOST}

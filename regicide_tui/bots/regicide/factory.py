@@ -6,8 +6,7 @@ from regicide_tui.bots.base import Bot
 from regicide_tui.bots.factories import EVALUATIONS_ON_ENCODED, BotFactory
 
 if TYPE_CHECKING:
-    from regicide_tui.games.regicide.actions import Action
-    from regicide_tui.games.regicide.state import State
+    from regicide_tui.games.regicide.state import Action, State
 
 
 def _make_heuristic() -> "Bot[State, Action]":

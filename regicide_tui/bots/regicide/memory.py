@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from regicide_tui.bots.known_piles import KnownPiles, read_pile
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Event, Pile, Seat
-from regicide_tui.games.regicide import events as e
+from regicide_tui.games.regicide import state as e
 from regicide_tui.games.regicide.rules import draws
 from regicide_tui.games.regicide.state import State
 

@@ -3,10 +3,8 @@
 from typing import NamedTuple
 
 from regicide_tui.cards import HEARTS, SPADES, Card
-from regicide_tui.games.regicide.actions import Action, Choose, Flip, Pay, Play, Yield
-from regicide_tui.games.regicide.legal import legal_actions
-from regicide_tui.games.regicide.preview import PlayPreview, preview
-from regicide_tui.games.regicide.state import State, attack
+from regicide_tui.games.regicide.rules import PlayPreview, legal_actions, preview
+from regicide_tui.games.regicide.state import Action, Choose, Flip, Pay, Play, State, Yield, attack
 from regicide_tui.games.regicide_family.plays import VALUE, total
 
 _HOPELESS = -1000.0

@@ -11,7 +11,7 @@ from regicide_tui.bots.encoded.evaluation import Workspace, evaluate_legal_actio
 from regicide_tui.bots.encoded.layout import LENGTH, PLAYERS, TURN
 from regicide_tui.bots.net import Net
 from regicide_tui.games.base import Seat, Value
-from regicide_tui.games.regicide.actions import Choose
+from regicide_tui.games.regicide.state import Choose
 
 A = TypeVar("A", bound=Value)
 

@@ -3,26 +3,20 @@
 from types import MappingProxyType
 
 from regicide_tui.games.base import Game, Outcome
-from regicide_tui.games.duel.events import hide
-from regicide_tui.games.duel.figures import figures
-from regicide_tui.games.duel.legal import legal_actions
-from regicide_tui.games.duel.log_sentences import tell_position
 from regicide_tui.games.duel.position import read_position, why_impossible, write_position
-from regicide_tui.games.duel.preview import effect
-from regicide_tui.games.duel.rules import reduce
-from regicide_tui.games.duel.setup import OPTIONS, TITLE, deal
-from regicide_tui.games.duel.state import PLAYERS, State, actor
-from regicide_tui.games.duel.view import determinize, view
+from regicide_tui.games.duel.rules import OPTIONS, TITLE, deal, effect, legal_actions, reduce
+from regicide_tui.games.duel.state import PLAYERS, State, actor, determinize, hide, view
+from regicide_tui.games.duel.words import figures, tell_position
 from regicide_tui.games.notation import normalize
-from regicide_tui.games.regicide_family.play_and_pay import (
+from regicide_tui.games.regicide_family.plays import (
     Pay,
     Play,
     format_play_or_pay,
     parse_play_or_pay,
     play_or_pay_in_order,
+    price,
     say_play_or_pay,
 )
-from regicide_tui.games.regicide_family.plays import price
 
 
 def _outcome(state: State) -> Outcome | None:

@@ -4,22 +4,25 @@ from types import MappingProxyType
 
 from regicide_tui.games.base import Game, Outcome
 from regicide_tui.games.king_of_the_dead import actions, rules, state
-from regicide_tui.games.king_of_the_dead.action_words import say_action
 from regicide_tui.games.king_of_the_dead.actions import Action, Score
 from regicide_tui.games.king_of_the_dead.events import hide
-from regicide_tui.games.king_of_the_dead.figures import figures
-from regicide_tui.games.king_of_the_dead.legal import is_complete, legal_actions
-from regicide_tui.games.king_of_the_dead.log_sentences import tell_position
+from regicide_tui.games.king_of_the_dead.piles import (
+    PLAYER_COUNTS,
+    TITLE,
+    deal,
+    determinize,
+    options_for,
+    view,
+)
 from regicide_tui.games.king_of_the_dead.position import (
     read_position,
     why_impossible,
     write_position,
 )
 from regicide_tui.games.king_of_the_dead.preview import effect
-from regicide_tui.games.king_of_the_dead.setup import PLAYER_COUNTS, TITLE, deal, options_for
-from regicide_tui.games.king_of_the_dead.state import State
-from regicide_tui.games.king_of_the_dead.values import price
-from regicide_tui.games.king_of_the_dead.view import determinize, view
+from regicide_tui.games.king_of_the_dead.rules import is_complete, legal_actions
+from regicide_tui.games.king_of_the_dead.state import State, price
+from regicide_tui.games.king_of_the_dead.words import figures, say_action, tell_position
 
 
 def _outcome(view: State) -> Outcome | None:

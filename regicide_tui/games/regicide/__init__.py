@@ -1,24 +1,23 @@
 """Regicide: one to four players together against twelve royals."""
 
 from regicide_tui.games.base import Game, Outcome, Seat
-from regicide_tui.games.regicide.actions import (
+from regicide_tui.games.regicide.position import read_position, why_impossible, write_position
+from regicide_tui.games.regicide.rules import deal, effect, legal_actions, options_for, reduce
+from regicide_tui.games.regicide.state import (
     Action,
+    Phase,
+    State,
+    determinize,
     format_action,
+    hide,
     in_order,
+    medal,
     parse,
     say_action,
     spell_out,
+    view,
 )
-from regicide_tui.games.regicide.events import hide
-from regicide_tui.games.regicide.figures import figures
-from regicide_tui.games.regicide.legal import legal_actions
-from regicide_tui.games.regicide.log_sentences import tell_position
-from regicide_tui.games.regicide.position import read_position, why_impossible, write_position
-from regicide_tui.games.regicide.preview import effect
-from regicide_tui.games.regicide.rules import reduce
-from regicide_tui.games.regicide.setup import deal, options_for
-from regicide_tui.games.regicide.state import Phase, State, medal
-from regicide_tui.games.regicide.view import determinize, view
+from regicide_tui.games.regicide.words import figures, tell_position
 from regicide_tui.games.regicide_family.plays import price
 from regicide_tui.games.words import counted
 

@@ -7,7 +7,7 @@ from time import monotonic
 from textual.screen import Screen
 
 from regicide_tui import games
-from regicide_tui.games.puzzle import Puzzle
+from regicide_tui.games.practice import Puzzle
 from regicide_tui.games.words import counted
 from regicide_tui.play.puzzles import VisitNotes, lesson_key
 from regicide_tui.play.session import ReplaySession

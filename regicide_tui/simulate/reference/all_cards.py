@@ -27,9 +27,9 @@ from regicide_tui.games.base import Value
 from regicide_tui.games.duel.state import State as DuelState
 from regicide_tui.games.king_of_the_dead.actions import Action as KingAction
 from regicide_tui.games.king_of_the_dead.state import State as KingState
-from regicide_tui.games.regicide.actions import Action as RegicideAction
+from regicide_tui.games.regicide.state import Action as RegicideAction
 from regicide_tui.games.regicide.state import State as RegicideState
-from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
+from regicide_tui.games.regicide_family.plays import Pay, Play
 
 _LEVEL = "captain"
 

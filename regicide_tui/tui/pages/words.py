@@ -5,7 +5,7 @@ from collections.abc import Callable
 from regicide_tui.bots.base import Chances, whole_percent
 from regicide_tui.cards import Card, Suit
 from regicide_tui.games.base import Event, Seat
-from regicide_tui.games.sentences import YOU, LogSentence
+from regicide_tui.games.words import YOU, LogSentence
 from regicide_tui.tui.pages.logbook import EventDescriber, Sentence
 from regicide_tui.tui.rendering.paint import Row, Run, part_run
 from regicide_tui.tui.rendering.symbols import Symbols

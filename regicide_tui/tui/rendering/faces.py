@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from regicide_tui.cards import JESTER, ROYALS, UNKNOWN, Card, Suit
 from regicide_tui.games.base import Value
-from regicide_tui.games.sentences import RANK_NAMES
+from regicide_tui.games.words import RANK_NAMES
 from regicide_tui.tui.rendering import art
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.colours import SUIT_NAMES

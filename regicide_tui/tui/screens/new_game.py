@@ -11,7 +11,7 @@ from textual.widgets import Input, Label
 from regicide_tui import games
 from regicide_tui.bots.roster import name_players
 from regicide_tui.games.base import BadSetup
-from regicide_tui.games.house_rules import SEED_LIMIT
+from regicide_tui.games.setup import SEED_LIMIT
 from regicide_tui.play.dealing import (
     LastPlayers,
     applicable_rules,

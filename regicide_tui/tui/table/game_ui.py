@@ -8,7 +8,7 @@ import msgspec
 from regicide_tui import games
 from regicide_tui.games.base import Event, Seat, Value
 from regicide_tui.games.manifest import load
-from regicide_tui.games.sentences import LogSentence
+from regicide_tui.games.words import LogSentence
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.input.commands import ANY_TABLE, Command
 from regicide_tui.tui.input.keymap import Keymap

@@ -6,8 +6,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Pile, Value
-from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
-from regicide_tui.games.regicide_family.previews import PayPreview
+from regicide_tui.games.regicide_family.plays import Pay, PayPreview, Play
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.offers import Offer, offer
 from regicide_tui.tui.rendering.paint import Row, Run, part_run

@@ -21,8 +21,7 @@ from regicide_tui.bots.rng import new_rng
 from regicide_tui.bots.training.adam import new_net
 from regicide_tui.cards import PACK, Card
 from regicide_tui.games.base import Json, Pile
-from regicide_tui.games.duel.events import DiscardHealed
-from regicide_tui.games.duel.state import State, holder, other
+from regicide_tui.games.duel.state import DiscardHealed, State, holder, other
 from regicide_tui.games.regicide_family.plays import is_royal
 from tests.bots.encoded.reading import pile
 from tests.bots.rivals.games import DUEL, observations

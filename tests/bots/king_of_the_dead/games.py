@@ -10,8 +10,7 @@ from regicide_tui.bots.king_of_the_dead.page import list_candidates
 from regicide_tui.games.base import Json, Pile
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.actions import Action, Buy, EndTurn, Play
-from regicide_tui.games.king_of_the_dead.state import State
-from regicide_tui.games.king_of_the_dead.values import in_order
+from regicide_tui.games.king_of_the_dead.state import State, in_order
 
 
 def some_options(rng: Random, players: int) -> dict[str, Json]:

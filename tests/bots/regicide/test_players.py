@@ -16,8 +16,7 @@ from regicide_tui.bots.regicide.page import list_candidates
 from regicide_tui.bots.training.adam import new_net
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Event
-from regicide_tui.games.regicide.actions import Action
-from regicide_tui.games.regicide.state import State
+from regicide_tui.games.regicide.state import Action, State
 from tests.bots.regicide.games import GAME, some_options, walk
 from tests.loose import loose
 

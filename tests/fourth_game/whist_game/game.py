@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from regicide_tui.cards import PACK, UNKNOWN, Card, ascending, card
-from regicide_tui.games import house_rules as rules
+from regicide_tui.games import setup as rules
 from regicide_tui.games.base import (
     BadSetup,
     Event,
@@ -22,10 +22,8 @@ from regicide_tui.games.base import (
     Seat,
     Step,
 )
-from regicide_tui.games.chance import shuffled
-from regicide_tui.games.hands import hide_other_hands, remove_cards, replace_at
-from regicide_tui.games.piles import hide_all
-from regicide_tui.games.positions import card_texts, first_fault, read_pile, why_surplus
+from regicide_tui.games.piles import hide_all, hide_other_hands, remove_cards, replace_at, shuffled
+from regicide_tui.games.setup import card_texts, first_fault, read_pile, why_surplus
 from regicide_tui.games.words import counted, player_name
 
 from .state import HAND, CardPlayed, Options, Play, State, TrickBegan, TrickTaken

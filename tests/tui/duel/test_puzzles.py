@@ -4,7 +4,7 @@ import pytest
 
 from regicide_tui import games
 from regicide_tui.games.duel.puzzles import BY_HAND as PUZZLES
-from regicide_tui.games.puzzle import Puzzle
+from regicide_tui.games.practice import Puzzle
 from regicide_tui.play.paths import Paths
 from regicide_tui.tui.rendering.symbols import DRAWN
 from regicide_tui.tui.screens.tables.puzzles import PuzzleResult, PuzzleScreen

@@ -3,7 +3,7 @@
 import pytest
 
 from regicide_tui.games.duel.lessons import LESSONS
-from regicide_tui.games.lesson import Lesson
+from regicide_tui.games.practice import Lesson
 from regicide_tui.play.paths import Paths
 from regicide_tui.tui.screens.tables.home import HomeTable
 from tests.tui.conftest import Sitting

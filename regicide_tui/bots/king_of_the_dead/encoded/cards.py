@@ -10,10 +10,10 @@ from regicide_tui.bots.arrays import Ints, ints
 from regicide_tui.bots.king_of_the_dead.card_values import value_in_deck, value_in_hand
 from regicide_tui.bots.king_of_the_dead.encoded.layout import JOKER
 from regicide_tui.cards import JESTER, PACK, Card
-from regicide_tui.games.king_of_the_dead.setup import STARTERS
-from regicide_tui.games.king_of_the_dead.values import COST as COST_OF_CARD
-from regicide_tui.games.king_of_the_dead.values import NUMBER as NUMBER_OF_CARD
-from regicide_tui.games.king_of_the_dead.values import is_red
+from regicide_tui.games.king_of_the_dead.piles import STARTERS
+from regicide_tui.games.king_of_the_dead.state import COST as COST_OF_CARD
+from regicide_tui.games.king_of_the_dead.state import NUMBER as NUMBER_OF_CARD
+from regicide_tui.games.king_of_the_dead.state import is_red
 
 POINT = 600
 """A point of value."""

@@ -21,14 +21,11 @@ from regicide_tui.games.king_of_the_dead.actions import (
     Score,
     Slot,
     Top,
-)
-from regicide_tui.games.king_of_the_dead.answer_forms import (
     chosen_cards,
 )
 from regicide_tui.games.king_of_the_dead.powers import PROMPT_KINDS
 from regicide_tui.games.king_of_the_dead.rules import check_run
-from regicide_tui.games.king_of_the_dead.state import Prompt, State, points_of, to_act
-from regicide_tui.games.king_of_the_dead.values import in_order
+from regicide_tui.games.king_of_the_dead.state import Prompt, State, in_order, points_of, to_act
 
 _CARDS = (None, *PACK, JESTER)
 _PROMPTS = {

@@ -12,8 +12,8 @@ from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_state
 from regicide_tui.bots.king_of_the_dead.memory import Memory
 from regicide_tui.cards import PACK, UNKNOWN, Card
 from regicide_tui.games.base import Pile
+from regicide_tui.games.king_of_the_dead.piles import hidden_cards
 from regicide_tui.games.king_of_the_dead.state import State
-from regicide_tui.games.king_of_the_dead.view import hidden_cards
 
 
 def infer_information_set(observation: Observation[State]) -> InformationSet:

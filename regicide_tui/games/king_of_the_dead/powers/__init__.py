@@ -7,15 +7,13 @@ royals, and that of a red Queen with an Ace, also holds their colours.
 from collections.abc import Iterable
 from itertools import combinations
 
-from regicide_tui.cards import ROYALS, Card
+from regicide_tui.cards import ROYALS, Card, play_order
 from regicide_tui.games.base import Pile
 from regicide_tui.games.king_of_the_dead.powers import jokers, pairs, royal_pairs
-from regicide_tui.games.king_of_the_dead.powers.deities import DEITY_POWERS, DEITY_PROMPT_KINDS
+from regicide_tui.games.king_of_the_dead.powers.pairs import ROYAL_POWERS, ROYAL_PROMPT_KINDS
 from regicide_tui.games.king_of_the_dead.powers.power import Power, PromptKind
-from regicide_tui.games.king_of_the_dead.powers.royals import ROYAL_POWERS, ROYAL_PROMPT_KINDS
-from regicide_tui.games.king_of_the_dead.state import Options
-from regicide_tui.games.king_of_the_dead.values import JOKER, is_ace, is_red
-from regicide_tui.games.regicide_family.plays import play_order
+from regicide_tui.games.king_of_the_dead.powers.royal_pairs import DEITY_POWERS, DEITY_PROMPT_KINDS
+from regicide_tui.games.king_of_the_dead.state import JOKER, Options, is_ace, is_red
 
 _WILD_BESTIR = "QA red"
 

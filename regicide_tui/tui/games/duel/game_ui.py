@@ -1,9 +1,8 @@
 """The table of Regicide Duel before the first picture."""
 
-from regicide_tui.games.duel.log_sentences import tell
-from regicide_tui.games.duel.reasons import reasons
 from regicide_tui.games.duel.state import State
-from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
+from regicide_tui.games.duel.words import reasons, tell
+from regicide_tui.games.regicide_family.plays import Pay, Play
 from regicide_tui.tui.games.duel.keys import commands_of, offers, why_not_pickable, why_nothing
 from regicide_tui.tui.games.duel.play_preview import badge_of, preview_row
 from regicide_tui.tui.games.duel.table_model import DuelModel, compose, open_at_end, pointed

@@ -1,6 +1,6 @@
 """The keys that do something at a moment of a duel, and sentences where they do nothing."""
 
-from regicide_tui.games.duel.preview import refusal
+from regicide_tui.games.duel.rules import refusal
 from regicide_tui.tui.games.duel.commands import COMMANDS
 from regicide_tui.tui.games.duel.table_model import DuelModel
 from regicide_tui.tui.input import commands as c

@@ -1,8 +1,8 @@
 """The preview of a duel: attack against shield, what falls, and the own shield."""
 
-from regicide_tui.games.duel.preview import PlayPreview
+from regicide_tui.games.duel.rules import PlayPreview
 from regicide_tui.games.duel.state import PLAY, shield
-from regicide_tui.games.regicide_family.previews import PayPreview
+from regicide_tui.games.regicide_family.plays import PayPreview
 from regicide_tui.tui.games.duel.table_model import DuelModel
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.rendering.symbols import Symbols

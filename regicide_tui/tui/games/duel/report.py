@@ -1,9 +1,8 @@
 """The report on a finished duel, with its picture."""
 
 from regicide_tui.games.base import Pile, Seat, of_kind
-from regicide_tui.games.duel.figures import figures
-from regicide_tui.games.duel.log_sentences import tell_end
 from regicide_tui.games.duel.state import State, holder
+from regicide_tui.games.duel.words import figures, tell_end
 from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.games.words import counted, taken_back
 from regicide_tui.play.match import result_of, tell_called_off

@@ -2,8 +2,8 @@
 
 from regicide_tui.games.base import Seat
 from regicide_tui.games.duel import GAME
-from regicide_tui.games.duel.log_sentences import tell_end
 from regicide_tui.games.duel.state import State, shield
+from regicide_tui.games.duel.words import tell_end
 from regicide_tui.games.words import counted
 from regicide_tui.tui.games.duel.zones.field import next_royals
 from regicide_tui.tui.games.duel.zones.shields import chips

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Outcome, Pile, Seat, of_kind
-from regicide_tui.games.duel.legal import legal_actions
-from regicide_tui.games.duel.preview import joinable, preview
+from regicide_tui.games.duel.rules import joinable, legal_actions, preview
 from regicide_tui.games.duel.state import PAY, PLAY, Phase, State, holder, other
 from regicide_tui.play.match import Match, result_of
 from regicide_tui.play.table_view import TableView

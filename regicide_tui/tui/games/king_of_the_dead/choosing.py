@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from regicide_tui.games.base import Value
-from regicide_tui.games.king_of_the_dead.actions import Answer
-from regicide_tui.games.king_of_the_dead.answer_forms import AnswerForm, Pick, PromptOptions
+from regicide_tui.games.king_of_the_dead.actions import Answer, AnswerForm, Pick, PromptOptions
 
 T = TypeVar("T")
 

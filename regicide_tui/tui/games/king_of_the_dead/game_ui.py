@@ -1,9 +1,8 @@
 """The table of King of the Dead before the first picture."""
 
 from regicide_tui.games.king_of_the_dead.actions import Action
-from regicide_tui.games.king_of_the_dead.log_sentences import merge_turn_end, tell
-from regicide_tui.games.king_of_the_dead.reasons import reasons
 from regicide_tui.games.king_of_the_dead.state import State
+from regicide_tui.games.king_of_the_dead.words import merge_turn_end, reasons, tell
 from regicide_tui.tui.games.king_of_the_dead.keys import (
     commands_of,
     offers,

@@ -8,12 +8,10 @@ from textual.binding import BindingType
 
 from regicide_tui.games.base import Pile, of_kind
 from regicide_tui.games.king_of_the_dead.actions import Play
+from regicide_tui.games.king_of_the_dead.piles import hidden_cards
 from regicide_tui.games.king_of_the_dead.powers import available_powers, power_key
-from regicide_tui.games.king_of_the_dead.state import Side, State
-from regicide_tui.games.king_of_the_dead.values import points
-from regicide_tui.games.king_of_the_dead.view import hidden_cards
-from regicide_tui.games.sentences import RANK_NAMES
-from regicide_tui.games.words import counted
+from regicide_tui.games.king_of_the_dead.state import Side, State, points
+from regicide_tui.games.words import RANK_NAMES, counted
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.king_of_the_dead.controls import KingControls
 from regicide_tui.tui.games.king_of_the_dead.explain import chapter, explain

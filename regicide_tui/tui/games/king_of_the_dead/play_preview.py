@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from regicide_tui.games.base import Pile
 from regicide_tui.games.king_of_the_dead.actions import Play, Score
 from regicide_tui.games.king_of_the_dead.preview import PossibleAction, why_nothing
-from regicide_tui.games.king_of_the_dead.purchases import is_payment, payment_value
-from regicide_tui.games.king_of_the_dead.values import is_red
+from regicide_tui.games.king_of_the_dead.rules import is_payment, payment_value
+from regicide_tui.games.king_of_the_dead.state import is_red
 from regicide_tui.tui.games.king_of_the_dead import commands as own
 from regicide_tui.tui.games.king_of_the_dead.table_model import WELL, KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.dialog import question_rows

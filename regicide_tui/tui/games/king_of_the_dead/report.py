@@ -3,10 +3,8 @@
 from rich.cells import cell_len
 
 from regicide_tui.games.base import Outcome, Pile, Seat, Value, of_kind
-from regicide_tui.games.king_of_the_dead.figures import figures
-from regicide_tui.games.king_of_the_dead.log_sentences import tell_end
-from regicide_tui.games.king_of_the_dead.state import State, points_of
-from regicide_tui.games.king_of_the_dead.values import NUMBER
+from regicide_tui.games.king_of_the_dead.state import NUMBER, State, points_of
+from regicide_tui.games.king_of_the_dead.words import figures, tell_end
 from regicide_tui.games.words import counted, taken_back
 from regicide_tui.play.match import tell_called_off
 from regicide_tui.play.statistics import is_set_up

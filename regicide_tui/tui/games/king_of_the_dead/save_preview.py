@@ -1,10 +1,9 @@
 """The preview of a saved game of King of the Dead, in the list of saved games."""
 
-from regicide_tui.games.built_in import KING_OF_THE_DEAD
 from regicide_tui.games.king_of_the_dead import GAME
-from regicide_tui.games.king_of_the_dead.log_sentences import tell_end
-from regicide_tui.games.king_of_the_dead.state import State
-from regicide_tui.games.king_of_the_dead.values import points
+from regicide_tui.games.king_of_the_dead.state import State, points
+from regicide_tui.games.king_of_the_dead.words import tell_end
+from regicide_tui.games.manifest import KING_OF_THE_DEAD
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import chips
 from regicide_tui.tui.rendering.paint import Row, Run, fit, in_colours_of, prose, shorten, wrap
 from regicide_tui.tui.rendering.symbols import Symbols

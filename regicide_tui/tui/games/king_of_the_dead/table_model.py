@@ -3,8 +3,15 @@
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Pile, Seat, of_kind
-from regicide_tui.games.king_of_the_dead.actions import Action, Answer, Buy, Play, Score
-from regicide_tui.games.king_of_the_dead.answer_forms import OptionPlace
+from regicide_tui.games.king_of_the_dead.actions import (
+    Action,
+    Answer,
+    Buy,
+    OptionPlace,
+    Play,
+    Score,
+)
+from regicide_tui.games.king_of_the_dead.piles import seats_with_first_jokers
 from regicide_tui.games.king_of_the_dead.preview import (
     PickedCards,
     PossibleAction,
@@ -16,7 +23,6 @@ from regicide_tui.games.king_of_the_dead.preview import (
     possible_recalls,
     waiting_prompt,
 )
-from regicide_tui.games.king_of_the_dead.setup import seats_with_first_jokers
 from regicide_tui.games.king_of_the_dead.state import RESHUFFLES, State
 from regicide_tui.games.words import named
 from regicide_tui.play.table_view import TableView

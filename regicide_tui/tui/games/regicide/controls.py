@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from regicide_tui.games.base import Value, of_kind
-from regicide_tui.games.regicide.actions import Choose, Flip, Yield
+from regicide_tui.games.regicide.state import Choose, Flip, Yield
 from regicide_tui.tui.games.regicide.commands import COMMANDS
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.table.controls import Doing, TableControls

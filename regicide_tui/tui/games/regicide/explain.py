@@ -6,20 +6,21 @@ The texts name keys by their commands in braces (`tui/input/guide.py`).
 from collections.abc import Iterator
 
 from regicide_tui.cards import Suit
-from regicide_tui.games.regicide.actions import Flip, Yield
 from regicide_tui.games.regicide.state import (
     CHOOSE,
     OVER,
     PLAY,
     SOLO_JESTERS,
     SUFFER,
+    Flip,
     Options,
     State,
+    Yield,
     attack,
     immune_suit,
     remaining,
 )
-from regicide_tui.games.sentences import RANK_NAMES, SUIT_NAMES
+from regicide_tui.games.words import RANK_NAMES, SUIT_NAMES
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.table.play_or_pay import OVERPAID, PAYING, what_to_play
 

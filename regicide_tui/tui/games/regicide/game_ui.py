@@ -1,9 +1,7 @@
 """The table of Regicide before the first picture."""
 
-from regicide_tui.games.regicide.actions import Action
-from regicide_tui.games.regicide.log_sentences import tell
-from regicide_tui.games.regicide.reasons import reasons
-from regicide_tui.games.regicide.state import State
+from regicide_tui.games.regicide.state import Action, State
+from regicide_tui.games.regicide.words import reasons, tell
 from regicide_tui.tui.games.regicide.keys import commands_of, offers, why_not_pickable, why_nothing
 from regicide_tui.tui.games.regicide.play_preview import badge_of, preview_row
 from regicide_tui.tui.games.regicide.table_model import RegicideModel, compose, pointed

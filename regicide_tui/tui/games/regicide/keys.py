@@ -1,8 +1,7 @@
 """The keys that do something at a moment of Regicide, and what they would do."""
 
-from regicide_tui.games.regicide.actions import Flip, Yield
-from regicide_tui.games.regicide.preview import refusal
-from regicide_tui.games.regicide.state import OVER, SUFFER, attack
+from regicide_tui.games.regicide.rules import refusal
+from regicide_tui.games.regicide.state import OVER, SUFFER, Flip, Yield, attack
 from regicide_tui.tui.games.regicide.commands import COMMANDS, FLIP, YIELD
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.input import commands as c

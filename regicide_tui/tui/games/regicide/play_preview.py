@@ -1,9 +1,8 @@
 """The preview of Regicide: what the picked cards would do, and what it would cost."""
 
-from regicide_tui.games.regicide.actions import Flip, Yield
-from regicide_tui.games.regicide.preview import PayPreview, PlayPreview
-from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, attack, immune_suit
-from regicide_tui.games.sentences import RANK_NAMES
+from regicide_tui.games.regicide.rules import PayPreview, PlayPreview
+from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, Flip, Yield, attack, immune_suit
+from regicide_tui.games.words import RANK_NAMES
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.rendering.paint import Row, Run, part_run
 from regicide_tui.tui.rendering.symbols import Symbols

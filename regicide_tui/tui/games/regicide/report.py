@@ -4,17 +4,17 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Seat, of_kind
-from regicide_tui.games.regicide.figures import figures
-from regicide_tui.games.regicide.log_sentences import tell_end
-from regicide_tui.games.regicide.result import (
+from regicide_tui.games.regicide.state import State
+from regicide_tui.games.regicide.words import (
     Fate,
     Fates,
     GameFigures,
     fates,
+    figures,
+    tell_end,
     tell_need,
     text_to_share,
 )
-from regicide_tui.games.regicide.state import State
 from regicide_tui.games.words import counted, taken_back
 from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table

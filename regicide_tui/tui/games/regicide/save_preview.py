@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from regicide_tui.games.regicide import GAME
-from regicide_tui.games.regicide.log_sentences import royal_name, tell_end
 from regicide_tui.games.regicide.state import (
     HEALTH,
     ROYAL_COUNT,
@@ -12,6 +11,7 @@ from regicide_tui.games.regicide.state import (
     fallen,
     remaining,
 )
+from regicide_tui.games.regicide.words import royal_name, tell_end
 from regicide_tui.games.words import counted
 from regicide_tui.tui.rendering.faces import CardSize, CardState, bar, face
 from regicide_tui.tui.rendering.paint import (

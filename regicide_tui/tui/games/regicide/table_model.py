@@ -4,11 +4,21 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Pile, Seat
-from regicide_tui.games.regicide.actions import Action, Choose, Flip, Yield
-from regicide_tui.games.regicide.events import EnemyDefeated
-from regicide_tui.games.regicide.legal import legal_actions
-from regicide_tui.games.regicide.preview import joinable, preview
-from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, SUFFER, Phase, State, attack
+from regicide_tui.games.regicide.rules import joinable, legal_actions, preview
+from regicide_tui.games.regicide.state import (
+    CHOOSE,
+    OVER,
+    PLAY,
+    SUFFER,
+    Action,
+    Choose,
+    EnemyDefeated,
+    Flip,
+    Phase,
+    State,
+    Yield,
+    attack,
+)
 from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.table.play_or_pay import PlayOrPayModel, look_ahead

@@ -6,7 +6,7 @@ from textual.events import Key as KeyPress
 
 from regicide_tui import games
 from regicide_tui.games.base import Value
-from regicide_tui.games.puzzle import STARS, Puzzle, PuzzleVerdict
+from regicide_tui.games.practice import STARS, Puzzle, PuzzleVerdict
 from regicide_tui.games.words import counted
 from regicide_tui.play.puzzles import Notes, PuzzleSession
 from regicide_tui.play.saves.files import SaveError

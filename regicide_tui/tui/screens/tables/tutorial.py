@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 
 from regicide_tui import games
-from regicide_tui.games.lesson import Lesson
+from regicide_tui.games.practice import Lesson
 from regicide_tui.games.words import counted
 from regicide_tui.play.learning import LessonSession
 from regicide_tui.play.puzzles import Notes, lesson_key

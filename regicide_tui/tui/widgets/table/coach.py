@@ -3,7 +3,7 @@
 import re
 
 from regicide_tui.cards import Suit, card
-from regicide_tui.games.lesson import ELSEWHERE
+from regicide_tui.games.practice import ELSEWHERE
 from regicide_tui.tui.input import all_commands
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.look import Look

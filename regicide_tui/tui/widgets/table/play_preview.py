@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from regicide_tui.cards import card
 from regicide_tui.games.base import Value
-from regicide_tui.games.regicide_family.previews import PayPreview
+from regicide_tui.games.regicide_family.plays import PayPreview
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.measures import board_of

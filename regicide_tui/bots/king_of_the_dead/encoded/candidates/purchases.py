@@ -53,7 +53,7 @@ from regicide_tui.bots.king_of_the_dead.purchases import (
     MOST_CARDS,
     NUMBER_LOSS,
 )
-from regicide_tui.games.king_of_the_dead.values import NEWCOMER_COST
+from regicide_tui.games.king_of_the_dead.state import NEWCOMER_COST
 
 _ACE_LOSS = round(POINT * HEURISTIC.loss * ACE_LOSS)
 _CARD_LOSS = round(POINT * HEURISTIC.loss * CARD_LOSS)

@@ -4,12 +4,10 @@ from rich.cells import cell_len
 
 from regicide_tui.cards import ROYALS, Card
 from regicide_tui.games.base import Pile, Value
-from regicide_tui.games.duel.preview import PlayPreview
-from regicide_tui.games.duel.rules import attack_of
+from regicide_tui.games.duel.rules import PlayPreview, attack_of
 from regicide_tui.games.duel.state import PLAY, State
 from regicide_tui.games.regicide_family.plays import total
-from regicide_tui.games.sentences import RANK_NAMES
-from regicide_tui.games.words import counted
+from regicide_tui.games.words import RANK_NAMES, counted
 from regicide_tui.tui.games.duel.play_preview import preview_lines
 from regicide_tui.tui.games.duel.table_model import DuelModel
 from regicide_tui.tui.games.duel.zones.shields import chip, fanned, paint_number, written

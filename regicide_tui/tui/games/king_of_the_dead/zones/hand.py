@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from regicide_tui.games.king_of_the_dead.purchases import is_payment, payment_value
+from regicide_tui.games.king_of_the_dead.rules import is_payment, payment_value
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from regicide_tui.tui.input.commands import CONFIRM
 from regicide_tui.tui.look import Look

@@ -8,12 +8,11 @@ from regicide_tui.games.king_of_the_dead.actions import (
     ChosenPlayer,
     FromDiscard,
     FromHand,
+    OptionPlace,
     PromptOption,
     Slot,
 )
-from regicide_tui.games.king_of_the_dead.answer_forms import OptionPlace
-from regicide_tui.games.king_of_the_dead.state import Side
-from regicide_tui.games.king_of_the_dead.values import points
+from regicide_tui.games.king_of_the_dead.state import Side, points
 from regicide_tui.games.words import counted, ordinal
 from regicide_tui.tui.games.king_of_the_dead.choosing import Choosing
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel

@@ -7,7 +7,7 @@ from regicide_tui.cards import ROYALS, UNKNOWN, Card
 from regicide_tui.games.base import Value
 from regicide_tui.games.king_of_the_dead.actions import NEWCOMER, Slot
 from regicide_tui.games.king_of_the_dead.powers import find_power
-from regicide_tui.games.king_of_the_dead.values import COST, NEWCOMER_COST
+from regicide_tui.games.king_of_the_dead.state import COST, NEWCOMER_COST
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.zone_places import Plan, parade_plan
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import drawn, newcomer

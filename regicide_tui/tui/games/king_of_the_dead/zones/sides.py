@@ -7,8 +7,7 @@ from rich.cells import cell_len
 
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Pile, Seat, Value
-from regicide_tui.games.king_of_the_dead.state import Familiar, Side
-from regicide_tui.games.king_of_the_dead.values import points
+from regicide_tui.games.king_of_the_dead.state import Familiar, Side, points
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import fan_width, paint_fan
 from regicide_tui.tui.rendering.canvas import Canvas

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import JESTER, UNKNOWN, Card
 from regicide_tui.games.base import Pile, Value
-from regicide_tui.games.regicide.log_sentences import royal_name
-from regicide_tui.games.regicide.preview import PlayPreview
+from regicide_tui.games.regicide.rules import PlayPreview
 from regicide_tui.games.regicide.state import (
     ATTACK,
     HEALTH,
@@ -21,6 +20,7 @@ from regicide_tui.games.regicide.state import (
     remaining,
     shield,
 )
+from regicide_tui.games.regicide.words import royal_name
 from regicide_tui.tui.games.regicide.play_preview import preview_lines
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.rendering.canvas import Canvas, filled

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Event
-from regicide_tui.games.regicide.events import CardsPlayed, DamageDealt, EnemyDefeated
-from regicide_tui.games.regicide.state import HEALTH, lay
+from regicide_tui.games.regicide.state import HEALTH, CardsPlayed, DamageDealt, EnemyDefeated, lay
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 
 _STEPS = 3

@@ -1,19 +1,23 @@
 """The sentences of the log, made from events alone. Players have names here."""
 
+from collections.abc import Iterable, Iterator
+
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Event, Json, Outcome
-from regicide_tui.games.duel import events as e
-from regicide_tui.games.duel.state import other
-from regicide_tui.games.regicide_family.log_sentences import COMMON
-from regicide_tui.games.sentences import (
+from regicide_tui.games.duel import state as e
+from regicide_tui.games.duel.rules import PayPreview, PlayPreview, preview
+from regicide_tui.games.duel.state import AttackMade, CastleCardDrawn, ShieldDestroyed, State, other
+from regicide_tui.games.regicide_family.events import COMMON
+from regicide_tui.games.regicide_family.plays import Pay, Play
+from regicide_tui.games.words import (
     EventSentences,
     LogSentence,
     PlayerNames,
     detail,
     head,
+    player_name,
     tell_event,
 )
-from regicide_tui.games.words import player_name
 
 
 def tell(event: Event, seats: tuple[str, ...]) -> LogSentence | None:
@@ -90,3 +94,39 @@ _SENTENCES: EventSentences = {
     e.ShieldRaised: _raised,
     e.PlayerDefeated: _defeated,
 }
+
+
+def reasons(view: State, action: Play | Pay) -> tuple[str, ...]:
+    """Return what a legal action does, the most important first, as far as the seat may know.
+
+    Examples are `breaks the shield` or `leaves the rival 9 to pay`.
+    """
+    facts = preview(view, action.cards)
+    assert facts is not None  # these cards are a play or a payment
+    if isinstance(facts, PayPreview):
+        return (f"{facts.surplus} too many" if facts.surplus else "pays exactly",)
+    return tuple(_play(facts))
+
+
+def _play(facts: PlayPreview) -> Iterator[str]:
+    if facts.breaks:
+        yield "breaks the shield"
+    if facts.damage:
+        yield f"leaves the rival {facts.damage} to pay"
+    if facts.drawn:
+        yield f"draws {facts.drawn}"
+    if facts.healed:
+        yield f"heals {facts.healed}"
+    if facts.shield is not None:
+        yield f"a shield of {facts.shield}"
+
+
+def figures(events: Iterable[Event]) -> dict[str, int]:
+    """Return the counts of destroyed shields and of drawn Castle cards, and the largest attack."""
+    seen = list(events)
+    attacks = [event.attack for event in seen if isinstance(event, AttackMade)]
+    return {
+        "shields": sum(isinstance(event, ShieldDestroyed) for event in seen),
+        "castle": sum(isinstance(event, CastleCardDrawn) for event in seen),
+        "attack": max(attacks, default=0),
+    }

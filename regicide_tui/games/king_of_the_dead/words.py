@@ -1,26 +1,55 @@
 """The sentences of the log, made from events alone."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
 
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Event, Json, Outcome, Pile, Seat
-from regicide_tui.games.events import TurnBegan
 from regicide_tui.games.king_of_the_dead import events as e
-from regicide_tui.games.king_of_the_dead.actions import NEWCOMER
-from regicide_tui.games.king_of_the_dead.values import NUMBER
-from regicide_tui.games.sentences import (
+from regicide_tui.games.king_of_the_dead.actions import (
+    NEWCOMER,
+    Action,
+    Answer,
+    Buy,
+    ChosenPlayer,
+    EndTurn,
+    FromDiscard,
+    FromHand,
+    Play,
+    PromptOption,
+    Recall,
+    RunCards,
+    Score,
+    Slot,
+    Top,
+    known_cards,
+)
+from regicide_tui.games.king_of_the_dead.events import (
+    CardBought,
+    GameEnded,
+    PowerPlayed,
+    RoundBegan,
+    RunScored,
+)
+from regicide_tui.games.king_of_the_dead.powers import find_power
+from regicide_tui.games.king_of_the_dead.preview import PickedCards, possible_actions
+from regicide_tui.games.king_of_the_dead.state import NUMBER, State
+from regicide_tui.games.piles import TurnBegan
+from regicide_tui.games.words import (
     YOU,
     EventSentences,
     LogSentence,
     PlayerNames,
     SentencePart,
+    counted,
     detail,
     head,
+    named,
+    player_name,
     spaced,
     tell_event,
 )
-from regicide_tui.games.words import counted, player_name
 
 
 class TurnEnded(Event, frozen=True):
@@ -258,3 +287,105 @@ _SENTENCES: EventSentences = {
     ),
     e.GameEnded: _ended,
 }
+
+
+def say_action(view: State, action: Action, seats: tuple[str, ...]) -> str:
+    """Return an action in words; `view` is that of the seat that must act."""
+    match action:
+        case EndTurn():
+            return "end the turn"
+        case Recall(number):
+            return f"recall {view.sides[view.turn].familiars[number - 1].card}"
+        case Score(run):
+            return _score(view, run)
+        case Buy(slot, paid):
+            card = view.parade[slot - 1] if slot else "the Newcomer"
+            return f"buy {card} with {_named(paid)}"
+        case Play(cards):
+            power = find_power(cards, view.options)
+            return f"play {_named(cards)}" + (f" for {power.name}" if power else "")
+        case Answer():
+            return _answer(view, action, seats)
+
+
+def _score(view: State, run: RunCards) -> str:
+    low, middle, high = run
+    scored = f"{view.well[0]} of the Well" if high is None else f"{high}"
+    below = ["the top of the Well" if card is None else card.text for card in (low, middle)]
+    return f"score {scored} with {named(below)}"
+
+
+_ANSWERS: dict[str, Callable[[list[str]], str]] = {
+    "discard": lambda said: f"discard {named(said)}" if said else "discard nothing",
+    "order": lambda said: f"put {' above '.join(said)} back",
+    "send": lambda said: f"send {named(said)} to the Well",
+    "retain": lambda said: f"keep {said[0]} with {said[1]}",
+    "swap": lambda said: f"swap {named(said)}",
+    "take": lambda said: f"take {named(said)}",
+    "target": lambda said: f"choose {named(said)}",
+}
+
+
+def _answer(view: State, answer: Answer, seats: tuple[str, ...]) -> str:
+    if answer.verb == "pass":
+        return "choose nothing"
+    return _ANSWERS[answer.verb]([_chosen(view, one, seats) for one in answer.chosen])
+
+
+def _chosen(view: State, one: PromptOption, seats: tuple[str, ...]) -> str:
+    """Return an option of an answer in words."""
+    match one:
+        case Slot(number):
+            return str(view.parade[number - 1])
+        case ChosenPlayer(seat):
+            return seats[seat]
+        case FromHand(card):
+            return f"{card} of the hand"
+        case FromDiscard(card):
+            return f"{card} of the discard pile"
+        case Top():
+            return "the top two of the draw pile"
+    return one.text
+
+
+def _named(cards: Pile) -> str:
+    return named([card.text for card in cards])
+
+
+def reasons(view: State, action: Action) -> tuple[str, ...]:
+    """Return what a legal action gains, costs or does: `7 points`, `costs 5` or `draw 2`."""
+    match action:
+        case Score(run):
+            picked = PickedCards(known_cards(run), None in run)
+        case Buy(slot, cards):
+            picked = PickedCards(cards, slot=slot)
+        case Play(cards):
+            picked = PickedCards(cards)
+        case _:
+            return ()
+    found = [one.text for one in possible_actions(view, picked) if one.action == action]
+    return tuple([f"{text[:1].lower()}{text[1:].removesuffix('.')}" for text in found])
+
+
+def figures(events: Iterable[Event]) -> dict[str, int]:
+    """Return the counts of rounds, cards scored, powers played and purchases, and the points.
+
+    `points` are those of the winner; `points_1` and so on are those of each player.
+    """
+    counts: Counter[type[Event]] = Counter()
+    free = 0
+    points: tuple[int, ...] = ()
+    for event in events:
+        counts[type(event)] += 1
+        if isinstance(event, CardBought):
+            free += not event.paid
+        if isinstance(event, GameEnded):
+            points = event.points
+    return {
+        "rounds": counts[RoundBegan] + 1,
+        "scored": counts[RunScored],
+        "powers": counts[PowerPlayed],
+        "purchases": counts[CardBought] - free,
+        "points": max(points, default=0),
+        **{f"points_{player}": one for player, one in enumerate(points, 1)},
+    }
