@@ -25,7 +25,7 @@ from tests.terminal.test_server import Come, Server, gather
 pytestmark = pytest.mark.processes
 
 ROOT = Path(__file__).parents[2]
-LIMIT = 600
+LIMIT = 610
 """Lines of the game, its rules and its packaging."""
 _TRICKS = 10
 _REFUSED = "You must follow suit"

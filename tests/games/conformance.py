@@ -22,7 +22,7 @@ from regicide_tui.tui.rendering.paint import width_of
 from regicide_tui.tui.rendering.palette import palette_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.table.game_ui import AnyGameUI
-from regicide_tui.tui.table.table_model import NOTHING
+from regicide_tui.tui.table.table_model import Pointing
 from regicide_tui.tui.table.table_pages import AnyTablePages
 from regicide_tui.tui.table.zone_places import SMALLEST
 from tests.games.playing import Playing, chances, examples
@@ -285,7 +285,7 @@ class GameConformance:
         look = Look(palette_of("dark", four_colours=True), symbols)
         for table in self._tables():
             for viewer in {None, table.to_act}:
-                model = ui.compose(table.seen_from(viewer), 0, (), NOTHING, "")
+                model = ui.compose(table.seen_from(viewer), Pointing(), "")
                 places = ui.place_zones(*window, len(table.seats), False)
                 assert places.keys() >= _ALWAYS
                 for zone, paint in ui.painters.items():
@@ -303,7 +303,7 @@ class GameConformance:
         pages: AnyTablePages = loose(load(self.manifest.pages))
         look = Look(palette_of("dark", four_colours=True))
         for table in self._tables():
-            model = ui.compose(table.seen_from(table.to_act), 0, (), NOTHING, "")
+            model = ui.compose(table.seen_from(table.to_act), Pointing(), "")
             assert ui.offers(model, DRAWN)
             assert pages.chapter(model)
             assert ui.commands(model)

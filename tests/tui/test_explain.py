@@ -14,7 +14,7 @@ from regicide_tui.tui.input.guide import HOUSE_RULES, Guide, text_of_every_game
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap, read_keymap
 from regicide_tui.tui.screens.texts.help import help_blocks
 from regicide_tui.tui.table.game_ui import find
-from regicide_tui.tui.table.table_model import NOTHING
+from regicide_tui.tui.table.table_model import Pointing
 from regicide_tui.tui.table.table_pages import pages_of
 from tests.loose import loose
 from tests.play.games import NAMES
@@ -161,7 +161,7 @@ def test_a_duel_is_explained_too(
         history = history.take_text(action)
     table = Table(history, NAMES[:2])
     game_ui = find("duel")
-    model = game_ui.compose(table.seen_from(table.to_act), 0, (), NOTHING, "")
+    model = game_ui.compose(table.seen_from(table.to_act), Pointing(), "")
     assert words in OWN_KEYS.named(pages_of("duel").explain(model))
     assert f"\n### {pages_of('duel').chapter(model)}\n" in read_rules("duel")
 
@@ -222,7 +222,7 @@ def test_a_rival_is_called_by_the_name_that_was_given(name: str) -> None:
     history = begin(games.find("duel"), Start("duel", 2, "7F3K", {}, DUEL))
     table = Table(history, (NAMES[0], name))
     game_ui = find("duel")
-    model = game_ui.compose(table.seen_from(table.to_act), 0, (), NOTHING, "")
+    model = game_ui.compose(table.seen_from(table.to_act), Pointing(), "")
     assert f" {name} has no shield" in read(pages_of("duel").explain(model))
 
 

@@ -14,7 +14,7 @@ from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Run
 from regicide_tui.tui.screens.tables.replay import ReplayTable
-from regicide_tui.tui.table.table_model import NOTHING, TableModel
+from regicide_tui.tui.table.table_model import Pointing, TableModel
 from regicide_tui.tui.widgets.table.bars import Key
 
 WIDE = 100
@@ -64,7 +64,7 @@ class ServerReplay(ReplayTable):
         if self.looks_from is None:
             return model
         shown = replace(model, needs_no_curtain=True, pickable=())
-        return self.game_ui.pointed(shown, 0, (), NOTHING)
+        return self.game_ui.pointed(shown, Pointing())
 
     def aside(self, model: TableModel) -> Run:
         """Return the deal, and from which seat one looks."""
@@ -89,7 +89,7 @@ class ServerReplay(ReplayTable):
 
         compose, see, step = self.game_ui.compose, self.session.seen_from, self.model.replay_step
         hands = [
-            (name, compose(see(seat), 0, (), NOTHING, step).hand_of(seat))
+            (name, compose(see(seat), Pointing(), step).hand_of(seat))
             for seat, name in enumerate(self.table.seats)
         ]
         blocks = [pile(name, cards, self.look.symbols) for name, cards in hands]

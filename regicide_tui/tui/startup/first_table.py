@@ -25,7 +25,7 @@ from regicide_tui.tui.startup.opening import Opening, why_no_table
 from regicide_tui.tui.table.game_ui import AnyGameUI, find
 from regicide_tui.tui.table.moment import gathered, keys_at, model_at
 from regicide_tui.tui.table.painting import Paint
-from regicide_tui.tui.table.table_model import Notice, Odds, TableModel
+from regicide_tui.tui.table.table_model import Notice, Odds, Pointing, TableModel
 from regicide_tui.tui.table.zone_places import has_room, places_in
 from regicide_tui.tui.terminal.first_page import FirstPage, PagePart
 from regicide_tui.tui.widgets.table.hand import cursor_cell
@@ -52,7 +52,7 @@ def table_page(
 def _page(table: TableView, notice: Notice, look: Look, size: Size, *, meter: bool) -> FirstPage:
     """Return the page of a table; later zones cover earlier ones."""
     game_ui, players = find(table.game.name), len(table.seats)
-    model = model_at(game_ui, table, (0, ()), notice)
+    model = model_at(game_ui, table, Pointing(notice=notice))
     if meter and _metered(table) and not model.curtain:
         model = replace(model, odds=Odds())
     places = places_in(game_ui.place_zones, size, players, compact=look.compact)

@@ -15,7 +15,7 @@ from regicide_tui.tui.input.keymap import Keymap
 from regicide_tui.tui.input.offers import Offer
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.table.painting import Paint
-from regicide_tui.tui.table.table_model import Notice, TableModel
+from regicide_tui.tui.table.table_model import Pointing, TableModel
 from regicide_tui.tui.table.zone_places import PlaceZones
 
 M = TypeVar("M", bound=TableModel)
@@ -56,12 +56,12 @@ class GameUI(msgspec.Struct, Generic[M, S, A], frozen=True, kw_only=True, eq=Fal
 
     No other zone covers the coach. None stands for a game without lessons.
     """
-    compose: Callable[[TableView, int, tuple[int, ...], Notice, str], M]
-    """Return the model for the viewer, with pointer, choice, notice and the step of a replay.
+    compose: Callable[[TableView, Pointing, str], M]
+    """Return the model for the viewer, and the step of a replay.
 
     A pointer or choice that no longer fits is corrected.
     """
-    pointed: Callable[[M, int, tuple[int, ...], Notice], M]
+    pointed: Callable[[M, Pointing], M]
     """Return the model with another pointer, choice and notice, and with their preview."""
     tell: Callable[[Event, tuple[str, ...]], LogSentence | None]
     """Return the sentence of an event for the log, with the players' names, or None."""

@@ -10,17 +10,12 @@ from regicide_tui.tui.input.offers import offer, shown
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.bars import Key
 from regicide_tui.tui.table.game_ui import AnyGameUI
-from regicide_tui.tui.table.table_model import Notice, TableModel, fresh_places
+from regicide_tui.tui.table.table_model import Pointing, TableModel, fresh_places
 
 
-def model_at(
-    game_ui: AnyGameUI,
-    table: TableView,
-    pointed: tuple[int, tuple[int, ...]],
-    notice: Notice,
-) -> TableModel:
-    """Return the model for the viewer; `pointed` are the pointer's place and the picked places."""
-    model: TableModel = game_ui.compose(table, *pointed, notice, "")
+def model_at(game_ui: AnyGameUI, table: TableView, pointing: Pointing) -> TableModel:
+    """Return the model for the viewer."""
+    model: TableModel = game_ui.compose(table, pointing, "")
     return replace(model, fresh=_fresh(model, table))
 
 

@@ -11,7 +11,7 @@ from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.offers import Offer, offer
 from regicide_tui.tui.rendering.paint import Row, Run, part_run
 from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.table.table_model import Notice, TableModel
+from regicide_tui.tui.table.table_model import Pointing, TableModel
 from regicide_tui.tui.widgets.table.play_preview import GAP
 
 
@@ -57,9 +57,7 @@ V = TypeVar("V")
 def look_ahead(
     model: S,
     view: V,
-    cursor: int,
-    chosen: tuple[int, ...],
-    notice: Notice,
+    pointing: Pointing,
     joinable: Callable[[V, Sequence[Value], tuple[int, ...]], list[bool]],
     preview: Callable[[V, Pile], object],
 ) -> S:
@@ -69,13 +67,13 @@ def look_ahead(
     """
     hand = model.hand
     picks = model.picking and not model.replay_step
-    chosen = tuple([place for place in chosen if place < len(hand)]) if picks else ()
+    chosen = tuple([place for place in pointing.chosen if place < len(hand)]) if picks else ()
     model = replace(
         model,
-        cursor=max(0, min(cursor, model.place_count - 1)),
+        cursor=max(0, min(pointing.cursor, model.place_count - 1)),
         chosen=chosen,
         pickable=(True,) * len(hand),
-        notice=notice,
+        notice=pointing.notice,
         play_preview=None,
     )
     if not model.others_act:  # the viewer's hand can't join cards while others act

@@ -24,6 +24,14 @@ class Notice(Value, frozen=True):
 NOTHING = Notice()
 
 
+class Pointing(Value, frozen=True):
+    """What somebody points at in a hand: a place, the picked places, and a notice about it."""
+
+    cursor: int = 0
+    chosen: tuple[int, ...] = ()
+    notice: Notice = NOTHING
+
+
 class Odds(Value, frozen=True):
     """The chances now, and after the action that is ready. None means not known yet."""
 

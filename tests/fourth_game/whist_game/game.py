@@ -86,10 +86,6 @@ def load(position: Json, seed: str, options: Mapping[str, Json]) -> State:
     return state
 
 
-def why_impossible(state: State) -> str:
-    return why_surplus(_piles(state), 1, 0)
-
-
 def position(state: State) -> dict[str, Json]:
     seat, ended = to_act(state), outcome(state)
     written: dict[str, Json] = {
@@ -153,10 +149,6 @@ def view(state: State, seat: Seat | None) -> State:
     return replace(state, seed=None, hands=hands, stock=hide_all(state.stock))
 
 
-def view_event(event: Event, seat: Seat | None) -> Event:
-    return event
-
-
 def outcome(state: State) -> Outcome | None:
     if not state.over:
         return None
@@ -173,14 +165,6 @@ def parse(text: str) -> Play:
     except ValueError:
         raise IllegalAction("bad_syntax", "An action is a card, such as 8D.") from None
     return Play(found)
-
-
-def format_play(action: Play) -> str:
-    return action.card.text
-
-
-def say(view: State, action: Play, seats: tuple[str, ...]) -> str:
-    return f"play {action.card}"
 
 
 def figures(events: Iterable[Event]) -> Mapping[str, int]:
@@ -241,18 +225,18 @@ GAME = Game[State, Play](
     options=house_rules,
     new=new,
     load=load,
-    why_impossible=why_impossible,
+    why_impossible=lambda state: why_surplus(_piles(state), 1, 0),
     position=position,
     describe=describe,
     to_act=to_act,
     legal_actions=legal_actions,
     reduce=reduce,
     view=view,
-    view_event=view_event,
+    view_event=lambda event, seat: event,
     outcome=outcome,
     parse=parse,
-    format=format_play,
-    say=say,
+    format=lambda action: action.card.text,
+    say=lambda view, action, seats: f"play {action.card}",
     figures=figures,
     determinize=determinize,
 )

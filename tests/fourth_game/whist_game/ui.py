@@ -15,7 +15,7 @@ from regicide_tui.tui.rendering.paint import Row, Run, part_run, shorten
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.table.game_ui import GameUI
 from regicide_tui.tui.table.painting import by_symbols
-from regicide_tui.tui.table.table_model import Notice, TableModel, common_fields
+from regicide_tui.tui.table.table_model import Pointing, TableModel, common_fields
 from regicide_tui.tui.table.zone_places import ZonePlaces
 from regicide_tui.tui.widgets.table.hand import hand_rows
 from regicide_tui.tui.widgets.table.play_preview import band
@@ -113,30 +113,24 @@ def place_zones(width: int, height: int, players: int, compact: bool) -> ZonePla
     }
 
 
-def compose(
-    table: TableView,
-    cursor: int,
-    chosen: tuple[int, ...],
-    notice: Notice,
-    replay_step: str,
-) -> WhistModel:
+def compose(table: TableView, pointing: Pointing, replay_step: str) -> WhistModel:
     model = WhistModel(**common_fields(State, table, replay_step))
     if table.viewer is not None and not replay_step and not model.waiting:
         model = replace(model, legal=tuple(GAME.legal_actions(model.view)))
-    return pointed(model, cursor, chosen, notice)
+    return pointed(model, pointing)
 
 
-def pointed(model: WhistModel, cursor: int, chosen: tuple[int, ...], notice: Notice) -> WhistModel:
+def pointed(model: WhistModel, pointing: Pointing) -> WhistModel:
     picks = model.picking and not model.replay_step
     legal = {action.card for action in model.legal if isinstance(action, Play)}
     free = tuple([not picks or model.curtain or one in legal for one in model.hand])
-    chosen = tuple([one for one in chosen if one < len(free) and free[one]][-1:])
+    chosen = tuple([one for one in pointing.chosen if one < len(free) and free[one]][-1:])
     model = replace(
         model,
-        cursor=max(0, min(cursor, model.place_count - 1)),
+        cursor=max(0, min(pointing.cursor, model.place_count - 1)),
         chosen=chosen if picks else (),
         pickable=free,
-        notice=notice,
+        notice=pointing.notice,
     )
     return replace(model, play_preview=model.intent if picks else None)
 

@@ -13,7 +13,7 @@ from regicide_tui.tui.games.king_of_the_dead.zones.hand import as_to_play, king_
 from regicide_tui.tui.games.king_of_the_dead.zones.parade import parade_rows
 from regicide_tui.tui.rendering.paint import Row, width_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
-from regicide_tui.tui.table.table_model import NOTHING, Notice
+from regicide_tui.tui.table.table_model import Notice, Pointing
 from tests.tui.king_of_the_dead.models import MANY, SIZES, holding, model
 from tests.tui.king_of_the_dead.moments import QUESTIONS
 from tests.tui.models import page
@@ -96,7 +96,7 @@ def test_of_many_cards_those_around_the_pointer_are_in_sight(size: tuple[int, in
     assert one.choice is not None
     for place, option in enumerate(one.choice.options):
         assert isinstance(option, Card)
-        there = pointed(one, place, (), NOTHING)
+        there = pointed(one, Pointing(place))
         runs = [run for row in rows_of(there, size) for run in row if run.action]
         (here,) = {run.action for run in runs if run.style.startswith("on-accent/accent")}
         assert here == f"pick({place + 1})"
@@ -110,7 +110,7 @@ def test_cards_of_the_hand_are_chosen_where_they_lie(size: tuple[int, int]) -> N
     assert one.choosing_in_hand
     assert not one.choosing_apart
     for place in range(len(one.hand)):
-        there = pointed(one, place, (), NOTHING)
+        there = pointed(one, Pointing(place))
         hand = GAME_UI.place_zones(*size, 4, False)["hand"]
         rows = king_hand_rows(as_to_play(there), hand.width, hand.height, DRAWN)
         gold = {run.action for row in rows for run in row if "/accent" in run.style}
@@ -130,7 +130,7 @@ def test_the_digits_are_those_of_the_keys() -> None:
 
 
 def test_an_order_is_written_below_the_cards() -> None:
-    one = pointed(asked("order"), 1, (2, 0), NOTHING)
+    one = pointed(asked("order"), Pointing(1, (2, 0)))
     text = page(rows_of(one))
     assert "▴1 2nd" in text
     assert "▴3 1st" in text
@@ -152,12 +152,12 @@ def test_an_order_is_written_below_the_cards() -> None:
     ],
 )
 def test_how_far_one_is_can_be_read(name: str, chosen: tuple[int, ...], words: str) -> None:
-    assert words in " ".join(page(whole(pointed(asked(name), 0, chosen, NOTHING))).split())
+    assert words in " ".join(page(whole(pointed(asked(name), Pointing(0, chosen)))).split())
 
 
 @pytest.mark.parametrize("name", ["search", "accede", "abscond"])
 def test_a_notice_has_a_row(name: str) -> None:
-    one = pointed(asked(name), 0, (), Notice("Choose 2 more first.", "warning"))
+    one = pointed(asked(name), Pointing(0, (), Notice("Choose 2 more first.", "warning")))
     assert "Choose 2 more first." in page(whole(one))
     assert one.asked is not None
     assert one.asked.sentence[:40] in page(whole(one))

@@ -9,7 +9,7 @@ from regicide_tui.server.model.review.state import Pointer, ReviewState
 from regicide_tui.tui.rendering.paint import Row, mark_text
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.table.game_ui import find
-from regicide_tui.tui.table.table_model import NOTHING, CardOnTable, TableModel
+from regicide_tui.tui.table.table_model import CardOnTable, Pointing, TableModel
 from regicide_tui.tui.table.table_pages import pages_of
 
 _MARK = "on-accent/accent+bold"
@@ -92,7 +92,7 @@ def _table(state: ReviewState) -> Table:
 
 
 def _compose(table: Table, seat: Seat) -> TableModel:
-    return find(table.game.name).compose(table.seen_from(seat), 0, (), NOTHING, "pointed")
+    return find(table.game.name).compose(table.seen_from(seat), Pointing(), "pointed")
 
 
 def _hand(table: Table, seat: Seat) -> Pile:

@@ -11,7 +11,7 @@ from regicide_tui.play.match import Match, result_of
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.rendering.paint import shorten
 from regicide_tui.tui.table.play_or_pay import PlayOrPayModel, look_ahead
-from regicide_tui.tui.table.table_model import Notice, common_fields
+from regicide_tui.tui.table.table_model import Pointing, common_fields
 
 _SHORTEST = 4
 """Cells of a name at least."""
@@ -92,20 +92,14 @@ class DuelModel(PlayOrPayModel, frozen=True):
         return self.phase is PLAY
 
 
-def compose(
-    table: TableView,
-    cursor: int,
-    chosen: tuple[int, ...],
-    notice: Notice,
-    replay_step: str = "",
-) -> DuelModel:
+def compose(table: TableView, pointing: Pointing, replay_step: str = "") -> DuelModel:
     """Return the model for the viewer; a pointer or choice that no longer fits is corrected."""
     model = DuelModel(
         **common_fields(State, table, replay_step), match=table.match, outcome=table.outcome
     )
     if table.viewer is not None and not replay_step and not model.waiting:
         model = replace(model, legal=legal_actions(model.view))
-    return pointed(model, cursor, chosen, notice)
+    return pointed(model, pointing)
 
 
 def open_at_end(table: TableView) -> Seat:
@@ -113,6 +107,6 @@ def open_at_end(table: TableView) -> Seat:
     return holder(of_kind(State, table.state))
 
 
-def pointed(model: DuelModel, cursor: int, chosen: tuple[int, ...], notice: Notice) -> DuelModel:
+def pointed(model: DuelModel, pointing: Pointing) -> DuelModel:
     """Return the model with another pointer and choice, and with their preview."""
-    return look_ahead(model, model.view, cursor, chosen, notice, joinable, preview)
+    return look_ahead(model, model.view, pointing, joinable, preview)

@@ -28,7 +28,7 @@ from regicide_tui.games.words import named
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.king_of_the_dead.choosing import Choosing, places_in
 from regicide_tui.tui.table import table_model as base
-from regicide_tui.tui.table.table_model import NOTHING, Notice, common_fields
+from regicide_tui.tui.table.table_model import NOTHING, Notice, Pointing, common_fields
 
 WELL = -1
 """The place of the Well's top card among the cards that are picked for a run."""
@@ -180,13 +180,7 @@ class KingModel(base.TableModel, frozen=True):
         return f"{'last round' if self.view.final_round else f'round {self.round}'}{reshuffled}"
 
 
-def compose(
-    table: TableView,
-    cursor: int,
-    chosen: tuple[int, ...],
-    notice: Notice,
-    replay_step: str = "",
-) -> KingModel:
+def compose(table: TableView, pointing: Pointing, replay_step: str = "") -> KingModel:
     """Return the model for the viewer; a pointer or choice that no longer fits is corrected."""
     model = KingModel(**common_fields(State, table, replay_step))
     if table.viewer is not None and not model.over and not model.waiting:
@@ -196,9 +190,9 @@ def compose(
         if not idle:
             found = tuple(actions_in_hand(model.view))
             model = replace(model, hand_actions=found, affordable=affordable(model.view))
-    if not notice.text and not replay_step:
-        notice = _first_jokers(model, table)
-    return pointed(model, cursor, chosen, notice)
+    if not pointing.notice.text and not replay_step:
+        pointing = replace(pointing, notice=_first_jokers(model, table))
+    return pointed(model, pointing)
 
 
 def _first_jokers(model: KingModel, table: TableView) -> Notice:
@@ -222,13 +216,13 @@ def _first_jokers(model: KingModel, table: TableView) -> Notice:
     )
 
 
-def pointed(model: KingModel, cursor: int, chosen: tuple[int, ...], notice: Notice) -> KingModel:
+def pointed(model: KingModel, pointing: Pointing) -> KingModel:
     """Return the model with another pointer and choice, and with their offers."""
-    looked = model.pickable and chosen == model.chosen
-    model = replace(model, chosen=chosen, notice=notice)
+    looked = model.pickable and pointing.chosen == model.chosen
+    model = replace(model, chosen=pointing.chosen, notice=pointing.notice)
     if not looked:
         model = _look_ahead(replace(model, chosen=_fitting(model), mark=0))
-    return replace(model, cursor=max(0, min(cursor, model.place_count - 1)))
+    return replace(model, cursor=max(0, min(pointing.cursor, model.place_count - 1)))
 
 
 def _fitting(model: KingModel) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ from regicide_tui.games.regicide.state import (
 from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.table.play_or_pay import PlayOrPayModel, look_ahead
-from regicide_tui.tui.table.table_model import Notice, common_fields
+from regicide_tui.tui.table.table_model import Pointing, common_fields
 
 
 class RegicideModel(PlayOrPayModel, frozen=True):
@@ -99,13 +99,7 @@ class RegicideModel(PlayOrPayModel, frozen=True):
         return self.play_or_pay
 
 
-def compose(
-    table: TableView,
-    cursor: int,
-    chosen: tuple[int, ...],
-    notice: Notice,
-    replay_step: str = "",
-) -> RegicideModel:
+def compose(table: TableView, pointing: Pointing, replay_step: str = "") -> RegicideModel:
     """Return the model for the viewer; a pointer or choice that no longer fits is corrected."""
     events = [event for told in table.told for event in told.events]
     defeats = [event for event in events if isinstance(event, EnemyDefeated)]
@@ -113,11 +107,9 @@ def compose(
     model = RegicideModel(**common_fields(State, table, replay_step), fates=fates)
     if table.viewer is not None and not replay_step and not model.waiting:
         model = replace(model, legal=legal_actions(model.view))
-    return pointed(model, cursor, chosen, notice)
+    return pointed(model, pointing)
 
 
-def pointed(
-    model: RegicideModel, cursor: int, chosen: tuple[int, ...], notice: Notice
-) -> RegicideModel:
+def pointed(model: RegicideModel, pointing: Pointing) -> RegicideModel:
     """Return the model with another pointer and choice, and with their preview."""
-    return look_ahead(model, model.view, cursor, chosen, notice, joinable, preview)
+    return look_ahead(model, model.view, pointing, joinable, preview)

@@ -13,7 +13,7 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.words import spoken
 from regicide_tui.tui.screens.tables.game import GameScreen
-from regicide_tui.tui.table.table_model import NOTHING, TableModel
+from regicide_tui.tui.table.table_model import Pointing, TableModel
 from regicide_tui.tui.widgets.table.bars import Key
 
 SPEEDS = (("play", 0.0), ("faster", 2.0), ("fastest", 1.0), ("stop", 0.4))
@@ -57,7 +57,7 @@ class ReplayTable(GameScreen):
         step = f"Replay {cursor}/{length}: after {after}"
         step += f", next {following}" if following else ", the end"
         self._viewer = self.open_seat()
-        self.model = self.completed(self.game_ui.compose(self.table, 0, (), NOTHING, step))
+        self.model = self.completed(self.game_ui.compose(self.table, Pointing(), step))
         self.show(self.model, self.key_line())
         self.show_log()
 
@@ -69,7 +69,7 @@ class ReplayTable(GameScreen):
         saved, seat = self.session.saved, self.session.table.to_act
         if seat is None:
             end = self.session.seen_from(None)
-            seat = self.game_ui.compose(end, 0, (), NOTHING, "the end").holder
+            seat = self.game_ui.compose(end, Pointing(), "the end").holder
         people = [one for one, level in enumerate(saved.bots) if not level]
         hides = people and seat not in people and not saved.history.over
         return people[0] if hides else seat

@@ -17,7 +17,7 @@ from regicide_tui.tui.input.offers import common_commands
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.screens.tables.game import GameScreen
 from regicide_tui.tui.table.moment import keys_at, model_at
-from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
+from regicide_tui.tui.table.table_model import NOTHING, Notice, Pointing, TableModel
 from regicide_tui.tui.widgets.table.bars import Key
 from regicide_tui.tui.widgets.table.zone import Hand
 
@@ -144,10 +144,10 @@ class TableScreen(GameScreen):
 
     def compose_model(self, notice: Notice = NOTHING) -> TableModel:
         """Return the model of the current moment."""
-        table, pointed = self.table, (self.cursor, self.chosen)
+        table, pointing = self.table, Pointing(self.cursor, self.chosen, self.noticed(notice))
         if table.outcome is not None and not table.needs_no_curtain:
             table = self.session.seen_from(self.game_ui.open_at_end(table))
-        model = model_at(self.game_ui, table, pointed, self.noticed(notice))
+        model = model_at(self.game_ui, table, pointing)
         return self.controls.completed(replace(model, unsaved=self._unsaved))
 
     def show_all(self, notice: Notice = NOTHING) -> None:
@@ -226,7 +226,7 @@ class TableScreen(GameScreen):
         self.end_animation()
         unmoved = (cursor, chosen) == (self.cursor, self.chosen) and notice.text
         before = self.model if unmoved else replace(self.model, advised=None)
-        self.model = self.game_ui.pointed(before, cursor, chosen, self.noticed(notice))
+        self.model = self.game_ui.pointed(before, Pointing(cursor, chosen, self.noticed(notice)))
         self.cursor, self.chosen = self.model.cursor, self.model.chosen
         if self._is_open:
             self.show_pointer(self.model, self.key_line())
@@ -250,7 +250,7 @@ class TableScreen(GameScreen):
     def _pick_instead(self, place: int) -> None:
         """Pick a card that doesn't combine with the picked ones in their place, or say why not."""
         why = self.game_ui.why_not_pickable(self.model, place)
-        unpicked = self.game_ui.pointed(self.model, place, (), NOTHING)
+        unpicked = self.game_ui.pointed(self.model, Pointing(place))
         card = self.model.hand[place].text
         if self.model.picks_instead and unpicked.pickable[place]:
             self.point(place, (place,), Notice(f"{why} {card} is picked instead.", "warning"))
