@@ -336,7 +336,7 @@ def _open_app(
     terminal: "EarlyTerminal | None",
 ) -> int:
     """Show the first picture, then run the app until it ends."""
-    from regicide_tui.play.backgrounds import note_background, terminal_name, was_light
+    from regicide_tui.play.settings_file import note_background, terminal_name, was_light
 
     settings = _settings(arguments, paths)
     opening, external_bot = _opening(arguments, paths, settings), _find_external_bot(arguments)
@@ -430,7 +430,7 @@ def _settle(paths: "Paths") -> None:
 
 
 def _sweep(paths: "Paths") -> None:
-    from regicide_tui.play.puzzles import SOLVED
+    from regicide_tui.play.practice import SOLVED
     from regicide_tui.play.saves.files import remove_leftovers
     from regicide_tui.play.saves.saves_folder import SUFFIX
 

@@ -33,7 +33,7 @@ from regicide_tui.games.regicide.state import (
 )
 from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.play.history import History, Start, replay
-from regicide_tui.play.puzzles import set_up_puzzle
+from regicide_tui.play.practice import set_up_puzzle
 from regicide_tui.play.saves import files
 from regicide_tui.play.table import Table
 from tests.examples import NAMES, RIVALS, Example, last_events, play

@@ -31,7 +31,7 @@ from regicide_tui.games.regicide.state import (
     JesterFlipped,
     State,
 )
-from regicide_tui.play.puzzles import set_up_puzzle
+from regicide_tui.play.practice import set_up_puzzle
 from regicide_tui.play.saves.files import read, read_unproved
 from regicide_tui.play.table import Table
 from tests.loose import loose

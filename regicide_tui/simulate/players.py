@@ -20,7 +20,7 @@ from regicide_tui.simulate.plan import GameResult, Plan, RecordedDecision, Row
 from regicide_tui.simulate.reference import ALL_CARDS, RANDOM
 from regicide_tui.simulate.reference.random_bot import RandomBot
 from regicide_tui.thinking.external_bot import FORBIDDEN, ExternalBot, ProgramFault
-from regicide_tui.thinking.guard import Guard
+from regicide_tui.thinking.processes import Guard
 
 if TYPE_CHECKING:
     from regicide_tui.simulate.reference.all_cards import AnyAllCardsPlayer

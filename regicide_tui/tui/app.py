@@ -16,14 +16,19 @@ from textual.screen import Screen
 from regicide_tui import games
 from regicide_tui.bots.roster import fit_levels, name_players, tell_replaced
 from regicide_tui.games.base import Json
-from regicide_tui.play.dealing import deal, deal_again, deal_next, last_players
-from regicide_tui.play.history import Start
-from regicide_tui.play.match import result_of
+from regicide_tui.play.dealing import (
+    daily_start,
+    deal,
+    deal_again,
+    deal_next,
+    find_daily_deal,
+    last_players,
+)
+from regicide_tui.play.history import Start, result_of
 from regicide_tui.play.paths import Paths, shorten_home
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.files import SaveError
-from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
-from regicide_tui.play.saves.trash import Trash
+from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder, Trash
 from regicide_tui.play.session import LocalSession, ReplaySession
 from regicide_tui.play.settings import CHOICES, Settings
 from regicide_tui.play.table import Table
@@ -41,7 +46,7 @@ from regicide_tui.tui.textual_internals import TerminalHooks
 
 if TYPE_CHECKING:
     from regicide_tui.games.practice import Puzzle
-    from regicide_tui.play.puzzles import SolvedFile
+    from regicide_tui.play.practice import SolvedFile
     from regicide_tui.thinking.external_bot import ExternalBot
     from regicide_tui.tui.input.inventory import Item
     from regicide_tui.tui.startup.first import FirstPicture
@@ -301,29 +306,26 @@ class RegicideApp(CardApp, HomeApp):
 
     def action_daily(self) -> None:
         """Show the page of the daily deal."""
-        from regicide_tui.play.records import Records
+        from regicide_tui.play.statistics import Records
         from regicide_tui.tui.screens.daily import DailyScreen
 
         self.push_screen(DailyScreen(self.look, self.saves_folder, Records(self.paths.records)))
 
     async def deal_day_again(self, day: str) -> None:
         """Deal a day again. Only the first attempt counts."""
-        from regicide_tui.play import daily
-
-        await self.deal(daily.daily_start(day), ())
+        await self.deal(daily_start(day), ())
 
     async def play_daily(self, day: str) -> None:
         """Resume the deal of a day, show its result, or deal it."""
-        from regicide_tui.play import daily
-        from regicide_tui.play.records import Records
+        from regicide_tui.play.statistics import Records
 
         records = Records(self.paths.records)
         found = await asyncio.to_thread(
-            lambda: daily.find_daily_deal(day, self.saves_folder.labels(), records.read())
+            lambda: find_daily_deal(day, self.saves_folder.labels(), records.read())
         )
         fault = await self.open_file(found.path, found.path) if found.path else "none"
         if fault:
-            await self.deal(daily.daily_start(day), ())
+            await self.deal(daily_start(day), ())
         elif isinstance(self.screen, HomeTable) and self.screen.table.outcome:
             self.show_result(self.screen.session.table)
 
@@ -427,7 +429,7 @@ class RegicideApp(CardApp, HomeApp):
 
     def solved(self) -> "SolvedFile":
         """Return the file that lists the puzzles and lessons that are done."""
-        from regicide_tui.play.puzzles import SOLVED, SolvedFile
+        from regicide_tui.play.practice import SOLVED, SolvedFile
 
         return SolvedFile(self.saves_folder.folder.parent / SOLVED)
 
@@ -448,7 +450,7 @@ class RegicideApp(CardApp, HomeApp):
 
     async def note_lesson(self, game: str, number: int, *, done: bool = True) -> None:
         """Record that a lesson was begun or finished; ignore a file that can't be written."""
-        from regicide_tui.play.puzzles import begun_key, lesson_key
+        from regicide_tui.play.practice import begun_key, lesson_key
 
         key = lesson_key(game, number) if done else begun_key(game, number)
         with suppress(SaveError):
@@ -456,7 +458,7 @@ class RegicideApp(CardApp, HomeApp):
 
     def action_statistics(self) -> None:
         """Show the statistics."""
-        from regicide_tui.play.records import Records
+        from regicide_tui.play.statistics import Records
         from regicide_tui.tui.screens.statistics import StatisticsScreen
 
         self.push_screen(StatisticsScreen(self.look, self.game, Records(self.paths.records)))
@@ -472,7 +474,7 @@ class RegicideApp(CardApp, HomeApp):
 
     def show_result(self, table: Table, *, ended: bool = False) -> None:
         """Show the result of a game; a game that `ended` just now is added to the statistics."""
-        from regicide_tui.play.records import Records
+        from regicide_tui.play.statistics import Records
         from regicide_tui.tui.screens.tables.result import ResultScreen
 
         self.push_screen(ResultScreen(self.look, table, Records(self.paths.records), ended=ended))

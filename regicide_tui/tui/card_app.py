@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from regicide_tui import games
 from regicide_tui.play.settings import Settings
-from regicide_tui.play.table_view import Told
+from regicide_tui.play.table import Told
 from regicide_tui.terminal import Colours
 from regicide_tui.tui.input.commands import PALETTE, REPAINT, Command, bindings
 from regicide_tui.tui.input.layouts import PLACES

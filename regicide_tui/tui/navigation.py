@@ -12,8 +12,7 @@ from regicide_tui.play.history import Start
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.saves_folder import SaveLabel
 from regicide_tui.play.settings import Settings
-from regicide_tui.play.table import Table
-from regicide_tui.play.table_view import Told
+from regicide_tui.play.table import Table, Told
 from regicide_tui.thinking.bot_thread import Thinker
 from regicide_tui.tui.input.slips import Slips
 from regicide_tui.tui.look import Look

@@ -6,10 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui import games
-from regicide_tui.play.match import DRAW, DRAWN, RESIGNED, resignation
-from regicide_tui.play.records import Records
-from regicide_tui.play.rival_statistics import PlayerStatistics, summarise_rivals
-from regicide_tui.play.statistics import Record, record_of, summarise
+from regicide_tui.play.history import DRAW, DRAWN, RESIGNED, resignation
+from regicide_tui.play.statistics import (
+    PlayerStatistics,
+    Record,
+    Records,
+    record_of,
+    summarise,
+    summarise_rivals,
+)
 from tests.play.games import duel, whole_game
 from tests.play.test_statistics import record
 

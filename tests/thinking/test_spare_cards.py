@@ -13,7 +13,7 @@ from regicide_tui.games import find
 from regicide_tui.games.base import AnyGame
 from regicide_tui.games.manifest import BUILT_IN
 from regicide_tui.games.piles import needless_cards
-from regicide_tui.thinking.spare_cards import NOISE, spare_cards
+from regicide_tui.thinking.questions import NOISE, spare_cards
 from tests.games.test_needless_cards import STRIKING, SUFFERING
 
 FEW, MANY = 40, 2_000

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from regicide_tui import games
 from regicide_tui.games.base import Json
 from regicide_tui.play.history import Start, begin
-from regicide_tui.play.rulebook import read_rules
+from regicide_tui.play.paths import read_rules
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.regicide.explain import chapter, explain
 from regicide_tui.tui.input import all_commands

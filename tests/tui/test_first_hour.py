@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.cards import PACK, Suit
-from regicide_tui.play.daily import best_record, describe_result, first_attempts
+from regicide_tui.play.dealing import best_record, describe_result, first_attempts
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.records import Records
+from regicide_tui.play.statistics import Records
 from regicide_tui.tui.games.regicide.piles import unseen
 from regicide_tui.tui.rendering.symbols import DRAWN
 from regicide_tui.tui.screens.daily import DailyScreen

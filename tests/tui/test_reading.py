@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regicide_tui.play.rulebook import read_rules
+from regicide_tui.play.paths import read_rules
 from regicide_tui.printable import REPLACEMENT, printable
 from regicide_tui.tui.pages.reading import (
     SPARE,

@@ -7,9 +7,8 @@ import pytest
 from regicide_tui.games.base import Json
 from regicide_tui.games.words import ordinal
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.records import Records
 from regicide_tui.play.saves.files import read, write
-from regicide_tui.play.statistics import Record
+from regicide_tui.play.statistics import Record, Records
 from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import read_transcript
 from regicide_tui.tui.input import slips

@@ -3,8 +3,7 @@
 import pytest
 
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.records import Records
-from regicide_tui.play.statistics import Record
+from regicide_tui.play.statistics import Record, Records
 from regicide_tui.tui.pages.report import tell_standing
 from regicide_tui.tui.pages.rivalry import figures
 from regicide_tui.tui.rendering.paint import width_of

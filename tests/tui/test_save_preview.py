@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from regicide_tui.cards import cards
 from regicide_tui.games import find
 from regicide_tui.games.base import Json
-from regicide_tui.play.history import Start, begin
-from regicide_tui.play.match import Match, Result
+from regicide_tui.play.history import Match, Result, Start, begin
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
 from regicide_tui.play.table import Table

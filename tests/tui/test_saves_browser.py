@@ -11,8 +11,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from regicide_tui.games import find
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.saves.files import read, write
-from regicide_tui.play.saves.locks import lock_briefly
+from regicide_tui.play.saves.files import lock_briefly, read, write
 from regicide_tui.play.table import Table
 from regicide_tui.tui.input import slips
 from regicide_tui.tui.screens.ask import AskName

@@ -4,8 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.records import Records
-from regicide_tui.play.statistics import Record, by_day
+from regicide_tui.play.statistics import Record, Records, by_day
 from regicide_tui.tui.games.regicide.figures import figures
 from regicide_tui.tui.pages.figures import group_rows
 from regicide_tui.tui.rendering.paint import width_of

@@ -9,7 +9,7 @@ from textual.screen import Screen
 from regicide_tui import games
 from regicide_tui.games.practice import Puzzle
 from regicide_tui.games.words import counted
-from regicide_tui.play.puzzles import VisitNotes, lesson_key
+from regicide_tui.play.practice import VisitNotes, lesson_key
 from regicide_tui.play.session import ReplaySession
 from regicide_tui.play.table import Table
 from regicide_tui.server.api.api import Api

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from regicide_tui.games.words import named
-from regicide_tui.play.figures import Finished
+from regicide_tui.play.ratings import Finished
 from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.server.api.finished import ListedGame

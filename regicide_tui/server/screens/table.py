@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from regicide_tui import games
 from regicide_tui.games.base import Event, IllegalAction, Seat
 from regicide_tui.games.words import counted
-from regicide_tui.play.table_view import Told
+from regicide_tui.play.table import Told
 from regicide_tui.server.api.tables import RemoteSession, TableHandle
 from regicide_tui.server.model.table.commands import UNDO, Ask, Refuse, Say, TakeOver, Wish
 from regicide_tui.server.model.table.facts import Question

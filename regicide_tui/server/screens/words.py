@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from regicide_tui import games
 from regicide_tui.games.words import counted, named, named_with_be, tell_wishes
-from regicide_tui.play.figures import Finished
+from regicide_tui.play.ratings import Finished
 from regicide_tui.server.api.lobby import Activity, Doing
 from regicide_tui.server.model.boards.series import describe_series, read_series
 from regicide_tui.server.model.names import is_guest

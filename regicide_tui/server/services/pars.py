@@ -17,7 +17,7 @@ from regicide_tui.server.model.boards.deal import Deal
 from regicide_tui.server.model.boards.par import Par, Pars, has_par, project_pars
 from regicide_tui.server.storage.store import LogEntry, Store, StoreError
 from regicide_tui.simulate.pars.messages import ParAnswer, ParQuestion
-from regicide_tui.thinking.child import start_module
+from regicide_tui.thinking.processes import start_module
 
 _MODULE = "regicide_tui.simulate.pars"
 _MOST_WAITING = 200

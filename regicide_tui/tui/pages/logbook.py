@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from regicide_tui.games.base import Event
-from regicide_tui.play.table_view import Told
+from regicide_tui.play.table import Told
 from regicide_tui.tui.rendering.canvas import on
 from regicide_tui.tui.rendering.paint import Row, Run, fit, width_of, wrap
 from regicide_tui.tui.rendering.symbols import Symbols

@@ -2,7 +2,7 @@
 
 from regicide_tui.games.base import Seat
 from regicide_tui.games.words import counted, named, taken_back
-from regicide_tui.play.match import tell_called_off
+from regicide_tui.play.history import tell_called_off
 from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table
 from regicide_tui.tui.pages.report import Report, deal, origin

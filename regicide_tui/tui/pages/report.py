@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from regicide_tui.games.base import Value
 from regicide_tui.games.words import counted, named, ordinal
-from regicide_tui.play.days import day_of
+from regicide_tui.play.history import day_of
 from regicide_tui.play.statistics import Record, is_set_up, tally_like_last
 from regicide_tui.play.table import Table
 from regicide_tui.tui.rendering.paint import Row, Run, prose, shorten

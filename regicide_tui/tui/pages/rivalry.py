@@ -6,8 +6,7 @@ from rich.cells import cell_len
 
 from regicide_tui import games
 from regicide_tui.games.words import counted, ordinal
-from regicide_tui.play.rival_statistics import PlayerStatistics, RivalStatistics, summarise_rivals
-from regicide_tui.play.statistics import Record
+from regicide_tui.play.statistics import PlayerStatistics, Record, RivalStatistics, summarise_rivals
 from regicide_tui.tui.pages.figures import (
     LABELS,
     empty_rows,

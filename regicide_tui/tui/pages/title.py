@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from regicide_tui.bots.base import Chances, whole_percent
-from regicide_tui.play.table_view import TableView
+from regicide_tui.play.table import TableView
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.words import percent_text

@@ -6,8 +6,8 @@ from regicide_tui.bots.base import Chances, whole_percent
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.games.words import counted
 from regicide_tui.play.dealing import default_name
-from regicide_tui.play.match import tell_called_off
-from regicide_tui.play.mistakes import Mistake, as_puzzle
+from regicide_tui.play.history import tell_called_off
+from regicide_tui.play.practice import Mistake, as_puzzle
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.questions import Judgement
 from regicide_tui.thinking.review import (

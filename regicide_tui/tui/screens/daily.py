@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from regicide_tui.games.words import counted
-from regicide_tui.play.daily import (
+from regicide_tui.play.dealing import (
     DailyDeal,
     best_record,
     describe_result,
@@ -17,9 +17,8 @@ from regicide_tui.play.daily import (
     game_of_the_day,
     streak,
 )
-from regicide_tui.play.records import Records
 from regicide_tui.play.saves.saves_folder import SavesFolder
-from regicide_tui.play.statistics import Record
+from regicide_tui.play.statistics import Record, Records
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp

@@ -14,6 +14,7 @@ from regicide_tui.play.saves.saves_folder import (
     SaveLabel,
     SavesFolder,
     SavesFolderError,
+    Trash,
     sort_by_last_played,
 )
 from regicide_tui.play.saves.summary import (
@@ -23,7 +24,6 @@ from regicide_tui.play.saves.summary import (
     save_name,
     saved_ago,
 )
-from regicide_tui.play.saves.trash import Trash
 from regicide_tui.play.table import Table
 from regicide_tui.printable import printable
 from regicide_tui.tui.closing import is_closed

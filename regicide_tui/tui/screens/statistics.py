@@ -9,8 +9,7 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from regicide_tui.games import find as find_game
-from regicide_tui.play.records import Records
-from regicide_tui.play.statistics import Record, by_day, by_level
+from regicide_tui.play.statistics import Record, Records, by_day, by_level
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look

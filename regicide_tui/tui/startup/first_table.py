@@ -11,7 +11,7 @@ from regicide_tui.bots.roster import (
     tell_replaced,
 )
 from regicide_tui.play.settings import Settings
-from regicide_tui.play.table_view import TableView
+from regicide_tui.play.table import TableView
 from regicide_tui.tui.input import all_commands
 from regicide_tui.tui.input.offers import common_commands
 from regicide_tui.tui.look import Look

@@ -4,13 +4,13 @@ from datetime import datetime
 from typing import NamedTuple
 
 from regicide_tui import games
-from regicide_tui.play.daily import DailyDeal, find_daily_deal
-from regicide_tui.play.daily import describe_daily as in_a_day
+from regicide_tui.play.dealing import DailyDeal, find_daily_deal
+from regicide_tui.play.dealing import describe_daily as in_a_day
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.puzzles import SOLVED, SolvedFile, next_lesson
-from regicide_tui.play.records import Records
+from regicide_tui.play.practice import SOLVED, SolvedFile, next_lesson
 from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
 from regicide_tui.play.saves.summary import describe_save
+from regicide_tui.play.statistics import Records
 from regicide_tui.tui.pages.entry_list import Entry
 
 LEARN = "Learn"

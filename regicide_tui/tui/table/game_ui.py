@@ -9,7 +9,7 @@ from regicide_tui import games
 from regicide_tui.games.base import Event, Seat, Value
 from regicide_tui.games.manifest import load
 from regicide_tui.games.words import LogSentence
-from regicide_tui.play.table_view import TableView
+from regicide_tui.play.table import TableView
 from regicide_tui.tui.input.commands import ANY_TABLE, Command
 from regicide_tui.tui.input.keymap import Keymap
 from regicide_tui.tui.input.offers import Offer

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from regicide_tui.play.table_view import TableView, Told
+from regicide_tui.play.table import TableView, Told
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.offers import offer, shown
 from regicide_tui.tui.look import Look

@@ -7,7 +7,7 @@ from typing import Generic, TypedDict, TypeVar
 from regicide_tui.bots.base import Chances
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Pile, Seat, Value
-from regicide_tui.play.table_view import TableView
+from regicide_tui.play.table import TableView
 
 
 class Notice(Value, frozen=True):

@@ -11,8 +11,7 @@ from regicide_tui.cards import PACK
 from regicide_tui.games.base import Pile, Seat, Value
 from regicide_tui.games.manifest import load
 from regicide_tui.play.statistics import Record
-from regicide_tui.play.table import Table
-from regicide_tui.play.table_view import TableView
+from regicide_tui.play.table import Table, TableView
 from regicide_tui.tui.pages import rivalry
 from regicide_tui.tui.pages.plain_report import report_of
 from regicide_tui.tui.pages.reading import Block

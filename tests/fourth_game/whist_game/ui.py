@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from regicide_tui.games.base import Event, Pile, Seat
 from regicide_tui.games.words import LogSentence, PlayerNames, counted, detail, head
-from regicide_tui.play.table_view import TableView
+from regicide_tui.play.table import TableView
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.offers import Offer, offer
 from regicide_tui.tui.look import Look

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regicide_tui.play.match import resignation
+from regicide_tui.play.history import resignation
 from regicide_tui.server.model.review import commands as c
 from regicide_tui.server.model.review import decide as decide_module
 from regicide_tui.server.model.review.decide import MOST_NOTES, MOST_NOTES_BY_NAME, decide

@@ -3,8 +3,7 @@
 from regicide_tui.cards import cards
 from regicide_tui.games import find
 from regicide_tui.games.base import Json
-from regicide_tui.play.history import Start, begin
-from regicide_tui.play.match import Match, Result
+from regicide_tui.play.history import Match, Result, Start, begin
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.duel.play_preview import preview_row
 from regicide_tui.tui.games.duel.table_model import DuelModel, compose

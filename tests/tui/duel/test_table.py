@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.games.duel.state import PAY, PLAY, Phase, State
-from regicide_tui.play.match import DRAWN, RESIGNED
+from regicide_tui.play.history import DRAWN, RESIGNED
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.files import read
 from regicide_tui.play.table import Table

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.play.match import DRAW, Result, loss_on_time, resignation
+from regicide_tui.play.history import DRAW, Result, loss_on_time, resignation
 from regicide_tui.tui.games.king_of_the_dead.report import KingReport, report_of
 from regicide_tui.tui.rendering.paint import width_of
 from regicide_tui.tui.rendering.symbols import DRAWN

@@ -3,7 +3,7 @@
 import pytest
 
 from regicide_tui.games.king_of_the_dead.powers import PROMPT_KINDS as KINDS
-from regicide_tui.play.rulebook import read_rules
+from regicide_tui.play.paths import read_rules
 from regicide_tui.tui.games.king_of_the_dead.explain import chapter, explain
 from regicide_tui.tui.games.king_of_the_dead.save_preview import save_rows
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel

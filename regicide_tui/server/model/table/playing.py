@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from regicide_tui.games.base import IllegalAction
-from regicide_tui.play.match import DRAW, resignation
+from regicide_tui.play.history import DRAW, resignation
 from regicide_tui.server.model.table.command import Caller, Command, Refused, playing, seat_of
 from regicide_tui.server.model.table.event import Event, Events, Record, Seat, running_game
 from regicide_tui.server.model.table.facts import is_bot

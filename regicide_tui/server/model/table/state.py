@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Seat, Value
-from regicide_tui.play.match import Match
+from regicide_tui.play.history import Match
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.table.facts import TableFacts, TableSecrets
 

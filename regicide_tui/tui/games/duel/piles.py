@@ -5,7 +5,7 @@ from collections import Counter
 from regicide_tui.cards import PACK
 from regicide_tui.games.base import Pile
 from regicide_tui.games.words import counted
-from regicide_tui.play.table_view import TableView
+from regicide_tui.play.table import TableView
 from regicide_tui.tui.games.duel.table_model import DuelModel
 from regicide_tui.tui.pages.reading import Block
 from regicide_tui.tui.rendering.symbols import Symbols

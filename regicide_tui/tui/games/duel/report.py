@@ -5,7 +5,7 @@ from regicide_tui.games.duel.state import State, holder
 from regicide_tui.games.duel.words import figures, tell_end
 from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.games.words import counted, taken_back
-from regicide_tui.play.match import result_of, tell_called_off
+from regicide_tui.play.history import result_of, tell_called_off
 from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.duel.zones.shields import fanned

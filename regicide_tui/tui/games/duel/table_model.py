@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from regicide_tui.games.base import Outcome, Pile, Seat, of_kind
 from regicide_tui.games.duel.rules import joinable, legal_actions, preview
 from regicide_tui.games.duel.state import PAY, PLAY, Phase, State, holder, other
-from regicide_tui.play.match import Match, result_of
-from regicide_tui.play.table_view import TableView
+from regicide_tui.play.history import Match, result_of
+from regicide_tui.play.table import TableView
 from regicide_tui.tui.rendering.paint import shorten
 from regicide_tui.tui.table.play_or_pay import PlayOrPayModel, look_ahead
 from regicide_tui.tui.table.table_model import Pointing, common_fields

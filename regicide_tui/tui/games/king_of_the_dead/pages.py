@@ -12,7 +12,7 @@ from regicide_tui.games.king_of_the_dead.piles import hidden_cards
 from regicide_tui.games.king_of_the_dead.powers import available_powers, power_key
 from regicide_tui.games.king_of_the_dead.state import Side, State, points
 from regicide_tui.games.words import RANK_NAMES, counted
-from regicide_tui.play.table_view import TableView
+from regicide_tui.play.table import TableView
 from regicide_tui.tui.games.king_of_the_dead.controls import KingControls
 from regicide_tui.tui.games.king_of_the_dead.explain import chapter, explain
 from regicide_tui.tui.games.king_of_the_dead.report import report_of

@@ -6,7 +6,7 @@ from regicide_tui.games.base import Outcome, Pile, Seat, Value, of_kind
 from regicide_tui.games.king_of_the_dead.state import NUMBER, State, points_of
 from regicide_tui.games.king_of_the_dead.words import figures, tell_end
 from regicide_tui.games.words import counted, taken_back
-from regicide_tui.play.match import tell_called_off
+from regicide_tui.play.history import tell_called_off
 from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import chip

@@ -25,7 +25,7 @@ from regicide_tui.games.king_of_the_dead.preview import (
 )
 from regicide_tui.games.king_of_the_dead.state import RESHUFFLES, State
 from regicide_tui.games.words import named
-from regicide_tui.play.table_view import TableView
+from regicide_tui.play.table import TableView
 from regicide_tui.tui.games.king_of_the_dead.choosing import Choosing, places_in
 from regicide_tui.tui.table import table_model as base
 from regicide_tui.tui.table.table_model import NOTHING, Notice, Pointing, common_fields

@@ -6,7 +6,7 @@ from regicide_tui.cards import JESTER, PACK, UNKNOWN
 from regicide_tui.games.base import Pile
 from regicide_tui.games.regicide.state import TAVERN_JESTERS
 from regicide_tui.games.words import counted
-from regicide_tui.play.table_view import TableView
+from regicide_tui.play.table import TableView
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.pages.reading import Block
 from regicide_tui.tui.rendering.symbols import Symbols

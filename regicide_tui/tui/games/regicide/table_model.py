@@ -20,7 +20,7 @@ from regicide_tui.games.regicide.state import (
     attack,
 )
 from regicide_tui.games.regicide_family.plays import total
-from regicide_tui.play.table_view import TableView
+from regicide_tui.play.table import TableView
 from regicide_tui.tui.table.play_or_pay import PlayOrPayModel, look_ahead
 from regicide_tui.tui.table.table_model import Pointing, common_fields
 

@@ -10,7 +10,7 @@ from textual.layout import Layout
 
 from regicide_tui.games.base import Seat
 from regicide_tui.play.session import Session
-from regicide_tui.play.table_view import TableView, Told
+from regicide_tui.play.table import TableView, Told
 from regicide_tui.tui.input import all_commands
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide, text_of_every_game

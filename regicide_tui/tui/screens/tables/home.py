@@ -10,8 +10,8 @@ from regicide_tui.bots.roster import MISSING, has_searches
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.session import LocalSession
 from regicide_tui.thinking.bot_thread import Fault
-from regicide_tui.thinking.draws import agrees, draw_question
 from regicide_tui.thinking.questions import Advice, the_judgement
+from regicide_tui.thinking.review import agrees, draw_question
 from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp

@@ -8,7 +8,7 @@ from regicide_tui import games
 from regicide_tui.games.base import Value
 from regicide_tui.games.practice import STARS, Puzzle, PuzzleVerdict
 from regicide_tui.games.words import counted
-from regicide_tui.play.puzzles import Notes, PuzzleSession
+from regicide_tui.play.practice import Notes, PuzzleSession
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide

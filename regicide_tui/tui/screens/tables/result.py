@@ -3,8 +3,7 @@
 import asyncio
 from datetime import datetime
 
-from regicide_tui.play.records import RecordError, Records
-from regicide_tui.play.statistics import games_until, record_of
+from regicide_tui.play.statistics import RecordError, Records, games_until, record_of
 from regicide_tui.play.table import Table
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp

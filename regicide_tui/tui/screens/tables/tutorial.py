@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from regicide_tui import games
 from regicide_tui.games.practice import Lesson
 from regicide_tui.games.words import counted
-from regicide_tui.play.learning import LessonSession
-from regicide_tui.play.puzzles import Notes, lesson_key
+from regicide_tui.play.practice import LessonSession, Notes, lesson_key
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from textual.events import MouseScrollDown, MouseScrollUp
 
-from regicide_tui.play.table_view import Told
+from regicide_tui.play.table import Told
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.logbook import EventDescriber, Sentence, log_rows, page_rows
 from regicide_tui.tui.rendering.paint import Row

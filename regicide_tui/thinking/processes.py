@@ -1,19 +1,38 @@
-"""Ends foreign programs: each with its children, and all with the process that asks them.
-
-A program need not notice that nobody asks it any more. So a process of its own, the guard, is told
-of every program. It waits for the end of its input, which comes with the end of the process that
-started it, even if that was killed. Then it kills the programs that are left.
-"""
+"""Processes of this program, and the end of those that foreign programs begin."""
 
 import os
 import signal
+import subprocess
 import sys
 from contextlib import suppress
 from typing import BinaryIO, cast
 
-from regicide_tui.thinking.child import start_module
 
-_MODULE = "regicide_tui.thinking.guard"
+def start_module(
+    name: str,
+    *arguments: str,
+    answers: bool = False,
+    complains: bool = False,
+    own_session: bool = False,
+) -> "subprocess.Popen[bytes]":
+    """Start a process that runs a module and sees the same modules as this one.
+
+    Its standard input is a pipe, and with `answers` its output is one, too. With `complains` it
+    writes errors where this process does. With `own_session` no key of the terminal interrupts it.
+    Raises `OSError`.
+    """
+    paths = os.pathsep.join([path for path in sys.path if path])
+    return subprocess.Popen(  # noqa: S603
+        [sys.executable, "-P", "-m", name, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE if answers else subprocess.DEVNULL,
+        stderr=None if complains else subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": paths},
+        start_new_session=own_session,
+    )
+
+
+_MODULE = "regicide_tui.thinking.processes"
 _BEGAN, _ENDED = b"+", b"-"
 
 
