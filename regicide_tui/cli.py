@@ -33,9 +33,8 @@ if TYPE_CHECKING:
     from regicide_tui.terminal import Colours
     from regicide_tui.thinking.external_bot import ExternalBot
     from regicide_tui.tui.app import RegicideApp
-    from regicide_tui.tui.startup.opening import Opening
-    from regicide_tui.tui.terminal.early import EarlyTerminal
-    from regicide_tui.tui.terminal.hangup import HangupWatch
+    from regicide_tui.tui.startup.early import EarlyTerminal, HangupWatch
+    from regicide_tui.tui.startup.page import Opening
 
 STANDARD_INPUT = "-"
 _INPUT = "the standard input"
@@ -301,7 +300,7 @@ def _export(path: Path, output: PrintableStream) -> None:
 def _start_app(arguments: SimpleNamespace) -> int:
     gc.disable()  # until the first picture stands: a collection costs more than it frees
     line = _watch_terminal()
-    from regicide_tui.tui.terminal.early import hold_terminal
+    from regicide_tui.tui.startup.early import hold_terminal
 
     terminal = hold_terminal()
     try:
@@ -445,7 +444,7 @@ def _watch_terminal() -> "HangupWatch":
     why_not = find_obstacle(sys.stdin, sys.__stderr__, os.environ, os.name == "nt")
     if why_not:
         raise CliError(why_not, NO_TERMINAL)
-    from regicide_tui.tui.terminal.hangup import HangupWatch
+    from regicide_tui.tui.startup.early import HangupWatch
 
     line = HangupWatch()
     line.watch(sys.stdin.fileno())
@@ -454,7 +453,7 @@ def _watch_terminal() -> "HangupWatch":
 
 def _opening(arguments: SimpleNamespace, paths: "Paths", settings: "Settings") -> "Opening":
     from regicide_tui.play.saves.saves_folder import SavesFolder
-    from regicide_tui.tui.startup.opening import Opening
+    from regicide_tui.tui.startup.page import Opening
 
     match arguments.command:
         case "new" | "play":
@@ -494,7 +493,7 @@ def _open(path: Path, paths: "Paths") -> "Opening":
     from msgspec.structs import replace
 
     from regicide_tui.play.saves.saves_folder import SUFFIX
-    from regicide_tui.tui.startup.opening import Opening, opened_position
+    from regicide_tui.tui.startup.page import Opening, opened_position
 
     path = path.resolve()
     saved = _read_game(path)

@@ -18,7 +18,7 @@ from regicide_tui.play.paths import find_places
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
 from regicide_tui.tui.app import RegicideApp
-from regicide_tui.tui.startup.opening import Opening
+from regicide_tui.tui.startup.page import Opening
 from tests.tui.duel.moments import MOMENTS as DUELS
 from tests.tui.king_of_the_dead.moments import MOMENTS as KINGS
 from tests.tui.moments import BATTLE, MOMENTS

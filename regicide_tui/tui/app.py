@@ -38,19 +38,19 @@ from regicide_tui.tui.card_app import CardApp
 from regicide_tui.tui.input.commands import SUSPEND, bindings
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.save_session import SaveSession
-from regicide_tui.tui.screens.tables.home import HomeTable
-from regicide_tui.tui.startup.opening import Opening, opened_position, why_no_table
+from regicide_tui.tui.screens.home_table import HomeTable
+from regicide_tui.tui.startup.early import HangupWatch
+from regicide_tui.tui.startup.page import Opening, opened_position, why_no_table
 from regicide_tui.tui.table.game_ui import has_table
-from regicide_tui.tui.terminal.hangup import HangupWatch
 from regicide_tui.tui.textual_internals import TerminalHooks
 
 if TYPE_CHECKING:
     from regicide_tui.games.practice import Puzzle
     from regicide_tui.play.practice import SolvedFile
     from regicide_tui.thinking.external_bot import ExternalBot
-    from regicide_tui.tui.input.inventory import Item
+    from regicide_tui.tui.screens.help import Item
+    from regicide_tui.tui.startup.early import EarlyTerminal
     from regicide_tui.tui.startup.first import FirstPicture
-    from regicide_tui.tui.terminal.early import EarlyTerminal
 
 
 class RegicideApp(CardApp, HomeApp):
@@ -124,8 +124,8 @@ class RegicideApp(CardApp, HomeApp):
 
     def settings_lines(self) -> list["Item"]:
         """Return an item of the command palette for each value of each setting."""
-        from regicide_tui.tui.input.inventory import Item
-        from regicide_tui.tui.widgets.choice import say, titled
+        from regicide_tui.tui.screens.help import Item
+        from regicide_tui.tui.widgets.form import say, titled
 
         return [
             Item(
@@ -408,7 +408,7 @@ class RegicideApp(CardApp, HomeApp):
 
     def action_puzzles(self) -> None:
         """Show the puzzles."""
-        from regicide_tui.tui.screens.tables.puzzles import PuzzlesScreen
+        from regicide_tui.tui.screens.puzzles import PuzzlesScreen
 
         self.push_screen(PuzzlesScreen(self.look, self.game, self.solved()))
 
@@ -423,7 +423,7 @@ class RegicideApp(CardApp, HomeApp):
         self.push_screen(self._attempt(puzzle))
 
     def _attempt(self, puzzle: "Puzzle") -> Screen[None]:
-        from regicide_tui.tui.screens.tables.puzzles import PuzzleScreen
+        from regicide_tui.tui.screens.puzzles import PuzzleScreen
 
         return PuzzleScreen(self.look, puzzle, self.solved())
 
@@ -435,13 +435,13 @@ class RegicideApp(CardApp, HomeApp):
 
     def action_lessons(self) -> None:
         """Show the lessons."""
-        from regicide_tui.tui.screens.tables.tutorial import LessonsScreen
+        from regicide_tui.tui.screens.lessons import LessonsScreen
 
         self.push_screen(LessonsScreen(self.look, self.game, self.solved()))
 
     async def show_lesson(self, game: str, number: int) -> None:
         """Begin a lesson. It is not saved."""
-        from regicide_tui.tui.screens.tables.tutorial import LessonScreen
+        from regicide_tui.tui.screens.lessons import LessonScreen
 
         await self._close_game()
         self.game = game
@@ -475,7 +475,7 @@ class RegicideApp(CardApp, HomeApp):
     def show_result(self, table: Table, *, ended: bool = False) -> None:
         """Show the result of a game; a game that `ended` just now is added to the statistics."""
         from regicide_tui.play.statistics import Records
-        from regicide_tui.tui.screens.tables.result import ResultScreen
+        from regicide_tui.tui.screens.result import ResultScreen
 
         self.push_screen(ResultScreen(self.look, table, Records(self.paths.records), ended=ended))
 
@@ -485,7 +485,7 @@ class RegicideApp(CardApp, HomeApp):
 
     def show_review(self, saved: Table) -> None:
         """Show the review of a game, or go back to it if it is already open."""
-        from regicide_tui.tui.screens.tables.review import ReviewScreen
+        from regicide_tui.tui.screens.review import ReviewScreen
 
         if any(isinstance(screen, ReviewScreen) for screen in self.screen_stack):
             self.pop_screen()
@@ -514,11 +514,11 @@ class RegicideApp(CardApp, HomeApp):
         return MenuScreen(self.look, sentence, facts)
 
     def _replay(self, saved: Table, at: int) -> Screen[None]:
-        from regicide_tui.tui.screens.tables.replay import ReplayScreen
+        from regicide_tui.tui.screens.replay import ReplayScreen
 
         return ReplayScreen(ReplaySession(saved, at), self.look)
 
     def _review(self, saved: Table) -> Screen[None]:
-        from regicide_tui.tui.screens.tables.review import ReviewScreen
+        from regicide_tui.tui.screens.review import ReviewScreen
 
         return ReviewScreen(self.look, saved)

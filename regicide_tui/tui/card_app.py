@@ -21,24 +21,19 @@ from regicide_tui.tui.input.layouts import PLACES
 from regicide_tui.tui.input.slips import Slips
 from regicide_tui.tui.look import Look, look_for, palette_for, symbols_for, theme_for
 from regicide_tui.tui.navigation import TableApp
-from regicide_tui.tui.rendering.palette import Palette
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.pages.lines import EventDescriber
+from regicide_tui.tui.rendering.colours import Palette
+from regicide_tui.tui.rendering.paint import Symbols
 from regicide_tui.tui.rendering.themes import THEMES
 from regicide_tui.tui.terminal.decoder import PlacedKey
+from regicide_tui.tui.terminal.driver import Changes, is_shown
 from regicide_tui.tui.terminal.questions import Traits, TraitsFound
-from regicide_tui.tui.terminal.updates import Changes, is_shown
 from regicide_tui.tui.terminal.wire import Wire
-from regicide_tui.tui.textual_internals import (
-    CompositorUpdate,
-    Mounting,
-    key_name,
-    wait_until_open,
-)
+from regicide_tui.tui.textual_internals import CompositorUpdate, Mounting, key_name, wait_until_open
 from regicide_tui.tui.widgets.painted import Painted
-from regicide_tui.tui.widgets.table.log import EventDescriber
 
 if TYPE_CHECKING:
-    from regicide_tui.tui.input.inventory import Item
+    from regicide_tui.tui.screens.help import Item
 
 _LONGEST_OPENING = 1.0
 """Seconds after which a screen is closed although it is still opening."""
@@ -267,7 +262,7 @@ class CardApp(TableApp):
 
     def action_palette(self) -> None:
         """Open the command palette."""
-        from regicide_tui.tui.screens.command_palette import CommandPalette, items_of
+        from regicide_tui.tui.screens.help import CommandPalette, items_of
 
         async def run(item: "Item | None") -> None:
             if item is not None:
@@ -282,8 +277,8 @@ class CardApp(TableApp):
 
     def action_help(self) -> None:
         """Show the help for the current screen and its keys."""
-        from regicide_tui.tui.input.guide import Guide, HasGuide
-        from regicide_tui.tui.screens.texts.help import HelpScreen
+        from regicide_tui.tui.pages.lines import Guide, HasGuide
+        from regicide_tui.tui.screens.help import HelpScreen
 
         screen = self.screen
         guide = screen.guide() if isinstance(screen, HasGuide) else Guide()
@@ -291,7 +286,7 @@ class CardApp(TableApp):
 
     def show_rules(self, game: str, heading: str = "") -> None:
         """Show the rules of a game, at a heading if one is given."""
-        from regicide_tui.tui.screens.texts.rules import RulesScreen
+        from regicide_tui.tui.screens.rules import RulesScreen
 
         self.push_screen(RulesScreen(self.look, game, heading))
 
@@ -301,7 +296,7 @@ class CardApp(TableApp):
 
     def show_log(self, told: Sequence[Told], event_describer: EventDescriber, look: Look) -> None:
         """Show the whole log of a game in the look of its table."""
-        from regicide_tui.tui.screens.tables.log import LogScreen
+        from regicide_tui.tui.screens.texts import LogScreen
 
         self.push_screen(LogScreen(look, told, event_describer))
 
@@ -309,3 +304,11 @@ class CardApp(TableApp):
 async def _wait_until_open(screen: Screen[ScreenResultType]) -> None:
     """Wait until a screen is open, if it is being opened."""
     await wait_until_open(screen, _LONGEST_OPENING)
+
+
+def is_closed(screen: Widget) -> bool:
+    """Tell whether a screen is closed or is being closed, when its widgets are removed.
+
+    A screen checks this after each wait, since it must show nothing once it is closed.
+    """
+    return not screen.is_attached or not screen.display

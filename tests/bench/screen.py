@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from regicide_tui.server.ssh.throttle import Deflater
-from regicide_tui.tui.widgets.table.zone import FRAME
+from regicide_tui.tui.widgets.table import FRAME
 
 RESULTS = Path(__file__).parents[2] / "docs" / "benchmarks" / "screen.json"
 RUNS = 7

@@ -18,13 +18,12 @@ from regicide_tui.games.manifest import Manifest, load
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.table import Table
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.paint import width_of
-from regicide_tui.tui.rendering.palette import palette_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.rendering.colours import palette_of
+from regicide_tui.tui.rendering.layout import SMALLEST
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Symbols, width_of
 from regicide_tui.tui.table.game_ui import AnyGameUI
 from regicide_tui.tui.table.table_model import Pointing
 from regicide_tui.tui.table.table_pages import AnyTablePages
-from regicide_tui.tui.table.zone_places import SMALLEST
 from tests.games.playing import Playing, chances, examples
 from tests.loose import loose
 

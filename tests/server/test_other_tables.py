@@ -4,7 +4,7 @@ import pytest
 
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.services.services import Services
-from regicide_tui.tui.screens.tables.home import HomeTable
+from regicide_tui.tui.screens.home_table import HomeTable
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import Person, visiting
 

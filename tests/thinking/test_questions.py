@@ -30,7 +30,7 @@ from regicide_tui.thinking.questions import (
     the_wish,
     wish_question,
 )
-from regicide_tui.tui.table.hints import SECONDS
+from regicide_tui.tui.table.bots import SECONDS
 from tests.loose import loose
 from tests.play.games import game, set_up
 from tests.tui.models import TRIO
@@ -177,7 +177,7 @@ def test_the_library_is_not_loaded_before_a_bot_thinks() -> None:
     script = (
         "import sys\n"
         "import regicide_tui.tui.app, regicide_tui.tui.games.regicide.controls\n"
-        "import regicide_tui.tui.table.bot_runner\n"
+        "import regicide_tui.tui.table.bots\n"
         "sys.exit(' '.join({'numpy', 'regicide_tui.bots.compiled'} & set(sys.modules)) or 0)\n"
     )
     ended = subprocess.run(

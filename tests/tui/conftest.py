@@ -20,8 +20,8 @@ from regicide_tui.thinking.questions import Question, ReviewQuestion
 from regicide_tui.tui import save_session
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.input import slips
-from regicide_tui.tui.screens.tables import review
-from regicide_tui.tui.startup.opening import Opening
+from regicide_tui.tui.screens import review
+from regicide_tui.tui.startup.page import Opening
 from tests.tui.judge import Judge
 from tests.tui.kept import PAGES, Kept
 from tests.tui.looking import led_by, unhurried

@@ -10,8 +10,7 @@ from regicide_tui.tui.games.regicide.game_ui import GAME_UI
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.games.regicide.zones.castle import castle_rows
 from regicide_tui.tui.games.regicide.zones.players import players_row
-from regicide_tui.tui.rendering.paint import Row, width_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, width_of
 from tests.loose import loose
 from tests.tui.models import (
     LAST_KING,

@@ -9,10 +9,9 @@ from regicide_tui.play.history import Start, begin
 from regicide_tui.play.paths import read_rules
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.regicide.explain import chapter, explain
-from regicide_tui.tui.input import all_commands
-from regicide_tui.tui.input.guide import HOUSE_RULES, Guide, text_of_every_game
-from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap, read_keymap
-from regicide_tui.tui.screens.texts.help import help_blocks
+from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap, by_id, read_keymap
+from regicide_tui.tui.pages.lines import HOUSE_RULES, Guide, text_of_every_game
+from regicide_tui.tui.screens.help import help_blocks
 from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.table_model import Pointing
 from regicide_tui.tui.table.table_pages import pages_of
@@ -189,10 +188,7 @@ def test_the_house_rules_have_their_heading() -> None:
 
 
 def test_a_name_in_braces_that_is_no_command_stays() -> None:
-    assert (
-        OWN_KEYS.named("{undo} {unknown} {8D}")
-        == f"{all_commands.by_id()['undo'].shown} {{unknown}} {{8D}}"
-    )
+    assert OWN_KEYS.named("{undo} {unknown} {8D}") == f"{by_id()['undo'].shown} {{unknown}} {{8D}}"
 
 
 # ---------------------------------------------------------------- as it is read

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.play.settings import Settings
-from regicide_tui.tui.input import all_commands
+from regicide_tui.tui.input import keymap
+from regicide_tui.tui.screens.help import HelpScreen
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.new_game import NewGameScreen
-from regicide_tui.tui.screens.tables.table import TableScreen
-from regicide_tui.tui.screens.texts.help import HelpScreen
+from regicide_tui.tui.screens.table import TableScreen
 from tests.play.games import game
 from tests.tui.conftest import Sitting
 from tests.tui.models import SOLO, TRIO, saved
@@ -262,4 +262,4 @@ def test_every_command_named_in_a_sentence_exists(room: str) -> None:
         for name in re.findall(r"\{([a-z_]+\d?)\}", text)
     }
     assert {"confirm", "undo", "flip"} <= named
-    assert named <= set(all_commands.by_id())
+    assert named <= set(keymap.by_id())

@@ -6,11 +6,10 @@ from regicide_tui.games.regicide.words import tell
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.regicide.game_ui import GAME_UI
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.words import event_describer
-from regicide_tui.tui.rendering.paint import width_of
-from regicide_tui.tui.rendering.palette import palette_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
-from regicide_tui.tui.widgets.table.log import Log
+from regicide_tui.tui.pages.lines import event_describer
+from regicide_tui.tui.rendering.colours import palette_of
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Symbols, width_of
+from regicide_tui.tui.widgets.table import Log
 from tests.play.games import NAMES, game, whole_game
 from tests.tui.models import HOPELESS, LAST_KING, SOLO, TRIO, lines, page, saved
 

@@ -24,11 +24,10 @@ from regicide_tui.tui.games.regicide.game_ui import GAME_UI
 from regicide_tui.tui.games.regicide.play_preview import badge_of, preview_lines, preview_row
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.paint import fit, width_of
-from regicide_tui.tui.rendering.palette import palette_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
+from regicide_tui.tui.rendering.colours import palette_of
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, fit, width_of
+from regicide_tui.tui.table.hand import band_lines, line_above, replay_row
 from regicide_tui.tui.table.table_model import Notice
-from regicide_tui.tui.widgets.table.play_preview import band_lines, line_above, replay_row
 from tests.loose import loose
 from tests.play.games import NAMES, REGICIDE, begun, some_action
 from tests.tui.models import (

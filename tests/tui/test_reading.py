@@ -21,8 +21,7 @@ from regicide_tui.tui.pages.reading import (
     with_signs,
     words_of,
 )
-from regicide_tui.tui.rendering.paint import Row, width_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, Symbols, width_of
 from tests.tui.models import text_of
 
 TEXT = """# Hearts and others

@@ -7,8 +7,7 @@ from regicide_tui.play.paths import Paths
 from regicide_tui.play.statistics import Record, Records, by_day
 from regicide_tui.tui.games.regicide.figures import figures
 from regicide_tui.tui.pages.figures import group_rows
-from regicide_tui.tui.rendering.paint import width_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, width_of
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.statistics import StatisticsScreen
 from tests.play.test_statistics import record

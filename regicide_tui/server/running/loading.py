@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from regicide_tui import games
 from regicide_tui.bots.roster import list_levels
-from regicide_tui.tui.screens.texts.rules import rules_of
+from regicide_tui.tui.screens.rules import rules_of
 
 _PACKAGES = (
     "regicide_tui.games",
@@ -19,7 +19,7 @@ _PACKAGES = (
 )
 _MODULES = (
     "regicide_tui.tui.screens.ask",
-    "regicide_tui.tui.screens.command_palette",
+    "regicide_tui.tui.screens.help",
     # Textual imports these when it needs them first.
     "textual.layouts.factory",
     "textual.pilot",

@@ -205,7 +205,7 @@ class ServerApp(SshApp, CardApp):
             self.bell()
         self.say_what_waits()
         if self._unsaid:  # for example while the rules are read
-            from regicide_tui.tui.widgets.table.bars import KeyBar
+            from regicide_tui.tui.widgets.table import KeyBar
 
             for bar in self.screen.query(KeyBar):
                 bar.tell(sentence)
@@ -246,7 +246,7 @@ class ServerApp(SshApp, CardApp):
         from regicide_tui.server.screens.lists import ServerList
         from regicide_tui.server.screens.review.shared import SharedTable
         from regicide_tui.server.screens.table import RemoteTable
-        from regicide_tui.tui.screens.tables.home import HomeTable
+        from regicide_tui.tui.screens.home_table import HomeTable
 
         if isinstance(self.screen, ServerList):
             self.screen.say(sentence)
@@ -342,7 +342,7 @@ class ServerApp(SshApp, CardApp):
 
     def action_lessons(self) -> None:
         """Show the lessons."""
-        from regicide_tui.tui.screens.tables.tutorial import LessonsScreen
+        from regicide_tui.tui.screens.lessons import LessonsScreen
 
         self.push_screen(LessonsScreen(self.look, self.game, self._notes))
 
@@ -367,7 +367,7 @@ class ServerApp(SshApp, CardApp):
 
     def action_puzzles(self) -> None:
         """Show the puzzles."""
-        from regicide_tui.tui.screens.tables.puzzles import PuzzlesScreen
+        from regicide_tui.tui.screens.puzzles import PuzzlesScreen
 
         self.show_lobby()
         self.push_screen(PuzzlesScreen(self.look, self.game, self._notes))

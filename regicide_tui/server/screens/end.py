@@ -13,12 +13,11 @@ from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.reading import Reading
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.report import Report, ending_of
+from regicide_tui.tui.pages.result import Report, ending_of
 from regicide_tui.tui.rendering.paint import Row, Run, prose
-from regicide_tui.tui.screens.tables.end import EndingScreen
+from regicide_tui.tui.screens.lists import Entry
+from regicide_tui.tui.screens.result import Ending, EndingScreen
 from regicide_tui.tui.table.table_pages import pages_of
-from regicide_tui.tui.widgets.listing import Entry
-from regicide_tui.tui.widgets.result_page import Ending
 
 _REMEMBERED = 3
 """The most rows of what was said since the end."""

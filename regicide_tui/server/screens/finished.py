@@ -13,9 +13,8 @@ from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.server.screens.words import describe_ending, describe_game
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
-from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.screens.texts.plain_text import PlainTextScreen
-from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.screens.lists import Entry, heading_of
+from regicide_tui.tui.screens.texts import PlainTextScreen
 
 
 class FinishedScreen(InnerList):

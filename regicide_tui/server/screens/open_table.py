@@ -14,15 +14,22 @@ from regicide_tui.server.base.random_words import make_table_password
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.commands import Open
 from regicide_tui.server.screens.visitor_app import VisitorApp
-from regicide_tui.tui.closing import is_closed
+from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.guide import HOUSE_RULES, Guide
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.lines import HOUSE_RULES, Guide, Key
 from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, Button, Choice, Form, FormLines
-from regicide_tui.tui.widgets.game_tiles import GameTiles
-from regicide_tui.tui.widgets.house_rules import HouseRules
-from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
+from regicide_tui.tui.widgets.form import (
+    FORM_TALL,
+    FORM_WIDE,
+    Button,
+    Choice,
+    Form,
+    FormLines,
+    GameTiles,
+    HouseRules,
+)
+from regicide_tui.tui.widgets.table import KeyBar, TitleBar
 
 _NO_CLOCK = "none"
 CLOCKS = {"5+5": (300, 5), "10+5": (600, 5), "20+10": (1200, 10)}

@@ -10,12 +10,11 @@ from regicide_tui.play.session import ReplaySession
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.lines import Guide, Key
 from regicide_tui.tui.rendering.paint import Run
-from regicide_tui.tui.screens.tables.replay import ReplayTable
+from regicide_tui.tui.screens.replay import ReplayTable
 from regicide_tui.tui.table.table_model import Pointing, TableModel
-from regicide_tui.tui.widgets.table.bars import Key
 
 WIDE = 100
 """Cells of a window from which the line of keys has room for the ways to look."""
@@ -84,7 +83,7 @@ class ServerReplay(ReplayTable):
 
     def action_piles(self) -> None:
         """Show all hands."""
-        from regicide_tui.tui.screens.tables.piles import BlocksPage
+        from regicide_tui.tui.screens.texts import BlocksPage
         from regicide_tui.tui.table.card_lists import pile
 
         compose, see, step = self.game_ui.compose, self.session.seen_from, self.model.replay_step

@@ -3,8 +3,7 @@
 from regicide_tui.server.model.boards.pages import describe_standing, figures_lines
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.tui.rendering.paint import Row, prose
-from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.screens.lists import Entry, heading_of
 
 
 class StandingsScreen(InnerList):

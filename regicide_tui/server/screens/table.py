@@ -25,21 +25,24 @@ from regicide_tui.server.screens.words import (
     describe_places,
     format_clocks,
 )
-from regicide_tui.tui.closing import is_closed
+from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.guide import Guide, escaped
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.logbook import EventDescriber, Sentence, log_rows
+from regicide_tui.tui.pages.lines import (
+    EventDescriber,
+    Guide,
+    Key,
+    Sentence,
+    escaped,
+    event_describer,
+    log_rows,
+)
 from regicide_tui.tui.pages.reading import TextLine
-from regicide_tui.tui.pages.words import event_describer
-from regicide_tui.tui.rendering.paint import Row, Run, cells_of, shorten
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, cells_of, shorten
 from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.screens.tables.log import LogScreen
-from regicide_tui.tui.screens.tables.table import TableScreen
+from regicide_tui.tui.screens.table import TableScreen
+from regicide_tui.tui.screens.texts import LogScreen, Reader
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
-from regicide_tui.tui.widgets.reader import Reader
-from regicide_tui.tui.widgets.table.bars import Key
 
 _ELSEWHERE = 20.0
 """Seconds without a key after which the terminal's bell calls a player."""

@@ -4,7 +4,7 @@ from regicide_tui.play.table import TableView
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.bars import Key
+from regicide_tui.tui.pages.lines import Key
 
 Offer = tuple[c.Command, str, c.Command]
 """A command, a word for what it would do, and the last of several similar commands."""

@@ -20,18 +20,24 @@ from regicide_tui.play.dealing import (
 )
 from regicide_tui.play.history import Start
 from regicide_tui.play.settings import Settings
-from regicide_tui.tui.closing import is_closed
+from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.guide import HOUSE_RULES, Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
+from regicide_tui.tui.pages.lines import HOUSE_RULES, Guide
 from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, Button, Choice, Form, FormLines
-from regicide_tui.tui.widgets.game_tiles import GameTiles
-from regicide_tui.tui.widgets.house_rules import HouseRules
-from regicide_tui.tui.widgets.seats import SeatChoice
-from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
-from regicide_tui.tui.widgets.text_line import TextLine
+from regicide_tui.tui.widgets.form import (
+    FORM_TALL,
+    FORM_WIDE,
+    Button,
+    Choice,
+    Form,
+    FormLines,
+    GameTiles,
+    HouseRules,
+    SeatChoice,
+)
+from regicide_tui.tui.widgets.table import KeyBar, TextLine, TitleBar
 
 _MOST_PLAYERS = 4
 _NAME_LIMIT = 20

@@ -10,21 +10,20 @@ from textual.screen import Screen
 
 from regicide_tui.games import find as find_game
 from regicide_tui.play.statistics import Record, Records, by_day, by_level
-from regicide_tui.tui.closing import is_closed
+from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.figures import group_rows
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.measures import LARGE, board_of
+from regicide_tui.tui.rendering.layout import LARGE, board_of
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.rendering.pictures import emblem, emblem_of
-from regicide_tui.tui.screens.by_game import game_tabs
-from regicide_tui.tui.screens.lists import heading_of
+from regicide_tui.tui.screens.lists import game_tabs, heading_of
 from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.table.table_pages import pages_of
 from regicide_tui.tui.widgets.painted import Painted
-from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
+from regicide_tui.tui.widgets.table import KeyBar, TitleBar
 
 _WIDEST = 88
 _ROOMY = 22

@@ -1,22 +1,26 @@
 """What a game says of its table before the first picture; `table_pages` has the rest."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.games.base import Event, Seat, Value
 from regicide_tui.games.manifest import load
 from regicide_tui.games.words import LogSentence
-from regicide_tui.play.table import TableView
+from regicide_tui.play.table import TableView, Told
+from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.commands import ANY_TABLE, Command
 from regicide_tui.tui.input.keymap import Keymap
-from regicide_tui.tui.input.offers import Offer
-from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.table.painting import Paint
-from regicide_tui.tui.table.table_model import Pointing, TableModel
-from regicide_tui.tui.table.zone_places import PlaceZones
+from regicide_tui.tui.input.offers import Offer, offer, shown
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.lines import Key
+from regicide_tui.tui.rendering.layout import PlaceZones
+from regicide_tui.tui.rendering.paint import Symbols
+from regicide_tui.tui.table.hand import Paint
+from regicide_tui.tui.table.table_model import Pointing, TableModel, fresh_places
 
 M = TypeVar("M", bound=TableModel)
 S = TypeVar("S", bound=Value)
@@ -97,3 +101,42 @@ AnyGameUI = GameUI[TableModel, Value, Value]
 def find(game: str) -> AnyGameUI:
     """Return the table of the game with this name. Raises `KeyError` if there is none."""
     return cast("AnyGameUI", load(games.manifest(game).ui))
+
+
+def model_at(game_ui: AnyGameUI, table: TableView, pointing: Pointing) -> TableModel:
+    """Return the model for the viewer."""
+    model: TableModel = game_ui.compose(table, pointing, "")
+    return replace(model, fresh=_fresh(model, table))
+
+
+def _fresh(model: TableModel, table: TableView) -> frozenset[int]:
+    """Return the places of the cards that are new in the open hand."""
+    if model.viewer is None or model.over:
+        return frozenset()
+    before = replace(model, view=table.before)
+    return fresh_places(model.hand, before.hand_of(model.holder))
+
+
+def keys_at(
+    game_ui: AnyGameUI,
+    model: TableModel,
+    look: Look,
+    common_commands: Sequence[c.Command],
+    *,
+    hints: bool,
+) -> list[Key]:
+    """Return the keys of a moment: of the game, of hints if there are any, and around the game."""
+    over = [offer(c.CONFIRM, "show the result")]
+    offers = over if model.stopped else game_ui.offers(model, look.symbols)
+    if model.advised is not None:
+        others = [one for one in offers if one[0] != c.CONFIRM]
+        offers = [offer(c.CONFIRM, "do it"), *others]
+    offers += [offer(c.CONFIRM, "go on")] if model.bot_acts else []
+    offers += [offer(c.HINT)] if hints else []
+    offers += [offer(command) for command in common_commands]
+    return [shown(one, look.keymap) for one in offers]
+
+
+def gathered(game_ui: AnyGameUI, told: Iterable[Told]) -> list[Told]:
+    """Return moves whose events are merged as the log describes them."""
+    return [replace(one, events=tuple(game_ui.gather(one.events))) for one in told]

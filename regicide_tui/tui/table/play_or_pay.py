@@ -9,10 +9,9 @@ from regicide_tui.games.base import Pile, Value
 from regicide_tui.games.regicide_family.plays import Pay, PayPreview, Play
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.offers import Offer, offer
-from regicide_tui.tui.rendering.paint import Row, Run, part_run
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, part_run
+from regicide_tui.tui.table.hand import GAP
 from regicide_tui.tui.table.table_model import Pointing, TableModel
-from regicide_tui.tui.widgets.table.play_preview import GAP
 
 
 class PlayOrPayModel(TableModel, frozen=True):
@@ -103,7 +102,7 @@ def offers_to_lay(model: PlayOrPayModel, symbols: Symbols) -> list[Offer]:
     return found
 
 
-# What the help says; keys are named by their commands in braces (`tui/input/guide.py`).
+# What the help says; keys are named by their commands in braces (`tui/pages/lines.py`).
 
 PAYING = "Pick cards that are worth it, and `{confirm}` discards them."
 OVERPAID = {

@@ -12,14 +12,12 @@ from regicide_tui.games.base import Pile, Seat, Value
 from regicide_tui.games.manifest import load
 from regicide_tui.play.statistics import Record
 from regicide_tui.play.table import Table, TableView
-from regicide_tui.tui.pages import rivalry
-from regicide_tui.tui.pages.plain_report import report_of
+from regicide_tui.tui.pages.figures import figures as figures_of_rivals
 from regicide_tui.tui.pages.reading import Block
-from regicide_tui.tui.pages.report import Report
-from regicide_tui.tui.rendering.paint import Row
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.pages.result import Report, report_of
+from regicide_tui.tui.rendering.paint import Row, Symbols
+from regicide_tui.tui.screens.table import TableControls
 from regicide_tui.tui.table.card_lists import never_seen
-from regicide_tui.tui.table.controls import TableControls
 from regicide_tui.tui.table.game_ui import M, S
 from regicide_tui.tui.table.table_model import CardOnTable, TableModel
 
@@ -46,7 +44,7 @@ class TablePages(msgspec.Struct, Generic[M, S], frozen=True, kw_only=True, eq=Fa
     The view is a spectator's, from a save that was not verified yet; the texts are the players'
     names.
     """
-    figures: Callable[[str, Sequence[Record], int, int, Symbols], list[Row]] = rivalry.figures
+    figures: Callable[[str, Sequence[Record], int, int, Symbols], list[Row]] = figures_of_rivals
     """Return the statistics of the finished games with this name, for a width and height.
 
     The default is for games of rivals.

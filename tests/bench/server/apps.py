@@ -23,7 +23,7 @@ from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh.server import AppMaker
 from regicide_tui.server.storage.store import Store
 from regicide_tui.tui.app import RegicideApp
-from regicide_tui.tui.startup.opening import Opening
+from regicide_tui.tui.startup.page import Opening
 from tests.server.gatherings import first_action
 from tests.server.visitors import apps_of, news_of
 

@@ -9,16 +9,11 @@ from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.offers import Offer, offer
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.geometry import Region
-from regicide_tui.tui.rendering.measures import SMALL, measures_of
-from regicide_tui.tui.rendering.paint import Row, Run, part_run, shorten
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.layout import SMALL, ZonePlaces, measures_of
+from regicide_tui.tui.rendering.paint import Region, Row, Run, Symbols, part_run, shorten
 from regicide_tui.tui.table.game_ui import GameUI
-from regicide_tui.tui.table.painting import by_symbols
+from regicide_tui.tui.table.hand import band, by_symbols, hand_rows
 from regicide_tui.tui.table.table_model import Pointing, TableModel, common_fields
-from regicide_tui.tui.table.zone_places import ZonePlaces
-from regicide_tui.tui.widgets.table.hand import hand_rows
-from regicide_tui.tui.widgets.table.play_preview import band
 
 from .game import GAME, follows, why_not
 from .state import CardPlayed, Play, State, TrickTaken

@@ -15,8 +15,7 @@ from regicide_tui.server.screens.review.pointing import (
 )
 from regicide_tui.server.services.judge import Judge
 from regicide_tui.server.services.services import Services
-from regicide_tui.tui.rendering.paint import Row, Run
-from regicide_tui.tui.rendering.symbols import DRAWN
+from regicide_tui.tui.rendering.paint import DRAWN, Row, Run
 from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.table_model import Pointing
 from tests.server.review.finished import (

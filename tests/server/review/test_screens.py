@@ -14,8 +14,8 @@ from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
 from regicide_tui.tui.input.commands import EARLIER, FULL_LOG, LATER
-from regicide_tui.tui.pages.verdicts import MARKS
-from regicide_tui.tui.rendering.symbols import DRAWN
+from regicide_tui.tui.rendering.paint import DRAWN
+from regicide_tui.tui.screens.review import MARKS
 from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.table_model import Pointing
 from tests.server.gatherings import begin, enter_review

@@ -195,7 +195,7 @@ async def test_a_report_that_fails_takes_no_app_away(
     elif broken == "picture":
         monkeypatch.setattr(KingReport, "picture", fails)
     else:
-        monkeypatch.setattr("regicide_tui.tui.pages.report.report_rows", fails)
+        monkeypatch.setattr("regicide_tui.tui.pages.result.report_rows", fails)
     told: list[BaseException] = []
     async with a_game(path, "king_of_the_dead") as one:
         monkeypatch.setattr(one.services.tasks, "report", lambda error, **_: told.append(error))

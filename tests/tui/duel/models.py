@@ -7,7 +7,7 @@ from regicide_tui.play.history import Match, Result, Start, begin
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.duel.play_preview import preview_row
 from regicide_tui.tui.games.duel.table_model import DuelModel, compose
-from regicide_tui.tui.rendering.symbols import DRAWN
+from regicide_tui.tui.rendering.paint import DRAWN
 from regicide_tui.tui.table.table_model import Pointing
 from tests.loose import loose
 from tests.play.games import NAMES

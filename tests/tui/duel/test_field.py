@@ -7,8 +7,7 @@ from regicide_tui.tui.games.duel.table_model import compose
 from regicide_tui.tui.games.duel.zone_places import place_zones
 from regicide_tui.tui.games.duel.zones.field import attack_shown, field_rows
 from regicide_tui.tui.rendering.colours import DARK, LIGHT, Colours, contrast, parts_of
-from regicide_tui.tui.rendering.paint import width_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Symbols, width_of
 from regicide_tui.tui.table.table_model import Pointing
 from tests.tui.conftest import SIZES
 from tests.tui.duel.models import BARE, CROWDED, ENDING_BARE, MIDDLE, duel, model_of

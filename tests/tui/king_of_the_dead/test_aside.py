@@ -2,8 +2,7 @@
 
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.aside import aside_rows
-from regicide_tui.tui.rendering.paint import width_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, width_of
 from tests.tui.king_of_the_dead.models import MANY, TWO, holding, king, model
 from tests.tui.models import lines
 

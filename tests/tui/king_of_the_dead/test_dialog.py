@@ -11,8 +11,7 @@ from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel, point
 from regicide_tui.tui.games.king_of_the_dead.zones.dialog import dialog_rows
 from regicide_tui.tui.games.king_of_the_dead.zones.hand import as_to_play, king_hand_rows
 from regicide_tui.tui.games.king_of_the_dead.zones.parade import parade_rows
-from regicide_tui.tui.rendering.paint import Row, width_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, width_of
 from regicide_tui.tui.table.table_model import Notice, Pointing
 from tests.tui.king_of_the_dead.models import MANY, SIZES, holding, model
 from tests.tui.king_of_the_dead.moments import QUESTIONS

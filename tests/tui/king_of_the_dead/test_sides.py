@@ -8,8 +8,7 @@ import pytest
 from regicide_tui.tui.games.king_of_the_dead.game_ui import GAME_UI
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.sides import sides_rows
-from regicide_tui.tui.rendering.paint import Row, width_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, width_of
 from tests.tui.king_of_the_dead.models import SIZES, TWO, dealt, king, model, named
 from tests.tui.models import lines
 

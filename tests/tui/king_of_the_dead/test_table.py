@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from regicide_tui.games.king_of_the_dead import rules
 from regicide_tui.tui.games.king_of_the_dead.pages import PowersScreen
 from regicide_tui.tui.save_session import SaveSession
-from regicide_tui.tui.screens.tables.piles import PilesPage
-from regicide_tui.tui.screens.tables.result import ResultScreen
+from regicide_tui.tui.screens.result import ResultScreen
+from regicide_tui.tui.screens.texts import PilesPage
 from regicide_tui.tui.table.table_model import NOTHING
 from tests.tui.conftest import Sitting
 from tests.tui.king_of_the_dead.fingers import model_of

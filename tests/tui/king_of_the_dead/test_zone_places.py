@@ -7,10 +7,10 @@ from regicide_tui.tui.games.king_of_the_dead.game_ui import GAME_UI
 from regicide_tui.tui.games.king_of_the_dead.table_model import pointed
 from regicide_tui.tui.games.king_of_the_dead.zone_places import parade_above_coach
 from regicide_tui.tui.games.king_of_the_dead.zones.hand import king_hand_rows
-from regicide_tui.tui.rendering.symbols import DRAWN
+from regicide_tui.tui.rendering.layout import SMALLEST
+from regicide_tui.tui.rendering.paint import DRAWN
+from regicide_tui.tui.table.hand import fan_of
 from regicide_tui.tui.table.table_model import Pointing
-from regicide_tui.tui.table.zone_places import SMALLEST
-from regicide_tui.tui.widgets.table.hand import fan_of
 from tests.tui.king_of_the_dead.models import holding, model
 from tests.tui.laid import Regions, places_in, regions
 from tests.tui.test_zones import HEIGHTS, WIDTHS, faults

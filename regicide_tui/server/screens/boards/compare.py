@@ -8,8 +8,7 @@ from regicide_tui.server.model.boards.pages import describe_result
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
-from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.screens.lists import Entry, heading_of
 
 
 class DealScreen(InnerList):

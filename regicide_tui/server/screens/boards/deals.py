@@ -15,8 +15,7 @@ from regicide_tui.server.screens.boards.compare import DealScreen
 from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen, describe_waiting
 from regicide_tui.server.screens.boards.tournament import NewTournamentScreen, TournamentScreen
 from regicide_tui.tui.rendering.paint import Row, prose
-from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.screens.lists import Entry, heading_of
 
 _DAY = (
     "The same cards for everybody on this server. You play them once. When your game is over, you "

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from regicide_tui.server.api.deals import Offer
 from regicide_tui.server.screens.lists import InnerList
-from regicide_tui.tui.screens.texts.plain_text import PlainTextScreen
+from regicide_tui.tui.screens.texts import PlainTextScreen
 
 
 class SeriesScreen(InnerList):

@@ -15,8 +15,7 @@ from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen, 
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
-from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.screens.lists import Entry, heading_of
 
 _PLAYERS, _ROUNDS, _MINUTES = (1, 2, 3, 4), (2, 3, 4, 6, 8, 10, 12), (10, 15, 20, 30, 45, 60)
 _BEGINS = (0, 10, 30, 60, 120, 240, 24 * 60, 48 * 60)

@@ -4,10 +4,9 @@ from collections.abc import Callable
 
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import on
-from regicide_tui.tui.rendering.measures import board_of
+from regicide_tui.tui.rendering.layout import PlaceZones, board_of
 from regicide_tui.tui.rendering.paint import Row, Run, fit
 from regicide_tui.tui.table.game_ui import find
-from regicide_tui.tui.table.zone_places import PlaceZones
 from regicide_tui.tui.widgets.painted import Painted
 
 Rows = Callable[[int, int], list[Row]]

@@ -6,8 +6,7 @@ from regicide_tui.server.model.review.decide import LONGEST_NOTE
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
-from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.widgets.listing import Entry, ListStyle
+from regicide_tui.tui.screens.lists import Entry, ListStyle, heading_of
 
 _NONE = "Nobody has written a note on this game yet."
 

@@ -6,8 +6,7 @@ from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Pile, Seat
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.review.state import Pointer, ReviewState
-from regicide_tui.tui.rendering.paint import Row, mark_text
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.paint import Row, Symbols, mark_text
 from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.table_model import CardOnTable, Pointing, TableModel
 from regicide_tui.tui.table.table_pages import pages_of

@@ -13,15 +13,15 @@ from regicide_tui.server.screens.review.coach import Verdicts, places_with_verdi
 from regicide_tui.server.screens.review.pointing import mark_pointed, place_after, pointer_text
 from regicide_tui.server.screens.review.sentences import below_verdict, describe_people, said_by
 from regicide_tui.server.screens.visitor_app import VisitorApp
-from regicide_tui.tui.closing import is_closed
+from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.pages.verdicts import step_rows
+from regicide_tui.tui.rendering.layout import PlaceZones
 from regicide_tui.tui.rendering.paint import Row, Run, prose
-from regicide_tui.tui.screens.tables.game import GameScreen
+from regicide_tui.tui.screens.game import GameScreen
+from regicide_tui.tui.screens.review import step_rows
 from regicide_tui.tui.table.table_model import TableModel
-from regicide_tui.tui.table.zone_places import PlaceZones
 from regicide_tui.tui.widgets.painted import Painted
-from regicide_tui.tui.widgets.table.zone import Zone
+from regicide_tui.tui.widgets.table import Zone
 
 WITHOUT_LOG = (c.EARLIER, c.LATER)
 """The commands that do nothing here, since the verdict stands in place of the log."""

@@ -6,7 +6,7 @@ from regicide_tui.tui.games.duel.commands import COMMANDS
 from regicide_tui.tui.games.duel.keys import agreeing, resigning
 from regicide_tui.tui.games.duel.table_model import DuelModel
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.table.controls import Doing, TableControls
+from regicide_tui.tui.screens.table import Doing, TableControls
 
 
 class DuelControls(TableControls):

@@ -1,13 +1,13 @@
 """The help for a moment of a duel, for beginners.
 
-The texts name keys by their commands in braces (`tui/input/guide.py`).
+The texts name keys by their commands in braces (`tui/pages/lines.py`).
 """
 
 from collections.abc import Iterator
 
 from regicide_tui.games.duel.state import shield
 from regicide_tui.tui.games.duel.table_model import DuelModel
-from regicide_tui.tui.input.guide import escaped
+from regicide_tui.tui.pages.lines import escaped
 from regicide_tui.tui.table.play_or_pay import OVERPAID, PAYING, what_to_play
 
 _POWERS = """

@@ -13,8 +13,7 @@ from regicide_tui.tui.games.duel.zones.hand import paint_hand
 from regicide_tui.tui.games.duel.zones.rival import rival_rows
 from regicide_tui.tui.games.duel.zones.shield import shield_rows
 from regicide_tui.tui.table.game_ui import GameUI
-from regicide_tui.tui.table.painting import by_symbols
-from regicide_tui.tui.widgets.table.play_preview import band
+from regicide_tui.tui.table.hand import band, by_symbols
 
 GAME_UI = GameUI[DuelModel, State, Play | Pay](
     painters={

@@ -6,7 +6,7 @@ from regicide_tui.tui.games.duel.table_model import DuelModel
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.keymap import Keymap
 from regicide_tui.tui.input.offers import Offer, offer
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.paint import Symbols
 from regicide_tui.tui.table.play_or_pay import offers_to_lay
 
 

@@ -3,8 +3,8 @@
 from regicide_tui.cards import cards
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import CardSize
+from regicide_tui.tui.rendering.paint import Symbols
 from regicide_tui.tui.rendering.pictures import GamePicture, lay
-from regicide_tui.tui.rendering.symbols import Symbols
 
 _BETWEEN = 4
 """Cells between the two cards."""

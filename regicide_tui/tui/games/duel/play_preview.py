@@ -4,17 +4,9 @@ from regicide_tui.games.duel.rules import PlayPreview
 from regicide_tui.games.duel.state import PLAY, shield
 from regicide_tui.games.regicide_family.plays import PayPreview
 from regicide_tui.tui.games.duel.table_model import DuelModel
-from regicide_tui.tui.rendering.paint import Row, Run
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols
+from regicide_tui.tui.table.hand import GAP, Badge, band_lines, is_tight, pay_badge, waiting_row
 from regicide_tui.tui.table.play_or_pay import heal, payment, sum_of
-from regicide_tui.tui.widgets.table.play_preview import (
-    GAP,
-    Badge,
-    band_lines,
-    is_tight,
-    pay_badge,
-    waiting_row,
-)
 
 
 def preview_lines(model: DuelModel, width: int, symbols: Symbols) -> list[Row]:

@@ -10,11 +10,10 @@ from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.duel.zones.shields import fanned
 from regicide_tui.tui.pages.figures import centred
-from regicide_tui.tui.pages.report import Report, deal, origin
-from regicide_tui.tui.pages.words import to_reader
+from regicide_tui.tui.pages.lines import to_reader
+from regicide_tui.tui.pages.result import Report, deal, origin
 from regicide_tui.tui.rendering.faces import CardSize
-from regicide_tui.tui.rendering.paint import Row, Run, fit, shorten, side_by_side, width_of
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, fit, shorten, side_by_side, width_of
 
 _NAME = 24
 """Cells of a name in the score."""

@@ -8,8 +8,15 @@ from regicide_tui.games.words import counted
 from regicide_tui.tui.games.duel.zones.field import next_royals
 from regicide_tui.tui.games.duel.zones.shields import chips
 from regicide_tui.tui.rendering.faces import CardSize, CardState, castle_back, face
-from regicide_tui.tui.rendering.paint import Row, Run, prose, shorten, side_by_side, width_of
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.paint import (
+    Row,
+    Run,
+    Symbols,
+    prose,
+    shorten,
+    side_by_side,
+    width_of,
+)
 
 _CARDS = (CardSize(13, 10), CardSize(9, 6), CardSize(6, 4))
 _CARD_STATE = CardState("night")

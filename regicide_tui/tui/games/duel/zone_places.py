@@ -8,17 +8,17 @@ from msgspec.structs import replace
 
 from regicide_tui.games.duel.state import HAND_MAXIMUM
 from regicide_tui.tui.games.duel.zones import field, rival
-from regicide_tui.tui.rendering.geometry import Region
-from regicide_tui.tui.rendering.measures import (
+from regicide_tui.tui.rendering.layout import (
     HUGE,
     LARGE,
     MEDIUM,
     SMALL,
     Measures,
+    ZonePlaces,
     board_of,
     measures_of,
 )
-from regicide_tui.tui.table.zone_places import ZonePlaces
+from regicide_tui.tui.rendering.paint import Region
 
 _LOG_WIDTH = 33
 """Cells of the log beside the rival's side of a large board."""

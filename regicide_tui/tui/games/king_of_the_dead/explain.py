@@ -1,6 +1,6 @@
 """The help for a moment of King of the Dead, for beginners.
 
-The texts name keys by their commands in braces (`tui/input/guide.py`).
+The texts name keys by their commands in braces (`tui/pages/lines.py`).
 """
 
 from collections.abc import Iterator

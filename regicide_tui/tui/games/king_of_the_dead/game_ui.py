@@ -18,7 +18,7 @@ from regicide_tui.tui.games.king_of_the_dead.zones.hand import as_to_play, paint
 from regicide_tui.tui.games.king_of_the_dead.zones.parade import parade_rows
 from regicide_tui.tui.games.king_of_the_dead.zones.sides import sides_rows
 from regicide_tui.tui.table.game_ui import GameUI
-from regicide_tui.tui.table.painting import by_symbols
+from regicide_tui.tui.table.hand import by_symbols
 
 GAME_UI = GameUI[KingModel, State, Action](
     painters={

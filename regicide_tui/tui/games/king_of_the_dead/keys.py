@@ -7,7 +7,7 @@ from regicide_tui.tui.games.king_of_the_dead.table_model import WELL, KingModel
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.keymap import Keymap
 from regicide_tui.tui.input.offers import Offer, offer
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.paint import Symbols
 
 _DIGITS = (*c.PICK, *c.PICK_MORE)
 _VERBS = {"discard": "discard", "order": "put back", "retain": "retain"}

@@ -21,14 +21,13 @@ from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import chips
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.lines import Key
 from regicide_tui.tui.pages.reading import Block, Words, lines_of, table_of, words_of
-from regicide_tui.tui.rendering.paint import Row, Run
-from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.screens.texts.text import TextScreen
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols
+from regicide_tui.tui.screens.texts import TextScreen
 from regicide_tui.tui.table.card_lists import by_suit, tops_of_piles
 from regicide_tui.tui.table.table_model import CardOnTable
 from regicide_tui.tui.table.table_pages import TablePages
-from regicide_tui.tui.widgets.table.bars import Key
 
 _MANY = {1: "a", 2: "two", 3: "three", 4: "four"}
 

@@ -4,9 +4,8 @@ from regicide_tui.cards import Card, cards
 from regicide_tui.tui.rendering import art
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import CardSize
-from regicide_tui.tui.rendering.paint import card_style
+from regicide_tui.tui.rendering.paint import Symbols, card_style
 from regicide_tui.tui.rendering.pictures import LARGE, MEDIUM, GamePicture, lay
-from regicide_tui.tui.rendering.symbols import Symbols
 
 
 def _apart(size: CardSize) -> int:

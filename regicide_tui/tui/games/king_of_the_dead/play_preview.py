@@ -14,17 +14,10 @@ from regicide_tui.tui.input.commands import game_action
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.measures import board_of
-from regicide_tui.tui.rendering.paint import Row, Run, fit, part_run, prose, width_of, wrap
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.layout import board_of
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, fit, part_run, prose, width_of, wrap
+from regicide_tui.tui.table.hand import GAP, Badge, replay_row, waiting_row, with_cards
 from regicide_tui.tui.table.table_model import Notice
-from regicide_tui.tui.widgets.table.play_preview import (
-    GAP,
-    Badge,
-    replay_row,
-    waiting_row,
-    with_cards,
-)
 
 _BADGE_COLUMNS = ((120, 30), (76, 22), (56, 17), (0, 0))
 """The column of the badge, by the width of the band; 0 for a row of its own."""

@@ -10,10 +10,9 @@ from regicide_tui.play.history import tell_called_off
 from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import chip
-from regicide_tui.tui.pages.report import Report, deal, origin
-from regicide_tui.tui.pages.words import to_reader
-from regicide_tui.tui.rendering.paint import Row, Run, fit, shorten, width_of
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.pages.lines import to_reader
+from regicide_tui.tui.pages.result import Report, deal, origin
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, fit, shorten, width_of
 
 _NAME = 20
 _TIES = {

@@ -5,8 +5,16 @@ from regicide_tui.games.king_of_the_dead.state import State, points
 from regicide_tui.games.king_of_the_dead.words import tell_end
 from regicide_tui.games.manifest import KING_OF_THE_DEAD
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import chips
-from regicide_tui.tui.rendering.paint import Row, Run, fit, in_colours_of, prose, shorten, wrap
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.paint import (
+    Row,
+    Run,
+    Symbols,
+    fit,
+    in_colours_of,
+    prose,
+    shorten,
+    wrap,
+)
 
 _NAME = 20
 

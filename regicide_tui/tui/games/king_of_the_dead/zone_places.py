@@ -2,9 +2,17 @@
 
 from regicide_tui.games.base import Value
 from regicide_tui.tui.rendering.faces import CardSize
-from regicide_tui.tui.rendering.geometry import Region
-from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, SMALL, Measures, measures_of
-from regicide_tui.tui.table.zone_places import ZonePlaces, value_at
+from regicide_tui.tui.rendering.layout import (
+    HUGE,
+    LARGE,
+    MEDIUM,
+    SMALL,
+    Measures,
+    ZonePlaces,
+    measures_of,
+    value_at,
+)
+from regicide_tui.tui.rendering.paint import Region
 
 AROUND = 3
 """The number of places besides the slots of the Parade: Gate, Newcomer and Well."""

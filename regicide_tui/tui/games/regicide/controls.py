@@ -6,7 +6,7 @@ from regicide_tui.games.base import Value, of_kind
 from regicide_tui.games.regicide.state import Choose, Flip, Yield
 from regicide_tui.tui.games.regicide.commands import COMMANDS
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
-from regicide_tui.tui.table.controls import Doing, TableControls
+from regicide_tui.tui.screens.table import Doing, TableControls
 from regicide_tui.tui.table.table_model import Notice
 
 

@@ -16,9 +16,8 @@ from regicide_tui.tui.pages.figures import (
     tally_row,
     unaided_row,
 )
-from regicide_tui.tui.pages.report import MEDAL_STYLES
-from regicide_tui.tui.rendering.paint import Row, Run, wrap
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.pages.result import MEDAL_STYLES
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, wrap
 
 _CHART = 34
 """Rows of the page from which the last games are shown as columns."""

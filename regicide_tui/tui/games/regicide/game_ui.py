@@ -11,11 +11,9 @@ from regicide_tui.tui.games.regicide.zones.hand import paint_hand
 from regicide_tui.tui.games.regicide.zones.motion import frames
 from regicide_tui.tui.games.regicide.zones.players import paint_players
 from regicide_tui.tui.games.regicide.zones.track import track_rows
-from regicide_tui.tui.rendering.zones import coach_above_stage, stage_above_hand
+from regicide_tui.tui.rendering.layout import ZonePlaces, coach_above_stage, stage_above_hand
 from regicide_tui.tui.table.game_ui import GameUI
-from regicide_tui.tui.table.painting import by_symbols
-from regicide_tui.tui.table.zone_places import ZonePlaces
-from regicide_tui.tui.widgets.table.play_preview import band
+from regicide_tui.tui.table.hand import band, by_symbols
 
 
 def _place_zones(width: int, height: int, players: int, compact: bool) -> ZonePlaces:

@@ -7,7 +7,7 @@ from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.input.offers import Offer, offer
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.paint import Symbols
 from regicide_tui.tui.table.play_or_pay import offers_to_lay
 
 

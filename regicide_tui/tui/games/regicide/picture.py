@@ -3,8 +3,8 @@
 from regicide_tui.cards import cards
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import CardSize
+from regicide_tui.tui.rendering.paint import Symbols
 from regicide_tui.tui.rendering.pictures import GamePicture, paint_spread, spread
-from regicide_tui.tui.rendering.symbols import Symbols
 
 
 def _paint_court(canvas: Canvas, size: CardSize, symbols: Symbols) -> None:

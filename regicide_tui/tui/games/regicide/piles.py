@@ -9,7 +9,7 @@ from regicide_tui.games.words import counted
 from regicide_tui.play.table import TableView
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.pages.reading import Block
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.paint import Symbols
 from regicide_tui.tui.table.card_lists import (
     by_suit,
     heading,

@@ -4,17 +4,9 @@ from regicide_tui.games.regicide.rules import PayPreview, PlayPreview
 from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, Flip, Yield, attack, immune_suit
 from regicide_tui.games.words import RANK_NAMES
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
-from regicide_tui.tui.rendering.paint import Row, Run, part_run
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, part_run
+from regicide_tui.tui.table.hand import GAP, Badge, band_lines, is_tight, pay_badge, waiting_row
 from regicide_tui.tui.table.play_or_pay import heal, payment, sum_of
-from regicide_tui.tui.widgets.table.play_preview import (
-    GAP,
-    Badge,
-    band_lines,
-    is_tight,
-    pay_badge,
-    waiting_row,
-)
 
 
 def preview_lines(model: RegicideModel, width: int, symbols: Symbols) -> list[Row]:

@@ -19,12 +19,11 @@ from regicide_tui.games.words import counted, taken_back
 from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.regicide.zones.track import name_rows, portrait_rows
-from regicide_tui.tui.pages.report import DEFEAT, VICTORY, Report, deal, origin
-from regicide_tui.tui.pages.words import to_reader
+from regicide_tui.tui.pages.lines import to_reader
+from regicide_tui.tui.pages.result import DEFEAT, VICTORY, Report, deal, origin
 from regicide_tui.tui.rendering.faces import RoyalState
-from regicide_tui.tui.rendering.measures import board_of
-from regicide_tui.tui.rendering.paint import Row, Run, fit
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.layout import board_of
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, fit
 
 _INDENT = 2
 """Cells before the legend of the royals."""

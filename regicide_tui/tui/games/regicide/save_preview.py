@@ -17,13 +17,13 @@ from regicide_tui.tui.rendering.faces import CardSize, CardState, bar, face
 from regicide_tui.tui.rendering.paint import (
     Row,
     Run,
+    Symbols,
     card_style,
     prose,
     shorten,
     side_by_side,
     width_of,
 )
-from regicide_tui.tui.rendering.symbols import Symbols
 
 _PORTRAITS = (CardSize(44, 30), CardSize(22, 16), CardSize(13, 9), CardSize(9, 6), CardSize(9, 5))
 _CARD_STATE = CardState("band")

@@ -5,10 +5,8 @@ from collections import Counter
 from regicide_tui.cards import PACK, ROYALS, Suit
 from regicide_tui.games.duel.state import State
 from regicide_tui.tui.games.duel.table_model import DuelModel
-from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.paint import Row, shorten
-from regicide_tui.tui.rendering.panels import paint_counts, paint_figures
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.canvas import Canvas, paint_counts, paint_figures
+from regicide_tui.tui.rendering.paint import Row, Symbols, shorten
 
 
 def figure_rows(model: DuelModel, width: int, height: int, symbols: Symbols) -> list[Row]:

@@ -13,11 +13,9 @@ from regicide_tui.tui.games.duel.table_model import DuelModel
 from regicide_tui.tui.games.duel.zones.shields import chip, fanned, paint_number, written
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import CardSize, CardState, castle_back, face, pile
-from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, board_of
-from regicide_tui.tui.rendering.paint import Row, Run, part_run, shorten, width_of, wrap
-from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.widgets.table.hand import FELT
-from regicide_tui.tui.widgets.table.play_preview import line_above
+from regicide_tui.tui.rendering.layout import HUGE, LARGE, MEDIUM, board_of
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, part_run, shorten, width_of, wrap
+from regicide_tui.tui.table.hand import FELT, line_above
 
 GROUND = "felt2"
 _CARD_STATE = CardState(GROUND)

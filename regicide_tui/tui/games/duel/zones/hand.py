@@ -5,7 +5,7 @@ from regicide_tui.tui.games.duel.table_model import DuelModel
 from regicide_tui.tui.input.commands import CONFIRM
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run
-from regicide_tui.tui.widgets.table.hand import hand_rows
+from regicide_tui.tui.table.hand import hand_rows
 
 
 def paint_hand(model: DuelModel, width: int, height: int, look: Look) -> list[Row]:

@@ -15,9 +15,8 @@ from regicide_tui.tui.games.duel.zones.shields import (
 )
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import CardSize
-from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, board_of
-from regicide_tui.tui.rendering.paint import Row, Run, shorten, width_of
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.layout import HUGE, LARGE, MEDIUM, board_of
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, shorten, width_of
 
 GROUND = "stone"
 _FLAT = 3

@@ -5,10 +5,9 @@ from regicide_tui.games.duel.state import PAY, shield
 from regicide_tui.tui.games.duel.table_model import DuelModel
 from regicide_tui.tui.games.duel.zones.shields import chip, chips, paint_number
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.measures import LARGE, board_of
-from regicide_tui.tui.rendering.paint import Row, Run, prose, shorten, width_of
-from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.widgets.table.hand import FELT
+from regicide_tui.tui.rendering.layout import LARGE, board_of
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, prose, shorten, width_of
+from regicide_tui.tui.table.hand import FELT
 
 _FIGURE = 16
 """Cells between a name and the cards: a sign, a word and a number."""

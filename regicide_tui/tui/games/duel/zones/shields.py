@@ -6,8 +6,7 @@ from regicide_tui.cards import UNKNOWN, Card
 from regicide_tui.games.base import Pile
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import CardSize, CardState, face, number
-from regicide_tui.tui.rendering.paint import Row, Run, card_style, width_of, wrap
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, card_style, width_of, wrap
 
 _READABLE = 4
 """Cells that stay readable of a card below another one."""

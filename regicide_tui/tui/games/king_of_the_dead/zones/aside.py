@@ -8,9 +8,8 @@ from regicide_tui.games.king_of_the_dead.state import RESHUFFLES
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import chip
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.paint import Row, Run, part_run, prose, wrap
-from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.widgets.table.play_preview import with_cards
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, part_run, prose, wrap
+from regicide_tui.tui.table.hand import with_cards
 
 _GROUND = "band"
 _MARGIN = 2

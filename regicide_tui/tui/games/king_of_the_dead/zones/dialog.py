@@ -15,9 +15,8 @@ from regicide_tui.tui.games.king_of_the_dead.zones.options import (
     plan_of,
 )
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.paint import Row, Run, part_run, wrap
-from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.widgets.table.play_preview import with_cards
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, part_run, wrap
+from regicide_tui.tui.table.hand import with_cards
 
 _STEPS = {
     "familiar": ("Which card of your hand do you keep?", "Which Ace keeps"),

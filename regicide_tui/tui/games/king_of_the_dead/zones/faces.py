@@ -5,8 +5,7 @@ from regicide_tui.games.base import Pile
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.colours import SUIT_NAMES
 from regicide_tui.tui.rendering.faces import RED, CardSize, CardState, castle_back, face
-from regicide_tui.tui.rendering.paint import Row, Run
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols
 
 _NARROWEST = 4
 """Visible cells of a card below another one at least: those of its rank and suit."""

@@ -6,9 +6,8 @@ from regicide_tui.games.king_of_the_dead.rules import is_payment, payment_value
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from regicide_tui.tui.input.commands import CONFIRM
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.paint import Row, Run
-from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.widgets.table.hand import hand_rows
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols
+from regicide_tui.tui.table.hand import hand_rows
 
 
 def paint_hand(model: KingModel, width: int, height: int, look: Look) -> list[Row]:

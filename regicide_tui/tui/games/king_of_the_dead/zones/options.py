@@ -19,9 +19,8 @@ from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import chip, drawn
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import CardSize
-from regicide_tui.tui.rendering.paint import Row, Run, fit, part_run, shorten
-from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.widgets.table.hand import digit
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, fit, part_run, shorten
+from regicide_tui.tui.table.hand import digit
 
 GROUND = "felt"
 _SIZES = (CardSize(13, 10), CardSize(9, 7), CardSize(6, 4), CardSize(6, 3))

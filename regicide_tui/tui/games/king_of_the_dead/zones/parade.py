@@ -14,9 +14,8 @@ from regicide_tui.tui.games.king_of_the_dead.zones.faces import drawn, newcomer
 from regicide_tui.tui.input.commands import game_action
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import CardSize, CardState, pile
-from regicide_tui.tui.rendering.paint import Row, Run, card_style, width_of
-from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.widgets.table.hand import digit
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, card_style, width_of
+from regicide_tui.tui.table.hand import digit
 
 _GROUND = "felt2"
 _GAP = 2

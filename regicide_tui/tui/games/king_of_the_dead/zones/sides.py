@@ -12,8 +12,7 @@ from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import fan_width, paint_fan
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import CardSize, number
-from regicide_tui.tui.rendering.paint import Row, Run, fit, part_run, shorten, width_of
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, fit, part_run, shorten, width_of
 
 _GROUND = "stone"
 _LONGEST_NAME, _SHORTEST_NAME = 20, 3

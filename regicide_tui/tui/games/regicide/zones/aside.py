@@ -6,11 +6,9 @@ from regicide_tui.bots.base import whole_percent
 from regicide_tui.cards import PACK, ROYALS, Suit
 from regicide_tui.games.regicide.state import ROYAL_COUNT, State, fallen
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
-from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.canvas import Canvas, paint_counts, paint_figures
 from regicide_tui.tui.rendering.faces import number
-from regicide_tui.tui.rendering.paint import Row
-from regicide_tui.tui.rendering.panels import paint_counts, paint_figures
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.paint import Row, Symbols
 from regicide_tui.tui.table.table_model import Odds
 
 _GROUND = "band"

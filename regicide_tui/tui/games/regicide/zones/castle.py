@@ -25,11 +25,25 @@ from regicide_tui.tui.games.regicide.play_preview import preview_lines
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.rendering.canvas import Canvas, filled
 from regicide_tui.tui.rendering.faces import CardSize, CardState, bar, face, fan, number, pile
-from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, SMALL, board_of
-from regicide_tui.tui.rendering.paint import Row, Run, card_style, part_run, shorten, width_of
-from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.rendering.zones import piles_drawn, stage_measures
-from regicide_tui.tui.widgets.table.play_preview import line_above
+from regicide_tui.tui.rendering.layout import (
+    HUGE,
+    LARGE,
+    MEDIUM,
+    SMALL,
+    board_of,
+    piles_drawn,
+    stage_measures,
+)
+from regicide_tui.tui.rendering.paint import (
+    Row,
+    Run,
+    Symbols,
+    card_style,
+    part_run,
+    shorten,
+    width_of,
+)
+from regicide_tui.tui.table.hand import line_above
 
 GROUND = "stone"
 _CARD_STATE = CardState(GROUND)

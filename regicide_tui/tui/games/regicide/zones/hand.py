@@ -8,10 +8,9 @@ from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.input.commands import CONFIRM
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.faces import CardState, face
-from regicide_tui.tui.rendering.measures import LARGE
-from regicide_tui.tui.rendering.paint import Row, Run, fit, part_run
-from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.widgets.table.hand import FELT, fan_of, hand_rows
+from regicide_tui.tui.rendering.layout import LARGE
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, fit, part_run
+from regicide_tui.tui.table.hand import FELT, fan_of, hand_rows
 
 
 def paint_hand(model: RegicideModel, width: int, height: int, look: Look) -> list[Row]:

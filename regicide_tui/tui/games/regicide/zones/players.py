@@ -6,9 +6,8 @@ from regicide_tui.games.words import counted
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import on
-from regicide_tui.tui.rendering.measures import LARGE, board_of
-from regicide_tui.tui.rendering.paint import Row, Run, fit, shorten, width_of
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.layout import LARGE, board_of
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, fit, shorten, width_of
 
 _SHORTEST = 3
 """Cells of a name at least."""

@@ -7,9 +7,8 @@ from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.colours import SUIT_NAMES
 from regicide_tui.tui.rendering.faces import TRACK_SIZE, RoyalState, portrait
-from regicide_tui.tui.rendering.measures import HUGE, LARGE, board_of
-from regicide_tui.tui.rendering.paint import Row
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.layout import HUGE, LARGE, board_of
+from regicide_tui.tui.rendering.paint import Row, Symbols
 
 
 class _Steps(Value, frozen=True):
