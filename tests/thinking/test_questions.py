@@ -176,7 +176,7 @@ def test_the_effort_multiplies_the_evaluations(
 def test_the_library_is_not_loaded_before_a_bot_thinks() -> None:
     script = (
         "import sys\n"
-        "import regicide_tui.tui.app, regicide_tui.tui.games.regicide.controls\n"
+        "import regicide_tui.tui.app, regicide_tui.tui.games.regicide.pages\n"
         "import regicide_tui.tui.table.bots\n"
         "sys.exit(' '.join({'numpy', 'regicide_tui.bots.compiled'} & set(sys.modules)) or 0)\n"
     )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from regicide_tui.cards import cards
 from regicide_tui.games.base import Json
 from regicide_tui.play.table import Table
-from regicide_tui.tui.games.regicide.table_model import RegicideModel, compose
+from regicide_tui.tui.games.regicide.model import RegicideModel, compose
 from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.table.table_model import NOTHING, Notice, Pointing
 from tests.loose import loose

@@ -6,10 +6,10 @@ import pytest
 
 from regicide_tui.games.base import Json
 from regicide_tui.play.table import Table
+from regicide_tui.tui.games.regicide.castle import castle_rows
 from regicide_tui.tui.games.regicide.game_ui import GAME_UI
-from regicide_tui.tui.games.regicide.table_model import RegicideModel
-from regicide_tui.tui.games.regicide.zones.castle import castle_rows
-from regicide_tui.tui.games.regicide.zones.players import players_row
+from regicide_tui.tui.games.regicide.model import RegicideModel
+from regicide_tui.tui.games.regicide.zones import players_row
 from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, width_of
 from tests.loose import loose
 from tests.tui.models import (

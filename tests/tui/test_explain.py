@@ -8,7 +8,7 @@ from regicide_tui.games.base import Json
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.paths import read_rules
 from regicide_tui.play.table import Table
-from regicide_tui.tui.games.regicide.explain import chapter, explain
+from regicide_tui.tui.games.regicide.pages import chapter, explain
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap, by_id, read_keymap
 from regicide_tui.tui.pages.lines import HOUSE_RULES, Guide, text_of_every_game
 from regicide_tui.tui.screens.help import help_blocks

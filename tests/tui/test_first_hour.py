@@ -7,7 +7,7 @@ from regicide_tui.cards import PACK, Suit
 from regicide_tui.play.dealing import best_record, describe_result, first_attempts
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.statistics import Records
-from regicide_tui.tui.games.regicide.piles import unseen
+from regicide_tui.tui.games.regicide.pages import unseen
 from regicide_tui.tui.rendering.paint import DRAWN
 from regicide_tui.tui.screens import replay
 from regicide_tui.tui.screens.daily import DailyScreen

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.cards import Card, cards
-from regicide_tui.tui.games.regicide.table_model import RegicideModel
-from regicide_tui.tui.games.regicide.zones.hand import hand_panel
+from regicide_tui.tui.games.regicide.model import RegicideModel
+from regicide_tui.tui.games.regicide.zones import hand_panel
 from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, Symbols, width_of
 from regicide_tui.tui.table.hand import fan_of
 from regicide_tui.tui.table.table_model import fresh_places

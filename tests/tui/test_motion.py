@@ -4,8 +4,7 @@ import pytest
 
 from regicide_tui.games.regicide.state import OVER, remaining
 from regicide_tui.play.settings import Settings
-from regicide_tui.tui.games.regicide.table_model import RegicideModel
-from regicide_tui.tui.games.regicide.zones.motion import frames
+from regicide_tui.tui.games.regicide.model import RegicideModel, frames
 from regicide_tui.tui.screens.home_table import HomeTable
 from regicide_tui.tui.screens.result import ResultScreen
 from regicide_tui.tui.widgets import table as zone

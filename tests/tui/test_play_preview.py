@@ -21,8 +21,12 @@ from regicide_tui.games.regicide.state import (
 from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.regicide.game_ui import GAME_UI
-from regicide_tui.tui.games.regicide.play_preview import badge_of, preview_lines, preview_row
-from regicide_tui.tui.games.regicide.table_model import RegicideModel
+from regicide_tui.tui.games.regicide.model import (
+    RegicideModel,
+    badge_of,
+    preview_lines,
+    preview_row,
+)
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.colours import palette_of
 from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, fit, width_of

@@ -5,8 +5,7 @@ from regicide_tui.games import find
 from regicide_tui.games.base import Json
 from regicide_tui.play.history import Match, Result, Start, begin
 from regicide_tui.play.table import Table
-from regicide_tui.tui.games.duel.play_preview import preview_row
-from regicide_tui.tui.games.duel.table_model import DuelModel, compose
+from regicide_tui.tui.games.duel.model import DuelModel, compose, preview_row
 from regicide_tui.tui.rendering.paint import DRAWN
 from regicide_tui.tui.table.table_model import Pointing
 from tests.loose import loose

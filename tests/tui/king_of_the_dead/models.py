@@ -6,7 +6,7 @@ from regicide_tui.cards import UNKNOWN, cards
 from regicide_tui.games import find
 from regicide_tui.play.history import History, Start, begin
 from regicide_tui.play.table import Table
-from regicide_tui.tui.games.king_of_the_dead.table_model import WELL, KingModel, compose
+from regicide_tui.tui.games.king_of_the_dead.model import WELL, KingModel, compose
 from regicide_tui.tui.table.table_model import NOTHING, Notice, Pointing
 from tests.loose import loose
 

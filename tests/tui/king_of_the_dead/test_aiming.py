@@ -10,7 +10,7 @@ from regicide_tui.bots.king_of_the_dead.page import list_candidates
 from regicide_tui.games.king_of_the_dead.actions import Answer, EndTurn
 from regicide_tui.thinking.bot_thread import BotThread
 from regicide_tui.thinking.questions import Advice, Question
-from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel, compose, pointed
+from regicide_tui.tui.games.king_of_the_dead.model import KingModel, compose, pointed
 from regicide_tui.tui.table.table_model import Pointing
 from tests.loose import loose
 from tests.tui.conftest import Sitting

@@ -5,12 +5,11 @@ import pytest
 from regicide_tui.cards import JESTER, Card
 from regicide_tui.games.king_of_the_dead.actions import ChosenPlayer, FromDiscard, FromHand, Slot
 from regicide_tui.games.king_of_the_dead.powers import PROMPT_KINDS as KINDS
+from regicide_tui.tui.games.king_of_the_dead.dialog import dialog_rows
 from regicide_tui.tui.games.king_of_the_dead.game_ui import GAME_UI
-from regicide_tui.tui.games.king_of_the_dead.play_preview import offers_rows
-from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel, pointed
-from regicide_tui.tui.games.king_of_the_dead.zones.dialog import dialog_rows
-from regicide_tui.tui.games.king_of_the_dead.zones.hand import as_to_play, king_hand_rows
-from regicide_tui.tui.games.king_of_the_dead.zones.parade import parade_rows
+from regicide_tui.tui.games.king_of_the_dead.model import KingModel, pointed
+from regicide_tui.tui.games.king_of_the_dead.offers import as_to_play, king_hand_rows, offers_rows
+from regicide_tui.tui.games.king_of_the_dead.parade import parade_rows
 from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, width_of
 from regicide_tui.tui.table.table_model import Notice, Pointing
 from tests.tui.king_of_the_dead.models import MANY, SIZES, holding, model

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import PACK, card
 from regicide_tui.games.manifest import KING_OF_THE_DEAD
-from regicide_tui.tui.games.king_of_the_dead.zones.faces import drawn
+from regicide_tui.tui.games.king_of_the_dead.parade import drawn
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.colours import Palette, contrast, palette_of
 from regicide_tui.tui.rendering.faces import CardSize

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.tui.games.king_of_the_dead.play_preview import badge_of, offers_rows
-from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
+from regicide_tui.tui.games.king_of_the_dead.model import KingModel
+from regicide_tui.tui.games.king_of_the_dead.offers import badge_of, offers_rows
 from regicide_tui.tui.input.commands import game_action
 from regicide_tui.tui.input.keymap import read_keymap
 from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, width_of

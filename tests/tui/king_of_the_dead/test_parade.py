@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.tui.games.king_of_the_dead.game_ui import GAME_UI
-from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
-from regicide_tui.tui.games.king_of_the_dead.zones.parade import parade_rows
+from regicide_tui.tui.games.king_of_the_dead.model import KingModel
+from regicide_tui.tui.games.king_of_the_dead.parade import parade_rows
 from regicide_tui.tui.input.commands import game_action
 from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, Run, Symbols, width_of
 from tests.tui.king_of_the_dead.models import FOUR, SIZES, TWO, dealt, holding, king, model

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from regicide_tui.tui.games.king_of_the_dead.game_ui import GAME_UI
-from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
-from regicide_tui.tui.games.king_of_the_dead.zones.sides import sides_rows
+from regicide_tui.tui.games.king_of_the_dead.model import KingModel
+from regicide_tui.tui.games.king_of_the_dead.sides import sides_rows
 from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, width_of
 from tests.tui.king_of_the_dead.models import SIZES, TWO, dealt, king, model, named
 from tests.tui.models import lines

@@ -4,9 +4,8 @@ import pytest
 
 from regicide_tui.games.king_of_the_dead.powers import PROMPT_KINDS as KINDS
 from regicide_tui.play.paths import read_rules
-from regicide_tui.tui.games.king_of_the_dead.explain import chapter, explain
-from regicide_tui.tui.games.king_of_the_dead.save_preview import save_rows
-from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
+from regicide_tui.tui.games.king_of_the_dead.model import KingModel
+from regicide_tui.tui.games.king_of_the_dead.pages import chapter, explain, save_rows
 from regicide_tui.tui.input import keymap
 from regicide_tui.tui.input.keymap import OWN_KEYS
 from regicide_tui.tui.rendering.paint import DRAWN, width_of

@@ -4,9 +4,9 @@ import pytest
 from textual.geometry import Size
 
 from regicide_tui.tui.games.king_of_the_dead.game_ui import GAME_UI
-from regicide_tui.tui.games.king_of_the_dead.table_model import pointed
+from regicide_tui.tui.games.king_of_the_dead.model import pointed
+from regicide_tui.tui.games.king_of_the_dead.offers import king_hand_rows
 from regicide_tui.tui.games.king_of_the_dead.zone_places import parade_above_coach
-from regicide_tui.tui.games.king_of_the_dead.zones.hand import king_hand_rows
 from regicide_tui.tui.rendering.layout import SMALLEST
 from regicide_tui.tui.rendering.paint import DRAWN
 from regicide_tui.tui.table.hand import fan_of

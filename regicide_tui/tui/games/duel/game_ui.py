@@ -3,15 +3,21 @@
 from regicide_tui.games.duel.state import State
 from regicide_tui.games.duel.words import reasons, tell
 from regicide_tui.games.regicide_family.plays import Pay, Play
-from regicide_tui.tui.games.duel.keys import commands_of, offers, why_not_pickable, why_nothing
-from regicide_tui.tui.games.duel.play_preview import badge_of, preview_row
-from regicide_tui.tui.games.duel.table_model import DuelModel, compose, open_at_end, pointed
+from regicide_tui.tui.games.duel.field import field_rows
+from regicide_tui.tui.games.duel.model import (
+    DuelModel,
+    badge_of,
+    commands_of,
+    compose,
+    offers,
+    open_at_end,
+    pointed,
+    preview_row,
+    why_not_pickable,
+    why_nothing,
+)
+from regicide_tui.tui.games.duel.sides import figure_rows, paint_hand, rival_rows, shield_rows
 from regicide_tui.tui.games.duel.zone_places import place_zones, place_zones_below_coach
-from regicide_tui.tui.games.duel.zones.aside import figure_rows
-from regicide_tui.tui.games.duel.zones.field import field_rows
-from regicide_tui.tui.games.duel.zones.hand import paint_hand
-from regicide_tui.tui.games.duel.zones.rival import rival_rows
-from regicide_tui.tui.games.duel.zones.shield import shield_rows
 from regicide_tui.tui.table.game_ui import GameUI
 from regicide_tui.tui.table.hand import band, by_symbols
 

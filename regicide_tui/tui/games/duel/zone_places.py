@@ -7,7 +7,7 @@ above the preview or, if the cards of the hand are large, a panel beside them.
 from msgspec.structs import replace
 
 from regicide_tui.games.duel.state import HAND_MAXIMUM
-from regicide_tui.tui.games.duel.zones import field, rival
+from regicide_tui.tui.games.duel import field, sides
 from regicide_tui.tui.rendering.layout import (
     HUGE,
     LARGE,
@@ -105,7 +105,7 @@ def _beside(width: int, height: int, zones: ZonePlaces) -> ZonePlaces:
             "figures": Region(0, 1, left, height - 2),
         }
     above, middle = zones["rival"], zones["stage"]
-    plan = rival.plan_of(width, above.height)
+    plan = sides.plan_of(width, above.height)
     if plan.board == HUGE.board:
         return {"log": Region(left + board, 2, width - left - board - 1, above.height - 2)}
     if plan.board == LARGE.board:

@@ -3,20 +3,20 @@
 from regicide_tui.games.king_of_the_dead.actions import Action
 from regicide_tui.games.king_of_the_dead.state import State
 from regicide_tui.games.king_of_the_dead.words import merge_turn_end, reasons, tell
-from regicide_tui.tui.games.king_of_the_dead.keys import (
+from regicide_tui.tui.games.king_of_the_dead.dialog import dialog_rows
+from regicide_tui.tui.games.king_of_the_dead.model import (
+    KingModel,
     commands_of,
+    compose,
     offers,
+    pointed,
     why_not_pickable,
     why_nothing,
 )
-from regicide_tui.tui.games.king_of_the_dead.play_preview import paint_offers
-from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel, compose, pointed
+from regicide_tui.tui.games.king_of_the_dead.offers import as_to_play, paint_hand, paint_offers
+from regicide_tui.tui.games.king_of_the_dead.parade import parade_rows
+from regicide_tui.tui.games.king_of_the_dead.sides import aside_rows, sides_rows
 from regicide_tui.tui.games.king_of_the_dead.zone_places import parade_above, parade_above_coach
-from regicide_tui.tui.games.king_of_the_dead.zones.aside import aside_rows
-from regicide_tui.tui.games.king_of_the_dead.zones.dialog import dialog_rows
-from regicide_tui.tui.games.king_of_the_dead.zones.hand import as_to_play, paint_hand
-from regicide_tui.tui.games.king_of_the_dead.zones.parade import parade_rows
-from regicide_tui.tui.games.king_of_the_dead.zones.sides import sides_rows
 from regicide_tui.tui.table.game_ui import GameUI
 from regicide_tui.tui.table.hand import by_symbols
 

@@ -2,15 +2,20 @@
 
 from regicide_tui.games.regicide.state import Action, State
 from regicide_tui.games.regicide.words import reasons, tell
-from regicide_tui.tui.games.regicide.keys import commands_of, offers, why_not_pickable, why_nothing
-from regicide_tui.tui.games.regicide.play_preview import badge_of, preview_row
-from regicide_tui.tui.games.regicide.table_model import RegicideModel, compose, pointed
-from regicide_tui.tui.games.regicide.zones.aside import figure_rows
-from regicide_tui.tui.games.regicide.zones.castle import castle_rows
-from regicide_tui.tui.games.regicide.zones.hand import paint_hand
-from regicide_tui.tui.games.regicide.zones.motion import frames
-from regicide_tui.tui.games.regicide.zones.players import paint_players
-from regicide_tui.tui.games.regicide.zones.track import track_rows
+from regicide_tui.tui.games.regicide.castle import castle_rows
+from regicide_tui.tui.games.regicide.model import (
+    RegicideModel,
+    badge_of,
+    commands_of,
+    compose,
+    frames,
+    offers,
+    pointed,
+    preview_row,
+    why_not_pickable,
+    why_nothing,
+)
+from regicide_tui.tui.games.regicide.zones import figure_rows, paint_hand, paint_players, track_rows
 from regicide_tui.tui.rendering.layout import ZonePlaces, coach_above_stage, stage_above_hand
 from regicide_tui.tui.table.game_ui import GameUI
 from regicide_tui.tui.table.hand import band, by_symbols

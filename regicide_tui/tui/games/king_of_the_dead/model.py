@@ -1,14 +1,21 @@
-"""The model of a table of King of the Dead: all that it shows at one moment."""
+"""The state of an answer to a question: the choices so far, and the next choice."""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from msgspec.structs import replace
 
-from regicide_tui.games.base import Pile, Seat, of_kind
+from regicide_tui.games.base import Pile, Seat, Value, of_kind
+from regicide_tui.games.king_of_the_dead import preview
 from regicide_tui.games.king_of_the_dead.actions import (
     Action,
     Answer,
+    AnswerForm,
     Buy,
     OptionPlace,
+    Pick,
     Play,
+    PromptOptions,
     Score,
 )
 from regicide_tui.games.king_of_the_dead.piles import seats_with_first_jokers
@@ -26,9 +33,120 @@ from regicide_tui.games.king_of_the_dead.preview import (
 from regicide_tui.games.king_of_the_dead.state import RESHUFFLES, State
 from regicide_tui.games.words import named
 from regicide_tui.play.table import TableView
-from regicide_tui.tui.games.king_of_the_dead.choosing import Choosing, places_in
+from regicide_tui.tui.games.king_of_the_dead import commands as own
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.keymap import Keymap
+from regicide_tui.tui.input.offers import Offer, offer
+from regicide_tui.tui.rendering.paint import Symbols
 from regicide_tui.tui.table import table_model as base
 from regicide_tui.tui.table.table_model import NOTHING, Notice, Pointing, common_fields
+
+T = TypeVar("T")
+
+
+def places_in(things: Sequence[T], named: Iterable[T]) -> tuple[int, ...]:
+    """Return the places of these things; if one occurs twice, each place is used once."""
+    places: list[int] = []
+    for one in named:
+        places.append(next(at for at, it in enumerate(things) if it == one and at not in places))
+    return tuple(places)
+
+
+class Choosing(Value, frozen=True):
+    """How far an answer is.
+
+    Of several picks one is made after the other, and `chosen` are the places of the earlier picks'
+    options. Of a single pick, `chosen` are places among its options.
+    """
+
+    form: AnswerForm
+    chosen: tuple[int, ...] = ()
+
+    @property
+    def pick_number(self) -> int:
+        """The number of the current pick, from 0."""
+        last = len(self.form.picks) - 1
+        return min(len(self.chosen), last) if last else 0
+
+    @property
+    def pick(self) -> Pick:
+        """The current pick."""
+        return self.form.picks[self.pick_number]
+
+    @property
+    def options(self) -> PromptOptions:
+        """The options of the current pick."""
+        return self.pick.options
+
+    @property
+    def last(self) -> bool:
+        """Whether this is the last pick."""
+        return self.pick_number == len(self.form.picks) - 1
+
+    @property
+    def toggles(self) -> bool:
+        """Whether options are picked and dropped; else the option at the pointer is chosen."""
+        return len(self.form.picks) == 1 and (self.pick.least, self.pick.most) != (1, 1)
+
+    @property
+    def marked(self) -> tuple[int, ...]:
+        """The places of the picked options, in the order of picking."""
+        return self.chosen if self.toggles else ()
+
+    @property
+    def picked_at_first(self) -> tuple[int, ...]:
+        """The places of the options that are picked without a key.
+
+        These are all options if all must be picked in any order; else none.
+        """
+        many = len(self.options)
+        all_of_it = self.toggles and self.pick.least == many and not self.pick.ordered
+        return tuple(range(many)) if all_of_it else ()
+
+    @property
+    def before(self) -> PromptOptions:
+        """The choices of earlier picks."""
+        if self.toggles or len(self.form.picks) == 1:
+            return ()
+        picks = zip(self.form.picks, self.chosen[: self.pick_number], strict=False)
+        return tuple([pick.options[place] for pick, place in picks])
+
+    @property
+    def none(self) -> Answer | None:
+        """The answer that chooses nothing; None if that is not allowed."""
+        if self.form.may_pass:
+            return Answer("pass")
+        return Answer(self.form.verb) if self.toggles and not self.pick.least else None
+
+    def selection_for(self, answer: Answer) -> tuple[int, tuple[int, ...]]:
+        """Return the pointer and the choice for which `answer` returns this answer."""
+        if self.toggles:
+            chosen = places_in(self.options, answer.chosen)
+            return (chosen[0] if chosen else 0), chosen
+        pairs = zip(self.form.picks, answer.chosen, strict=False)
+        *before, last = [pick.options.index(one) for pick, one in pairs] or [0]
+        return last, tuple(before)
+
+    def toggled(self, place: int) -> tuple[int, ...] | None:
+        """Return the choice after this option was picked or dropped; None if it is too large."""
+        if place in self.chosen:
+            return tuple([one for one in self.chosen if one != place])
+        if self.pick.most == 1:
+            return (place,)
+        return (*self.chosen, place) if len(self.chosen) < self.pick.most else None
+
+    def answer(self, cursor: int) -> Answer | None:
+        """Return the answer with the option at the pointer, or with what is picked; None if short.
+
+        Of several picks, all but the last must have been made.
+        """
+        if not self.toggles:
+            one = self.options[cursor] if cursor < len(self.options) else None
+            return Answer(self.form.verb, (*self.before, one)) if one and self.last else None
+        if len(self.chosen) < self.pick.least:
+            return None
+        return Answer(self.form.verb, tuple([self.options[place] for place in self.chosen]))
+
 
 WELL = -1
 """The place of the Well's top card among the cards that are picked for a run."""
@@ -257,3 +375,76 @@ def _can_take_well(model: KingModel) -> bool:
     with_it = replace(model, chosen=(*model.chosen, WELL))
     more = [place for place, is_open in enumerate(_open(with_it)) if is_open]
     return bool(set(more) - set(model.chosen) or possible_actions(model.view, with_it.picked))
+
+
+_DIGITS = (*c.PICK, *c.PICK_MORE)
+_VERBS = {"discard": "discard", "order": "put back", "retain": "retain"}
+"""The words for confirming an answer, if they are not just `choose`."""
+
+
+def offers(model: KingModel, symbols: Symbols) -> list[Offer]:
+    """Return what can be done now, the most useful first."""
+    if model.over:
+        return [offer(c.CONFIRM, "show the result")]
+    if model.waiting:
+        return [offer(c.CONFIRM, "show the hand")] if model.curtain else []
+    found = _to_answer(model) if model.choosing else _in_a_turn(model)
+    return [*found, offer(own.POWERS)]
+
+
+def _in_a_turn(model: KingModel) -> list[Offer]:
+    found = [_digits("pick", len(model.hand))] if model.hand else []
+    if model.chosen and model.offer:
+        found.append(offer(c.CONFIRM, "do it"))
+        if len(model.offered) > 1:
+            found.append(offer(own.DO[0], "do", own.DO[min(len(model.offered), len(own.DO)) - 1]))
+    if model.chosen:
+        found.append(offer(own.DROP))
+    if model.offered and not model.chosen:
+        found.append(offer(own.RECALL))
+    if model.well_open:
+        found.append(offer(own.WELL))
+    return [*found, offer(own.END_TURN)]
+
+
+def _to_answer(model: KingModel) -> list[Offer]:
+    choice = model.choice
+    assert choice is not None
+    found = [_digits("pick" if choice.toggles else "choose", len(choice.options))]
+    if choice.toggles:
+        found.append(offer(c.TOGGLE))
+    verb = _VERBS.get(choice.form.verb) if choice.last else None
+    found.append(offer(c.CONFIRM, verb or "choose"))
+    if choice.none:
+        found.append(offer(own.PASS))
+    if choice.before or choice.marked:
+        found.append(offer(own.DROP, "back" if choice.before else "clear"))
+    return found
+
+
+def _digits(word: str, count: int) -> Offer:
+    return offer(_DIGITS[0], word, _DIGITS[min(count, len(_DIGITS)) - 1])
+
+
+def commands_of(model: KingModel) -> list[c.Command]:
+    """Return the commands that this game can ever offer."""
+    return [*own.COMMANDS.commands]
+
+
+def why_nothing(model: KingModel, keymap: Keymap) -> str:
+    """Say what to do if confirming does nothing."""
+    choice = model.choice
+    if choice:
+        missing = choice.pick.least - len(choice.marked)
+        return f"Choose {missing} more first."
+    if not model.chosen:
+        return f"Nothing is picked. {keymap.shown(own.END_TURN)} ends your turn."
+    return preview.why_nothing(model.view, model.picked)
+
+
+def why_not_pickable(model: KingModel, place: int) -> str:
+    """Say why a card can't be picked now, in the words of the rules."""
+    cards = tuple([model.hand[one] for one in (*model.chosen, place) if one != WELL])
+    together = PickedCards(cards, WELL in model.chosen)
+    otherwise = "Nothing that you can do has all these cards."
+    return preview.why_nothing(model.view, together) or otherwise

@@ -21,8 +21,7 @@ from regicide_tui.games.regicide.state import (
     shield,
 )
 from regicide_tui.games.regicide.words import royal_name
-from regicide_tui.tui.games.regicide.play_preview import preview_lines
-from regicide_tui.tui.games.regicide.table_model import RegicideModel
+from regicide_tui.tui.games.regicide.model import RegicideModel, preview_lines
 from regicide_tui.tui.rendering.canvas import Canvas, filled
 from regicide_tui.tui.rendering.faces import CardSize, CardState, bar, face, fan, number, pile
 from regicide_tui.tui.rendering.layout import (

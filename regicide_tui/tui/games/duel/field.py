@@ -8,9 +8,8 @@ from regicide_tui.games.duel.rules import PlayPreview, attack_of
 from regicide_tui.games.duel.state import PLAY, State
 from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.games.words import RANK_NAMES, counted
-from regicide_tui.tui.games.duel.play_preview import preview_lines
-from regicide_tui.tui.games.duel.table_model import DuelModel
-from regicide_tui.tui.games.duel.zones.shields import chip, fanned, paint_number, written
+from regicide_tui.tui.games.duel.model import DuelModel, preview_lines
+from regicide_tui.tui.games.duel.sides import chip, fanned, paint_number, written
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import CardSize, CardState, castle_back, face, pile
 from regicide_tui.tui.rendering.layout import HUGE, LARGE, MEDIUM, board_of
