@@ -13,10 +13,10 @@ from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.reading import Reading
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.result import Report, ending_of
+from regicide_tui.tui.pages.result import Ending, Report, ending_of
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import Entry
-from regicide_tui.tui.screens.result import Ending, EndingScreen
+from regicide_tui.tui.screens.result import EndingScreen
 from regicide_tui.tui.table.table_pages import pages_of
 
 _REMEMBERED = 3

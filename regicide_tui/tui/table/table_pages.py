@@ -16,8 +16,8 @@ from regicide_tui.tui.pages.figures import figures as figures_of_rivals
 from regicide_tui.tui.pages.reading import Block
 from regicide_tui.tui.pages.result import Report, report_of
 from regicide_tui.tui.rendering.paint import Row, Symbols
-from regicide_tui.tui.screens.table import TableControls
 from regicide_tui.tui.table.card_lists import never_seen
+from regicide_tui.tui.table.controls import TableControls
 from regicide_tui.tui.table.game_ui import M, S
 from regicide_tui.tui.table.table_model import CardOnTable, TableModel
 

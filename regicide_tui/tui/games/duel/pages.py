@@ -33,7 +33,6 @@ from regicide_tui.tui.rendering.paint import (
     side_by_side,
     width_of,
 )
-from regicide_tui.tui.screens.table import Doing, TableControls
 from regicide_tui.tui.table.card_lists import (
     by_suit,
     heading,
@@ -42,6 +41,7 @@ from regicide_tui.tui.table.card_lists import (
     remark,
     tops_of_piles,
 )
+from regicide_tui.tui.table.controls import Doing, TableControls
 from regicide_tui.tui.table.play_or_pay import OVERPAID, PAYING, what_to_play
 from regicide_tui.tui.table.table_model import CardOnTable
 from regicide_tui.tui.table.table_pages import TablePages
