@@ -10,7 +10,7 @@ from regicide_tui.bots.levels import LEVELS
 from regicide_tui.bots.regicide.features import INPUTS
 from regicide_tui.bots.roster import default_evaluations, make_bot
 from regicide_tui.bots.weights import load_net
-from regicide_tui.games import find, optional
+from regicide_tui.games import find
 from regicide_tui.games.manifest import BUILT_IN
 
 GAME = find("regicide")
@@ -21,7 +21,7 @@ def _royals(level: str, players: int) -> int:
     """Return how many royals are defeated in a few games."""
     bot = make_bot("regicide", level, players)
     games = [play_bot_game(GAME, [bot] * players, f"level-{number}") for number in range(GAMES)]
-    return sum(optional.figures(GAME, game.events)["royals"] for game in games)
+    return sum(GAME.figures(game.events)["royals"] for game in games)
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])

@@ -243,9 +243,9 @@ def sentences(path: Path) -> Iterator[str]:
             yield text
 
 
-@pytest.mark.parametrize("room", ["tui", "games/regicide/lessons"])
+@pytest.mark.parametrize("room", ["tui/**/*.py", "games/regicide/lessons.py"])
 def test_no_sentence_names_a_key_that_can_be_changed(room: str) -> None:
-    modules = [path for path in (PACKAGE / room).rglob("*.py") if path.name not in NO_SENTENCES]
+    modules = [path for path in PACKAGE.glob(room) if path.name not in NO_SENTENCES]
     found = {
         (path.name, text) for path in modules for text in sentences(path) if KEY_NAMES.search(text)
     }
@@ -253,11 +253,11 @@ def test_no_sentence_names_a_key_that_can_be_changed(room: str) -> None:
     assert found == set()
 
 
-@pytest.mark.parametrize("room", ["tui", "games/regicide/lessons"])
+@pytest.mark.parametrize("room", ["tui/**/*.py", "games/regicide/lessons.py"])
 def test_every_command_named_in_a_sentence_exists(room: str) -> None:
     named = {
         name
-        for path in (PACKAGE / room).rglob("*.py")
+        for path in PACKAGE.glob(room)
         for text in sentences(path)
         for name in re.findall(r"\{([a-z_]+\d?)\}", text)
     }
