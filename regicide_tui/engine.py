@@ -278,8 +278,7 @@ class Engine:
         self, level: str, *, limit: float | None = None, seconds: float = 0, quick: bool = False
     ) -> "Answer":
         """Return a bot's answer about the current state; its search ends after `limit` seconds."""
-        from regicide_tui.bots.base import NoAnswer
-        from regicide_tui.bots.bot_game import derive_seed
+        from regicide_tui.bots.base import NoAnswer, derive_seed
         from regicide_tui.thinking.questions import answer, question
 
         table = self._game_table

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 import msgspec
 
 from regicide_tui import games
-from regicide_tui.bots.base import Decision, Observation
-from regicide_tui.bots.bot_game import BotGame
+from regicide_tui.bots.base import BotGame, Decision, Observation
 from regicide_tui.bots.factories import AnyBot
 from regicide_tui.bots.roster import make_bot
 from regicide_tui.games.base import AnyGame, IllegalAction, Outcome, Seat, Value

@@ -13,10 +13,10 @@ from regicide_tui.bots.base import (
     NoAnswer,
     Observation,
     RatedAction,
+    derive_seed,
     never_stop,
     whole_percent,
 )
-from regicide_tui.bots.bot_game import derive_seed
 from regicide_tui.bots.factories import AnyBot
 from regicide_tui.bots.roster import (
     REVIEW,

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from regicide_tui.bots.bot_game import derive_seed
+from regicide_tui.bots.base import derive_seed
 from regicide_tui.bots.roster import review_level
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.table import Table

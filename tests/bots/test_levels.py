@@ -5,11 +5,10 @@ import sys
 
 import pytest
 
-from regicide_tui.bots.bot_game import play_bot_game
-from regicide_tui.bots.levels import LEVELS
-from regicide_tui.bots.regicide.features import INPUTS
+from regicide_tui.bots.base import LEVELS, play_bot_game
+from regicide_tui.bots.net import load_net
+from regicide_tui.bots.regicide.afterstate import INPUTS
 from regicide_tui.bots.roster import default_evaluations, make_bot
-from regicide_tui.bots.weights import load_net
 from regicide_tui.games import find
 from regicide_tui.games.manifest import BUILT_IN
 

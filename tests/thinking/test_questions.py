@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from regicide_tui.bots import calibration, roster
-from regicide_tui.bots.base import Observation, RatedAction
+from regicide_tui.bots.base import HeuristicBot, Observation, RatedAction
 from regicide_tui.bots.calibration import Curve, Curves, load_curves, save_curves
 from regicide_tui.bots.factories import find_factory
-from regicide_tui.bots.heuristic_bot import HeuristicBot
-from regicide_tui.bots.regicide.page import list_candidates
+from regicide_tui.bots.regicide.bot import list_candidates
 from regicide_tui.bots.roster import adviser_level
 from regicide_tui.games import find
 from regicide_tui.games.piles import drop_needless_cards
@@ -178,7 +177,7 @@ def test_the_library_is_not_loaded_before_a_bot_thinks() -> None:
         "import sys\n"
         "import regicide_tui.tui.app, regicide_tui.tui.games.regicide.pages\n"
         "import regicide_tui.tui.table.bots\n"
-        "sys.exit(' '.join({'numpy', 'regicide_tui.bots.compiled'} & set(sys.modules)) or 0)\n"
+        "sys.exit(' '.join({'numpy', 'regicide_tui.bots.library'} & set(sys.modules)) or 0)\n"
     )
     ended = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, timeout=60, check=False

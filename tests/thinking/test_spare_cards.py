@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.bots.base import Observation, RatedAction
-from regicide_tui.bots.bot_game import derive_seed
+from regicide_tui.bots.base import Observation, RatedAction, derive_seed
 from regicide_tui.bots.factories import find_factory
 from regicide_tui.games import find
 from regicide_tui.games.base import AnyGame

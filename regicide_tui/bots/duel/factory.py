@@ -11,15 +11,15 @@ if TYPE_CHECKING:
 
 
 def _make_heuristic() -> "Bot[State, Play | Pay]":
+    from regicide_tui.bots.base import HeuristicBot
     from regicide_tui.bots.duel.page import list_candidates
-    from regicide_tui.bots.heuristic_bot import HeuristicBot
 
     return HeuristicBot(list_candidates)
 
 
 def _make_with_net(players: int, evaluations: int) -> "Bot[State, Play | Pay]":
     from regicide_tui.bots.duel.bot import DuelBot
-    from regicide_tui.bots.weights import load_net
+    from regicide_tui.bots.net import load_net
 
     return DuelBot(load_net("duel", players), evaluations)
 

@@ -14,7 +14,7 @@ EVALUATIONS = {"squire": 150, "knight": 800, "captain": 3_000, "marshal": 40_000
 
 
 def _make_heuristic() -> "Bot[State, Action]":
-    from regicide_tui.bots.heuristic_bot import HeuristicBot
+    from regicide_tui.bots.base import HeuristicBot
     from regicide_tui.bots.king_of_the_dead.page import list_candidates
 
     return HeuristicBot(list_candidates)
@@ -22,7 +22,7 @@ def _make_heuristic() -> "Bot[State, Action]":
 
 def _make_with_net(players: int, evaluations: int) -> "Bot[State, Action]":
     from regicide_tui.bots.king_of_the_dead.bot import KingBot
-    from regicide_tui.bots.weights import load_net
+    from regicide_tui.bots.net import load_net
 
     return KingBot(load_net("king_of_the_dead", players), evaluations)
 

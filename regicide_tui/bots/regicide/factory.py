@@ -10,15 +10,15 @@ if TYPE_CHECKING:
 
 
 def _make_heuristic() -> "Bot[State, Action]":
-    from regicide_tui.bots.heuristic_bot import HeuristicBot
-    from regicide_tui.bots.regicide.page import list_candidates
+    from regicide_tui.bots.base import HeuristicBot
+    from regicide_tui.bots.regicide.bot import list_candidates
 
     return HeuristicBot(list_candidates)
 
 
 def _make_with_net(players: int, evaluations: int) -> "Bot[State, Action]":
+    from regicide_tui.bots.net import load_net
     from regicide_tui.bots.regicide.bot import RegicideBot
-    from regicide_tui.bots.weights import load_net
 
     return RegicideBot(load_net("regicide", players), evaluations)
 

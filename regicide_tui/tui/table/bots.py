@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec.structs import replace
 from textual.worker import Worker
 
-from regicide_tui.bots.base import Chances, whole_percent
-from regicide_tui.bots.bot_game import derive_seed
+from regicide_tui.bots.base import Chances, derive_seed, whole_percent
 from regicide_tui.bots.roster import (
     MISSING,
     PROGRAM,

@@ -12,7 +12,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from regicide_tui import games
-from regicide_tui.bots.levels import LEVELS
+from regicide_tui.bots.base import LEVELS
 from regicide_tui.bots.roster import list_levels
 from regicide_tui.games.base import Json, Option, Seat
 from regicide_tui.games.manifest import Emblem

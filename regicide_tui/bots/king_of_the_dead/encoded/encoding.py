@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 
-from regicide_tui.bots.arrays import Ints, ints, ints_of
 from regicide_tui.bots.base import NoAnswer
-from regicide_tui.bots.king_of_the_dead.encoded import actions, layout
-from regicide_tui.bots.king_of_the_dead.encoded.cards import card_number
+from regicide_tui.bots.king_of_the_dead.encoded import state as actions
+from regicide_tui.bots.king_of_the_dead.encoded import state as layout
+from regicide_tui.bots.king_of_the_dead.encoded.state import card_number
+from regicide_tui.bots.library import Ints, ints, ints_of
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Card
 from regicide_tui.games.king_of_the_dead.actions import (
     Action,

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from msgspec import convert
 
-from regicide_tui.bots.bot_game import wilson
+from regicide_tui.bots.base import wilson
 from regicide_tui.bots.roster import list_levels
 from regicide_tui.games.base import Value
 from regicide_tui.server.model.boards.series import GAME
