@@ -4,7 +4,7 @@ import resource
 from contextlib import suppress
 
 from regicide_tui.server.base.config import Config
-from regicide_tui.server.ssh.proxied import MOST_WAITING
+from regicide_tui.server.ssh.incoming import MOST_WAITING
 
 RESERVE = 300
 """Descriptors besides those of counted connections.

@@ -8,8 +8,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import monotonic
 
-import asyncssh
-
 from regicide_tui.server.apps.admission import Admission
 from regicide_tui.server.apps.app import SshApp
 from regicide_tui.server.apps.memory import GarbageCollector, keep_free_of_cycles
@@ -26,19 +24,16 @@ from regicide_tui.server.services.limits import RateLimiter
 from regicide_tui.server.services.moderation import LOG as ACTS
 from regicide_tui.server.services.moderation import Moderation, describe
 from regicide_tui.server.services.nameless import NamelessPlaces
-from regicide_tui.server.ssh.asyncssh_internals import Tunnel
-from regicide_tui.server.ssh.connection import ConnectionHandler, algorithms
+from regicide_tui.server.ssh.connection import ConnectionHandler
 from regicide_tui.server.ssh.hostkey import load_host_key
+from regicide_tui.server.ssh.incoming import Balancers
 from regicide_tui.server.ssh.limits import ConnectionLimiter
 from regicide_tui.server.ssh.line import SshLine
-from regicide_tui.server.ssh.proxied import BalancedListener
-from regicide_tui.server.ssh.throttle import Throttles, bound_inflation
+from regicide_tui.server.ssh.listener import SshListener
 from regicide_tui.server.storage.peers import Peers
 from regicide_tui.server.storage.rates import share_rate
 from regicide_tui.server.storage.store import Store
 
-_WINDOW = 64 * 1024
-KEEPALIVE = 30
 _NAME_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 """There are no vowels, so no word arises by chance. No two characters look alike."""
 _NAME_LENGTH = 6
@@ -47,10 +42,6 @@ _GUEST_NAME = "name of a guest"
 """The topic of the facts about the names of guests."""
 _NEW_NAME, _GUEST = 60.0, 10.0
 """Seconds after which an address may bring another new name, and another guest."""
-_SECONDS_TO_HANG_UP = 0.4
-"""How long clients have to hang up by themselves when the server closes."""
-_FAREWELLS = 50
-"""The most connections that stay open for a moment to read why they are refused."""
 _PART_OF_NAMELESS = 3
 """Guests, and people who choose a name, have at most the connections divided by this."""
 _PART_OF_ADDRESS = 2
@@ -115,7 +106,6 @@ class Server:
         )
         self.admission = Admission()
         self.note_paint = note_paint
-        self.throttles = Throttles()
         self._make_app = make_app
         self.visits: dict[asyncio.Task[None], SshApp] = {}
         """The apps that run, by their tasks."""
@@ -123,11 +113,8 @@ class Server:
         """The names of the guests at this server."""
         self._acts_grew = asyncio.Event()
         """Set when there are new acts of moderators."""
-        self._farewells = 0
-        """The connections that read why they are refused."""
-        self.connections: set[asyncssh.SSHServerConnection] = set()
-        self._acceptor: asyncssh.SSHAcceptor | None = None
-        self.balanced = BalancedListener(config.proxy_protocol, self.journal)
+        self.balancers = Balancers(config.proxy_protocol, self._note_refused)
+        self.listener: SshListener | None = None
         self._tidying: GarbageCollector | None = None
         self._end_watching: Callable[[], None] = lambda: None
         """Ends the watch over whether the store is reached."""
@@ -142,7 +129,7 @@ class Server:
     @property
     def port(self) -> int:
         """The port on which the server listens; 0 while it is closed."""
-        return self._acceptor.get_port() if self._acceptor is not None else 0
+        return self.listener.port if self.listener is not None else 0
 
     @property
     def sessions(self) -> int:
@@ -158,32 +145,12 @@ class Server:
     async def open(self) -> str:
         """Listen; return the fingerprint of the host key. Raises `BadHostKey`, `OSError`."""
         keep_free_of_cycles()
-        bound_inflation()
         bound_preparation()
         key = load_host_key(self.folder / "host_key")
-        self._acceptor = await asyncssh.listen(
-            self.config.host,
-            self.config.port,
-            tunnel=Tunnel(self.balanced.listen) if self.config.proxy_protocol else (),
-            server_factory=lambda: ConnectionHandler(self),
-            server_host_keys=[key],
-            server_version="house",
-            login_timeout=self.config.limits.login_seconds,
-            keepalive_interval=KEEPALIVE,
-            agent_forwarding=False,
-            x11_forwarding=False,
-            allow_scp=False,
-            sftp_factory=None,
-            encoding=None,
-            line_editor=False,
-            gss_auth=False,
-            gss_kex=False,
-            host_based_auth=False,
-            window=_WINDOW,
-            rdns_lookup=False,
-            config=None,
-            **algorithms(),
+        self.listener = SshListener(
+            self.config, self.balancers, key, lambda: ConnectionHandler(self)
         )
+        await self.listener.open()
         self._end_following = self.store.watch(ACTS, lambda _: self._acts_grew.set())
         await self.moderation.open()
         self._end_watching = self.store.watch_reach(self._tell_reach)
@@ -220,7 +187,7 @@ class Server:
 
     def give_way(self) -> None:
         """Let balancers send new people elsewhere for a minute: another server is newer."""
-        self.balanced.give_way()
+        self.balancers.give_way()
 
     def _tell_reach(self, reached: bool) -> None:
         """Tell everybody that the store is lost, or that it is reached again."""
@@ -229,8 +196,8 @@ class Server:
                 app.take_notice_soon(_REACHED if reached else _LOST)
 
     def _stop_listening(self) -> None:
-        if self._acceptor is not None:
-            self._acceptor.close()
+        if self.listener is not None:
+            self.listener.stop()
 
     async def close(self) -> None:
         """Stop listening, tell everybody, end all apps, and close all connections.
@@ -251,43 +218,14 @@ class Server:
             await asyncio.wait([*self.visits], timeout=_FAREWELL)
         if self._tidying is not None:
             self._tidying.end()
-        self.balanced.close()
-        await self._disconnect()
-
-    async def _disconnect(self) -> None:
-        """End all connections. Clients may hang up first: `ssh` counts only that as success.
-
-        The acceptor's own wait doesn't help. In Python 3.11 it ends at once; since 3.12 it lasts
-        until the last client has hung up.
-        """
-        connections = {asyncio.ensure_future(one.wait_closed()) for one in self.connections}
-        if connections:
-            _, connections = await asyncio.wait(connections, timeout=_SECONDS_TO_HANG_UP)
-        for one in [*self.connections]:
-            one.abort()
-        if connections:
-            await asyncio.wait(connections, timeout=_SECONDS_TO_HANG_UP)
+        if self.listener is not None:
+            await self.listener.close()
 
     # ------------------------------------------------------------ connections
 
-    def connected(self, connection: asyncssh.SSHServerConnection) -> None:
-        """Note a connection. It ends with the server at the latest."""
-        self.connections.add(connection)
-
-    def disconnected(self, connection: asyncssh.SSHServerConnection) -> None:
-        """Note that a connection is over."""
-        self.connections.discard(connection)
-
-    def begin_farewell(self) -> bool:
-        """Tell whether another connection may stay open to read why it is refused; count it."""
-        if self._farewells >= _FAREWELLS:
-            return False
-        self._farewells += 1
-        return True
-
-    def end_farewell(self) -> None:
-        """Note that such a connection is over."""
-        self._farewells -= 1
+    def _note_refused(self, address: str, why: str) -> None:
+        """Note that a connection was refused before SSH began."""
+        self.journal.note_often("turned away", address=address, why=why)
 
     def judge(self, name: str, key: str, address: str) -> Refusal | None:
         """Return why the operator's rules keep somebody out; the name or the key may be empty."""

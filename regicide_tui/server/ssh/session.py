@@ -14,7 +14,7 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.review.link import ReviewLink, read_link
 from regicide_tui.server.model.visitor import Visitor
-from regicide_tui.server.ssh.asyncssh_internals import Channel
+from regicide_tui.server.ssh.internals import Channel
 from regicide_tui.server.ssh.line import SshLine
 
 _ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "LC_TERMINAL", "COLORTERM", "NO_COLOR")
@@ -74,7 +74,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     """The session of a connection: a terminal with an app in it."""
 
     def __init__(
-        self, host: SessionHost, visits: Visits, unread: Callable[[], int], address: str
+        self, host: SessionHost, visits: Visits, unread: Callable[[], float], address: str
     ) -> None:
         self._host = host
         self._visits = visits
