@@ -155,7 +155,7 @@ async def _left_out(original: MaintainedStore, copy: MaintainedStore) -> list[st
     """Return a sentence for each log with entries that the copy has not. Raises `StoreError`."""
     before, after = await original.counts(), await copy.counts()
     return [
-        f"{log}: entries that are too damaged to be copied: {count - after.get(log, 0)}."
+        f"{log!r}: entries that are too damaged to be copied: {count - after.get(log, 0)}."
         for log, count in before.items()
         if count != after.get(log, 0)
     ]
