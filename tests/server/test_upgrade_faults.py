@@ -17,7 +17,8 @@ from regicide_tui.server.operator import CommandError
 from regicide_tui.server.operator.upgrade import upgrade
 from regicide_tui.server.storage.opening import check_place
 from regicide_tui.server.storage.postgres import PostgresStore
-from regicide_tui.server.storage.sqlite import VERSION, SqliteStore
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.sqlite_file import VERSION
 from regicide_tui.server.storage.store import StoreError, UnconvertedStore
 from tests.server.old_stores import load, unpack
 from tests.server.postgres import Cluster

@@ -13,7 +13,8 @@ from regicide_tui.server.operator.stores import require_file, sync
 from regicide_tui.server.running.lock import without_server
 from regicide_tui.server.storage.copying import pieces_of
 from regicide_tui.server.storage.opening import DATABASE, StorePlace, check_place
-from regicide_tui.server.storage.sqlite import SqliteStore, is_whole
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.sqlite_file import is_whole
 from regicide_tui.server.storage.store import (
     MaintainedStore,
     StoredEntry,

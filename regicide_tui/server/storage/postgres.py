@@ -44,6 +44,7 @@ from regicide_tui.server.storage.store import (
     note_nothing,
     noted,
     read_body,
+    rewritten,
 )
 
 PATIENCE = 10.0
@@ -218,7 +219,7 @@ class PostgresStore(MaintainedStore):
                 row = await (await connection.execute(_FIND, (log, id))).fetchone()
             if row is None:
                 raise Conflict(f"{log} is not at {after}")
-            entry = _read_entry(_stored(row))
+            entry = _stored(row).read()
             if new:
                 self._watchers.call(log, entry)
             return entry
@@ -235,7 +236,7 @@ class PostgresStore(MaintainedStore):
     async def read(self, log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
         """See `Store.read`."""
         reading = noted(self._note_job, "read", log, self.read_stored(log, after, most))
-        return [_read_entry(one) for one in await reading]
+        return [one.read() for one in await reading]
 
     async def read_stored(
         self, log: str, after: int = 0, most: int | None = None
@@ -571,10 +572,6 @@ def _stored(row: tuple[object, ...]) -> StoredEntry:
     return msgspec.convert(dict(zip(StoredEntry.__struct_fields__, row, strict=False)), StoredEntry)
 
 
-def _read_entry(one: StoredEntry) -> LogEntry:
-    return LogEntry(one.version, one.id, one.at, read_body(one.body))
-
-
 async def _rewrite(connection: Connection, text: str, change: Rewrite) -> None:
     """Change the bodies of entries; see `Store.rewrite`."""
     query = (
@@ -582,10 +579,7 @@ async def _rewrite(connection: Connection, text: str, change: Rewrite) -> None:
         "ORDER BY log, version"
     )
     place = "UPDATE entries SET body = %s WHERE log = %s AND version = %s"
-    for log, version, body in await (await connection.execute(query, (text,))).fetchall():
-        if not (before := read_body(body)):  # a damaged entry stays as it is
-            continue
-        after = msgspec.json.encode(change(f"{log}", before)).decode()
-        await connection.execute(place, (after, log, version))
+    found = await (await connection.execute(query, (text,))).fetchall()
+    await connection.cursor().executemany(place, rewritten(found, change))
     await connection.execute("DELETE FROM snapshots")
     await connection.execute("DELETE FROM visits WHERE lower(name) = lower(%s)", (text,))

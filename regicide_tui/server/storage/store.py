@@ -6,7 +6,15 @@ table needs no owner: the order of its log is the order of its events.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterable, Awaitable, Callable, Mapping, Sequence
+from collections.abc import (
+    AsyncIterable,
+    Awaitable,
+    Callable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import suppress
 from time import monotonic
 from typing import TypeVar
@@ -38,6 +46,10 @@ class StoredEntry(Value, frozen=True):
     id: str
     at: int
     body: str
+
+    def read(self) -> LogEntry:
+        """Return the entry with its body, which is empty if it can't be read."""
+        return LogEntry(self.version, self.id, self.at, read_body(self.body))
 
 
 class Snapshot(Value, frozen=True):
@@ -110,6 +122,19 @@ def read_body(text: object) -> Mapping[str, Json]:
         return msgspec.json.decode(text, type=dict[str, Json])
     except Exception:  # noqa: BLE001 # also JSON that is nested too deeply, or no text
         return {}
+
+
+def rewritten(
+    rows: Iterable[tuple[object, ...]], change: Rewrite
+) -> Iterator[tuple[str, str, object]]:
+    """Yield the new bodies of entries, with their logs and versions; the rows have these before.
+
+    A damaged entry stays as it is.
+    """
+    for log, version, body in rows:
+        if before := read_body(body):
+            after = change(f"{log}", before)
+            yield msgspec.json.encode(after).decode(), f"{log}", version
 
 
 STORE_JOBS = ("append", "read", "cut", "snapshots", "keep_snapshots")
