@@ -6,7 +6,7 @@ Another version of asyncssh may lack these names: `pyproject.toml` lists the pri
 
 import asyncio
 from collections.abc import Awaitable
-from math import inf
+from sys import maxsize
 
 import asyncssh
 from asyncssh.constants import DEFAULT_LANG, MSG_CHANNEL_REQUEST, MSG_DISCONNECT
@@ -34,9 +34,9 @@ class HookedServer(asyncssh.SSHServer):
         """Tell whether a key logs in, now that its signature is valid."""
         return True
 
-    def refuse_try(self, *, partly: bool) -> bool | None:
+    def refuse_try(self) -> bool | None:
         """Tell whether a refused try was a part of the login; None if the connection has ended."""
-        return partly
+        return False
 
 
 class ServerConnection(asyncssh.SSHServerConnection):
@@ -66,9 +66,9 @@ class ServerConnection(asyncssh.SSHServerConnection):
         return not self._kex_complete
 
     @property
-    def unread(self) -> float:
-        """The bytes that wait for the client to read; infinite until a key exchange ends."""
-        return inf if self.in_key_exchange else self.transport.get_write_buffer_size()
+    def unread(self) -> int:
+        """The bytes that wait for the client to read; very many until a key exchange ends."""
+        return maxsize if self.in_key_exchange else self.transport.get_write_buffer_size()
 
     async def validate_public_key(
         self, username: str, key_data: bytes, msg: bytes, signature: bytes
@@ -88,7 +88,7 @@ class ServerConnection(asyncssh.SSHServerConnection):
         """Refuse a try, unless the owner ends the connection instead."""
         owner = self.get_owner()
         if isinstance(owner, HookedServer):
-            partly = owner.refuse_try(partly=partial_success)
+            partly = owner.refuse_try()
             if partly is not None:
                 super().send_userauth_failure(partly)
 
@@ -112,6 +112,7 @@ class Channel(asyncssh.SSHServerChannel[bytes]):
     """The smallest packet size, in bytes, that a client must accept."""
 
     def __init__(self, connection: ServerConnection) -> None:
+        self._server_connection = connection
         # `create_server_channel` of a connection can't make a channel of another class.
         super().__init__(
             connection,
@@ -126,6 +127,10 @@ class Channel(asyncssh.SSHServerChannel[bytes]):
             window=WINDOW,
             max_pktsize=_PACKET,
         )
+
+    def get_write_buffer_size(self) -> int:
+        """Return the bytes that wait for the client to read, here or on the connection."""
+        return super().get_write_buffer_size() + self._server_connection.unread
 
     def takes_variable(self, name: str, value: bytes) -> bool:
         """Tell whether a variable of the environment is kept. asyncssh keeps all, of any length."""
