@@ -18,6 +18,11 @@ class Paths(Value):
     records: Path
 
     @property
+    def server(self) -> Path:
+        """The folder of the server."""
+        return self.saves.with_name("house")
+
+    @property
     def backgrounds(self) -> Path:
         """The file of the terminals' backgrounds."""
         return self.records.with_name("backgrounds.json")

@@ -74,7 +74,8 @@ class UnconvertedStore(StoreError):
     def __init__(self, place: str) -> None:
         super().__init__(
             f"{place} was made before version 1.0. Convert it once: stop all servers that use it, "
-            "and run 'regicide-tui store upgrade'."
+            "and run 'regicide-tui store upgrade' with the --store or --config of the server, if "
+            "it has one."
         )
 
 
