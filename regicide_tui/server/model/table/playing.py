@@ -1,7 +1,5 @@
 """The game of a table: actions, those that are taken back, and how players end it."""
 
-from msgspec.structs import replace
-
 from regicide_tui.games.base import IllegalAction
 from regicide_tui.play.match import DRAW, resignation
 from regicide_tui.server.model.table.command import Caller, Command, Refused, playing, seat_of
@@ -51,8 +49,7 @@ class ActionUndone(Event):
 
     def apply(self, table: TableState, record: Record) -> TableState:
         """Take the action back for good: nothing can be redone at a table."""
-        game = running_game(table).undo()
-        game = replace(game, history=game.history.forget_undone())
+        game = running_game(table).undo().forget_undone()
         stood_in = {move: seat for move, seat in table.facts.stood_in.items() if move < game.moves}
         return table.with_game(
             game,
