@@ -150,9 +150,10 @@ class LobbyScreen(ServerList):
 
     def _notices(self) -> list[Entry]:
         """Return the line that turns notices on the desktop on or off, where there are any."""
-        if not self.visitor_app.shows_notices:
+        wanted = self.visitor_app.notices.offered
+        if wanted is None:
             return []
-        now = "on, when it is your turn" if self.visitor_app.wants_notices else "off"
+        now = "on, when it is your turn" if wanted else "off"
         return [Entry("o", "Desktop notices", now, "notices")]
 
     def _ignoring(self) -> list[Entry]:
@@ -308,8 +309,8 @@ class LobbyScreen(ServerList):
 
     async def action_notices(self) -> None:
         """Turn notices on the desktop on or off."""
-        app = self.visitor_app
-        if await self.attempt(app.want_notices(not app.wants_notices)):
+        notices = self.visitor_app.notices
+        if await self.attempt(notices.want(not notices.wanted)):
             self.look_again()
 
     def action_ignore(self) -> None:
