@@ -561,10 +561,10 @@ MUTANTS = (
         "tests/server/test_login.py",
     ),
     Mutant(
-        "regicide_tui/server/ssh/throttle.py",
+        "regicide_tui/server/ssh/incoming.py",
         "            if waiting:\n",
         "            if not waiting:\n",
-        "tests/server/test_throttle.py",
+        "tests/server/test_incoming.py",
     ),
     Mutant(
         "regicide_tui/server/services/accounts.py",
@@ -687,9 +687,9 @@ MUTANTS = (
         "tests/server/test_texts.py",
     ),
     Mutant(
-        "regicide_tui/server/apps/garbage.py",
+        "regicide_tui/server/apps/memory.py",
         "_LONGEST_WAIT = 10",
         "_LONGEST_WAIT = 11",
-        "tests/server/test_garbage.py",
+        "tests/server/test_memory.py",
     ),
 )

@@ -214,6 +214,7 @@ async def test_what_a_real_visitor_does_is_counted(opened: Opened) -> None:
     assert after["regicide_append_seconds_count"] > before["regicide_append_seconds_count"]
     assert after["regicide_key_to_paint_seconds_count"] >= 1
     assert after["regicide_key_to_paint_seconds_sum"] < PATIENCE
+    assert after['regicide_loop_pause_seconds{which="longest"}'] > 0
     assert not any("ada" in name for name in after)
 
 

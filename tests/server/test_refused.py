@@ -104,12 +104,21 @@ async def test_windows_of_any_size_are_survived(server: Server) -> None:
         await client.shows("Size(width=81, height=25)")
 
 
-async def test_too_many_connections_are_turned_away(tmp_path: Path) -> None:
+async def test_too_many_connections_are_turned_away_and_some_of_them_read_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with open_server(tmp_path, limits=Limits(connections_by_address=1)) as server:
+        reception, listener = server.reception, server.listener
+        assert listener is not None
         async with connect(server):
-            with pytest.raises((OSError, asyncssh.Error)):
+            with pytest.raises(asyncssh.Error, match="Too many connections"):
                 await connect(server, "bea", OTHER_KEY)
-        await until(lambda: not server.reception.limiter.connections)
+            await until(lambda: not listener.entrance.farewells)
+            monkeypatch.setattr("regicide_tui.server.ssh.incoming.FAREWELLS", 0)
+            with pytest.raises((OSError, asyncssh.Error)) as found:
+                await connect(server, "bea", OTHER_KEY)
+            assert "Too many" not in str(found.value)
+        await until(lambda: not (reception.limiter.connections or listener.connections))
         async with connect(server, "bea", OTHER_KEY):
             pass
 
@@ -214,7 +223,7 @@ async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
 async def test_who_is_not_there_any_more_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.ssh.server.KEEPALIVE", 0.05)
+    monkeypatch.setattr("regicide_tui.server.ssh.listener.KEEPALIVE", 0.05)
     async with open_server(tmp_path) as server:
         connection = await connect(server)
         await (await session(connection)).shows("<ada")

@@ -1,6 +1,7 @@
 """How the server is: a socket that answers whoever may open its folder, however long the path."""
 
 import asyncio
+import socket
 import stat
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
@@ -47,9 +48,8 @@ async def test_a_server_that_was_killed_or_ends_at_that_moment_is_none(tmp_path:
         writer.close()
 
     ending = await asyncio.start_unix_server(hang_up, tmp_path / "status-2222.sock")
-    killed = await asyncio.start_unix_server(hang_up, tmp_path / "killed")
-    killed.close()
-    (tmp_path / "killed").rename(tmp_path / "status-2223.sock")
+    with socket.socket(socket.AF_UNIX) as killed:
+        killed.bind(f"{tmp_path}/status-2223.sock")
     with pytest.raises(NotRunning):
         await read_status(tmp_path)
     ending.close()

@@ -13,10 +13,10 @@ from weakref import WeakKeyDictionary
 import pyte
 
 from regicide_tui.server.api.api import make_api
+from regicide_tui.server.apps.admission import Admission
 from regicide_tui.server.apps.app import AppServer
 from regicide_tui.server.apps.driver import LineDriver
 from regicide_tui.server.apps.news import News, listen_to
-from regicide_tui.server.apps.turns import Turns
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.visitor import Visitor
@@ -128,7 +128,7 @@ class Person:
 
     def _open(self) -> None:
         line: Any = self.window
-        server = AppServer(Journal(self.journal.write), Turns())
+        server = AppServer(Journal(self.journal.write), Admission())
         self.app = ServerApp(
             server,
             make_api(self._services, self.make_visitor()),

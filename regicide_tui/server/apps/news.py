@@ -10,7 +10,7 @@ from contextlib import suppress
 from contextvars import Context, copy_context
 from typing import NamedTuple
 
-from regicide_tui.server.apps.turns import Work, current_work
+from regicide_tui.server.apps.admission import Work, current_work
 from regicide_tui.server.base.tasks import start_detached
 from regicide_tui.server.services.services import Services
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from regicide_tui.games import names
 from regicide_tui.server.api.api import make_api
 from regicide_tui.server.apps.news import listen_to
 from regicide_tui.server.base.clock import steady_clock
@@ -23,6 +22,7 @@ from regicide_tui.server.running.listening import (
     metrics_port,
     visitor_port,
 )
+from regicide_tui.server.running.loading import load_everything
 from regicide_tui.server.running.lock import lock_folder, lock_name
 from regicide_tui.server.running.metrics import Live, Metrics, serve_metrics
 from regicide_tui.server.running.signals import StopSignals, describe_drain
@@ -42,7 +42,6 @@ from regicide_tui.server.storage.opening import (
     open_store,
 )
 from regicide_tui.server.storage.store import JobCallback, StoreJob
-from regicide_tui.tui.screens.texts.rules import rules_of
 
 _STDERR = 2
 
@@ -201,9 +200,8 @@ async def open_process(
             processes,
             metrics.paint.observe,
         )
-        services.tables.set_aside.outdated.subscribe(server.balanced.give_way)
-        for game in names():
-            rules_of(game)  # else the first visitor who reads them holds up all others
+        services.tables.set_aside.outdated.subscribe(server.balancers.give_way)
+        load_everything()
         monitor, since = LoopMonitor(), monotonic()
         await processes.open()
         await services.open()

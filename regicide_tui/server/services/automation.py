@@ -125,7 +125,7 @@ class Automation:
         for table in self._tables:
             self._look_at(table)
         for table in self._owned - before:
-            self._tables.note_snapshot(table)
+            self._tables.games.note_changed(table)
 
     def _set_timer(self, table: str) -> None:
         """Set the timer of a table for what is due next there, or for now."""

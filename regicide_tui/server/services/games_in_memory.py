@@ -45,6 +45,12 @@ class GamesInMemory:
         if projection.is_read and projection.value.game is not None:
             self.handles.setdefault(table, WeakSet())
 
+    def note_changed(self, table: str) -> None:
+        """Note that the snapshot of a table is old, if its log was read."""
+        projection = self.projections.get(table)
+        if projection is not None and projection.is_read:
+            self.snapshots.note(projection.log)
+
     def hold(self, table: str, handle: object) -> None:
         """Keep the game of a table in memory for as long as somebody holds a handle to it."""
         self.handles.setdefault(table, WeakSet()).add(handle)

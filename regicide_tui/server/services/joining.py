@@ -179,8 +179,9 @@ class Joining:
         Wrong words are counted like wrong passwords.
         """
         self._limits.check_tries(limit_key)
-        table = self._tables.invited(word)
-        if not table:
+        tables = self._tables
+        found = (one for one in tables if word == tables.whole(one).secrets.invitation != "")
+        if not (table := next(found, "")):
             self._limits.note_wrong_try(limit_key)
             raise Refused("This invitation leads nowhere: its table is over, or a letter is wrong.")
         return table
@@ -208,7 +209,8 @@ class Joining:
                 if is_new:
                     with suppress(_OpenedBefore):
                         return await self._open_next(name, table, state, by, address)
-                await self._tables.list_opened(name)
+                await self._tables.register.note_open(name)
+                await self._tables.restore(name)
             await self._sit(name, by)
             return name
 

@@ -81,23 +81,28 @@ class NotifyCommand:
 
     async def _run_once(self, one: Notification) -> str:
         """Run the command once; return why it failed, or nothing. Raises `OSError`."""
-        process = await asyncio.create_subprocess_exec(
-            *self._command,
-            one.what,
-            one.name,
-            one.table,
-            one.game,
-            stdin=DEVNULL,
-            stdout=DEVNULL,
-            stderr=PIPE,
-            start_new_session=True,
+        # A start that is cancelled leaves a process that asyncio no longer waits for.
+        starting = start_detached(
+            asyncio.create_subprocess_exec(
+                *self._command,
+                one.what,
+                one.name,
+                one.table,
+                one.game,
+                stdin=DEVNULL,
+                stdout=DEVNULL,
+                stderr=PIPE,
+                start_new_session=True,
+            )
         )
         try:
             async with asyncio.timeout(_SECONDS):
+                process = await asyncio.shield(starting)
                 _, said = await process.communicate()
         except TimeoutError:
             return f"it was ended after {_SECONDS:.0f} s"
         finally:
+            process = await starting
             if process.returncode is None:  # with whatever it has started
                 with suppress(ProcessLookupError):  # it has just ended
                     os.killpg(process.pid, signal.SIGKILL)

@@ -68,8 +68,6 @@ class Tables(Mapping[str, TableFacts]):
         self._open: dict[str, _OpenLog] = {}
         self.finished: dict[str, _OpenLog] = {}
         """The tables whose games have ended lately; people may still talk there."""
-        self._invited: dict[str, str] = {}
-        """The tables by the words of their invitations."""
         self._end_following: Callable[[], None] = lambda: None
         presence.changed.subscribe(self._list_again)
         games.put_away_one.subscribe(self.tell)
@@ -96,7 +94,7 @@ class Tables(Mapping[str, TableFacts]):
         self._end_following = self.register.follow(self._note_registered)
         kept = await self.games.snapshots.read()
         for table in await self.register.open():
-            await self._restore(table, *kept.get(log_of(table), ()))
+            await self.restore(table, *kept.get(log_of(table), ()))
 
     def close(self) -> None:
         """Follow the register no more."""
@@ -106,7 +104,7 @@ class Tables(Mapping[str, TableFacts]):
         """List a table that another process has opened; unlist one that it has closed."""
         if is_open:
             if table not in self._open and table not in self.set_aside:
-                await self._restore(table)
+                await self.restore(table)
         elif table in self._open:
             try:
                 await self._newest(self._open[table].projection)
@@ -116,46 +114,34 @@ class Tables(Mapping[str, TableFacts]):
         else:
             self.set_aside.remove(table)
 
-    async def _restore(
+    async def restore(
         self, table: str, snapshot: TableState | None = None, version: int = 0
     ) -> None:
         """Restore a table, or set it aside; try again later if the store can't read it now."""
         projection = project_table(self._store, table, snapshot, version)
         try:
-            if snapshot is None and not await self._can_be_shown(table, projection):
-                return
+            if snapshot is None:
+                await self.games.make_room()
+                if not (await projection.catch_up()).facts.seats:
+                    with suppress(StoreError):  # the server crashed while the table was opened
+                        await self.register.note_closed(table, projection.value.facts)
+                    return
             if table not in self._open and table in self.register:  # else it was closed meanwhile
                 self.add(table, projection)
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
             await self.put_aside(table, projection, error)
             if isinstance(error, StoreError) and not isinstance(error, BadEntry):
-                self._tasks.retry(f"restore {table}", lambda: self._restore(table))
+                self._tasks.retry(f"restore {table}", lambda: self.restore(table))
         else:
             self.set_aside.remove(table)
-
-    async def _can_be_shown(self, table: str, projection: LogProjection[TableState]) -> bool:
-        """Read a table; tell whether it was really opened. Whatever it raises is for this table."""
-        await self.games.make_room()
-        facts = (await projection.catch_up()).facts
-        if not facts.seats:
-            with suppress(StoreError):  # the server crashed while the table was opened
-                await self.register.note_closed(table, facts)
-        return facts.seats != ()
 
     def add(self, table: str, projection: LogProjection[TableState]) -> None:
         """List a table, and follow its log from now on."""
         end = self._store.watch(projection.log, lambda entry: self._hear(table, projection, entry))
         self._open[table] = _OpenLog(projection, end)
-        if projection.value.secrets.invitation:
-            self._invited[projection.value.secrets.invitation] = table
         self.tell(table)
         if self._processes.others:  # another one may have written meanwhile
             self._tasks.run_soon(self.catch_up(table))
-
-    async def list_opened(self, table: str) -> None:
-        """List a table that has a log, if it is not listed yet. Raises `StoreError`."""
-        await self.register.note_open(table)
-        await self._restore(table)
 
     def address_of(self, table: str) -> str:
         """Return the address of a table's host; their name while they are away."""
@@ -216,17 +202,11 @@ class Tables(Mapping[str, TableFacts]):
         grew, found.version = found.version != found.projection.version, found.projection.version
         if table in self._open:
             self.games.note(table, found.projection)
-            if grew:
-                self.note_snapshot(table)
+            if grew and self.owns(table):
+                self.games.note_changed(table)
             if _is_listed_differently(before.facts, found.told.facts):
                 self._list(table)
         self.changed.send(table, before.facts, found.told.facts)
-
-    def note_snapshot(self, table: str) -> None:
-        """Note that the snapshot of a table is old; its owner stores another one."""
-        projection = self._open[table].projection
-        if self.owns(table) and projection.is_read:
-            self.games.snapshots.note(projection.log)
 
     def _list(self, table: str) -> None:
         """List a table by its current state."""
@@ -308,10 +288,6 @@ class Tables(Mapping[str, TableFacts]):
         """Return the tables at which somebody sits."""
         return [self[table] for table in self.listing.tables_of(name)]
 
-    def invited(self, word: str) -> str:
-        """Return the table to which the word of an invitation leads, or nothing."""
-        return self._invited.get(word, "")
-
     # ------------------------------------------------------------ closing
 
     async def close_finished(self, table: str) -> None:
@@ -336,8 +312,6 @@ class Tables(Mapping[str, TableFacts]):
         """Take a table off the list, and return its log."""
         if (found := self._open.pop(table, None)) is None:
             return None
-        state = found.projection.value
-        self._invited.pop(state.secrets.invitation, None)
         if self.owns(table):
             self.games.snapshots.note(found.projection.log)
         self.listing.forget(table)

@@ -6,12 +6,9 @@ from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
-import asyncssh
-
+from regicide_tui.server.apps.admission import Admission
 from regicide_tui.server.apps.app import AppServer, SshApp
-from regicide_tui.server.apps.cycles import keep_free_of_cycles
-from regicide_tui.server.apps.garbage import GarbageCollector
-from regicide_tui.server.apps.turns import Turns
+from regicide_tui.server.apps.memory import GarbageCollector, keep_free_of_cycles
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.saslprep import bound_preparation
@@ -20,22 +17,16 @@ from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.nameless import GuestNames
-from regicide_tui.server.ssh.asyncssh_internals import Tunnel
 from regicide_tui.server.ssh.closing import Closing
-from regicide_tui.server.ssh.connection import ConnectionHandler, algorithms
+from regicide_tui.server.ssh.connection import ConnectionHandler
 from regicide_tui.server.ssh.hostkey import load_host_key
+from regicide_tui.server.ssh.incoming import Balancers
 from regicide_tui.server.ssh.line import SshLine
-from regicide_tui.server.ssh.proxied import BalancedListener
+from regicide_tui.server.ssh.listener import SshListener
 from regicide_tui.server.ssh.reception import Reception
-from regicide_tui.server.ssh.throttle import bound_inflation
 from regicide_tui.server.ssh.visitors import Visitors
 from regicide_tui.server.storage.processes import Processes
 from regicide_tui.server.storage.store import Store
-
-_WINDOW = 64 * 1024
-KEEPALIVE = 30
-_SECONDS_TO_HANG_UP = 0.4
-"""How long clients have to hang up by themselves when the server closes."""
 
 AppMaker = Callable[[AppServer, Visitor, SshLine], SshApp]
 
@@ -55,8 +46,8 @@ class Server:
         note_paint: Callable[[float], None] = lambda _: None,
     ) -> None:
         self._folder, self._store = folder, store
-        self._turns, self._closing = Turns(), Closing(processes)
-        make = partial(make_app, AppServer(journal, self._turns, note_paint))
+        self._admission, self._closing = Admission(), Closing(processes)
+        make = partial(make_app, AppServer(journal, self._admission, note_paint))
         self.reception = Reception(
             config,
             journal,
@@ -65,48 +56,30 @@ class Server:
             GuestNames(processes.visits),
             Visitors(make, journal, moderation, self._closing),
         )
-        self.balanced = BalancedListener(config.proxy_protocol, journal)
-        self._acceptor: asyncssh.SSHAcceptor | None = None
+        self.balancers = Balancers(config.proxy_protocol, journal)
+        self.listener: SshListener | None = None
         self._ends = ExitStack()
         """Ends what runs beside the connections."""
 
     @property
     def port(self) -> int:
         """The port on which the server listens; 0 while it is closed."""
-        return self._acceptor.get_port() if self._acceptor is not None else 0
+        return self.listener.port if self.listener is not None else 0
 
     async def open(self) -> str:
         """Listen; return the fingerprint of the host key. Raises `BadHostKey`, `OSError`."""
         keep_free_of_cycles()
-        bound_inflation()
         bound_preparation()
         key, reception = load_host_key(self._folder / "host_key"), self.reception
-        self._acceptor = await asyncssh.listen(
-            reception.config.host,
-            reception.config.port,
-            tunnel=Tunnel(self.balanced.listen) if reception.config.proxy_protocol else (),
-            server_factory=lambda: ConnectionHandler(reception),
-            server_host_keys=[key],
-            server_version="house",
-            login_timeout=reception.config.limits.login_seconds,
-            keepalive_interval=KEEPALIVE,
-            agent_forwarding=False,
-            x11_forwarding=False,
-            allow_scp=False,
-            sftp_factory=None,
-            encoding=None,
-            line_editor=False,
-            gss_auth=False,
-            gss_kex=False,
-            host_based_auth=False,
-            window=_WINDOW,
-            rdns_lookup=False,
-            config=None,
-            **algorithms(),
+        self.listener = SshListener(
+            reception.config, self.balancers, key, lambda: ConnectionHandler(reception)
         )
+        await self.listener.open()
         visitors = reception.visitors
         self._ends.callback(self._store.watch_reach(visitors.tell_reach))
-        self._ends.callback(GarbageCollector(lambda: len(visitors), lambda: self._turns.steps).end)
+        self._ends.callback(
+            GarbageCollector(lambda: len(visitors), lambda: self._admission.steps).end
+        )
         return key.get_fingerprint()
 
     async def drain(self, seconds: float, hurry: asyncio.Event) -> None:
@@ -120,8 +93,8 @@ class Server:
         await self.reception.visitors.drain(seconds, hurry)
 
     def _stop_listening(self) -> None:
-        if self._acceptor is not None:
-            self._acceptor.close()
+        if self.listener is not None:
+            self.listener.stop()
 
     async def close(self) -> None:
         """Stop listening, tell everybody, end all apps, and close all connections.
@@ -131,22 +104,6 @@ class Server:
         self._closing.end()
         self._stop_listening()
         await self.reception.visitors.say_goodbye()
-        self._turns.end()
         self._ends.close()
-        self.balanced.close()
-        await self._disconnect()
-
-    async def _disconnect(self) -> None:
-        """End all connections. Clients may hang up first: `ssh` counts only that as success.
-
-        The acceptor's own wait doesn't help. In Python 3.11 it ends at once; since 3.12 it lasts
-        until the last client has hung up.
-        """
-        here = self.reception.connections
-        connections = {asyncio.ensure_future(one.wait_closed()) for one in here}
-        if connections:
-            _, connections = await asyncio.wait(connections, timeout=_SECONDS_TO_HANG_UP)
-        for one in [*here]:
-            one.abort()
-        if connections:
-            await asyncio.wait(connections, timeout=_SECONDS_TO_HANG_UP)
+        if self.listener is not None:
+            await self.listener.close()

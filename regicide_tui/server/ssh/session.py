@@ -13,7 +13,7 @@ from regicide_tui.server.apps.driver import clamp_size
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.review.link import ReviewLink, read_link
 from regicide_tui.server.model.visitor import Visitor
-from regicide_tui.server.ssh.asyncssh_internals import Channel
+from regicide_tui.server.ssh.internals import Channel
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh.reception import Reception
 
@@ -60,7 +60,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     """The session of a connection: a terminal with an app in it."""
 
     def __init__(
-        self, host: Reception, visits: Visits, unread: Callable[[], int], address: str
+        self, host: Reception, visits: Visits, unread: Callable[[], float], address: str
     ) -> None:
         self._host = host
         self._visits = visits

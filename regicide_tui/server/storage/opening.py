@@ -77,23 +77,20 @@ async def open_store(
     place: StorePlace,
     *,
     alone: bool = False,
-    unconverted: bool = False,
     clock: Callable[[], float] | None = None,
     note_job: JobCallback = note_nothing,
 ) -> MaintainedStore:
     """Open or make a store; with `alone` nobody else can use it meanwhile.
 
-    `unconverted` opens one from before the first release, to convert it. `clock` gives the time of
-    entries in a file, in seconds; a database has its own. Raises `StoreError`.
+    `clock` gives the time of entries in a file, in seconds; a database has its own. Raises
+    `StoreError`.
     """
     if isinstance(place, Path):
-        return SqliteStore(
-            place, alone=alone, unconverted=unconverted, clock=clock, note_job=note_job
-        )
+        return SqliteStore(place, alone=alone, clock=clock, note_job=note_job)
     _require_driver()
     from regicide_tui.server.storage.postgres import PostgresStore
 
-    return await PostgresStore.open(place, alone=alone, unconverted=unconverted, note_job=note_job)
+    return await PostgresStore.open(place, alone=alone, note_job=note_job)
 
 
 def find_processes(
@@ -124,14 +121,12 @@ async def check_place(place: StorePlace) -> None:
 
 
 @asynccontextmanager
-async def opened(
-    place: StorePlace, *, alone: bool = False, unconverted: bool = False
-) -> AsyncIterator[MaintainedStore]:
+async def opened(place: StorePlace, *, alone: bool = False) -> AsyncIterator[MaintainedStore]:
     """Open a store for a short time; without `alone` its server may run meanwhile.
 
     Raises `StoreError`.
     """
-    store = await open_store(place, alone=alone, unconverted=unconverted)
+    store = await open_store(place, alone=alone)
     try:
         yield store
     finally:

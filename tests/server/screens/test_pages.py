@@ -10,8 +10,8 @@ import pytest
 from textual.widgets import Input
 
 from regicide_tui.server.api.api import make_api
+from regicide_tui.server.apps.admission import Admission
 from regicide_tui.server.apps.app import AppServer, SshApp
-from regicide_tui.server.apps.turns import Turns
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.visitor import PublicAddress, Visitor
@@ -60,7 +60,7 @@ def _app_of(services: Services, window: Window, screen: str) -> SshApp:
     )
     line: Any = window
     return make_app(
-        AppServer(Journal(lambda _: None), Turns()),
+        AppServer(Journal(lambda _: None), Admission()),
         make_api(services, visitor),
         news_of(services),
         visitor,

@@ -9,9 +9,8 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from regicide_tui.server.apps import garbage
-from regicide_tui.server.apps.cycles import keep_free_of_cycles
-from regicide_tui.server.apps.garbage import time_to_look
+from regicide_tui.server.apps import memory
+from regicide_tui.server.apps.memory import keep_free_of_cycles, time_to_look
 from tests.server.waiting import until
 
 
@@ -45,7 +44,7 @@ def test_the_more_are_here_the_more_seldom_everything_is_looked_through(
 def test_what_those_bring_who_come_is_not_taken_for_something_hidden(
     blocks: int, lived: int, came: int, much: bool
 ) -> None:
-    assert garbage.is_much(blocks, lived, came) is much
+    assert memory.is_much(blocks, lived, came) is much
 
 
 class Cycle:
@@ -58,9 +57,9 @@ class Cycle:
 async def test_what_is_hidden_is_looked_for_at_once_when_it_is_much(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(garbage, "SECONDS", 0.01)
-    monkeypatch.setattr(garbage, "HIDDEN", 5_000)
-    tidy = garbage.GarbageCollector(lambda: 100, lambda: 0)
+    monkeypatch.setattr(memory, "SECONDS", 0.01)
+    monkeypatch.setattr(memory, "HIDDEN", 5_000)
+    tidy = memory.GarbageCollector(lambda: 100, lambda: 0)
     try:
         await until(lambda: gc.get_freeze_count() > 0)
         lived = [Cycle() for _ in range(6_000)]
@@ -75,7 +74,7 @@ async def test_what_is_hidden_is_looked_for_at_once_when_it_is_much(
 
 
 async def test_a_collection_is_faster_than_to_count_what_is_hidden() -> None:
-    tidy = garbage.GarbageCollector(lambda: 100, lambda: 0)
+    tidy = memory.GarbageCollector(lambda: 100, lambda: 0)
     lived = [Cycle() for _ in range(300_000)]
     try:
         tidy.collect()
@@ -90,7 +89,7 @@ async def test_a_collection_is_faster_than_to_count_what_is_hidden() -> None:
 
 async def test_without_garbage_new_objects_are_looked_at_ever_more_seldom() -> None:
     visitors = 100
-    tidy = garbage.GarbageCollector(lambda: visitors, lambda: 0)
+    tidy = memory.GarbageCollector(lambda: visitors, lambda: 0)
     looks: list[int] = []
     rounds = 0
 
