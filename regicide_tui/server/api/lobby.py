@@ -36,14 +36,14 @@ class Doing(TextEnum):
     NOTHING = ""
 
 
-class Activity(Value, frozen=True):
+class Activity(Value):
     """What somebody does, and of which game; empty if it is none."""
 
     doing: Doing
     game: str = ""
 
 
-class Listed(Value, frozen=True):
+class Listed(Value):
     """A table in the list."""
 
     id: str
@@ -52,7 +52,7 @@ class Listed(Value, frozen=True):
     """Whether the visitor's app crashed there on the last visit."""
 
 
-class LobbyView(Value, frozen=True):
+class LobbyView(Value):
     """All that a visitor sees in the lobby at one moment."""
 
     name: str

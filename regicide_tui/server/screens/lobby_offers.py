@@ -16,7 +16,7 @@ FOR_GUESTS = "You are a guest. Press s to get a name: then you can sit with peop
 """What a guest should know, while nothing else is said."""
 
 
-class Line(Value, frozen=True):
+class Line(Value):
     """A table in the list, without its number. A set-aside table has no tile."""
 
     title: str

@@ -33,7 +33,7 @@ _PEOPLE = 10
 """The most people who are named one by one."""
 
 
-class Tile(Value, frozen=True):
+class Tile(Value):
     """What a tile shows beside its line: the game, its seats, and how many are taken."""
 
     game: str
