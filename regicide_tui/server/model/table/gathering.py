@@ -49,6 +49,8 @@ bound, however often hosts go and come back."""
 NO_GUESTS = "Guests don't sit with people. Get a name first, then you can."
 
 # ---------------------------------------------------------------- opening a table
+_PLAYERS = 3
+"""The number of players in a game with bots, where a game allows it."""
 
 
 class TableOpened(Event):
@@ -495,3 +497,9 @@ class StartGame(Command):
         if dealt.people != facts.people:
             raise Refused("Somebody came or left at that moment. Start again.")
         return (BoardDealt(dealt.board), GameStarted(dealt.seed))
+
+
+def players_with_bots(game: str) -> int:
+    """Return how many play in a game with bots that begins at once."""
+    counts = games.find(game).player_counts
+    return _PLAYERS if _PLAYERS in counts else max(counts)
