@@ -10,7 +10,7 @@ RECORDS = "records.jsonl"
 ENVIRONMENT = "REGICIDE_TUI_DATA_DIR"
 
 
-class Paths(Value, frozen=True):
+class Paths(Value):
     """The folder of saved games and the files of settings and records. None need exist."""
 
     saves: Path

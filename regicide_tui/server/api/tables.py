@@ -19,7 +19,7 @@ from regicide_tui.server.services.services import Services
 from regicide_tui.server.services.spectator_chats import ChatMessage
 
 
-class Ended(Value, frozen=True):
+class Ended(Value):
     """How a game of the visitor ended; without an outcome nobody has won."""
 
     game: str

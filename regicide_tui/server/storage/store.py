@@ -27,7 +27,7 @@ from regicide_tui.server.storage.reach import ReachCallback
 T = TypeVar("T")
 
 
-class LogEntry(Value, frozen=True):
+class LogEntry(Value):
     """An entry: its version, its id (unique within the log), its time, and its body.
 
     `at` is Unix time in milliseconds. The body is empty if it can't be read.
@@ -39,7 +39,7 @@ class LogEntry(Value, frozen=True):
     body: Mapping[str, Json]
 
 
-class StoredEntry(Value, frozen=True):
+class StoredEntry(Value):
     """An entry as it is stored: its body is a text, which may be damaged."""
 
     version: int
@@ -52,7 +52,7 @@ class StoredEntry(Value, frozen=True):
         return LogEntry(self.version, self.id, self.at, read_body(self.body))
 
 
-class Snapshot(Value, frozen=True):
+class Snapshot(Value):
     """The value of a log at a version, stored beside the log."""
 
     version: int
@@ -141,7 +141,7 @@ STORE_JOBS = ("append", "read", "cut", "snapshots", "keep_snapshots")
 """The kinds of jobs that are noted: the methods of a store."""
 
 
-class StoreJob(Value, frozen=True):
+class StoreJob(Value):
     """A job of a store that is over: its kind, its log and how many seconds it took.
 
     The log is empty if the job is about several. An append has an entry, and a failed job an error.
