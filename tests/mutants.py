@@ -70,7 +70,7 @@ PYTEST = (
 )
 
 
-class Package(Struct, frozen=True):
+class Package(Struct):
     """Code whose mutants are counted together, and the tests that judge them."""
 
     code: tuple[str, ...]
@@ -114,7 +114,7 @@ PACKAGES = {
             *("tests/server/tables", "tests/server/boards", "tests/server/open_tables"),
             *_in("server", "accounts clock config figures forget hub journal limits listing turns"),
             *_in("server", "log_projection login metrics nameless presence proxy_header results"),
-            *_in("server", "status throttle waiting_tables sqlite"),
+            *_in("server", "status incoming waiting_tables sqlite"),
         ),
     ),
     "env, simulate, thinking": Package(

@@ -76,7 +76,7 @@ def hide_other_hands(hands: tuple[Pile, ...], seat: Seat | None) -> tuple[Pile, 
     return tuple([hand if place == seat else hide_all(hand) for place, hand in enumerate(hands)])
 
 
-class TurnBegan(Event, frozen=True):
+class TurnBegan(Event):
     """A player's turn begins."""
 
     begins_turn = True

@@ -20,7 +20,7 @@ Text = str | Callable[..., str]
 """A text, or a function that returns the text for a state of the game."""
 
 
-class LessonStep(Value, frozen=True):
+class LessonStep(Value):
     """One thing to read or to do.
 
     A step without `done` is only to be read. `done` is the condition of a step, and `example` is an
@@ -42,7 +42,7 @@ class LessonStep(Value, frozen=True):
         return self.text if isinstance(self.text, str) else self.text(state)
 
 
-class Lesson(Value, frozen=True):
+class Lesson(Value):
     """A position that teaches one idea. The last step is only to be read.
 
     `noted` is the number under which it is noted as begun and done. It never changes, while its
@@ -93,7 +93,7 @@ def happens(kind: type[Event], **facts: object) -> Condition:
     return test
 
 
-class PuzzleVerdict(Value, frozen=True):
+class PuzzleVerdict(Value):
     """Whether the goal is reached or can't be reached any more, and a sentence that says why."""
 
     reached: bool
@@ -105,7 +105,7 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _KEY_LETTERS = 8
 
 
-class Proved(Value, frozen=True, kw_only=True):
+class Proved(Value, kw_only=True):
     """The results of the search that proved a puzzle."""
 
     line: tuple[str, ...] = ()
@@ -116,7 +116,7 @@ class Proved(Value, frozen=True, kw_only=True):
     """The number of the bots' game that it comes from; 0 if a person made it."""
 
 
-class Puzzle(Proved, frozen=True):
+class Puzzle(Proved):
     """A position and a goal. Each game has its own subclass."""
 
     game: ClassVar[str]

@@ -38,7 +38,7 @@ def applicable_rules(options: Iterable[Option], wanted: Mapping[str, Json]) -> d
     return fitting
 
 
-class LastPlayers(Value, frozen=True):
+class LastPlayers(Value):
     """Who played last: the number of players for each game, and the names of the last group."""
 
     players: Mapping[str, int]
@@ -133,7 +133,7 @@ def deal_in_match(
 _MEDALS = ("bronze", "silver", "gold")
 
 
-class DailyDeal(Value, frozen=True):
+class DailyDeal(Value):
     """How far the player is with the deal of a day.
 
     `going_on` is the save of an unfinished game of this deal. `finished` is the save of the first

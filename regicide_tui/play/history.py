@@ -22,7 +22,7 @@ from regicide_tui.games.base import (
 from regicide_tui.games.words import PlayerNames
 
 
-class Start(Value, frozen=True):
+class Start(Value):
     """How a game began: dealt from a seed, or set up as a position."""
 
     game: str
@@ -32,7 +32,7 @@ class Start(Value, frozen=True):
     position: Json = None
 
 
-class History(Value, frozen=True):
+class History(Value):
     """A game from its first state to its last. `cursor` is the number of moves that are not undone.
 
     Moves after the cursor were undone. They can be redone until another action is taken.
@@ -130,7 +130,7 @@ GAMES_LIMIT = 1000
 """The largest number of games of a match."""
 
 
-class Result(Value, frozen=True, forbid_unknown_fields=True):
+class Result(Value, forbid_unknown_fields=True):
     """How a game of two ended. `winner` is None for a draw, which is always agreed."""
 
     winner: Annotated[int, msgspec.Meta(ge=0, le=1)] | None
@@ -155,7 +155,7 @@ class Result(Value, frozen=True, forbid_unknown_fields=True):
         return replace(self, winner=self.loser)
 
 
-class Match(Value, frozen=True, forbid_unknown_fields=True):
+class Match(Value, forbid_unknown_fields=True):
     """The earlier games of a match, and how this game was called off, if it was.
 
     `called_off` is None for a game that is played to its end: its state says who won. Saves name it

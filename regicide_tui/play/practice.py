@@ -19,14 +19,14 @@ NAMES = ("Ada", "Bea", "Cy", "Dot")
 SEED = "lesson"
 
 
-class CoachText(Value, frozen=True):
+class CoachText(Value):
     """What the coach says, and whether the learner must take back what was played."""
 
     text: str
     must_take_back: bool = False
 
 
-class LessonProgress(Value, frozen=True):
+class LessonProgress(Value):
     """The steps begun so far: for each, the number of moves that stood when it began."""
 
     lesson: Lesson
@@ -164,7 +164,7 @@ class LessonSession(LocalSession):
 _GOAL = "Do better than in the game"
 
 
-class Mistake(Puzzle, frozen=True):
+class Mistake(Puzzle):
     """The position before a mistake. The goal is one of the actions that are as good as the best.
 
     `good` are these actions in notation, the best first. Nothing notes that it is solved.

@@ -23,7 +23,7 @@ _TAU = 0.5
 _CLOSE = 1e-6
 
 
-class Rating(Value, frozen=True):
+class Rating(Value):
     """A rating, its deviation in the same points, and the volatility."""
 
     points: float = START
@@ -113,7 +113,7 @@ _PARTNERS = 3
 """The most partners that are named."""
 
 
-class Finished(Value, frozen=True):
+class Finished(Value):
     """A finished game: who sat at its table, and which of them have figures."""
 
     table: str
@@ -156,7 +156,7 @@ class Tally(NamedTuple):
     drawn: int
 
 
-class GameFigures(Value, frozen=True):
+class GameFigures(Value):
     """One player's figures in one game. `row` are the wins since the last other end."""
 
     game: str
@@ -168,7 +168,7 @@ class GameFigures(Value, frozen=True):
     rating: Rating | None = None
 
 
-class Partner(Value, frozen=True):
+class Partner(Value):
     """Somebody with whom a player played, and the games and wins of the two."""
 
     name: str
@@ -176,7 +176,7 @@ class Partner(Value, frozen=True):
     won: int
 
 
-class PlayerFigures(Value, frozen=True):
+class PlayerFigures(Value):
     """All figures of one player; the partners are those of most games, the most first."""
 
     name: str

@@ -25,7 +25,7 @@ _Text = Annotated[str, msgspec.Meta(max_length=200)]
 _Count = Annotated[int, msgspec.Meta(ge=0, le=2**40)]
 
 
-class Record(Value, frozen=True):
+class Record(Value):
     """A finished game. `id` is the name of its save, so a game that ends twice counts once."""
 
     id: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -80,7 +80,7 @@ class Record(Value, frozen=True):
         return any(name in self.winners for name in people)
 
 
-class Tally(Value, frozen=True):
+class Tally(Value):
     """The number of games and wins with this number of players."""
 
     players: int
@@ -88,7 +88,7 @@ class Tally(Value, frozen=True):
     wins: int
 
 
-class Group(Value, frozen=True):
+class Group(Value):
     """Games of the same day, or with the same levels of bots."""
 
     name: str
@@ -99,7 +99,7 @@ class Group(Value, frozen=True):
     """Wins without a hint and without an undo."""
 
 
-class Summary(Value, frozen=True):
+class Summary(Value):
     """The summary of many games. `fastest` is None without wins, `most_exact` without games."""
 
     tallies: tuple[Tally, ...]
@@ -282,7 +282,7 @@ def tally_like_last(games: Sequence[Record]) -> Tally:
     return _tally(games, games[-1].players, bots=bool(games[-1].bots))
 
 
-class PlayerStatistics(Value, frozen=True):
+class PlayerStatistics(Value):
     """The games of one player, identified by name."""
 
     name: str
@@ -294,7 +294,7 @@ class PlayerStatistics(Value, frozen=True):
     resigned: int = 0
 
 
-class RivalStatistics(Value, frozen=True):
+class RivalStatistics(Value):
     """The statistics of one game for all its players, the best player first."""
 
     standings: tuple[PlayerStatistics, ...]

@@ -9,14 +9,14 @@ from regicide_tui.games.base import AnyGame, Event, IllegalAction, Move, Outcome
 from regicide_tui.play.history import History, Match, Result, day_of, outcome_of
 
 
-class Told(Value, frozen=True):
+class Told(Value):
     """One move as a seat saw it: the turn it belongs to (from 1), and its events."""
 
     turn: int
     events: tuple[Event, ...]
 
 
-class TableView(Value, frozen=True):
+class TableView(Value):
     """A game as one seat may know it, or a spectator; it holds nothing that is hidden from them."""
 
     game: AnyGame
@@ -62,7 +62,7 @@ class TableView(Value, frozen=True):
     """All moves that are not undone, as the viewer saw them."""
 
 
-class Table(Value, frozen=True):
+class Table(Value):
     """A game, the names of its players, and more facts about the table: the content of a save.
 
     `name` is the name of a saved position; `title` is the players' name for an unfinished game.
@@ -311,6 +311,10 @@ class Table(Value, frozen=True):
         """Go to after so many moves, and count none as undone."""
         history = self.history.at(cursor)
         return self if history.cursor == self.moves else replace(self, history=history)
+
+    def forget_undone(self) -> "Table":
+        """Return the table without the undone moves: nothing can be redone."""
+        return replace(self, history=self.history.forget_undone())
 
     def follow_hint(self) -> "Table":
         """Mark the last move as one that a hint had advised."""

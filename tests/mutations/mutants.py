@@ -561,10 +561,10 @@ MUTANTS = (
         "tests/server/test_login.py",
     ),
     Mutant(
-        "regicide_tui/server/ssh/throttle.py",
+        "regicide_tui/server/ssh/incoming.py",
         "            if waiting:\n",
         "            if not waiting:\n",
-        "tests/server/test_throttle.py",
+        "tests/server/test_incoming.py",
     ),
     Mutant(
         "regicide_tui/server/services/accounts.py",

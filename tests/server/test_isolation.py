@@ -15,7 +15,6 @@ from regicide_tui.server.apps.app import SshApp
 from regicide_tui.server.apps.driver import LineDriver
 from regicide_tui.server.apps.memory import keep_free_of_cycles
 from regicide_tui.server.services.services import Services
-from regicide_tui.server.ssh import throttle
 from regicide_tui.server.ssh.connection import ConnectionHandler
 from regicide_tui.server.ssh.server import Server
 from regicide_tui.tui.textual_internals import is_at_work
@@ -214,7 +213,6 @@ async def test_what_is_called_after_a_picture_finds_its_closed_screen_whole(
 async def test_a_connection_that_has_ended_leaves_nothing_to_collect(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(throttle, "LET_GO", 0.05)
     monkeypatch.setattr(memory, "SECONDS", 3600)
     async with open_server(tmp_path, app=table_for) as server:
         handlers: list[weakref.ref[ConnectionHandler]] = []

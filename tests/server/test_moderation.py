@@ -414,7 +414,7 @@ async def test_a_name_that_is_taken_meanwhile_is_not_given(tmp_path: Path) -> No
 async def test_a_name_is_not_given_while_others_use_the_store(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.storage.sqlite.PATIENCE", 0.1)
+    monkeypatch.setattr("regicide_tui.server.storage.sqlite_file.PATIENCE", 0.1)
     store = await store_with_ada(tmp_path)
     await Moderation(store, ("bea",)).order_rename("bea", "ada", "zoe", "")
     journal = io.StringIO()

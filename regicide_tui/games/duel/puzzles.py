@@ -147,7 +147,7 @@ def _hold(states: Iterable[State]) -> PuzzleVerdict:
     return PuzzleVerdict(True, f"No answer is stronger than {strongest.attack}: {shield} stands.")
 
 
-class DuelPuzzle(Puzzle, frozen=True):
+class DuelPuzzle(Puzzle):
     """A position of the duel, and the aim that decides the verdict."""
 
     game = "duel"

@@ -315,7 +315,7 @@ _HANDLERS: dict[tuple[Phase, type[Play | Pay]], Callable[..., State]] = {
 __all__ = ["PayPreview", "PlayPreview", "Preview", "effect", "joinable", "preview", "refusal"]
 
 
-class PlayPreview(Value, frozen=True):
+class PlayPreview(Value):
     """What a play would do.
 
     `against` is the opponent's shield against the `attack`. `healed` and `drawn` count cards; they

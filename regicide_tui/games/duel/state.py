@@ -36,7 +36,7 @@ PLAY, PAY, OVER = Phase
 # such lookups (docs/decisions/0003).
 
 
-class Options(Value, frozen=True):
+class Options(Value):
     """The house rules of one game. The defaults follow the rules document."""
 
     diamond_redeal: bool = False  # D-3
@@ -44,7 +44,7 @@ class Options(Value, frozen=True):
     first_player: str | int = "random"  # D-2
 
 
-class State(Value, frozen=True):
+class State(Value):
     """The whole state of a game. Piles are listed top first, hands lowest card first.
 
     In a view, cards that the seat may not know are `UNKNOWN`, `seed` is None and `shuffles` is 0.
@@ -118,7 +118,7 @@ __all__ = [
 ]
 
 
-class CastleCardDrawn(Event, frozen=True):
+class CastleCardDrawn(Event):
     """After Diamonds of the opponent, this player draws the first card of the Castle (D-7)."""
 
     shows_cards = True
@@ -127,7 +127,7 @@ class CastleCardDrawn(Event, frozen=True):
     card: Card
 
 
-class AttackMade(Event, frozen=True):
+class AttackMade(Event):
     """A player attacks, `doubled` by Clubs (D-10); the opponent's shield is 0 if there is none."""
 
     seat: Seat
@@ -136,21 +136,21 @@ class AttackMade(Event, frozen=True):
     shield: int
 
 
-class ShieldDestroyed(Event, frozen=True):
+class ShieldDestroyed(Event):
     """A player's shield is destroyed; its cards are discarded in this order (D-12)."""
 
     seat: Seat
     cards: Pile
 
 
-class DamageSuffered(Event, frozen=True):
+class DamageSuffered(Event):
     """A player takes damage and must pay `due` from the hand (D-8)."""
 
     seat: Seat
     due: int
 
 
-class ShieldRaised(Event, frozen=True):
+class ShieldRaised(Event):
     """Spades: this turn's play adds `amount` to the shield, which is `shield` now (D-13)."""
 
     seat: Seat
@@ -158,7 +158,7 @@ class ShieldRaised(Event, frozen=True):
     shield: int
 
 
-class PlayerDefeated(Event, frozen=True):
+class PlayerDefeated(Event):
     """A player could not pay or could not play, so the opponent wins (D-16)."""
 
     seat: Seat

@@ -18,7 +18,7 @@ from regicide_tui.games.setup import items, texts
 from regicide_tui.games.words import counted
 
 
-class Goal(Value, frozen=True):
+class Goal(Value):
     """What the player must do in the turn: points to score and purchases to make."""
 
     points: int = 0
@@ -50,7 +50,7 @@ def _sentence(goal: Goal, points: int, purchases: int) -> str:
 _JOKERS = 2
 
 
-class KingPuzzle(Puzzle, frozen=True):
+class KingPuzzle(Puzzle):
     """A position of two players, and what the solver must do in this turn."""
 
     game = "king_of_the_dead"

@@ -52,7 +52,7 @@ from regicide_tui.games.words import (
 )
 
 
-class TurnEnded(Event, frozen=True):
+class TurnEnded(Event):
     """The end of a turn as one event: how many cards the player discarded and drew."""
 
     seat: Seat

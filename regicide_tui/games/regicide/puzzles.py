@@ -36,7 +36,7 @@ class Aim(TextEnum):
     """The player must pay or shield `attacks` attacks. An earlier win counts too."""
 
 
-class Goal(Value, frozen=True):
+class Goal(Value):
     """An aim and its limits.
 
     `plays` is the largest number of plays. `attacks` is the number of attacks to survive or, for
@@ -48,7 +48,7 @@ class Goal(Value, frozen=True):
     attacks: int | None = None
 
 
-class Progress(Value, frozen=True):
+class Progress(Value):
     """The counts so far: plays, attacks, and attacks that were paid or shielded."""
 
     plays: int = 0
@@ -152,7 +152,7 @@ def _why_lost(state: State) -> str:
 WIN = Goal(Aim.WIN)
 
 
-class RegicidePuzzle(Puzzle, frozen=True):
+class RegicidePuzzle(Puzzle):
     """A position of Regicide, and the goal that decides the verdict."""
 
     game = "regicide"

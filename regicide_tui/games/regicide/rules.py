@@ -481,7 +481,7 @@ _HANDLERS: dict[tuple[Phase, type[Action]], Callable[..., State]] = {
 __all__ = ["PayPreview", "PlayPreview", "Preview", "effect", "joinable", "preview", "refusal"]
 
 
-class PlayPreview(Value, frozen=True):
+class PlayPreview(Value):
     """What a play would do.
 
     `healed` and `drawn` count cards; they are None if the play has no such power. `own` counts the

@@ -87,7 +87,7 @@ PLAY, CHOOSE, SUFFER, OVER = Phase
 # such lookups (docs/decisions/0003).
 
 
-class Options(Value, frozen=True):
+class Options(Value):
     """The house rules of one game. The defaults are the printed rules."""
 
     diamond_redeal: bool = True  # R-1
@@ -97,7 +97,7 @@ class Options(Value, frozen=True):
     first_player: str | int = "random"  # R-3
 
 
-class Played(Value, frozen=True):
+class Played(Value):
     """One play on the table: its player, and the cards in canonical order (R-14).
 
     `shield` is the whole value of a play with a Spade, else 0. It counts if the enemy is not
@@ -109,7 +109,7 @@ class Played(Value, frozen=True):
     shield: int
 
 
-class State(Value, frozen=True):
+class State(Value):
     """The whole state of a game. Piles are listed top first, hands lowest card first.
 
     In a view, cards that the seat may not know are `UNKNOWN`, `seed` is None and `shuffles` is 0.
@@ -195,17 +195,17 @@ def medal(state: State) -> str | None:
     return MEDALS[state.jesters_unused]
 
 
-class Yield(Value, frozen=True):
+class Yield(Value):
     """Play no card and pay for the attack."""
 
 
-class Choose(Value, frozen=True):
+class Choose(Value):
     """After a Jester: choose the seat that has the next turn (R-26)."""
 
     seat: Seat
 
 
-class Flip(Value, frozen=True):
+class Flip(Value):
     """In a solo game: flip a Jester, discard the hand and draw a new one (R-50)."""
 
 
@@ -265,20 +265,20 @@ def spell_out(text: str) -> tuple[str, ...]:
     return ("*", tidy[1:]) if tidy.startswith("*>") else (tidy,)
 
 
-class PowerBlocked(Event, frozen=True):
+class PowerBlocked(Event):
     """The enemy is immune, so this suit of the play has no effect (R-23)."""
 
     suit: Suit
 
 
-class ShieldRaised(Event, frozen=True):
+class ShieldRaised(Event):
     """Spades: the play adds `amount` to the shield, which is `shield` now (R-45)."""
 
     amount: int
     shield: int
 
 
-class DamageDealt(Event, frozen=True):
+class DamageDealt(Event):
     """The play damages the enemy; `doubled` by Clubs (R-24). `remaining` is 0 after a defeat."""
 
     amount: int
@@ -286,7 +286,7 @@ class DamageDealt(Event, frozen=True):
     remaining: int
 
 
-class EnemyDefeated(Event, frozen=True):
+class EnemyDefeated(Event):
     """The enemy is defeated; an exact kill puts it on top of the Tavern (R-36, R-38)."""
 
     seat: Seat
@@ -294,7 +294,7 @@ class EnemyDefeated(Event, frozen=True):
     exact: bool
 
 
-class EnemyRevealed(Event, frozen=True):
+class EnemyRevealed(Event):
     """The next royal of the Castle is turned up."""
 
     shows_cards = True
@@ -302,33 +302,33 @@ class EnemyRevealed(Event, frozen=True):
     enemy: Card
 
 
-class ImmunityCancelled(Event, frozen=True):
+class ImmunityCancelled(Event):
     """A Jester ends the enemy's immunity, and `shield` counts from now on (R-26, R-27)."""
 
     enemy: Card
     shield: int
 
 
-class NextChosen(Event, frozen=True):
+class NextChosen(Event):
     """The player of the Jester chooses the next player."""
 
     seat: Seat
     chosen: Seat
 
 
-class PlayerYielded(Event, frozen=True):
+class PlayerYielded(Event):
     """A player plays no card this turn."""
 
     seat: Seat
 
 
-class AttackBlocked(Event, frozen=True):
+class AttackBlocked(Event):
     """The shield covers the whole attack: nothing is paid (R-43)."""
 
     seat: Seat
 
 
-class AttackSuffered(Event, frozen=True):
+class AttackSuffered(Event):
     """The enemy attacks: the player must pay `due` from the hand."""
 
     seat: Seat
@@ -337,7 +337,7 @@ class AttackSuffered(Event, frozen=True):
     due: int
 
 
-class JesterFlipped(Event, frozen=True):
+class JesterFlipped(Event):
     """A solo player discards the hand and draws a new one; `left` Jesters remain (R-50)."""
 
     shows_cards = True
@@ -348,13 +348,13 @@ class JesterFlipped(Event, frozen=True):
     left: int
 
 
-class GameWon(Event, frozen=True):
+class GameWon(Event):
     """The last King is defeated (R-40); in a solo game there is a medal (R-53)."""
 
     medal: str | None
 
 
-class GameLost(Event, frozen=True):
+class GameLost(Event):
     """A player could not pay or could not act, so everybody loses (R-18, R-44)."""
 
     seat: Seat

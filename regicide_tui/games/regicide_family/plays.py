@@ -142,13 +142,13 @@ def pay_from(hand: Pile, cards: Pile, due: int, overpay: str) -> Pile:
     return rest
 
 
-class Play(Value, frozen=True):
+class Play(Value):
     """Play cards of the hand to attack with them. A Jester is played alone."""
 
     cards: Pile
 
 
-class Pay(Value, frozen=True):
+class Pay(Value):
     """Discard cards of the hand to pay what is due."""
 
     cards: Pile
@@ -190,7 +190,7 @@ def say_play_or_pay(action: Play | Pay) -> str:
 V = TypeVar("V")
 
 
-class PayPreview(Value, frozen=True):
+class PayPreview(Value):
     """How far a payment is: `laid` of `due`, from a hand with the value `hand`."""
 
     cards: Pile

@@ -13,7 +13,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Generator
 from contextlib import suppress
 from contextvars import Context, ContextVar
-from time import perf_counter
+from time import thread_time
 from typing import Any, TypeVar
 
 from regicide_tui.server.base.tasks import start_detached
@@ -41,8 +41,9 @@ _current: ContextVar["Work | None"] = ContextVar("work", default=None)
 class Admission:
     """Decides which key is handled next. There is one for each loop."""
 
-    def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
+    def __init__(self, clock: Callable[[], float] = thread_time) -> None:
         self.clock = clock
+        """Returns seconds of work: what other programs take of the machine counts for nobody."""
         self.steps = 0
         """The steps of all tasks of all apps so far."""
         self._used = 0.0

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from regicide_tui.printable import printable
 from regicide_tui.server.base.config import Config, read_address
 from regicide_tui.server.model.names import PLAY
-from regicide_tui.server.ssh.proxied import MOST_WAITING
+from regicide_tui.server.ssh.incoming import MOST_WAITING
 
 RESERVE = 300
 """Descriptors besides those of counted connections.

@@ -7,14 +7,12 @@ language, the colours and the program of the terminal are accepted.
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from functools import partial
 from textwrap import wrap
 from typing import Literal
 
 import asyncssh
-from asyncssh.kex import get_kex_algs
 
 from regicide_tui.server.base.config import Config, is_loopback
 from regicide_tui.server.base.saslprep import prepare
@@ -22,9 +20,8 @@ from regicide_tui.server.model import refusals
 from regicide_tui.server.model.login import Login, LoginResult, NameChanged
 from regicide_tui.server.model.names import Account, NameRefused
 from regicide_tui.server.model.refusals import Refusal
-from regicide_tui.server.model.review.link import ReviewLink
-from regicide_tui.server.model.visitor import PublicAddress, Visitor
-from regicide_tui.server.ssh.asyncssh_internals import ConnectionInternals, channel_settings
+from regicide_tui.server.model.visitor import PublicAddress
+from regicide_tui.server.ssh.internals import Channel, HookedServer, ServerConnection
 from regicide_tui.server.ssh.keys import (
     SIGNATURES,
     find_weakness,
@@ -32,19 +29,14 @@ from regicide_tui.server.ssh.keys import (
     key_line,
     signature_algorithm,
 )
-from regicide_tui.server.ssh.limits import Connection, TurnedAway, network_of
+from regicide_tui.server.ssh.limits import Connection, TurnedAway
 from regicide_tui.server.ssh.reception import Reception
-from regicide_tui.server.ssh.session import SessionChannel, SshSession
-from regicide_tui.server.ssh.throttle import Throttle
+from regicide_tui.server.ssh.session import SshSession
 from regicide_tui.server.ssh.visits import LoginVisits
 from regicide_tui.server.storage.store import StoreError
 
 _REFUSALS = 6
 """The keys, passwords and other tries that may be refused; one more ends the connection."""
-FAREWELLS = 50
-"""The most connections that stay open for a moment to read why they are refused."""
-_FAREWELL = 0.5
-"""Seconds that a refused client has to read why."""
 _FAREWELL_OF_VISIT = 2.0
 """Seconds that a visitor has to read why the visit ends."""
 SHELL_SECONDS = 20.0
@@ -62,126 +54,69 @@ _Challenge = tuple[str, str, str, tuple[tuple[str, bool], ...]]
 _ANOTHER_WINDOW = "You connected in too many other windows, so this one is closed."
 _ONE_WINDOW = "This connection has its one window already. To have another one, connect again."
 
-ALGORITHMS: Mapping[str, Sequence[str]] = {
-    "kex_algs": (
-        "mlkem768x25519-sha256",
-        "sntrup761x25519-sha512",
-        "curve25519-sha256",
-        "curve25519-sha256@libssh.org",
-    ),
-    "encryption_algs": (
-        "chacha20-poly1305@openssh.com",
-        "aes256-gcm@openssh.com",
-        "aes128-gcm@openssh.com",
-        "aes256-ctr",
-    ),
-    "mac_algs": ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com"),
-    "compression_algs": ("none", "zlib@openssh.com"),
-    "signature_algs": SIGNATURES,
-}
-"""Modern algorithms only; asyncssh's defaults include some that are not."""
 
-
-def algorithms() -> dict[str, list[str]]:
-    """Return the `ALGORITHMS` that are available here: some need another library."""
-    there = {name.decode() for name in get_kex_algs()}
-    usable = [name for name in ALGORITHMS["kex_algs"] if name in there]
-    return {**{kind: [*names] for kind, names in ALGORITHMS.items()}, "kex_algs": usable}
-
-
-class ConnectionHandler(asyncssh.SSHServer):
+class ConnectionHandler(HookedServer):
     """One connection: logs in a client that proves a key, or a guest."""
 
     def __init__(self, host: Reception) -> None:
         self._host = host
-        self._connection: asyncssh.SSHServerConnection | None = None
-        self._counted: Connection | None = None
+        self._connection: ServerConnection | None = None
         self._offered: tuple[str, Account | None, Account | None] | None = None
         """The key of the current request, the account of the user name, and that of the key."""
-        self._network = ""
+        self._proof = LoginResult.NO
+        """What the proof of that key has led to."""
         self._refusals = 0
         self._was_answered = False
         """Whether the client has answered the question for the password."""
         self._failed = False
-        self._succeeded = False
-        self._partial_success = False
-        self._said = self._not_admitted = ""
-        self._visits: LoginVisits | None = None
+        self._said = ""
+        self._visits: LoginVisits | str | None = None
+        """The visits of this login, or why there are none; None before the login is done."""
         self._session: SshSession | None = None
-        self._admitted = asyncio.Event()
-        self._session_timer: asyncio.TimerHandle | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        """Ends a connection that is logged in without a session."""
 
     # ------------------------------------------------------------ the connection
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Count a new connection, or refuse it."""
-        self._connection = conn
+        assert isinstance(conn, ServerConnection)
+        self._connection, host = conn, self._host
         address = conn.get_extra_info("peername", ("?",))[0]
-        self._network = network_of(address)
-        self._server = _public_address(self._host.config, conn)
-        self._login = Login(
-            self._host.config, partial(_judge, self._host, self._network), self._server
+        self._counted = counted = Connection(
+            address, self._make_room, partial(self._send_away, _ANOTHER_WINDOW)
         )
-        self._internals = ConnectionInternals(conn)
+        self._login = Login(
+            host.config,
+            lambda name, key: host.judge(name, key, counted.address),
+            _public_address(host.config, conn),
+        )
         try:
-            self._counted = self._host.limiter.add(
-                address, self._make_room, partial(self._send_away, _ANOTHER_WINDOW)
-            )
+            host.limiter.add(counted)
         except TurnedAway as error:
-            self._host.journal.note_often("turned away", address=self._network, why=str(error))
-            self._turn_away(conn, error.refusal)
-            return
-        self._host.connections.add(conn)
-        self._throttle = Throttle(conn, self._host.throttles)
-        self._internals.replace_login(self._validate_request, self._refuse)
-
-    def _turn_away(self, conn: asyncssh.SSHServerConnection, refusal: Refusal) -> None:
-        """Say why the connection ends, and end it. Nothing that the client sends is read.
-
-        The client must have a moment to read the sentence: a connection that ends while received
-        bytes wait is reset, and a reset client reads nothing. If many are turned away, the others
-        are reset at once.
-        """
-        if len(self._host.farewells) >= FAREWELLS:
-            conn.abort()
-            return
-        self._host.farewells.add(conn)
-        self._internals.replace_receiving(_ignore)
-        loop = asyncio.get_running_loop()
-        # asyncssh sends its version after this method, and the sentence must follow it.
-        loop.call_soon(self._internals.send_disconnect, refusal.sentence)
-        loop.call_later(_FAREWELL, self._end_farewell, conn)
-
-    def _end_farewell(self, conn: asyncssh.SSHServerConnection) -> None:
-        self._host.farewells.discard(conn)
-        conn.abort()
-        self._internals.let_go()
+            host.journal.note_often("turned away", address=counted.address, why=str(error))
+            conn.farewell = error.refusal.sentence
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Note the end of a connection. If it only tried to log in, that counts as a failure."""
-        if self._session_timer is not None:
-            self._session_timer.cancel()
-        if self._counted is not None:
-            if self._refusals and not self._succeeded:
-                self._note_refusal(self._login.refusal)
-            if self._refusals and not (self._failed or self._succeeded):
+        self._stop_timer()
+        if self._refusals and self._visits is None:
+            self._note_refused(self._login.refusal.reason.value)
+            if not self._failed:
                 self._count_failure()
-            self._host.limiter.remove(self._counted)
-            if self._visits is not None:
-                self._visits.end()
-            self._throttle.end()
-            if self._connection is not None:
-                self._host.connections.discard(self._connection)
+        self._host.limiter.remove(self._counted)
+        if isinstance(self._visits, LoginVisits):
+            self._visits.end()
         self._connection = self._session = None
 
     def _make_room(self) -> None:
         """Abort this connection, because another one needs its slot."""
-        self._host.journal.note_often("made room", address=self._network)
+        self._host.journal.note_often("made room", address=self._counted.address)
         self._abort()
 
     def _send_away(self, sentence: str) -> None:
         """End the visit with a last sentence, because somebody else needs its place."""
-        self._host.journal.note_often("made room", address=self._network)
+        self._host.journal.note_often("made room", address=self._counted.address)
         if self._session is None:
             if self._connection is not None:
                 self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, sentence)
@@ -196,7 +131,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         try:
             return self._login.begin(username)
         except NameChanged as error:
-            self._host.journal.note_often("refused", address=self._network, why=str(error))
+            self._note_refused(str(error))
             raise asyncssh.IllegalUserName(str(error)) from None
 
     def public_key_auth_supported(self) -> bool:
@@ -218,41 +153,32 @@ class ConnectionHandler(asyncssh.SSHServer):
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Tell whether a key may log in; the client proves afterwards that it has it."""
         if why := find_weakness(key):
-            self._login.refusal = refusals.weak(why)
-            self._say(why)
-            return False
+            return self._refuse(refusals.weak(why))
         line = key_line(key)
         try:
             named = await self._host.accounts.find(username)
             opened = await self._host.accounts.opened_by(line)
         except StoreError as error:
             self._host.journal.note_often("store", failed=str(error))
-            self._login.refusal = refusals.NO_NAMES
-            self._say(refusals.NO_NAMES.sentence)
-            return False
+            return self._refuse(refusals.NO_NAMES)
         self._offered = line, named, opened
         if not self._login.may_prove(username, *self._offered):
             return False
         return (named or opened) is not None or not self._must_wait()
 
-    async def _validate_request(
-        self, username: str, key_data: bytes, message: bytes, signature: bytes
-    ) -> bool:
-        """Let asyncssh check a signature, and accept the key if it is valid."""
+    def begin_try(self, key_data: bytes) -> bool:
+        """Tell whether a key that is offered may be read at all."""
         self._offered = None
-        if not is_readable(key_data):
+        return is_readable(key_data)
+
+    def prove_key(self, username: str, signature: bytes) -> bool:
+        """Tell whether a key logs in, now that its signature is valid."""
+        if self._offered is None:
             return False
-        right = await self._internals.validate_key(username, key_data, message, signature)
-        if not (right and message) or self._offered is None:
-            return right and not message
         if signature_algorithm(signature) not in SIGNATURES:
-            self._login.refusal = refusals.NO_PROOF
-            self._say(refusals.NO_PROOF.sentence)
-            return False
-        verdict = self._login.prove(username, *self._offered)
-        self._partial_success = verdict is LoginResult.PASSWORD
-        self._refusals -= verdict is LoginResult.LATER  # what follows is no refusal
-        return verdict is LoginResult.IN
+            return self._refuse(refusals.NO_PROOF)
+        self._proof = self._login.prove(username, *self._offered)
+        return self._proof is LoginResult.IN
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool | _Challenge:
         """Take the word of a client that it has no more keys, or ask it for the password.
@@ -262,9 +188,9 @@ class ConnectionHandler(asyncssh.SSHServer):
         if self._login.takes_no_key:
             result = self._login.give_up_keys(username)
             if result is LoginResult.NO:
-                self._say(self._login.refusal.sentence)
-            if result is not LoginResult.PASSWORD:
-                return result is LoginResult.IN
+                return self._refuse(self._login.refusal)
+            if result is LoginResult.IN:
+                return True
         return "", refusals.NO_PASSWORD.sentence, "en", ((_PROMPT, False),)
 
     def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
@@ -282,23 +208,30 @@ class ConnectionHandler(asyncssh.SSHServer):
             return False
         if self._login.is_password(username, password):
             return True
-        self._say(self._login.refusal.sentence)
         self._count_failure()
-        return False
+        return self._refuse(self._login.refusal)
 
-    def _refuse(self, partial_success: bool) -> None:
+    def refuse_try(self) -> bool | None:
         """Refuse a try, or end the connection if too many were refused."""
-        partly, self._partial_success = partial_success or self._partial_success, False
-        self._refusals += not partly
+        proof, self._proof = self._proof, LoginResult.NO
+        self._refusals += proof is LoginResult.NO
         if self._refusals > _REFUSALS and self._connection is not None:
             self._login.note_too_many()
             why = f"Too many failed logins. {self._login.refusal.sentence}"
             self._connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, why)
-        else:
-            self._internals.send_failure(partly)
+            return None
+        return proof is LoginResult.PASSWORD
 
-    def _note_refusal(self, refusal: Refusal) -> None:
-        self._host.journal.note_often("refused", address=self._network, why=refusal.reason.value)
+    def _refuse(self, refusal: Refusal) -> Literal[False]:
+        """Tell the client before the login is over why it is not let in, but not twice in a row."""
+        self._login.refusal = refusal
+        if self._connection is not None and refusal.sentence != self._said:
+            self._said = refusal.sentence
+            self._connection.send_auth_banner(_break_rows(self._said))
+        return False
+
+    def _note_refused(self, why: str) -> None:
+        self._host.journal.note_often("refused", address=self._counted.address, why=why)
 
     def _must_wait(self) -> bool:
         """Tell whether a new key must come again later. If so, tell the client.
@@ -308,144 +241,100 @@ class ConnectionHandler(asyncssh.SSHServer):
         """
         if self._is_barred():
             return True
-        assert self._counted is not None
         seconds = self._host.new_names.seconds_to_wait(self._counted.address)
         if seconds and self._login.suggestion:
-            self._login.refusal = refusals.too_many("new names", seconds)
-            self._say(self._login.refusal.sentence)
+            self._refuse(refusals.too_many("new names", seconds))
             return True
         return False
 
     def _is_barred(self) -> bool:
         """Tell whether too many logins failed before. If so, tell the client."""
-        assert self._counted is not None
         seconds = self._host.limiter.seconds_barred(self._counted, self._login.name)
         if seconds:
-            self._login.refusal = refusals.barred(seconds)
-            self._say(self._login.refusal.sentence)
+            self._refuse(refusals.barred(seconds))
         return bool(seconds)
 
     def _count_failure(self) -> None:
-        assert self._counted is not None
         self._failed = True
         self._host.limiter.note_failure(self._counted, self._login.name)
 
-    async def auth_completed(self) -> None:
+    def auth_completed(self) -> None:
         """Admit the visitor.
 
         A guest who is told to come again later has not logged in: such logins count by the minute.
         """
-        self._succeeded = True
-        self._start_session_timer()
+        if self._connection is not None:
+            self._connection.allowance.raise_for_visitor()
+        self._start_timer()
         try:
-            self._admit()
+            self._visits = self._admit()
         except Exception as error:  # noqa: BLE001 # the session tells the visitor
-            self._not_admitted = self._host.journal.apology(error, name=self._login.name)
-        finally:
-            self._admitted.set()
+            self._visits = self._host.journal.apology(error, name=self._login.name)
 
-    def _admit(self) -> None:
-        """Count the login, and note who has come."""
-        assert self._counted is not None
+    def _admit(self) -> LoginVisits | str:
+        """Count the login; return the visits, or why there are none."""
         login, limiter = self._login, self._host.limiter
         if login.account is not None:
             limiter.note_success(self._counted, login.name)
             limiter.note_name(self._counted, login.account.name)
-            self._visits = self._begin_visits(login, self._counted)
-            return
-        self._not_admitted = self._refuse_nameless(login, self._counted)
-        limiter.note_nameless(self._counted, login.name, welcome=not self._not_admitted)
+            return self._begin_visits()
+        visits = self._admit_nameless()
+        limiter.note_nameless(self._counted, login.name, welcome=not isinstance(visits, str))
+        return visits
 
-    def _refuse_nameless(self, login: Login, counted: Connection) -> str:
-        """Return why a guest or a new key is not admitted; empty if they are."""
-        refusal = None if login.key else self._host.judge("", "", self._network)
-        if refusal is None and (seconds := self._host.guests.take(counted.address)):
+    def _admit_nameless(self) -> LoginVisits | str:
+        """Return the visits of a guest or a new key, or why there are none."""
+        address = self._counted.address
+        refusal = None if self._login.key else self._host.judge("", "", address)
+        if refusal is None and (seconds := self._host.guests.take(address)):
             refusal = refusals.too_many("guests and new keys", seconds)
         if refusal is not None:
-            self._note_refusal(refusal)
+            self._note_refused(refusal.reason.value)
             return refusal.sentence
         try:
-            self._visits = self._begin_visits(login, counted)
+            return self._begin_visits()
         except NameRefused as error:
             return str(error)
-        return ""
 
-    def _begin_visits(self, login: Login, counted: Connection) -> LoginVisits:
+    def _begin_visits(self) -> LoginVisits:
         """Return the visits of a login. Raises `NameRefused` if there is no place for them."""
-        return LoginVisits(
-            self._host,
-            login,
-            counted,
-            self._server,
-            self._send_away,
-            guests=self._host.config.lets_guests_in,
-        )
+        return LoginVisits(self._host, self._login, self._counted, self._send_away)
 
-    def _say(self, sentence: str) -> None:
-        """Show a sentence before the login is over, but not twice in a row."""
-        if self._connection is not None and sentence != self._said:
-            self._said = sentence
-            self._connection.send_auth_banner(_break_rows(sentence))
+    # ------------------------------------------------------------ the session
+
+    def session_requested(self) -> "Literal[False] | tuple[Channel, SshSession]":
+        """Give a connection its one session. Raises `asyncssh.ChannelOpenError` for another one."""
+        if self._connection is None or self._visits is None:
+            return False
+        if self._session is not None:
+            self._note_refused("second window")
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, _ONE_WINDOW)
+        self._session = SshSession(
+            self._host, self._visits, self._counted.address, self._note_session
+        )
+        return Channel(self._connection), self._session
+
+    def _note_session(self, goes_on: bool) -> None:
+        """Note that the session has begun or is over."""
+        self._host.limiter.note_session(self._counted, goes_on=goes_on)
+        if goes_on:
+            self._stop_timer()
+        else:
+            self._start_timer()
+
+    def _start_timer(self) -> None:
+        """End the connection after some seconds, unless a session begins before."""
+        if self._connection is not None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(SHELL_SECONDS, self._abort)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
 
     def _abort(self) -> None:
         if self._connection is not None:
             self._connection.abort()
-
-    # ------------------------------------------------------------ the session
-
-    def session_requested(self) -> "Literal[False] | tuple[SessionChannel, SshSession]":
-        """Give a connection its one session. Raises `asyncssh.ChannelOpenError` for another one."""
-        if self._connection is None:
-            return False
-        if self._session is not None:
-            self._host.journal.note_often("refused", address=self._network, why="second window")
-            raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, _ONE_WINDOW)
-        self._session = SshSession(self._host, self, self._throttle.unread, self._network)
-        channel = SessionChannel(self._connection, **channel_settings(self._connection))
-        return channel, self._session
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether the visitor goes on under another name."""
-        return self._visits is not None and self._visits.goes_on
-
-    @asynccontextmanager
-    async def begin(
-        self,
-        term: str,
-        environment: Mapping[str, str],
-        invitation: str,
-        review: ReviewLink | None = None,
-    ) -> AsyncIterator[Visitor]:
-        """Give the visitor once the login is done. A guest has a name only within this context.
-
-        Raises `NameRefused`.
-        """
-        if self._session_timer is not None:
-            self._session_timer.cancel()
-        try:
-            await self._admitted.wait()
-            if self._visits is None:
-                raise NameRefused(self._not_admitted)
-            assert self._counted is not None
-            self._host.limiter.note_session_start(self._counted)
-            with self._visits.begin(term, environment, invitation, review) as visitor:
-                yield visitor
-        finally:
-            if self._counted is not None:
-                self._host.limiter.note_session_end(self._counted)
-            self._start_session_timer()
-
-    def _start_session_timer(self) -> None:
-        """End the connection after some seconds, unless a session begins before."""
-        if self._connection is not None:
-            loop = asyncio.get_running_loop()
-            self._session_timer = loop.call_later(SHELL_SECONDS, self._abort)
-
-
-def _judge(host: Reception, network: str, name: str, key: str) -> Refusal | None:
-    """Return why the operator's rules keep somebody out."""
-    return host.judge(name, key, network)
 
 
 def _break_rows(sentence: str) -> str:
@@ -465,7 +354,3 @@ def _public_address(config: Config, connection: asyncssh.SSHServerConnection) ->
         config.public_host or ("localhost" if is_loopback(host) else host),
         config.public_port or port,
     )
-
-
-def _ignore(_data: bytes, _type: int | None = None) -> None:
-    """Ignore what a client sends."""

@@ -3,8 +3,6 @@
 from dataclasses import dataclass, field
 from time import monotonic
 
-import asyncssh
-
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.refusals import Refusal, not_listed
@@ -13,7 +11,6 @@ from regicide_tui.server.services.limits import RateLimiter
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.nameless import GuestNames, NamelessPlaces
 from regicide_tui.server.ssh.limits import ConnectionLimiter
-from regicide_tui.server.ssh.throttle import Throttles
 from regicide_tui.server.ssh.visitors import Visitors
 
 _NEW_NAME, _GUEST = 60.0, 10.0
@@ -38,22 +35,11 @@ class Reception:
     nameless: NamelessPlaces = field(init=False)
     new_names: RateLimiter = field(init=False)
     guests: RateLimiter = field(init=False)
-    throttles: Throttles = field(default_factory=Throttles)
-    connections: set[asyncssh.SSHServerConnection] = field(default_factory=set)
-    """Those that are let in, or log in. They end with the server at the latest."""
-    farewells: set[asyncssh.SSHServerConnection] = field(default_factory=set)
-    """Those that stay open for a moment to read why they are refused."""
 
     def __post_init__(self) -> None:
         """Set the limits of the settings."""
         limits = self.config.limits
-        self.limiter = ConnectionLimiter(
-            limits.connections,
-            limits.connections_by_address,
-            limits.logins_a_minute,
-            monotonic,
-            by_name=limits.connections_by_name,
-        )
+        self.limiter = ConnectionLimiter(limits, monotonic)
         self.nameless = NamelessPlaces(
             max(1, min(limits.guests_in_all, limits.connections // _PART_OF_NAMELESS)),
             max(1, limits.connections_by_address // _PART_OF_ADDRESS),

@@ -6,8 +6,6 @@ from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
-import asyncssh
-
 from regicide_tui.server.apps.admission import Admission
 from regicide_tui.server.apps.app import AppServer, SshApp
 from regicide_tui.server.apps.memory import GarbageCollector, keep_free_of_cycles
@@ -19,22 +17,15 @@ from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.nameless import GuestNames
-from regicide_tui.server.ssh.asyncssh_internals import Tunnel
 from regicide_tui.server.ssh.closing import Closing
-from regicide_tui.server.ssh.connection import ConnectionHandler, algorithms
+from regicide_tui.server.ssh.connection import ConnectionHandler
 from regicide_tui.server.ssh.hostkey import load_host_key
 from regicide_tui.server.ssh.line import SshLine
-from regicide_tui.server.ssh.proxied import BalancedListener
+from regicide_tui.server.ssh.listener import SshListener
 from regicide_tui.server.ssh.reception import Reception
-from regicide_tui.server.ssh.throttle import bound_inflation
 from regicide_tui.server.ssh.visitors import Visitors
 from regicide_tui.server.storage.processes import Processes
 from regicide_tui.server.storage.store import Store
-
-_WINDOW = 64 * 1024
-KEEPALIVE = 30
-_SECONDS_TO_HANG_UP = 0.4
-"""How long clients have to hang up by themselves when the server closes."""
 
 AppMaker = Callable[[AppServer, Visitor, SshLine], SshApp]
 
@@ -64,46 +55,21 @@ class Server:
             GuestNames(processes.visits),
             Visitors(make, journal, moderation, self._closing),
         )
-        self.balanced = BalancedListener(config.proxy_protocol, journal)
-        self._acceptor: asyncssh.SSHAcceptor | None = None
+        self.listener = SshListener(config, journal, partial(ConnectionHandler, self.reception))
         self._ends = ExitStack()
         """Ends what runs beside the connections."""
 
     @property
     def port(self) -> int:
         """The port on which the server listens; 0 while it is closed."""
-        return self._acceptor.get_port() if self._acceptor is not None else 0
+        return self.listener.port
 
     async def open(self) -> str:
         """Listen; return the fingerprint of the host key. Raises `BadHostKey`, `OSError`."""
         keep_free_of_cycles()
-        bound_inflation()
         bound_preparation()
-        key, reception = load_host_key(self._folder / "host_key"), self.reception
-        self._acceptor = await asyncssh.listen(
-            reception.config.host,
-            reception.config.port,
-            tunnel=Tunnel(self.balanced.listen) if reception.config.proxy_protocol else (),
-            server_factory=lambda: ConnectionHandler(reception),
-            server_host_keys=[key],
-            server_version="house",
-            login_timeout=reception.config.limits.login_seconds,
-            keepalive_interval=KEEPALIVE,
-            agent_forwarding=False,
-            x11_forwarding=False,
-            allow_scp=False,
-            sftp_factory=None,
-            encoding=None,
-            line_editor=False,
-            gss_auth=False,
-            gss_kex=False,
-            host_based_auth=False,
-            window=_WINDOW,
-            rdns_lookup=False,
-            config=None,
-            **algorithms(),
-        )
-        visitors = reception.visitors
+        key, visitors = load_host_key(self._folder / "host_key"), self.reception.visitors
+        await self.listener.open(key)
         self._ends.callback(self._store.watch_reach(visitors.tell_reach))
         self._ends.callback(
             GarbageCollector(lambda: len(visitors), lambda: self._admission.steps).end
@@ -117,12 +83,8 @@ class Server:
         to another server, if one goes on. `hurry` ends the wait.
         """
         self._closing.begin()
-        self._stop_listening()
+        self.listener.stop()
         await self.reception.visitors.drain(seconds, hurry)
-
-    def _stop_listening(self) -> None:
-        if self._acceptor is not None:
-            self._acceptor.close()
 
     async def close(self) -> None:
         """Stop listening, tell everybody, end all apps, and close all connections.
@@ -130,23 +92,7 @@ class Server:
         The store stays open, because the tables still write to it.
         """
         self._closing.end()
-        self._stop_listening()
+        self.listener.stop()
         await self.reception.visitors.say_goodbye()
         self._ends.close()
-        self.balanced.close()
-        await self._disconnect()
-
-    async def _disconnect(self) -> None:
-        """End all connections. Clients may hang up first: `ssh` counts only that as success.
-
-        The acceptor's own wait doesn't help. In Python 3.11 it ends at once; since 3.12 it lasts
-        until the last client has hung up.
-        """
-        here = self.reception.connections
-        connections = {asyncio.ensure_future(one.wait_closed()) for one in here}
-        if connections:
-            _, connections = await asyncio.wait(connections, timeout=_SECONDS_TO_HANG_UP)
-        for one in [*here]:
-            one.abort()
-        if connections:
-            await asyncio.wait(connections, timeout=_SECONDS_TO_HANG_UP)
+        await self.listener.close()

@@ -7,7 +7,8 @@ from pathlib import Path
 from regicide_tui.server.base.config import is_url
 from regicide_tui.server.base.private import make_private_file
 from regicide_tui.server.storage.processes import F, OneProcess, Processes
-from regicide_tui.server.storage.sqlite import SqliteStore, check_file
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.sqlite_file import check_file
 from regicide_tui.server.storage.store import (
     JobCallback,
     MaintainedStore,
@@ -31,13 +32,19 @@ def find_store(folder: Path, url: str) -> StorePlace:
     """
     if url:
         return url
-    with suppress(FileNotFoundError):
-        where = (folder / _NOTE).read_text(encoding="utf-8").strip()
+    if where := read_note(folder):
         raise StoreError(
             f"The server here has its store in {where}: name it with --store, or in the file of "
             f"--config. (If it is in {folder / DATABASE} from now on, remove {folder / _NOTE}.)"
         )
     return folder / DATABASE
+
+
+def read_note(folder: Path) -> str:
+    """Return in which database the last server of a folder had its store; empty for none."""
+    with suppress(FileNotFoundError):
+        return (folder / _NOTE).read_text(encoding="utf-8").strip()
+    return ""
 
 
 def note_place(folder: Path, place: StorePlace) -> None:
@@ -77,23 +84,20 @@ async def open_store(
     place: StorePlace,
     *,
     alone: bool = False,
-    unconverted: bool = False,
     clock: Callable[[], float] | None = None,
     note_job: JobCallback = note_nothing,
 ) -> MaintainedStore:
     """Open or make a store; with `alone` nobody else can use it meanwhile.
 
-    `unconverted` opens one from before the first release, to convert it. `clock` gives the time of
-    entries in a file, in seconds; a database has its own. Raises `StoreError`.
+    `clock` gives the time of entries in a file, in seconds; a database has its own. Raises
+    `StoreError`.
     """
     if isinstance(place, Path):
-        return SqliteStore(
-            place, alone=alone, unconverted=unconverted, clock=clock, note_job=note_job
-        )
+        return SqliteStore(place, alone=alone, clock=clock, note_job=note_job)
     _require_driver()
     from regicide_tui.server.storage.postgres import PostgresStore
 
-    return await PostgresStore.open(place, alone=alone, unconverted=unconverted, note_job=note_job)
+    return await PostgresStore.open(place, alone=alone, note_job=note_job)
 
 
 def find_processes(
@@ -124,14 +128,12 @@ async def check_place(place: StorePlace) -> None:
 
 
 @asynccontextmanager
-async def opened(
-    place: StorePlace, *, alone: bool = False, unconverted: bool = False
-) -> AsyncIterator[MaintainedStore]:
+async def opened(place: StorePlace, *, alone: bool = False) -> AsyncIterator[MaintainedStore]:
     """Open a store for a short time; without `alone` its server may run meanwhile.
 
     Raises `StoreError`.
     """
-    store = await open_store(place, alone=alone, unconverted=unconverted)
+    store = await open_store(place, alone=alone)
     try:
         yield store
     finally:

@@ -44,6 +44,7 @@ from regicide_tui.server.storage.store import (
     note_nothing,
     noted,
     read_body,
+    rewritten,
 )
 
 PATIENCE = 10.0
@@ -106,10 +107,21 @@ _SNAPSHOTS: LiteralString = f"""
     WHERE stamp = (SELECT stamp FROM ({_STAMP} WHERE log = snapshots.log) AS now)
 """  # noqa: S608 # made of constants alone
 
+_GIVE: LiteralString = f"""
+    DO $$ DECLARE the_owner text; one text; BEGIN
+        SELECT relowner::regrole::text INTO the_owner
+            FROM pg_class WHERE oid = '{KEPT}'::regclass;
+        FOREACH one IN ARRAY
+            ARRAY['entries', 'snapshots', 'processes', 'visits', 'store_version']
+        LOOP EXECUTE format('ALTER TABLE %I OWNER TO %s', one, the_owner); END LOOP;
+    END $$
+"""  # noqa: S608 # made of constants alone
+"""Gives all tables to the owner of those before: the operator may be a user with more rights."""
+
 T = TypeVar("T")
 
 
-class _News(Value, frozen=True, array_like=True):
+class _News(Value, array_like=True):
     """The first line of a notification: who appended to which log, and the entry without its body.
 
     The body follows in the next line. The version is 0 if the entry was too long.
@@ -139,6 +151,7 @@ class PostgresStore(MaintainedStore):
         first: Connection,
         *,
         alone: bool,
+        unconverted: bool,
         note_job: JobCallback,
     ) -> None:
         """Take the first connection; see `open`."""
@@ -148,6 +161,7 @@ class PostgresStore(MaintainedStore):
         self._origin = uuid4().hex
         """Tells the news of this store from those of others."""
         self._alone = alone
+        self._unconverted = unconverted
         self._watchers = Watchers()
         self._reach = Reach()
         self._uncertain: set[str] = set()
@@ -176,7 +190,9 @@ class PostgresStore(MaintainedStore):
             first, schema = await connect(conninfo, _JOB_SECONDS, alone=alone, version=version)
         except psycopg.Error as error:
             raise StoreError(describe_error(error)) from None
-        store = cls(conninfo, schema, first, alone=alone, note_job=note_job)
+        store = cls(
+            conninfo, schema, first, alone=alone, unconverted=unconverted, note_job=note_job
+        )
         if not alone:
             await store._begin_to_listen()
         return store
@@ -203,7 +219,7 @@ class PostgresStore(MaintainedStore):
                 row = await (await connection.execute(_FIND, (log, id))).fetchone()
             if row is None:
                 raise Conflict(f"{log} is not at {after}")
-            entry = _read_entry(_stored(row))
+            entry = _stored(row).read()
             if new:
                 self._watchers.call(log, entry)
             return entry
@@ -220,7 +236,7 @@ class PostgresStore(MaintainedStore):
     async def read(self, log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
         """See `Store.read`."""
         reading = noted(self._note_job, "read", log, self.read_stored(log, after, most))
-        return [_read_entry(one) for one in await reading]
+        return [one.read() for one in await reading]
 
     async def read_stored(
         self, log: str, after: int = 0, most: int | None = None
@@ -232,6 +248,11 @@ class PostgresStore(MaintainedStore):
         """See `MaintainedStore.logs`."""
         rows = await self.fetch("SELECT DISTINCT log FROM entries ORDER BY log")
         return [f"{log}" for (log,) in rows]
+
+    async def counts(self) -> dict[str, int]:
+        """See `MaintainedStore.counts`."""
+        rows = await self.fetch("SELECT log, count(*) FROM entries GROUP BY log")
+        return dict(msgspec.convert(rows, list[tuple[str, int]]))
 
     async def cut(self, log: str, most: int) -> None:
         """See `Store.cut`."""
@@ -260,18 +281,23 @@ class PostgresStore(MaintainedStore):
 
         await self._do(work, seconds=None)
 
+    async def has_kept(self) -> bool:
+        """Tell whether the table of an earlier upgrade is there. Raises `StoreError`."""
+        return await self.fetch("SELECT to_regclass(%s)", (KEPT,)) != [(None,)]
+
     async def replace(self, pieces: AsyncIterable[tuple[str, Sequence[StoredEntry]]]) -> None:
         """Make the tables of today, with these entries; those of before are kept beside them.
 
         The store was opened as `unconverted` and alone. If this raises `StoreError`, nothing has
-        changed. Afterwards it can only be closed.
+        changed, unless only the answer of the database was lost. Afterwards it can only be closed.
         """
 
         async def work(connection: Connection) -> None:
             async with connection.transaction():
-                await connection.execute("DROP TABLE snapshots, workers, store_version")
+                await connection.execute("DROP TABLE IF EXISTS snapshots, workers, store_version")
                 await connection.execute(f"ALTER TABLE entries RENAME TO {KEPT}")
                 await connection.execute(TABLES)
+                await connection.execute(_GIVE)
                 await _fill(connection, pieces)
 
         await self._do(work, seconds=None)
@@ -422,6 +448,8 @@ class PostgresStore(MaintainedStore):
             self._slots.release()
 
     async def _connect(self) -> Connection:
+        if self._unconverted:  # others may have written since, which the copy has not
+            raise StoreError("the connection to the database was lost")
         connection, _ = await connect(self._conninfo, _JOB_SECONDS, alone=self._alone)
         return connection
 
@@ -544,10 +572,6 @@ def _stored(row: tuple[object, ...]) -> StoredEntry:
     return msgspec.convert(dict(zip(StoredEntry.__struct_fields__, row, strict=False)), StoredEntry)
 
 
-def _read_entry(one: StoredEntry) -> LogEntry:
-    return LogEntry(one.version, one.id, one.at, read_body(one.body))
-
-
 async def _rewrite(connection: Connection, text: str, change: Rewrite) -> None:
     """Change the bodies of entries; see `Store.rewrite`."""
     query = (
@@ -555,10 +579,7 @@ async def _rewrite(connection: Connection, text: str, change: Rewrite) -> None:
         "ORDER BY log, version"
     )
     place = "UPDATE entries SET body = %s WHERE log = %s AND version = %s"
-    for log, version, body in await (await connection.execute(query, (text,))).fetchall():
-        if not (before := read_body(body)):  # a damaged entry stays as it is
-            continue
-        after = msgspec.json.encode(change(f"{log}", before)).decode()
-        await connection.execute(place, (after, log, version))
+    found = await (await connection.execute(query, (text,))).fetchall()
+    await connection.cursor().executemany(place, rewritten(found, change))
     await connection.execute("DELETE FROM snapshots")
     await connection.execute("DELETE FROM visits WHERE lower(name) = lower(%s)", (text,))

@@ -6,7 +6,15 @@ table needs no owner: the order of its log is the order of its events.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterable, Awaitable, Callable, Mapping, Sequence
+from collections.abc import (
+    AsyncIterable,
+    Awaitable,
+    Callable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import suppress
 from time import monotonic
 from typing import TypeVar
@@ -19,7 +27,7 @@ from regicide_tui.server.storage.reach import ReachCallback
 T = TypeVar("T")
 
 
-class LogEntry(Value, frozen=True):
+class LogEntry(Value):
     """An entry: its version, its id (unique within the log), its time, and its body.
 
     `at` is Unix time in milliseconds. The body is empty if it can't be read.
@@ -31,7 +39,7 @@ class LogEntry(Value, frozen=True):
     body: Mapping[str, Json]
 
 
-class StoredEntry(Value, frozen=True):
+class StoredEntry(Value):
     """An entry as it is stored: its body is a text, which may be damaged."""
 
     version: int
@@ -39,8 +47,12 @@ class StoredEntry(Value, frozen=True):
     at: int
     body: str
 
+    def read(self) -> LogEntry:
+        """Return the entry with its body, which is empty if it can't be read."""
+        return LogEntry(self.version, self.id, self.at, read_body(self.body))
 
-class Snapshot(Value, frozen=True):
+
+class Snapshot(Value):
     """The value of a log at a version, stored beside the log."""
 
     version: int
@@ -74,7 +86,8 @@ class UnconvertedStore(StoreError):
     def __init__(self, place: str) -> None:
         super().__init__(
             f"{place} was made before version 1.0. Convert it once: stop all servers that use it, "
-            "and run 'regicide-tui store upgrade'."
+            "and run 'regicide-tui store upgrade' with the --store or --config of the server, if "
+            "it has one."
         )
 
 
@@ -111,11 +124,24 @@ def read_body(text: object) -> Mapping[str, Json]:
         return {}
 
 
+def rewritten(
+    rows: Iterable[tuple[object, ...]], change: Rewrite
+) -> Iterator[tuple[str, str, object]]:
+    """Yield the new bodies of entries, with their logs and versions; the rows have these before.
+
+    A damaged entry stays as it is.
+    """
+    for log, version, body in rows:
+        if before := read_body(body):
+            after = change(f"{log}", before)
+            yield msgspec.json.encode(after).decode(), f"{log}", version
+
+
 STORE_JOBS = ("append", "read", "cut", "snapshots", "keep_snapshots")
 """The kinds of jobs that are noted: the methods of a store."""
 
 
-class StoreJob(Value, frozen=True):
+class StoreJob(Value):
     """A job of a store that is over: its kind, its log and how many seconds it took.
 
     The log is empty if the job is about several. An append has an entry, and a failed job an error.
@@ -252,6 +278,13 @@ class MaintainedStore(Store):
     @abstractmethod
     async def logs(self) -> list[str]:
         """Return the names of all logs with entries, in order. Raises `StoreError`."""
+
+    @abstractmethod
+    async def counts(self) -> dict[str, int]:
+        """Return how many entries each log has, with those that have no version.
+
+        Raises `StoreError`.
+        """
 
     @abstractmethod
     async def read_stored(

@@ -28,7 +28,7 @@ _RAYS = 24
 """The number of rays around a crown; every second one is lit."""
 
 
-class Ending(Value, frozen=True):
+class Ending(Value):
     """All that is shown of a result, except the list."""
 
     banner: str
@@ -50,7 +50,7 @@ class Ending(Value, frozen=True):
         return art.CROWN if self.won else art.SKULL
 
 
-class _Plan(Value, frozen=True):
+class _Plan(Value):
     """The sizes and places of the parts of the page."""
 
     scale: int
@@ -208,7 +208,7 @@ class Part(NamedTuple):
     rows: list[Row]
 
 
-class Report(Value, frozen=True):
+class Report(Value):
     """The report on a finished game. Each game adds its own picture."""
 
     banner: str
@@ -355,7 +355,7 @@ _NOBODY = "Nobody wins"
 _NOTHING = "nothing taken back"
 
 
-class PlainReport(Report, frozen=True, kw_only=True):
+class PlainReport(Report, kw_only=True):
     """The winners, and the points of each player if the game counts them."""
 
     score: tuple[str, ...]

@@ -12,7 +12,7 @@ from regicide_tui.tui.table.game_ui import has_table
 from regicide_tui.tui.terminal.wire import Piece
 
 
-class Opening(Value, frozen=True):
+class Opening(Value):
     """A game and its file (None: a new file), a replay, a review, or the menu.
 
     A `fresh` game is saved at once; an opened game is saved at its first change. `sentence` is

@@ -14,7 +14,7 @@ from regicide_tui.tui.table.hand import GAP
 from regicide_tui.tui.table.table_model import Pointing, TableModel
 
 
-class PlayOrPayModel(TableModel, frozen=True):
+class PlayOrPayModel(TableModel):
     """The model of a game in which cards of the hand are picked to play or to pay."""
 
     @property

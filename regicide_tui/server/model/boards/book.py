@@ -9,6 +9,7 @@ who sees a board are pure.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count
 
 from msgspec import convert, to_builtins
 from msgspec.structs import replace
@@ -30,7 +31,7 @@ NOT_YET = "You can still play this deal, so you see it only afterwards."
 _GUESTS = "Guests don't see deals that others still play. Get a name first."
 
 
-class Dealt(Value, frozen=True):
+class Dealt(Value):
     """A table that got a board, and its people; the first one to get it brings its seed."""
 
     board: str
@@ -39,7 +40,7 @@ class Dealt(Value, frozen=True):
     seed: str = ""
 
 
-class BoardEntry(Value, frozen=True):
+class BoardEntry(Value):
     """An entry of the log: one or more of these facts."""
 
     dealt: Dealt | None = None
@@ -89,8 +90,11 @@ class Book:
 
     def new_board(self, series: Series) -> str:
         """Return the name of the next board of a series."""
-        count = len(self.boards_of(series))
-        return f"{series.name}/{count + 1}" if series.is_of_house else series.name
+        if not series.is_of_house:
+            return series.name
+        numbers = count(len(self.boards_of(series)) + 1)  # more than that if an entry was damaged
+        names = (f"{series.name}/{number}" for number in numbers)
+        return next(name for name in names if name not in self.deals)
 
     def players_of(self, series: Series) -> int:
         """Return the number of seats at a table of a series.

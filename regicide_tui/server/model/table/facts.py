@@ -6,17 +6,19 @@ from regicide_tui import games
 from regicide_tui.games.base import AnyGame, Json, Outcome, Seat, Value
 from regicide_tui.play.history import Result
 from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.table.people import People
 from regicide_tui.server.model.table.phrases import Phrase, sentence_of, usual_phrases
 
 DAY = 24 * 60 * 60
 """Seconds."""
-
+CLOCK_ERROR = 60_000
+"""Milliseconds by which the time of an entry may lie ahead: machines differ a little."""
 
 BOT = " (bot)"
 """Ends the names of bots; no account has such a name."""
 
 
-class Clock(Value, frozen=True):
+class Clock(Value):
     """How long each player may think: in all, and added after each action, in seconds.
 
     With `renewed`, each action gives its player the whole time back: the game is played by
@@ -33,7 +35,7 @@ class Clock(Value, frozen=True):
         return self.seconds // DAY if self.renewed else 0
 
 
-class Question(Value, frozen=True):
+class Question(Value):
     """What is asked of everybody, and which seats want it; the first of them asked."""
 
     what: str
@@ -42,7 +44,7 @@ class Question(Value, frozen=True):
     """When it was asked: Unix time in milliseconds."""
 
 
-class Said(Value, frozen=True):
+class Said(Value):
     """A sentence, who said it, and when."""
 
     by: str
@@ -52,7 +54,7 @@ class Said(Value, frozen=True):
     """Whether it is a sentence of their own, and no phrase of the list."""
 
 
-class TableSecrets(Value, frozen=True):
+class TableSecrets(Value):
     """What a table knows that is not for everybody."""
 
     password: str = ""
@@ -74,7 +76,7 @@ class TableSecrets(Value, frozen=True):
         return self.password in ("", word) or (self.invitation != "" and word == self.invitation)
 
 
-class TableFacts(Value, frozen=True):
+class TableFacts(Value):
     """What everybody may know of a table: it names no card, no seed, and no word that opens it.
 
     `wishes` holds, while the next player is chosen, what each seat would like (R-9). `left` is each
@@ -173,6 +175,29 @@ class TableFacts(Value, frozen=True):
             max(0, left - max(0, at - self.since)) if seat == acting else left
             for seat, left in enumerate(self.left)
         )
+
+    def clocks_stand(self, people: People, now: int) -> bool:
+        """Tell whether clocks stand since the server was opened; days count as they pass.
+
+        So do the clocks of an entry whose time lies ahead, because the clock of a machine was
+        wrong.
+        """
+        if not self.playing or self.clock is None or self.days:
+            return False
+        return self.since < people.opened_at or self.since > now + CLOCK_ERROR
+
+    def times(self, people: People, now: int) -> tuple[int, ...]:
+        """Return what is left of each seat's time now; no time passes while the clocks stand."""
+        return self.time_left(self.since if self.clocks_stand(people, now) else now)
+
+    def last_done(self, now: int) -> int:
+        """Return when something was done here last, or 0 if that lies a minute ahead.
+
+        Then the clock of the machine was wrong before the server was opened, and nobody knows when
+        anything was done. Without this, nobody could close such a table for as long as it was
+        wrong.
+        """
+        return self.latest if self.latest < now + CLOCK_ERROR else 0
 
     @property
     def deadline(self) -> int | None:

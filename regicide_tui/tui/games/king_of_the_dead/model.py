@@ -52,7 +52,7 @@ def places_in(things: Sequence[T], named: Iterable[T]) -> tuple[int, ...]:
     return tuple(places)
 
 
-class Choosing(Value, frozen=True):
+class Choosing(Value):
     """How far an answer is.
 
     Of several picks one is made after the other, and `chosen` are the places of the earlier picks'
@@ -152,7 +152,7 @@ WELL = -1
 """The place of the Well's top card among the cards that are picked for a run."""
 
 
-class KingModel(base.TableModel, frozen=True):
+class KingModel(base.TableModel):
     """The table of King of the Dead.
 
     In a turn `chosen` are places in the hand, and `WELL`. In a question both `chosen` and the

@@ -53,7 +53,7 @@ from regicide_tui.tui.table.play_or_pay import (
 from regicide_tui.tui.table.table_model import Pointing, common_fields
 
 
-class RegicideModel(PlayOrPayModel, frozen=True):
+class RegicideModel(PlayOrPayModel):
     """The table of Regicide. While the next player is chosen, the cursor is a seat."""
 
     view: State

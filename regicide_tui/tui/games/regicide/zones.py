@@ -130,7 +130,7 @@ def _row(model: RegicideModel, limit: int, symbols: Symbols, *, words: bool) -> 
     return tuple(runs)
 
 
-class _Steps(Value, frozen=True):
+class _Steps(Value):
     """The places of the royals: the first column, cells from one to the next, and between ranks."""
 
     first: int

@@ -1,10 +1,11 @@
-"""Connections through a TCP balancer: whose they are, and what attackers may try."""
+"""Connections before SSH reads them: what balancers tell of them, and whose turn it is."""
 
 import asyncio
 import io
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.order import Kind
 from regicide_tui.server.services.moderation import OPERATOR
-from regicide_tui.server.ssh import proxied
+from regicide_tui.server.ssh import incoming
 from regicide_tui.server.ssh.server import Server
 from tests.server.balancer import binary_header, check_header, line_header
 from tests.server.clients import KEY, Listener, connect, open_server, session
@@ -187,28 +188,28 @@ async def test_a_balancer_that_sends_no_header_is_refused_and_said(
 async def test_a_header_that_does_not_come_in_time_ends_its_connection(
     server: Server, journal: io.StringIO, monkeypatch: pytest.MonkeyPatch, received: bytes
 ) -> None:
-    monkeypatch.setattr(proxied, "HEADER_SECONDS", 0.2)
+    monkeypatch.setattr(incoming, "HEADER_SECONDS", 0.2)
     line = dial(server)
     await send(line, received)
     assert await read_to_end(line) == b""
     assert "no PROXY header came in time" in journal.getvalue()
-    assert not server.balanced.waiting
+    assert not server.listener.entrance.waiting
 
 
 async def test_many_headers_that_never_end_keep_nobody_out(
     server: Server, journal: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(proxied, "MOST_WAITING", 5)
+    monkeypatch.setattr(incoming, "MOST_WAITING", 5)
     lines = [dial(server) for _ in range(20)]
     for line in lines:
         await send(line, b"PROXY TCP4 ")
     await until(lambda: "too many connections without" in journal.getvalue())
     async with await come(server, line_header((ADA, PUBLIC))) as connection:
         await (await session(connection)).shows("<ada")
-        assert len(server.balanced.waiting) < 5
+        assert len(server.listener.entrance.waiting) < 5
     for line in lines:
         line.close()
-    await until(lambda: not server.balanced.waiting)
+    await until(lambda: not server.listener.entrance.waiting)
 
 
 @pytest.mark.parametrize(
@@ -232,7 +233,7 @@ async def test_garbage_ends_its_connection_and_nothing_is_kept(
     if not sending.exception():
         assert await read_to_end(line) == b""
     line.close()
-    await until(lambda: not server.balanced.waiting)
+    await until(lambda: not server.listener.entrance.waiting)
     assert f"turned away address='{BALANCER}'" in journal.getvalue()
     assert not server.reception.limiter.connections
 
@@ -248,7 +249,7 @@ async def test_checks_are_answered_and_count_in_no_limit(
             await send(line, header)
             assert await asyncio.get_running_loop().sock_recv(line, 100) == VERSION
             line.close()
-        await until(lambda: not server.balanced.waiting)
+        await until(lambda: not server.listener.entrance.waiting)
         async with await come(server, line_header((BALANCER, PUBLIC))) as connection:
             await (await session(connection)).shows("<ada")
     assert "turned away" not in journal.getvalue()
@@ -257,14 +258,14 @@ async def test_checks_are_answered_and_count_in_no_limit(
 async def test_a_server_that_gives_way_fails_checks_for_a_while_and_takes_who_comes(
     server: Server, journal: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(proxied, "GIVE_WAY_SECONDS", 0.5)
-    server.balanced.give_way()
+    monkeypatch.setattr(incoming, "GIVE_WAY_SECONDS", 0.5)
+    server.listener.entrance.give_way()
     line = dial(server)
     await send(line, check_header())
     assert await read_to_end(line) == b""
     async with await come(server, line_header((ADA, PUBLIC))) as connection:
         await (await session(connection)).shows("<ada")
-    await until(lambda: server.balanced.answers_checks)
+    await until(lambda: server.listener.entrance.answers_checks)
     line = dial(server)
     await send(line, check_header())
     assert await asyncio.get_running_loop().sock_recv(line, 100) == VERSION
@@ -273,11 +274,11 @@ async def test_a_server_that_gives_way_fails_checks_for_a_while_and_takes_who_co
 
 
 async def test_a_check_ends_by_itself(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proxied, "CHECK_SECONDS", 0.1)
+    monkeypatch.setattr(incoming, "CHECK_SECONDS", 0.1)
     line = dial(server)
     await send(line, check_header())
     assert await read_to_end(line) == VERSION
-    assert not server.balanced.waiting
+    assert not server.listener.entrance.waiting
 
 
 @pytest.mark.parametrize("header", [check_header(), b"PROXY UNKNOWN\r\n"])
@@ -292,13 +293,31 @@ async def test_nobody_comes_in_without_an_address(
 async def test_a_closing_server_waits_for_no_header(tmp_path: Path, journal: io.StringIO) -> None:
     async with behind_a_balancer(tmp_path, journal) as server:
         line = dial(server)
-        await until(lambda: bool(server.balanced.waiting))
+        await until(lambda: bool(server.listener.entrance.waiting))
     assert await read_to_end(line) == b""
 
 
 def test_a_balancer_is_known_by_its_network() -> None:
-    listener = proxied.BalancedListener(("10.0.0.0/24", "2001:db8::1"), Journal(lambda _: None))
+    listener = incoming.Entrance(("10.0.0.0/24", "2001:db8::1"), Journal(lambda _: None))
     trusted = ("10.0.0.1", "10.0.0.255", "::ffff:10.0.0.1", "2001:db8::1")
     assert all(map(listener.trusts, trusted))
     others = ("10.0.1.1", "::ffff:10.0.1.1", "2001:db8::2", "::1", "?", "")
     assert not any(map(listener.trusts, others))
+
+
+async def test_addresses_take_turns_however_many_connections_they_have() -> None:
+    slices, order = incoming.Slices(), list[str]()
+    for _ in range(5):
+        slices.request_turn("crowd", partial(order.append, "crowd"))
+    slices.request_turn("one", partial(order.append, "one"))
+    await until(lambda: len(order) == 6)
+    assert order.index("one") <= 2
+
+
+async def test_one_passes_in_each_round_of_the_loop() -> None:
+    slices, order = incoming.Slices(), list[str]()
+    for name in "abc":
+        slices.request_turn(name, partial(order.append, name))
+    assert order == ["a"]
+    await asyncio.sleep(0)
+    assert len(order) == 2
