@@ -1,5 +1,6 @@
 """Where the files of the app and the rules of the games are."""
 
+import os
 from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
@@ -30,9 +31,9 @@ class Paths(Value):
         return self.records.with_name("backgrounds.json")
 
 
-def find_places(folder: str | None) -> Paths:
-    """Return the paths inside `folder`, or the platform's usual paths if it is None or empty."""
-    if folder:
+def find_paths(folder: str | None = None) -> Paths:
+    """Return the paths inside `folder`, or else of the environment, or else of the platform."""
+    if folder := folder or os.environ.get(ENVIRONMENT):
         root = Path(folder)
         with suppress(RuntimeError):  # of a user who has no home
             root = root.expanduser()

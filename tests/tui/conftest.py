@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.play.paths import Paths, find_places
+from regicide_tui.play.paths import Paths, find_paths
 from regicide_tui.play.saves.autosave import Autosave
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
@@ -91,7 +91,7 @@ def no_long_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def places(tmp_path: Path) -> Paths:
     """The folder of one test."""
-    return find_places(str(tmp_path))
+    return find_paths(str(tmp_path))
 
 
 def app_at(
