@@ -237,7 +237,7 @@ def _add_tools(commands: "_SubParsersAction[_Command]") -> None:
         "doctor",
         "say what this terminal can do, and what the app makes of it",
         "It ends with 0 if the app can be played here, else with 4.",
-        run="regicide_tui.doctor:command",
+        run="regicide_tui.cli:doctor",
     )
     _add_server(commands)
     _add_simulate(commands)

@@ -8,7 +8,7 @@ from importlib import import_module
 from types import SimpleNamespace
 
 from regicide_tui import __version__
-from regicide_tui.errors import BAD_FILE, BAD_USAGE, CliError
+from regicide_tui.errors import BAD_FILE, BAD_USAGE, NO_TERMINAL, CliError
 from regicide_tui.printable import PrintableStream, UnwrittenOutput, printable_streams
 
 _STANDARD_ERROR = 2
@@ -94,3 +94,16 @@ def serve(arguments: SimpleNamespace, output: PrintableStream) -> int:  # noqa: 
         return commands.run(arguments, find_paths(arguments.data_dir).server)
     except CommandError as error:
         raise CliError(f"{error}", BAD_FILE) from None
+
+
+def doctor(arguments: SimpleNamespace, output: PrintableStream) -> int:
+    """Say what this terminal can do, and what the app makes of it."""
+    from regicide_tui.commands import find_width
+    from regicide_tui.doctor import can_play, examine, report
+    from regicide_tui.play.paths import find_paths
+    from regicide_tui.tui.startup.app import read_settings_and_keys
+
+    paths = find_paths(arguments.data_dir)
+    findings = examine(os.environ, paths, os.name == "nt", read_settings_and_keys)
+    output.write(report(findings, find_width()))
+    return 0 if can_play(findings) else NO_TERMINAL

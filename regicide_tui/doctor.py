@@ -10,26 +10,21 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from textwrap import wrap
 from time import perf_counter
-from types import SimpleNamespace
 from typing import NamedTuple
 
 from regicide_tui import __version__, games
 from regicide_tui.bots.library import BadLibrary
 from regicide_tui.bots.roster import default_evaluations
-from regicide_tui.commands import find_width
-from regicide_tui.errors import NO_TERMINAL
 from regicide_tui.games.manifest import BUILT_IN
 from regicide_tui.games.words import counted
 from regicide_tui.latency import measure_latency
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
-from regicide_tui.play.paths import Paths, find_paths
+from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
 from regicide_tui.play.saves.summary import game_title
 from regicide_tui.play.settings import BadSettings, read_settings
-from regicide_tui.printable import PrintableStream
 from regicide_tui.terminal import colours, find_obstacle, is_remote, writes_utf8
-from regicide_tui.tui.startup.app import read_settings_and_keys
 
 SMALLEST = (60, 20)
 """Columns and rows that the table needs (tui/regicide/zones.py)."""
@@ -253,11 +248,3 @@ def _settings(paths: Paths, read: Callable[[Path], object]) -> list[Finding]:
         return [Finding("problem", "settings", str(error))]
     there = "" if paths.settings.exists() else " (not there: everything has its default)"
     return [Finding("ok", "settings", f"{paths.settings}{there}")]
-
-
-def command(arguments: SimpleNamespace, output: PrintableStream) -> int:
-    """Run the command `doctor`."""
-    paths = find_paths(arguments.data_dir)
-    findings = examine(os.environ, paths, os.name == "nt", read_settings_and_keys)
-    output.write(report(findings, find_width()))
-    return 0 if can_play(findings) else NO_TERMINAL
