@@ -34,6 +34,7 @@ from regicide_tui.play.settings import CHOICES, Settings
 from regicide_tui.play.table import Table
 from regicide_tui.terminal import Colours
 from regicide_tui.thinking.bot_thread import BotThread
+from regicide_tui.tui import screens
 from regicide_tui.tui.card_app import CardApp
 from regicide_tui.tui.input.commands import SUSPEND, bindings
 from regicide_tui.tui.navigation import HomeApp
@@ -254,7 +255,6 @@ class RegicideApp(CardApp, HomeApp):
 
     def save_as(self, table: Table) -> None:
         """Ask for a name and save the position under it, in a file of its own."""
-        from regicide_tui.tui.screens.ask import AskName
 
         async def keep(name: str | None) -> None:
             if not name:
@@ -267,7 +267,7 @@ class RegicideApp(CardApp, HomeApp):
             else:
                 self._show_sentence(f'Saved as "{name}".')
 
-        self.push_screen(AskName(self.look.keymap), keep)
+        self.push_screen(screens.AskName(self.look.keymap), keep)
 
     # ------------------------------------------------------------ games
 
@@ -307,9 +307,10 @@ class RegicideApp(CardApp, HomeApp):
     def action_daily(self) -> None:
         """Show the page of the daily deal."""
         from regicide_tui.play.statistics import Records
-        from regicide_tui.tui.screens.daily import DailyScreen
 
-        self.push_screen(DailyScreen(self.look, self.saves_folder, Records(self.paths.records)))
+        self.push_screen(
+            screens.DailyScreen(self.look, self.saves_folder, Records(self.paths.records))
+        )
 
     async def deal_day_again(self, day: str) -> None:
         """Deal a day again. Only the first attempt counts."""
@@ -395,22 +396,16 @@ class RegicideApp(CardApp, HomeApp):
 
     async def action_new_game(self) -> None:
         """Show the form for a new game."""
-        from regicide_tui.tui.screens.new_game import NewGameScreen
-
         last = await asyncio.to_thread(lambda: last_players(self.saves_folder.labels()))
-        self.push_screen(NewGameScreen(self.look, self.game, self.settings, last))
+        self.push_screen(screens.NewGameScreen(self.look, self.game, self.settings, last))
 
     def action_saves(self) -> None:
         """Show the saved games."""
-        from regicide_tui.tui.screens.saves import SavesScreen
-
-        self.push_screen(SavesScreen(self.look, self.saves_folder, self.trash))
+        self.push_screen(screens.SavesScreen(self.look, self.saves_folder, self.trash))
 
     def action_puzzles(self) -> None:
         """Show the puzzles."""
-        from regicide_tui.tui.screens.puzzles import PuzzlesScreen
-
-        self.push_screen(PuzzlesScreen(self.look, self.game, self.solved()))
+        self.push_screen(screens.PuzzlesScreen(self.look, self.game, self.solved()))
 
     async def show_puzzle(self, puzzle: "Puzzle") -> None:
         """Show a puzzle. It is not saved."""
@@ -423,9 +418,7 @@ class RegicideApp(CardApp, HomeApp):
         self.push_screen(self._attempt(puzzle))
 
     def _attempt(self, puzzle: "Puzzle") -> Screen[None]:
-        from regicide_tui.tui.screens.puzzles import PuzzleScreen
-
-        return PuzzleScreen(self.look, puzzle, self.solved())
+        return screens.PuzzleScreen(self.look, puzzle, self.solved())
 
     def solved(self) -> "SolvedFile":
         """Return the file that lists the puzzles and lessons that are done."""
@@ -435,17 +428,13 @@ class RegicideApp(CardApp, HomeApp):
 
     def action_lessons(self) -> None:
         """Show the lessons."""
-        from regicide_tui.tui.screens.lessons import LessonsScreen
-
-        self.push_screen(LessonsScreen(self.look, self.game, self.solved()))
+        self.push_screen(screens.LessonsScreen(self.look, self.game, self.solved()))
 
     async def show_lesson(self, game: str, number: int) -> None:
         """Begin a lesson. It is not saved."""
-        from regicide_tui.tui.screens.lessons import LessonScreen
-
         await self._close_game()
         self.game = game
-        self._replace_screens(LessonScreen(self.look, games.lessons(game), number))
+        self._replace_screens(screens.LessonScreen(self.look, games.lessons(game), number))
         await self.note_lesson(game, number, done=False)
 
     async def note_lesson(self, game: str, number: int, *, done: bool = True) -> None:
@@ -459,25 +448,25 @@ class RegicideApp(CardApp, HomeApp):
     def action_statistics(self) -> None:
         """Show the statistics."""
         from regicide_tui.play.statistics import Records
-        from regicide_tui.tui.screens.statistics import StatisticsScreen
 
-        self.push_screen(StatisticsScreen(self.look, self.game, Records(self.paths.records)))
+        self.push_screen(
+            screens.StatisticsScreen(self.look, self.game, Records(self.paths.records))
+        )
 
     def action_settings(self) -> None:
         """Show the settings."""
-        from regicide_tui.tui.screens.settings import SettingsScreen
-
         file = shorten_home(self.paths.settings)
         self.push_screen(
-            SettingsScreen(self.look, self.game, self.settings, file, self.wire.colours)
+            screens.SettingsScreen(self.look, self.game, self.settings, file, self.wire.colours)
         )
 
     def show_result(self, table: Table, *, ended: bool = False) -> None:
         """Show the result of a game; a game that `ended` just now is added to the statistics."""
         from regicide_tui.play.statistics import Records
-        from regicide_tui.tui.screens.result import ResultScreen
 
-        self.push_screen(ResultScreen(self.look, table, Records(self.paths.records), ended=ended))
+        self.push_screen(
+            screens.ResultScreen(self.look, table, Records(self.paths.records), ended=ended)
+        )
 
     def show_replay(self, saved: Table, at: int = 0) -> None:
         """Show a replay of a game, at the point after `at` actions."""
@@ -485,9 +474,7 @@ class RegicideApp(CardApp, HomeApp):
 
     def show_review(self, saved: Table) -> None:
         """Show the review of a game, or go back to it if it is already open."""
-        from regicide_tui.tui.screens.review import ReviewScreen
-
-        if any(isinstance(screen, ReviewScreen) for screen in self.screen_stack):
+        if any(isinstance(screen, screens.ReviewScreen) for screen in self.screen_stack):
             self.pop_screen()
         else:
             self.push_screen(self._review(saved))
@@ -508,17 +495,11 @@ class RegicideApp(CardApp, HomeApp):
         return HomeTable(session, self.look, sentence, motion=self.settings.motion)
 
     def _menu(self, sentence: str) -> Screen[None]:
-        from regicide_tui.tui.screens.menu import MenuScreen
-
         facts, self._menu_facts = self._menu_facts, None
-        return MenuScreen(self.look, sentence, facts)
+        return screens.MenuScreen(self.look, sentence, facts)
 
     def _replay(self, saved: Table, at: int) -> Screen[None]:
-        from regicide_tui.tui.screens.replay import ReplayScreen
-
-        return ReplayScreen(ReplaySession(saved, at), self.look)
+        return screens.ReplayScreen(ReplaySession(saved, at), self.look)
 
     def _review(self, saved: Table) -> Screen[None]:
-        from regicide_tui.tui.screens.review import ReviewScreen
-
-        return ReviewScreen(self.look, saved)
+        return screens.ReviewScreen(self.look, saved)

@@ -16,6 +16,7 @@ from regicide_tui import games
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Told
 from regicide_tui.terminal import Colours
+from regicide_tui.tui import screens
 from regicide_tui.tui.input.commands import PALETTE, REPAINT, Command, bindings
 from regicide_tui.tui.input.layouts import PLACES
 from regicide_tui.tui.input.slips import Slips
@@ -158,10 +159,8 @@ class CardApp(TableApp):
 
         A character that no widget took goes to a question that was still opening.
         """
-        from regicide_tui.tui.screens.ask import AskText
-
         event.prevent_default()
-        if isinstance(self.screen, AskText) and event.is_printable and event.character:
+        if isinstance(self.screen, screens.AskText) and event.is_printable and event.character:
             self.screen.take(event.character)
         elif not await self.handle_key(event.key) and (place := self._place_of(event)):
             await super().on_event(Key(key_name(place), place))
@@ -262,14 +261,14 @@ class CardApp(TableApp):
 
     def action_palette(self) -> None:
         """Open the command palette."""
-        from regicide_tui.tui.screens.help import CommandPalette, items_of
+        from regicide_tui.tui.screens.help import items_of
 
         async def run(item: "Item | None") -> None:
             if item is not None:
                 await self.run_action(item.action, item.node)
 
         items = items_of(self.screen, self.look, self.settings_lines())
-        self.push_screen(CommandPalette(self.look, items), run)
+        self.push_screen(screens.CommandPalette(self.look, items), run)
 
     def settings_lines(self) -> "list[Item]":
         """Return the items of the command palette that change a setting; none by default."""
@@ -278,17 +277,14 @@ class CardApp(TableApp):
     def action_help(self) -> None:
         """Show the help for the current screen and its keys."""
         from regicide_tui.tui.pages.lines import Guide, HasGuide
-        from regicide_tui.tui.screens.help import HelpScreen
 
         screen = self.screen
         guide = screen.guide() if isinstance(screen, HasGuide) else Guide()
-        self.push_screen(HelpScreen(self.look, screen, guide))
+        self.push_screen(screens.HelpScreen(self.look, screen, guide))
 
     def show_rules(self, game: str, heading: str = "") -> None:
         """Show the rules of a game, at a heading if one is given."""
-        from regicide_tui.tui.screens.rules import RulesScreen
-
-        self.push_screen(RulesScreen(self.look, game, heading))
+        self.push_screen(screens.RulesScreen(self.look, game, heading))
 
     def action_rules(self) -> None:
         """Show the rules."""
@@ -296,9 +292,7 @@ class CardApp(TableApp):
 
     def show_log(self, told: Sequence[Told], event_describer: EventDescriber, look: Look) -> None:
         """Show the whole log of a game in the look of its table."""
-        from regicide_tui.tui.screens.texts import LogScreen
-
-        self.push_screen(LogScreen(look, told, event_describer))
+        self.push_screen(screens.LogScreen(look, told, event_describer))
 
 
 async def _wait_until_open(screen: Screen[ScreenResultType]) -> None:

@@ -10,6 +10,7 @@ from textual.binding import BindingType
 
 from regicide_tui.play.statistics import RecordError, Records, games_until, record_of
 from regicide_tui.play.table import Table
+from regicide_tui.tui import screens
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
@@ -212,10 +213,10 @@ class ResultScreen(EndingScreen):
 
     def _copy(self, name: str, text: str) -> None:
         """Copy a text and show that; the second time, show the text itself to select it."""
-        from regicide_tui.tui.screens.texts import COPIED, PlainTextScreen
+        from regicide_tui.tui.screens.texts import COPIED
 
         if self._sentence and self._copied == name:
-            self.app.push_screen(PlainTextScreen(self.look, name, text))
+            self.app.push_screen(screens.PlainTextScreen(self.look, name, text))
             return
         self.app.copy_to_clipboard(text)
         self._sentence, self._copied = COPIED, name

@@ -30,6 +30,7 @@ from regicide_tui.play.saves.summary import (
 )
 from regicide_tui.play.table import Table
 from regicide_tui.printable import printable
+from regicide_tui.tui import screens
 from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
@@ -269,8 +270,6 @@ class SavesScreen(ListScreen):
 
     def action_rename(self) -> None:
         """Ask for a new name for the game at the pointer."""
-        from regicide_tui.tui.screens.ask import AskName
-
         label = self._here
         if label is None:
             return
@@ -283,7 +282,9 @@ class SavesScreen(ListScreen):
             if name and name != old:
                 await self._rename(label, name)
 
-        self.app.push_screen(AskName(self.look.keymap, "A name for this game:", old), rename)
+        self.app.push_screen(
+            screens.AskName(self.look.keymap, "A name for this game:", old), rename
+        )
 
     async def _rename(self, label: SaveLabel, name: str) -> None:
         try:

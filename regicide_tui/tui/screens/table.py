@@ -11,6 +11,7 @@ from textual.screen import Screen
 from regicide_tui.games.base import IllegalAction, Value
 from regicide_tui.play.session import Session
 from regicide_tui.play.table import Table
+from regicide_tui.tui import screens
 from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.offers import common_commands
@@ -416,16 +417,13 @@ class TableScreen(GameScreen):
 
     def action_piles(self) -> None:
         """Look through all open piles."""
-        from regicide_tui.tui.screens.texts import PilesPage
-
         piles = partial(self.pages.piles, self.model, self.look.symbols)
-        self.open_screen(PilesPage(self.look, piles))
+        self.open_screen(screens.PilesPage(self.look, piles))
 
     def action_unseen(self) -> None:
         """List the cards that have not been seen yet."""
-        from regicide_tui.tui.screens.texts import BlocksPage
         from regicide_tui.tui.table.card_lists import unseen_blocks
 
         cards = self.pages.unseen(self.table)
         blocks = unseen_blocks(cards, self.pages.unseen_means, self.look.symbols)
-        self.open_screen(BlocksPage(self.look, "Not seen yet", blocks))
+        self.open_screen(screens.BlocksPage(self.look, "Not seen yet", blocks))
