@@ -2,11 +2,9 @@
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from pathlib import Path
 
-import msgspec
 import tomlkit
 from tomlkit import TOMLDocument
 from tomlkit.exceptions import TOMLKitError
@@ -147,28 +145,3 @@ def _comment(*keys: str) -> str:
             meaning, values = option.meaning, option.values
     allowed = ", ".join([tomlkit.item(one).as_string() for one in values])
     return "".join([f"# {line}\n" for line in (meaning, allowed) if line])
-
-
-def terminal_name(environment: Mapping[str, str]) -> str:
-    """Return the name of a terminal by its variables."""
-    return environment.get("TERM_PROGRAM") or environment.get("TERM", "")
-
-
-def was_light(path: Path, terminal: str) -> bool:
-    """Tell whether a terminal's background was light; false if that is unknown."""
-    return _read(path).get(terminal, False)
-
-
-def note_background(path: Path, terminal: str, light: bool) -> None:
-    """Save whether a terminal's background is light; ignore a file that can't be written."""
-    known = _read(path)
-    if known.get(terminal, False) != light:
-        with suppress(OSError):
-            path.write_bytes(msgspec.json.encode({**known, terminal: light}))
-
-
-def _read(path: Path) -> dict[str, bool]:
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=dict[str, bool])
-    except (OSError, msgspec.DecodeError):
-        return {}

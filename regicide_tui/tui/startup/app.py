@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from regicide_tui.errors import BAD_FILE, BAD_USAGE, NOT_SAVED, CliError
+from regicide_tui.play.backgrounds import note_background, terminal_name, was_light
 from regicide_tui.play.paths import Paths, find_paths
 from regicide_tui.play.saves.files import remove_leftovers
 from regicide_tui.play.saves.saves_folder import SUFFIX, SavesFolder
 from regicide_tui.play.settings import BadSettings, Settings, read_settings, settings_error
-from regicide_tui.play.settings_file import note_background, terminal_name, was_light
 from regicide_tui.play.table import Table
 from regicide_tui.terminal import Colours, colours, is_remote, writes_utf8
 from regicide_tui.tui.startup.early import EarlyTerminal, HangupWatch
