@@ -102,20 +102,32 @@ class SqliteStore(MaintainedStore):
     async def append(self, log: str, after: int, id: str, body: Mapping[str, Json]) -> LogEntry:  # noqa: A002
         """See `Store.append`."""
         at, text = int(self._clock() * 1000), msgspec.json.encode(body).decode()
+        appending = self._append(log, after, StoredEntry(after + 1, id, at, text))
+        return await noted(self._note_job, "append", log, appending)
+
+    async def _append(self, log: str, after: int, new: StoredEntry) -> LogEntry:
         is_new = False
 
-        def append(database: sqlite3.Connection) -> LogEntry:
+        def append(database: sqlite3.Connection) -> LogEntry | None:
             nonlocal is_new
-            # A job may run twice: then its first run may have appended the entry.
-            entry, appended = _append(database, log, after, id, at, text)
-            is_new = is_new or appended
-            return entry
+            if known := database.execute(_ENTRIES + "AND id = ?", (log, new.id)).fetchone():
+                return _stored(known).read()
+            query = "SELECT coalesce(max(version), 0) FROM entries WHERE log = ?"
+            if database.execute(query, (log,)).fetchone() != (after,):
+                return None
+            row = log, new.version, new.id, new.at, new.body
+            database.execute(_INSERT, row)
+            is_new = True  # a job may run twice: then its first run may have appended the entry
+            return new.read()
 
-        def tell(done: "asyncio.Future[LogEntry]") -> None:
-            if is_new and not done.cancelled() and done.exception() is None:
+        def tell(done: "asyncio.Future[LogEntry | None]") -> None:
+            if is_new and not (done.cancelled() or done.exception()):
                 self._watchers.call(log, done.result())
 
-        return await noted(self._note_job, "append", log, self.do(append, tell))
+        entry = await self.do(append, tell)
+        if entry is None:
+            raise Conflict(f"{log} is not at {after}")
+        return entry
 
     async def read(self, log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
         """See `Store.read`."""
@@ -149,12 +161,11 @@ class SqliteStore(MaintainedStore):
         """See `MaintainedStore.fill`."""
         # The thread has nothing to do meanwhile, because nobody else uses the store.
         database = self._database
-        row = "INSERT INTO entries VALUES (?, ?, ?, ?, ?)"
         try:
             database.execute("BEGIN IMMEDIATE")
             async for log, entries in pieces:
                 for one in entries:
-                    database.execute(row, (log, one.version, one.id, one.at, one.body))
+                    database.execute(_INSERT, (log, one.version, one.id, one.at, one.body))
             database.execute("COMMIT")
         except sqlite3.Error as error:
             raise StoreError(describe_error(error)) from None
@@ -247,7 +258,11 @@ class SqliteStore(MaintainedStore):
         def run(database: sqlite3.Connection) -> _Answer:
             return partial(done.set_result, work(database))
 
-        self._jobs.append(_Job(run, done.set_exception, writes))
+        def fail(error: Exception) -> None:
+            done.set_exception(error)
+            done.exception()  # the caller may be gone; then an unread exception is no fault
+
+        self._jobs.append(_Job(run, fail, writes))
         if self._working is None:
             self._working = start_detached(self._work())
         return await asyncio.shield(done)
@@ -283,18 +298,13 @@ class SqliteStore(MaintainedStore):
 
     def _transact(self, jobs: list[_Job]) -> list[_Answer]:
         """Run jobs in one transaction. After any exception nothing of them is stored."""
-        answers: list[_Answer] = []
         if _identify(self._path) != self._file:
             raise StoreError("its file was moved or deleted")
         try:
             # One that writes waits at its beginning, and not in its middle, where it may not wait.
             writes = any(job.writes for job in jobs)
             self._database.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
-            for job in jobs:
-                try:
-                    answers.append(job.run(self._database))
-                except Conflict as error:
-                    answers.append(partial(job.fail, error))
+            answers = [job.run(self._database) for job in jobs]
             self._database.execute("COMMIT")
         finally:
             if self._database.in_transaction:
@@ -322,28 +332,9 @@ def _count_changes(database: sqlite3.Connection) -> int:
 
 _ENTRIES = "SELECT version, CAST(id AS BLOB), at, CAST(body AS BLOB) FROM entries WHERE log = ? "
 """The columns of entries: as bytes, because damaged text may not be decodable."""
+_INSERT = "INSERT INTO entries VALUES (?, ?, ?, ?, ?)"
 _PLACED = f"AND typeof(version) = 'integer' AND version BETWEEN 1 AND {HIGHEST} "
 """Leaves out what has no version, as it may be in a file from before the first release."""
-
-
-def _append(
-    database: sqlite3.Connection,
-    log: str,
-    after: int,
-    id: str,  # noqa: A002
-    at: int,
-    text: str,
-) -> tuple[LogEntry, bool]:
-    """Return the entry with this id, and whether it was appended now. Raises `Conflict`."""
-    if known := database.execute(_ENTRIES + "AND id = ?", (log, id)).fetchone():
-        return _stored(known).read(), False
-    query = "SELECT coalesce(max(version), 0) FROM entries WHERE log = ?"
-    (last,) = database.execute(query, (log,)).fetchone()
-    if last != after:
-        raise Conflict(f"{log} is at {last}, not at {after}")
-    row = log, after + 1, id, at, text
-    database.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", row)
-    return StoredEntry(after + 1, id, at, text).read(), True
 
 
 def _rewrite(database: sqlite3.Connection, text: str, change: Rewrite) -> None:

@@ -91,6 +91,16 @@ class UnconvertedStore(StoreError):
         )
 
 
+def require_version(place: str, known: int, wanted: int, newest: int) -> None:
+    """Raise `StoreError` if a store of a version can't be opened as a `wanted` one; 0 is new."""
+    if known and known < wanted:
+        raise UnconvertedStore(place)
+    if wanted < known == newest:
+        raise StoreError(f"{place} was converted a moment ago")
+    if known > wanted:
+        raise StoreError(f"{place} was made by a newer version of the program: install that one")
+
+
 class BadEntry(StoreError):
     """An entry of a log can't be applied; the entries before it are valid."""
 
