@@ -9,7 +9,7 @@ import pickle
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from msgspec import Struct, structs
@@ -25,8 +25,8 @@ from regicide_tui.server.model.register import project_register
 from regicide_tui.server.model.review.notes import project_notes
 from regicide_tui.server.model.table import commands, record
 from regicide_tui.server.model.table.command import Refused
-from regicide_tui.server.model.table.event import VERSION, Event, Record
-from regicide_tui.server.model.table.record import encode, project_table
+from regicide_tui.server.model.table.event import VERSION, Record
+from regicide_tui.server.model.table.record import AnyEvent, encode, project_table
 from regicide_tui.server.model.table.talk import PhraseSaid
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.moderation import OPERATOR, Moderation, project_order
@@ -288,7 +288,7 @@ def test_the_fields_of_an_event_never_change_without_a_new_version() -> None:
 
     New fields need a new `VERSION`.
     """
-    kinds: list[type[Struct]] = [*Event.__subclasses__(), Record]
+    kinds: list[type[Struct]] = [*get_args(AnyEvent), Record]
     fields = {
         kind.__name__: [field.encode_name for field in structs.fields(kind)] for kind in kinds
     }

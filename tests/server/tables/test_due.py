@@ -27,7 +27,6 @@ from regicide_tui.server.model.table.people import People
 from regicide_tui.server.model.table.playing import GameEnded, Resigned
 from regicide_tui.server.model.table.record import apply
 from regicide_tui.server.model.table.state import TableState
-from regicide_tui.server.model.table.times import clocks_stand
 from tests.server.tables.tables import (
     START,
     UNITS,
@@ -103,7 +102,7 @@ def test_a_case_of_what_is_due_holds(case: Case) -> None:
 )
 def test_clocks_stand_as_the_case_says(case: Case) -> None:
     people, now = facts_of(case).people, moment(case.now)
-    assert clocks_stand(table_of(case).facts, people, now) == case.stands
+    assert table_of(case).facts.clocks_stand(people, now) == case.stands
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.room_at], ids=lambda case: case.id)

@@ -12,7 +12,6 @@ from regicide_tui.server.model.table.event import SERVER
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.gathering import MOST_PASSED
 from regicide_tui.server.model.table.people import People
-from regicide_tui.server.model.table.times import clocks_stand, last_done
 
 _MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
 """Milliseconds."""
@@ -52,7 +51,7 @@ def due(state: TableFacts, facts: Facts, now: int) -> Due | None:
 
 def last_seen(state: TableFacts, people: People, now: int) -> int:
     """Return when one of the people of a waiting table was here, or did anything there, last."""
-    return max(last_done(state, now), people.last_left)
+    return max(state.last_done(now), people.last_left)
 
 
 def may_make_room_at(state: TableFacts, people: People, now: int) -> int | None:
@@ -91,7 +90,7 @@ def _in_game(state: TableFacts, facts: Facts, now: int) -> Iterator[Due]:
     if not people.here and all(map(is_guest, state.people)):  # nobody can come back
         at = max((_lost_until(people, name) for name in state.people), default=0)
         yield Due(at, state.host, Close(Why.ABANDONED))
-    if clocks_stand(state, people, now):  # a seat that returned now would start them
+    if state.clocks_stand(people, now):  # a seat that returned now would start them
         yield Due(_clocks_start_at(state, people), state.host, commands.StartClocks())
     else:
         yield from _while_time_passes(state, people)

@@ -6,11 +6,13 @@ from regicide_tui import games
 from regicide_tui.games.base import AnyGame, Json, Outcome, Seat, Value
 from regicide_tui.play.match import Result
 from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.table.people import People
 from regicide_tui.server.model.table.phrases import Phrase, sentence_of, usual_phrases
 
 DAY = 24 * 60 * 60
 """Seconds."""
-
+CLOCK_ERROR = 60_000
+"""Milliseconds by which the time of an entry may lie ahead: machines differ a little."""
 
 BOT = " (bot)"
 """Ends the names of bots; no account has such a name."""
@@ -173,6 +175,29 @@ class TableFacts(Value):
             max(0, left - max(0, at - self.since)) if seat == acting else left
             for seat, left in enumerate(self.left)
         )
+
+    def clocks_stand(self, people: People, now: int) -> bool:
+        """Tell whether clocks stand since the server was opened; days count as they pass.
+
+        So do the clocks of an entry whose time lies ahead, because the clock of a machine was
+        wrong.
+        """
+        if not self.playing or self.clock is None or self.days:
+            return False
+        return self.since < people.opened_at or self.since > now + CLOCK_ERROR
+
+    def times(self, people: People, now: int) -> tuple[int, ...]:
+        """Return what is left of each seat's time now; no time passes while the clocks stand."""
+        return self.time_left(self.since if self.clocks_stand(people, now) else now)
+
+    def last_done(self, now: int) -> int:
+        """Return when something was done here last, or 0 if that lies a minute ahead.
+
+        Then the clock of the machine was wrong before the server was opened, and nobody knows when
+        anything was done. Without this, nobody could close such a table for as long as it was
+        wrong.
+        """
+        return self.latest if self.latest < now + CLOCK_ERROR else 0
 
     @property
     def deadline(self) -> int | None:
