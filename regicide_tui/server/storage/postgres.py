@@ -18,7 +18,7 @@ import msgspec
 import psycopg
 from psycopg import errors
 
-from regicide_tui.games.base import Json, Value
+from regicide_tui.games.base import Value
 from regicide_tui.server.storage.postgres_session import (
     KEPT,
     TABLES,
@@ -32,18 +32,14 @@ from regicide_tui.server.storage.postgres_session import (
 )
 from regicide_tui.server.storage.reach import Reach, ReachCallback
 from regicide_tui.server.storage.store import (
-    Conflict,
     JobCallback,
-    LogCallback,
     LogEntry,
     MaintainedStore,
     Rewrite,
     Snapshot,
     StoredEntry,
     StoreError,
-    Watchers,
     note_nothing,
-    noted,
     read_body,
     rewritten,
 )
@@ -156,14 +152,13 @@ class PostgresStore(MaintainedStore):
         note_job: JobCallback,
     ) -> None:
         """Take the first connection; see `open`."""
-        self._note_job = note_job
+        super().__init__(note_job)
         self._conninfo = conninfo
         self._channel = f"regicide_tui_{schema & 0xFFFFFFFF:x}"
         self._origin = uuid4().hex
         """Tells the news of this store from those of others."""
         self._alone = alone
         self._unconverted = unconverted
-        self._watchers = Watchers()
         self._reach = Reach()
         self._uncertain: set[str] = set()
         """Logs with an append that was given up: it may have been done, or may yet be."""
@@ -203,12 +198,7 @@ class PostgresStore(MaintainedStore):
             raise StoreError(describe_error(error)) from None
         return store
 
-    async def append(self, log: str, after: int, id: str, body: Mapping[str, Json]) -> LogEntry:  # noqa: A002
-        """See `Store.append`; `at` is the clock of the database."""
-        appending = self._append(log, after, id, msgspec.json.encode(body).decode())
-        return await noted(self._note_job, "append", log, appending)
-
-    async def _append(self, log: str, after: int, id_: str, body: str) -> LogEntry:
+    async def _append(self, log: str, after: int, id_: str, body: str) -> LogEntry | None:
         values = {
             "log": log,
             "after": after,
@@ -234,39 +224,16 @@ class PostgresStore(MaintainedStore):
                 self._watchers.call(log, entry)
             return entry
 
-        entry = await self._do(work, give_up=lambda: self._uncertain.add(log))
-        if entry is None:
-            raise Conflict(f"{log} is not at {after}")
-        return entry
+        return await self._do(work, give_up=lambda: self._uncertain.add(log))
 
-    async def read(self, log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
-        """See `Store.read`."""
-        reading = noted(self._note_job, "read", log, self.read_stored(log, after, most))
-        return [one.read() for one in await reading]
-
-    async def read_stored(
-        self, log: str, after: int = 0, most: int | None = None
-    ) -> list[StoredEntry]:
-        """See `MaintainedStore.read_stored`."""
+    async def _read(self, log: str, after: int, most: int | None) -> list[StoredEntry]:
         return [_stored(row) for row in await self.fetch(_READ, (log, after, most))]
 
-    async def logs(self) -> list[str]:
-        """See `MaintainedStore.logs`."""
-        rows = await self.fetch("SELECT DISTINCT log FROM entries ORDER BY log")
-        return [f"{log}" for (log,) in rows]
-
-    async def counts(self) -> dict[str, int]:
-        """See `MaintainedStore.counts`."""
-        rows = await self.fetch("SELECT log, count(*) FROM entries GROUP BY log")
-        return dict(msgspec.convert(rows, list[tuple[str, int]]))
-
-    async def cut(self, log: str, most: int) -> None:
-        """See `Store.cut`."""
-
+    async def _cut(self, log: str, most: int) -> None:
         async def work(connection: Connection) -> None:
             await connection.execute(_CUT, {"log": log, "most": most})
 
-        await noted(self._note_job, "cut", log, self._do(work))
+        await self._do(work)
 
     async def rewrite(self, text: str, change: Rewrite) -> None:
         """See `MaintainedStore.rewrite`. The write-ahead log still holds what was removed."""
@@ -308,25 +275,17 @@ class PostgresStore(MaintainedStore):
 
         await self._do(work, seconds=inf)
 
-    def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
-        """See `Store.watch`; once the database is reached again, all callbacks are called."""
-        return self._watchers.add(log, callback)
-
     def watch_reach(self, callback: ReachCallback) -> Callable[[], None]:
         """See `Store.watch_reach`."""
         return self._reach.watch(callback)
 
-    async def snapshots(self) -> dict[str, Snapshot]:
-        """See `Store.snapshots`."""
-        rows = await noted(self._note_job, "snapshots", "", self.fetch(_SNAPSHOTS))
+    async def _read_snapshots(self) -> dict[str, Snapshot]:
         return {
             f"{log}": msgspec.convert({"version": version, "body": body}, Snapshot)
-            for log, version, body in rows
+            for log, version, body in await self.fetch(_SNAPSHOTS)
         }
 
-    async def keep_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
-        """See `Store.keep_snapshots`."""
-
+    async def _write_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
         async def work(connection: Connection) -> None:
             async with connection.transaction():
                 for log, one in sorted(snapshots.items()):  # in one order: so no two wait in a ring
@@ -336,7 +295,7 @@ class PostgresStore(MaintainedStore):
                         values = {"log": log, "version": one.version, "body": one.body}
                         await connection.execute(_KEEP, values)
 
-        await noted(self._note_job, "keep_snapshots", "", self._do(work))
+        await self._do(work)
 
     async def close(self) -> None:
         """See `Store.close`."""
@@ -355,7 +314,7 @@ class PostgresStore(MaintainedStore):
     async def fetch(
         self, query: LiteralString, values: tuple[object, ...] | Mapping[str, object] = ()
     ) -> list[tuple[object, ...]]:
-        """Return all rows of a query. Raises `StoreError`."""
+        """See `MaintainedStore.fetch`."""
 
         async def work(connection: Connection) -> list[tuple[object, ...]]:
             return await (await connection.execute(query, values)).fetchall()

@@ -9,9 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-import msgspec
-
-from regicide_tui.games.base import Json
 from regicide_tui.server.base.clock import steady_clock
 from regicide_tui.server.base.tasks import start_detached
 from regicide_tui.server.storage import sqlite_snapshots
@@ -25,7 +22,6 @@ from regicide_tui.server.storage.sqlite_file import (
 )
 from regicide_tui.server.storage.store import (
     BadEntry,
-    Conflict,
     JobCallback,
     LogCallback,
     LogEntry,
@@ -34,9 +30,7 @@ from regicide_tui.server.storage.store import (
     Snapshot,
     StoredEntry,
     StoreError,
-    Watchers,
     note_nothing,
-    noted,
     rewritten,
 )
 
@@ -77,9 +71,8 @@ class SqliteStore(MaintainedStore):
         `unconverted` opens one that `store upgrade` is to convert. `clock` gives the time of
         entries, in seconds. Raises `StoreError`.
         """
+        super().__init__(note_job)
         self._clock = clock or steady_clock()
-        self._note_job = note_job
-        self._watchers = Watchers()
         self._jobs: list[_Job] = []
         """The jobs that wait."""
         self._working: asyncio.Task[None] | None = None
@@ -99,13 +92,8 @@ class SqliteStore(MaintainedStore):
             raise StoreError(f"{path}: {describe_error(error)}") from None
         self._thread = ThreadPoolExecutor(1, "store")
 
-    async def append(self, log: str, after: int, id: str, body: Mapping[str, Json]) -> LogEntry:  # noqa: A002
-        """See `Store.append`."""
-        at, text = int(self._clock() * 1000), msgspec.json.encode(body).decode()
-        appending = self._append(log, after, StoredEntry(after + 1, id, at, text))
-        return await noted(self._note_job, "append", log, appending)
-
-    async def _append(self, log: str, after: int, new: StoredEntry) -> LogEntry:
+    async def _append(self, log: str, after: int, id_: str, body: str) -> LogEntry | None:
+        new = StoredEntry(after + 1, id_, int(self._clock() * 1000), body)
         is_new = False
 
         def append(database: sqlite3.Connection) -> LogEntry | None:
@@ -124,21 +112,16 @@ class SqliteStore(MaintainedStore):
             if is_new and not (done.cancelled() or done.exception()):
                 self._watchers.call(log, done.result())
 
-        entry = await self.do(append, tell)
-        if entry is None:
-            raise Conflict(f"{log} is not at {after}")
-        return entry
+        return await self.do(append, tell)
 
-    async def read(self, log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
-        """See `Store.read`."""
-        reading = self._look(lambda database: _rows(database, log, after, most))
-        return [_stored(row).read() for row in await noted(self._note_job, "read", log, reading)]
+    async def _read(self, log: str, after: int, most: int | None) -> list[StoredEntry]:
+        return [_stored(row) for row in await self._rows(log, after, most)]
 
     async def read_stored(
         self, log: str, after: int = 0, most: int | None = None
     ) -> list[StoredEntry]:
         """See `MaintainedStore.read_stored`."""
-        rows = await self._look(lambda database: _rows(database, log, after, most))
+        rows = await self._rows(log, after, most)
         entries = [_stored(row) for row in rows]
         for one, (_, *row) in zip(entries, rows, strict=True):
             is_whole = [one.id.encode(), one.at, one.body.encode()] == row
@@ -146,16 +129,13 @@ class SqliteStore(MaintainedStore):
                 raise BadEntry(log, one.version, "it is damaged")
         return entries
 
-    async def logs(self) -> list[str]:
-        """See `MaintainedStore.logs`."""
-        query = "SELECT DISTINCT log FROM entries ORDER BY log"
-        rows = await self._look(lambda database: database.execute(query).fetchall())
-        return [log for (log,) in rows]
+    async def _rows(self, log: str, after: int, most: int | None) -> list[tuple[object, ...]]:
+        query = _ENTRIES + _PLACED + "AND version > ? ORDER BY version LIMIT ?"
+        return await self.fetch(query, (log, after, -1 if most is None else most))
 
-    async def counts(self) -> dict[str, int]:
-        """See `MaintainedStore.counts`."""
-        query = "SELECT log, count(*) FROM entries GROUP BY log"
-        return dict(await self._look(lambda database: database.execute(query).fetchall()))
+    async def fetch(self, query: str, values: tuple[object, ...] = ()) -> list[tuple[object, ...]]:
+        """See `MaintainedStore.fetch`."""
+        return await self._look(lambda database: database.execute(query, values).fetchall())
 
     async def fill(self, pieces: AsyncIterable[tuple[str, Sequence[StoredEntry]]]) -> None:
         """See `MaintainedStore.fill`."""
@@ -183,10 +163,12 @@ class SqliteStore(MaintainedStore):
         except sqlite3.Error as error:
             raise StoreError(f"{self._path}: {describe_error(error)}") from None
 
-    async def cut(self, log: str, most: int) -> None:
-        """See `Store.cut`."""
-        cutting = self.do(lambda database: _cut(database, log, most))
-        await noted(self._note_job, "cut", log, cutting)
+    async def _cut(self, log: str, most: int) -> None:
+        query = (
+            "DELETE FROM entries WHERE log = ? AND version <= "
+            "(SELECT max(version) FROM entries WHERE log = ?) - ?"
+        )
+        await self.do(lambda database: database.execute(query, (log, log, most)))
 
     async def rewrite(self, text: str, change: Rewrite) -> None:
         """See `MaintainedStore.rewrite`. What is removed is overwritten with zeros."""
@@ -196,16 +178,13 @@ class SqliteStore(MaintainedStore):
         """See `Store.watch`. What other processes write is noticed within two seconds."""
         if self._looking is None:
             self._looking = start_detached(self._look_again_and_again())
-        return self._watchers.add(log, callback)
+        return super().watch(log, callback)
 
-    async def snapshots(self) -> dict[str, Snapshot]:
-        """See `Store.snapshots`."""
-        return await noted(self._note_job, "snapshots", "", self._look(sqlite_snapshots.read))
+    async def _read_snapshots(self) -> dict[str, Snapshot]:
+        return await self._look(sqlite_snapshots.read)
 
-    async def keep_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
-        """See `Store.keep_snapshots`."""
-        keeping = self.do(lambda database: sqlite_snapshots.keep(database, snapshots))
-        await noted(self._note_job, "keep_snapshots", "", keeping)
+    async def _write_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
+        await self.do(lambda database: sqlite_snapshots.keep(database, snapshots))
 
     async def close(self) -> None:
         """See `Store.close`."""
@@ -344,23 +323,6 @@ def _rewrite(database: sqlite3.Connection, text: str, change: Rewrite) -> None:
     place = "UPDATE entries SET body = ? WHERE log = ? AND version = ?"
     database.executemany(place, rewritten(found, change))
     sqlite_snapshots.drop(database)
-
-
-def _cut(database: sqlite3.Connection, log: str, most: int) -> None:
-    """Remove all entries of a log but the newest; see `Store.cut`."""
-    query = (
-        "DELETE FROM entries WHERE log = ? AND version <= "
-        "(SELECT max(version) FROM entries WHERE log = ?) - ?"
-    )
-    database.execute(query, (log, log, most))
-
-
-def _rows(
-    database: sqlite3.Connection, log: str, after: int, most: int | None
-) -> list[tuple[object, ...]]:
-    """Return the rows of entries, see `Store.read`."""
-    query = _ENTRIES + _PLACED + "AND version > ? ORDER BY version LIMIT ?"
-    return database.execute(query, (log, after, -1 if most is None else most)).fetchall()
 
 
 def _stored(row: tuple[object, ...]) -> StoredEntry:
