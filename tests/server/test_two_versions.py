@@ -15,9 +15,9 @@ import pytest
 from msgspec import Struct, structs
 
 from regicide_tui.games.base import Json
+from regicide_tui.play.history import Start
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.boards.book import project_book
-from regicide_tui.server.model.boards.deal import Deal
 from regicide_tui.server.model.boards.par import project_pars
 from regicide_tui.server.model.boards.series import house_series
 from regicide_tui.server.model.order import Kind
@@ -269,7 +269,7 @@ async def test_no_game_is_played_for_newer_pars(store: SqliteStore) -> None:
     work = ParWork(store, player, lambda _: None, again=0.01)
     await go_on(store, "pars", version=2, deal="riddle")
     await work.catch_up()
-    work.want(Deal("regicide", 1, {}, "one"))
+    work.want(Start("regicide", 1, "one", {}))
     await until(lambda: not work.is_working)
     assert player.asked == []
     await work.close()

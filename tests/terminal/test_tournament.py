@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.model.boards.book import BoardEntry, encode, project_book
-from regicide_tui.server.model.boards.par import GAMES, project_pars
+from regicide_tui.server.model.boards.par import GAMES, deal_key, project_pars
 from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -86,7 +86,7 @@ def compute_pars(server: Server) -> None:
         for deal in book.deals.values():
             for number in (ALL_CARDS, *range(GAMES)):
                 won = number % 2 == 0
-                body: dict[str, Json] = {"deal": deal.key, "number": number, "won": won}
+                body: dict[str, Json] = {"deal": deal_key(deal), "number": number, "won": won}
                 await note(pars, body)
         await store.close()
 

@@ -6,12 +6,14 @@ log `pars`, so that none is played twice, also after a restart.
 """
 
 from collections.abc import Callable
+from hashlib import blake2b
 
 from msgspec import convert
 
 from regicide_tui.bots.bot_game import wilson
 from regicide_tui.bots.roster import list_levels
 from regicide_tui.games.base import Value
+from regicide_tui.play.history import Start
 from regicide_tui.server.model.boards.series import GAME
 from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
@@ -20,6 +22,13 @@ from regicide_tui.simulate.pars.messages import ALL_CARDS, LEVEL
 LOG = "pars"
 GAMES = 40
 """The games of marshals for one par."""
+
+
+def deal_key(start: Start) -> str:
+    """Return a name of a deal from which nothing of its cards follows."""
+    options = sorted((name, str(value)) for name, value in start.options.items())
+    facts = f"{start.game}\0{start.players}\0{options}\0{start.seed}".encode()
+    return blake2b(facts, digest_size=16).hexdigest()
 
 
 class Par(Value):
