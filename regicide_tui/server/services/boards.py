@@ -14,16 +14,13 @@ from regicide_tui.games.words import named
 from regicide_tui.play.history import Start
 from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.base.tasks import BackgroundTasks
-from regicide_tui.server.model.boards.book import LOG as BOARDS
 from regicide_tui.server.model.boards.book import (
     BoardEntry,
     Book,
     Dealt,
     encode,
-    project_book,
 )
-from regicide_tui.server.model.boards.par import LOG as PARS
-from regicide_tui.server.model.boards.par import Par
+from regicide_tui.server.model.boards.par import Par, Pars
 from regicide_tui.server.model.boards.results import BoardResult
 from regicide_tui.server.model.boards.series import (
     Series,
@@ -69,7 +66,7 @@ class Boards:
     ) -> None:
         self.changed = Signal[[]](tasks.report)
         """Sent when the boards or their pars have changed."""
-        self._log = project_book(store, tasks.report)
+        self._log = Book.project(store, tasks.report)
         self._now = now
         self.work = ParWork(store, player, tasks.report, owns=owns)
         self.work.on_news = self.changed.send
@@ -78,8 +75,8 @@ class Boards:
         self.seating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Held while somebody is brought to a table of a series, so that two meet at one table."""
         self._end_following = (
-            follow(store, BOARDS, tasks, self.catch_up),
-            follow(store, PARS, tasks, self._catch_up_pars),
+            follow(store, Book.log, tasks, self.catch_up),
+            follow(store, Pars.log, tasks, self._catch_up_pars),
         )
 
     @property

@@ -14,7 +14,7 @@ import msgspec
 
 from regicide_tui.play.history import Start
 from regicide_tui.server.base.tasks import start_detached
-from regicide_tui.server.model.boards.par import Par, Pars, deal_key, has_par, project_pars
+from regicide_tui.server.model.boards.par import Par, Pars, deal_key, has_par
 from regicide_tui.server.storage.store import LogEntry, Store, StoreError
 from regicide_tui.simulate.pars.messages import ParAnswer, ParQuestion
 from regicide_tui.thinking.child import start_module
@@ -90,7 +90,7 @@ class ParWork:
         owns: Callable[[str], bool] = lambda task: True,
     ) -> None:
         self._owns = owns
-        self._log = project_pars(store, lambda bad: report(bad))
+        self._log = Pars.project(store, report)
         self.player = player
         self._report = report
         self._again = again

@@ -8,7 +8,7 @@ sees a board.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import count
 
 from msgspec import convert, to_builtins
@@ -20,10 +20,9 @@ from regicide_tui.server.model.boards.results import BoardResult
 from regicide_tui.server.model.boards.series import GAME, Series, end_of_day, series_of
 from regicide_tui.server.model.boards.tournament import Round, Tournament
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.storage.projection import LogProjection
-from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
+from regicide_tui.server.storage.projection import LogValue
+from regicide_tui.server.storage.store import LogEntry
 
-LOG = "boards"
 MOST_TABLES = 24
 """The most tables that get one board of the house; then it is closed, and everybody may see it."""
 PLAYING = "Your own game of this deal goes on. You can look at it when that is over."
@@ -58,12 +57,10 @@ class BoardEntry(Value):
     """A tournament that does not take place any more."""
 
 
-class Book:
-    """The boards, their tables, and the tournaments.
+class Book(LogValue):
+    """The boards, their tables, and the tournaments."""
 
-    Entries change it in place: with a copy for each entry, ten times as many games would take a
-    hundred times as long to read.
-    """
+    log = "boards"
 
     def __init__(self) -> None:
         self.deals: dict[str, Start] = {}
@@ -218,8 +215,18 @@ class Book:
 
     # ------------------------------------------------------------ entries
 
-    def apply(self, entry: BoardEntry, at: int) -> None:
+    def take(self, entry: LogEntry) -> None:
         """Apply an entry of the log."""
+        noted = convert(entry.body, BoardEntry)
+        if noted == BoardEntry():
+            raise ValueError("an entry without a fact")
+        for change in (noted.joined, noted.withdrew):
+            if change is not None and change[0] not in self.joined:
+                raise KeyError("a tournament that is not there")
+        self.apply(noted, entry.at)
+
+    def apply(self, entry: BoardEntry, at: int) -> None:
+        """Apply what an entry says."""
         if entry.dealt is not None:
             self._note_deal_of(entry.dealt)
             self._release(entry.dealt.table)
@@ -282,24 +289,7 @@ class Book:
             self._playing.get(name, {}).pop(dealt.table, None)
 
 
-def project_book(store: Store, on_bad_entry: Callable[[BadEntry], None]) -> LogProjection[Book]:
-    """Return the projection of the log of boards; a bad entry is reported and has no effect."""
-    return LogProjection(store, LOG, Book(), _apply, on_bad_entry)
-
-
 def encode(entry: BoardEntry) -> dict[str, Json]:
     """Return the body of a log entry: what is not said is left out."""
     body: dict[str, Json] = to_builtins(entry)
     return {name: value for name, value in body.items() if value}
-
-
-def _apply(book: Book, entry: LogEntry) -> Book:
-    """Apply an entry of the log. Raises `ValidationError`, `KeyError` if it makes no sense."""
-    noted = convert(entry.body, BoardEntry)
-    if noted == BoardEntry():
-        raise ValueError("an entry without a fact")
-    for change in (noted.joined, noted.withdrew):
-        if change is not None and change[0] not in book.joined:
-            raise KeyError("a tournament that is not there")
-    book.apply(noted, entry.at)
-    return book
