@@ -92,8 +92,8 @@ def apply(table: TableState, record: Record) -> TableState:
     """
     for event in record.events:
         table = event.apply(table, record)
-        if isinstance(event, TimedEvent):
-            table = table.with_facts(left=event.left or table.facts.left, since=record.at)
+        if isinstance(event, TimedEvent) and event.left:
+            table = table.with_facts(left=event.left, since=record.at)
     if any(not isinstance(event, playing.ActionTaken) for event in record.events):
         beside = table.secrets.beside
         table = table.with_secrets(beside={**beside, record.by: beside.get(record.by, 0) + 1})
