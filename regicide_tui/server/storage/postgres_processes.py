@@ -52,8 +52,9 @@ _RENEW: LiteralString = """
         SELECT extract(epoch FROM until - clock_timestamp())::float8 AS seconds
         FROM processes WHERE id = %(me)s
     ) AS before
-    WHERE id = %(me)s RETURNING seconds
+    WHERE id = %(me)s AND until > clock_timestamp() RETURNING seconds
 """
+"""Does not renew a row that has expired: a renewal may come after the process has left."""
 _TIDY: LiteralString = """
     WITH ended AS (
         DELETE FROM processes WHERE until < clock_timestamp() - interval '1 day' RETURNING id
@@ -209,7 +210,7 @@ class PostgresProcesses(Processes[F]):
             await self._store.fetch(_TIDY, {"oldest": self._now() - DAY})
 
     async def _renew(self) -> None:
-        """Renew the own row, or join again if it is gone. Raises `StoreError`."""
+        """Renew the own row, or join again if it has expired. Raises `StoreError`."""
         self._has_news = True
         before = [seconds for (seconds,) in await self._store.fetch(_RENEW, self._row)]
         if not before:
