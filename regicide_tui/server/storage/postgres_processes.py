@@ -141,6 +141,7 @@ class PostgresProcesses(Processes[F]):
         """Whether the rows of the others may have changed."""
         self._read_at = self._renew_at = self._tidy_at = 0.0
         """When this is done next, at the earliest, on the clock of `monotonic`."""
+        self._is_leaving = False
         self._wake = asyncio.Event()
         self._running: asyncio.Task[None] | None = None
         self._end_watching: Callable[[], None] = lambda: None
@@ -156,7 +157,11 @@ class PostgresProcesses(Processes[F]):
         self._running = start_detached(self._run())
 
     async def close(self) -> None:
-        """See `Processes.close`."""
+        """See `Processes.close`; what is under way is done before the process leaves."""
+        self._is_leaving = True
+        self._wake.set()
+        if self._running is not None:
+            await asyncio.wait([self._running], timeout=BEAT)
         self.stop()
         with suppress(StoreError):  # then the row expires
             await self._write_visits()
@@ -183,7 +188,7 @@ class PostgresProcesses(Processes[F]):
 
     async def _run(self) -> None:
         """Do what is due, again and again."""
-        while True:
+        while not self._is_leaving:
             at = min(self._renew_at, self._read_at) if self._has_news else self._renew_at
             with suppress(TimeoutError):
                 async with asyncio.timeout(max(0.0, at - monotonic())):

@@ -284,3 +284,32 @@ async def test_a_renewal_that_comes_after_a_process_has_left_does_not_let_it_liv
     await other.processes.open()
     assert not other.processes.others
     await store.close()
+
+
+async def test_a_visit_that_is_being_written_while_its_process_leaves_is_over(
+    connect: Connect, url: str, brief: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, writing = await PostgresStore.open(url), list[asyncio.Future[list[tuple[object, ...]]]]()
+    leaving = PostgresProcesses(store, Facts, Clock(NOW), fail)
+    await leaving.open()
+    fetch = store.fetch
+
+    async def hold_up(query: LiteralString, values: Any = ()) -> list[tuple[object, ...]]:
+        async def later() -> list[tuple[object, ...]]:
+            await asyncio.sleep(0.05)
+            return await fetch(query, values)
+
+        if query != postgres_processes.WRITE or writing:
+            return await fetch(query, values)
+        writing.append(asyncio.ensure_future(later()))
+        return await asyncio.shield(writing[0])
+
+    monkeypatch.setattr(store, "fetch", hold_up)
+    leaving.note(ADA, LOBBY)
+    await until(lambda: bool(writing))
+    await leaving.close()
+    await writing[0]
+    other = await connect()
+    await other.processes.open()
+    assert [one.gone_at for one in other.processes.visits(ADA)] == [NOW]
+    await store.close()
