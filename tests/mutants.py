@@ -112,9 +112,10 @@ PACKAGES = {
         ("server/",),
         (
             *("tests/server/tables", "tests/server/boards", "tests/server/open_tables"),
+            "tests/server/scenarios",
             *_in("server", "accounts clock config figures forget hub journal limits listing turns"),
             *_in("server", "log_projection login metrics nameless presence proxy_header results"),
-            *_in("server", "status throttle waiting_tables sqlite"),
+            *_in("server", "status throttle sqlite"),
         ),
     ),
     "env, simulate, thinking": Package(
