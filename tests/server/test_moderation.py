@@ -79,59 +79,6 @@ def test_a_range_may_not_be_too_wide() -> None:
     assert not any(map(is_too_wide, ("1.2.0.0/16", "1.2.3.4", "2001:db8::/32", "ada")))
 
 
-async def test_only_moderators_act_and_not_on_each_other(store: SqliteStore) -> None:
-    moderation = Moderation(store, ("bea", "dee"))
-    with pytest.raises(NotModerator, match="Only moderators"):
-        await moderation.act(Kind.BAN, "ada", "bea", "revenge")
-    with pytest.raises(NotModerator, match="ask the operator"):
-        await moderation.act(Kind.BAN, "bea", "Dee", "spam")
-    with pytest.raises(NotModerator, match="too many addresses"):
-        await moderation.act(Kind.BAN, "bea", "0.0.0.0/0", "spam")
-    assert not moderation.order.acts
-    await moderation.act(Kind.BAN, "bea", "127.0.0.0/24", "spam")
-    assert moderation.refuse("ada", "", "127.0.0.1")
-    assert not moderation.refuse("dee", "", "127.0.0.1"), "no moderator locks another one out"
-    await moderation.act(Kind.BAN, OPERATOR, "dee", "spam")
-    assert moderation.refuse("dee", "", "127.0.0.1")
-
-
-async def test_acts_stand_in_the_journal_and_in_a_lasting_log(store: SqliteStore) -> None:
-    journal = io.StringIO()
-    await Moderation(store, ("bea",), Journal(journal)).act(Kind.MUTE, "bea", "ada", "rude", DAY)
-    assert "order act='mute' by='bea' whom='ada' why='rude' until='until 20" in journal.getvalue()
-    later = Moderation(store, ())
-    await later.open()
-    (act,) = later.order.acts
-    assert (act.by, act.whom, act.why) == ("bea", "ada", "rude")
-    assert act.at < act.until
-    assert "The reason: rude" in later.refuse_talk("Ada")
-
-
-async def test_a_moderator_who_is_muted_says_nothing_to_all(store: SqliteStore) -> None:
-    moderation = Moderation(store, ("bea", "dee"))
-    await moderation.act(Kind.MUTE, OPERATOR, "bea", "rude")
-    with pytest.raises(NotModerator, match="The reason: rude"):
-        await moderation.act(Kind.SAY, "bea", "", "hello")
-    await moderation.act(Kind.SAY, "dee", "", "hello")
-
-
-async def test_only_the_operator_lifts_what_the_operator_did(store: SqliteStore) -> None:
-    moderation = Moderation(store, ("bea", "dee"))
-    await moderation.act(Kind.MUTE, OPERATOR, "bea")
-    await moderation.act(Kind.BAN, OPERATOR, "1.2.3.0/24")
-    for by, kind, whom in (
-        ("bea", Kind.UNMUTE, "Bea"),
-        ("dee", Kind.UNMUTE, "bea"),
-        ("dee", Kind.UNBAN, "1.2.3.4/24"),
-    ):
-        with pytest.raises(NotModerator, match="only the operator"):
-            await moderation.act(kind, by, whom)
-    await moderation.act(Kind.MUTE, "dee", "ada")
-    await moderation.act(Kind.UNMUTE, "bea", "ada")
-    await moderation.act(Kind.UNMUTE, OPERATOR, "bea")
-    assert [act.whom for act in moderation.holding] == ["1.2.3.0/24"]
-
-
 async def test_a_reason_moves_nothing_on_a_terminal(store: SqliteStore) -> None:
     moderation = Moderation(store)
     act = await moderation.act(Kind.KICK, OPERATOR, "ada", "\x1b]0;gone\x07 \x1b[31m\u202espam\x9b")

@@ -16,8 +16,9 @@ what is so must be so at all processes. Lines before the first title begin all s
 * `SENTENCE ! TEXT`: it is refused, and the reason contains this text.
 * `3 times: SENTENCE`
 * `from 192.0.2.1: SENTENCE`: people come from this address.
+* `nothing is written: SENTENCE`
 * `at the second process: SENTENCE`: the first one, if there is no other. Otherwise people use the
-  processes by turns, in the order in which a scenario names them.
+  processes by turns, in the order in which a scenario names them, or that at which they are.
 * `at once, 1 refused: SENTENCE | SENTENCE`
 
 A capital letter is a table, and another letter is another table. Seats count from 1.
@@ -60,18 +61,21 @@ _ELSEWHERE: ContextVar[int] = ContextVar("elsewhere")
 """The number of the process that people use for this step instead of their own."""
 
 
+REFUSALS = Refused, StoreError, NotModerator
+
+
 class ScenarioError(Exception):
     """A line of a scenario can't be understood, or what it says is not so."""
 
 
 class Step(NamedTuple):
-    """A line, where it is, what does it with which values, and how it is refused."""
+    """A line, where it is, what does it with which values, and why it is refused, if it is."""
 
     line: str
     where: str
     do: Callable[..., Awaitable[None]]
     values: Mapping[str, Any]
-    refused: str
+    refused: Sequence[str]
 
 
 class Scenario(NamedTuple):
@@ -104,13 +108,16 @@ class Language:
 
     def read_step(self, line: str, where: str) -> Step:
         """Return what a line says. Raises `ScenarioError`."""
-        sentence, _, refused = line.partition(" ! ")
+        sentence, *refused = re.split(" !(?: |$)", line, maxsplit=1)
         for pattern, run, what in self._sentences:
-            if found := pattern.fullmatch(sentence):
+            is_prefix = (
+                "step" in pattern.groupindex
+            )  # what is refused then is the sentence behind it
+            if found := pattern.fullmatch(line if is_prefix else sentence):
                 values = {name: _value(name, one) for name, one in found.groupdict("").items()}
-                if "step" in values:
+                if is_prefix:
                     steps = [self.read_step(one, where) for one in values["step"].split(" | ")]
-                    values["step"] = steps
+                    values["step"], refused = steps, []
                 return Step(line, where, _doing(run, what), values, refused)
         raise ScenarioError(f"{where}: this is no sentence of a scenario: {sentence}")
 
@@ -192,19 +199,29 @@ class World:
     async def do(self, step: Step) -> None:
         """Do a step. Raises `ScenarioError`."""
         try:
+            await self.attempt(step)
+        except (*REFUSALS, AssertionError) as error:
+            raise ScenarioError(f"{step.where}: {step.line}: {error}") from error
+
+    async def attempt(self, step: Step) -> None:
+        """Do a step. Raises `AssertionError` if it is not so, and one of `REFUSALS`."""
+        try:
             await step.do(self, step.values)
-            why = "it is not refused" if step.refused else ""
-        except (Refused, StoreError, NotModerator, AssertionError) as error:
-            expected = step.refused and not isinstance(error, AssertionError)
-            why = "" if expected and step.refused in f"{error}" else f"{error}"
-        if why:
-            raise ScenarioError(f"{step.where}: {step.line}: {why}")
+        except REFUSALS as error:
+            if not any(one in f"{error}" for one in step.refused):
+                raise
+        else:
+            assert not step.refused, "it is not refused"
 
     def process(self, who: str) -> Process:
         """Return the process that somebody uses."""
         self.server.names.add(who)
         home = self.homes.setdefault(who, len(self.homes))
-        at = _ELSEWHERE.get(home)
+        at = _ELSEWHERE.get(-1)
+        here = [one.process for one in self.windows.get(who, ()) if not one.why]
+        if at < 0 and here:
+            return here[-1]
+        at = home if at < 0 else at
         return self.server.processes[at % len(self.server.processes)]
 
     def services(self, who: str) -> Services:
@@ -281,7 +298,7 @@ async def check(world: World, find: Callable[..., object], wanted: str, **values
 async def _at_second(world: World, _: None, step: Sequence[Step]) -> None:
     before = _ELSEWHERE.set(1)
     try:
-        await step[0].do(world, step[0].values)
+        await world.attempt(step[0])
     finally:
         _ELSEWHERE.reset(before)
 
@@ -289,23 +306,30 @@ async def _at_second(world: World, _: None, step: Sequence[Step]) -> None:
 async def _from(world: World, _: None, word: str, step: Sequence[Step]) -> None:
     world.address = word
     try:
-        await step[0].do(world, step[0].values)
+        await world.attempt(step[0])
     finally:
         world.address = ""
 
 
 async def _repeat(world: World, _: None, number: int, step: Sequence[Step]) -> None:
     for _i in range(number):
-        await step[0].do(world, step[0].values)
+        await world.attempt(step[0])
         await world.server.settle()
 
 
+async def _write_nothing(world: World, _: None, step: Sequence[Step]) -> None:
+    before = world.server.appended
+    await world.attempt(step[0])
+    await world.server.settle()
+    assert world.server.appended == before, "something is written"
+
+
 async def _at_once(world: World, _: None, number: int, step: Sequence[Step]) -> None:
-    tries = [one.do(world, one.values) for one in step]
+    tries = [world.attempt(one) for one in step]
     found = await asyncio.gather(*tries, return_exceptions=True)
-    refused = sum(isinstance(one, Refused) for one in found)
+    refused = sum(isinstance(one, REFUSALS) for one in found)
     assert refused == number, f"{refused} are refused"
-    assert not [one for one in found if one is not None and not isinstance(one, Refused)]
+    assert not [one for one in found if one is not None and not isinstance(one, REFUSALS)]
 
 
 def _set(world: World, _: None, setting: str, number: int) -> None:
@@ -320,6 +344,7 @@ def begin_language() -> Language:
         "at the second process: {step}": _at_second,
         "from {word}: {step}": _from,
         "{number} times: {step}": _repeat,
+        "nothing is written: {step}": _write_nothing,
         "at once(, {number} refused): {step}": _at_once,
     }
     for sentence, run in prefixes.items():

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
-from regicide_tui.server.api.api import Api, make_api
+from regicide_tui.server.api.api import make_api
+from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.model.boards.series import Series, day_series, end_of_day, house_series
 from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.model.order import Kind
@@ -13,6 +14,7 @@ from regicide_tui.server.model.table.due import SERVER, clocks_stand
 from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.model.visitor import Visitor
+from regicide_tui.server.services.moderation import OPERATOR
 from regicide_tui.server.services.services import Services
 from tests.server.gatherings import first_action
 from tests.server.scenarios.runner import Language, Window, World, begin_language, check, do_command
@@ -179,12 +181,17 @@ async def _join_tournament(world: World, _: None, people: Sequence[str]) -> None
         await world.api(who).deals.join(world.kept["tournament"].id)
 
 
+def _moderator(who: str) -> str:
+    return OPERATOR if who == "operator" else who
+
+
 def _series(world: World, text: str, players: int) -> Series:
     """Return the series `house`, `day` or `round 1`."""
     if text == "house":
         return house_series(players)
-    if text == "day":
-        return day_series(int(world.server.seconds * 1000), players)
+    if text == "day":  # that of its first use
+        day = world.kept.setdefault("day", int(world.server.seconds * 1000))
+        return day_series(day, players)
     found: Series = world.kept["tournament"].series_of(int(text.split()[1]))
     return found
 
@@ -241,7 +248,7 @@ def _notified(world: World, _: None, text: str) -> None:
 
 
 _OPTIONS = (
-    " (?P<game>[a-z]+)( for {number})( within {days:number} days)"
+    " (?P<game>[a-z]+)( for {number})( within {days:number} days?)"
     r"(?: with clock (?P<clock>\d+\+\d+))?( with password {word})"
     r"(?: of (?P<series>house|day|round \d))?"
 )
@@ -277,10 +284,13 @@ _ACTIONS: Mapping[str, Callable[..., Any]] = {
     "{who} hears {whom:who} again": lambda world, _, who, whom: world.api(who).preferences.ignore(
         whom, False
     ),
-    "{who} (?P<what>bans|unbans|mutes|unmutes|kicks) {word}( for {time}): {text}": (
+    "{who} (?P<what>bans|unbans|mutes|unmutes) {word}( for {time}): {text}": (
         lambda world, _, who, what, word, time, text: world.services(who).moderation.act(
-            Kind(what.removesuffix("s")), who, word, text, time
+            Kind(what[:-1]), _moderator(who), word, text, time
         )
+    ),
+    "{who} tells all: {text}": lambda world, _, who, text: world.services(who).moderation.act(
+        Kind.SAY, _moderator(who), "", text
     ),
     "{who} takes a seat in " + _ROUND + "( for {number}) at {table}": _take_seat,
     "{who} opens a tournament( for {number})": _open_tournament,
@@ -320,8 +330,16 @@ def _seats(_: World, services: Services, state: TableState, at: str) -> list[str
     return ["bot" if is_bot(one) else f"{one or '-'}{'+bot' * bool(bot)}" for one, bot in both]
 
 
-def _seen_by(services: Services, who: str) -> Api:
-    return make_api(services, Visitor(who, False, "xterm", {}))
+def _handle(services: Services, who: str, table: str) -> TableHandle:
+    return TableHandle(services, Visitor(who, False, "xterm", {}), table)
+
+
+async def _spectator_chat(
+    _: World, services: Services, who: str, state: TableState, at: str
+) -> str:
+    handle = _handle(services, who, at)
+    await services.idle()  # it is read now
+    return _talk(handle.spectator_chat)
 
 
 def _time(seconds: float) -> str:
@@ -334,7 +352,7 @@ def _place(world: World, services: Services, who: str, state: TableState, at: st
 
 
 def _clock(_: World, services: Services, who: str, state: TableState, at: str) -> str:
-    times = _seen_by(services, who).tables.enter(at).times
+    times = _handle(services, who, at).times
     return _time(times[state.seats.index(who)] / 1000)
 
 
@@ -386,11 +404,14 @@ _CHECKS: Mapping[str, Callable[..., object]] = {
         [one.table for one in services.register.results.finished]
     ),
     "here (?:is|are) {wanted:people}": lambda _, services: services.presence.names,
+    "{who} has {wanted:number} windows?": lambda world, _, who: sum(
+        not one.why for one in world.windows[who]
+    ),
     r"{who} is (?P<wanted>(?:here|away|in the lobby|at another table) since .*) at {table}": _place,
     "the address of {who} is {wanted:word}": lambda _, services, who: (
         services.presence.address_of(who) or "unknown"
     ),
-    "{who} has seen {wanted:text} of {table}": lambda _, services, who, state, at: (
+    r"{who} has seen (?P<wanted>\d+ actions.*) of {table}": lambda _, services, who, state, at: (
         f"{services.seat_notes.moves_seen(at, who)} actions"
         + ", and has crashed" * services.seat_notes.has_crashed(at, who)
     ),
@@ -413,10 +434,16 @@ _CHECKS: Mapping[str, Callable[..., object]] = {
         services.lobby.chat_for(who)
     ),
     "{who} reads at {table}: {wanted:text}": lambda _, services, who, state, at: _talk(
-        [(one.by, one.text) for one in _seen_by(services, who).tables.enter(at).info.said]
+        [(one.by, one.text) for one in _handle(services, who, at).info.said]
     ),
-    "{who} reads as a spectator of {table}: {wanted:text}": lambda _, services, who, state, at: (
-        _talk(_seen_by(services, who).tables.enter(at).spectator_chat)
+    "{who} reads as a spectator of {table}: {wanted:text}": _spectator_chat,
+    "the lobby has {wanted:number} messages, the same at all processes": lambda world, services: (
+        len(services.lobby.chat)
+        if [*services.lobby.chat] == world.kept.setdefault("lobby", [*services.lobby.chat])
+        else "another order"
+    ),
+    "{who} is (?P<wanted>banned|let in) from {word}": lambda _, services, who, word: (
+        "banned" if services.moderation.refuse(who, "", word) else "let in"
     ),
     "ignored by {who} (?:is|are) {wanted:people}": lambda _, services, who: (
         [*services.preferences.ignored_by(who)]

@@ -13,11 +13,13 @@ from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.table.due import Bounds
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services import services as making
+from regicide_tui.server.services.moderation import LOG as ACTS
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.notify import Notification
 from regicide_tui.server.services.services import make_services
 from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.storage import postgres_processes
+from regicide_tui.server.storage.following import follow
 from regicide_tui.server.storage.opening import StorePlace, find_processes, open_store
 from regicide_tui.server.storage.postgres import PostgresStore
 from regicide_tui.server.storage.postgres_processes import PostgresProcesses
@@ -31,6 +33,7 @@ _EARLIER = 20 * 3600
 """So many seconds the clock of a scenario is slow at first: rows of processes expire by the clock
 of the database, and a killed process shall have ended at the time of the scenario."""
 _LATER = 0.02
+_MODERATORS = "bea", "dee"
 _ECHO = "echo"
 """Stands for a log in the notifications by which processes see that they have caught up."""
 
@@ -75,7 +78,6 @@ class Server:
         self.place, self._number = place, number
         self.seconds = float(int(time.time()) - _EARLIER)
         self.settings: dict[str, float] = {}
-        self.moderators: tuple[str, ...] = ()
         self.processes: list[Process] = []
         self.journal = io.StringIO()
         self.notified: list[Notification] = []
@@ -177,9 +179,7 @@ class Process:
             self.store, VisitFacts, lambda: int(server.clock() * 1000), _fail
         )
         journal = Journal(server.journal, details=True)
-        self.moderation = Moderation(
-            self.store, server.moderators, journal, server.clock, self.rows.owns
-        )
+        self.moderation = Moderation(self.store, _MODERATORS, journal, server.clock, self.rows.owns)
         self.services = make_services(
             self.store,
             clock=server.clock,
@@ -213,6 +213,7 @@ class Process:
             await self.rows.open()
         await self.services.open()
         await self.moderation.open()
+        follow(self.store, ACTS, self.timers, lambda _: self.moderation.catch_up())
 
     def listen_to(self, other: "Process") -> None:
         """Note the echoes of another process."""
