@@ -1,18 +1,16 @@
 """What people see at a server of several processes: no difference to a server of one."""
 
-from pathlib import Path
-
 from regicide_tui.server.model.table import commands
 from tests.server.gatherings import ADA, BEA, begin, first_action
-from tests.server.processes.houses import housing
+from tests.server.scenarios.setups import serving
 from tests.server.visitors import visiting
 
 
-async def test_an_action_at_one_process_is_painted_at_the_other(path: Path) -> None:
-    async with housing(path) as house:
-        one, two = house.processes
+async def test_an_action_at_one_process_is_painted_at_the_other(url: str) -> None:
+    async with serving(url) as server:
+        one, two = server.processes
         table = await begin(one.services)
-        await house.settle()
+        await server.settle()
         async with visiting(one.services, ADA) as [ada], visiting(two.services, BEA) as [bea]:
             await ada.sees_no("bea is away")
             by, action = first_action(one.services.tables[table])
@@ -29,9 +27,9 @@ async def test_an_action_at_one_process_is_painted_at_the_other(path: Path) -> N
             await bea.comes_back()
 
 
-async def test_a_newer_window_at_another_process_ends_the_older_one(path: Path) -> None:
-    async with housing(path) as house:
-        one, two = house.processes
+async def test_a_newer_window_at_another_process_ends_the_older_one(url: str) -> None:
+    async with serving(url) as server:
+        one, two = server.processes
         async with visiting(one.services, ADA) as [first]:
             async with visiting(two.services, ADA) as [second]:
                 assert await first.goes() == "You connected in another window."
@@ -41,9 +39,9 @@ async def test_a_newer_window_at_another_process_ends_the_older_one(path: Path) 
             await first.sees("Welcome, ada.")
 
 
-async def test_the_lobby_shows_tables_and_words_of_the_other_process(path: Path) -> None:
-    async with housing(path) as house:
-        one, two = house.processes
+async def test_the_lobby_shows_tables_and_words_of_the_other_process(url: str) -> None:
+    async with serving(url) as server:
+        one, two = server.processes
         async with visiting(one.services, ADA) as [ada], visiting(two.services, BEA) as [bea]:
             await ada.sees("bea")
             await one.services.joining.open_table(ADA, commands.Open("duel", 2, {}))

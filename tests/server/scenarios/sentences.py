@@ -75,6 +75,7 @@ def _come(world: World, _: None, people: Sequence[str]) -> None:
 
 def _leave(world: World, _: None, people: Sequence[str]) -> None:
     for who in people:
+        assert world.windows.get(who), f"{who} is not here"
         world.windows[who].pop().api.visit.leave()
 
 
@@ -215,6 +216,16 @@ async def _kill(world: World, _: None, who: str) -> None:
     await world.server.kill(process)
 
 
+async def _damage(world: World, _: None, table: str) -> None:
+    log, store = f"table/{world.id(table)}", world.server.processes[0].store
+    await store.append(log, len(await store.read(log)), "bad", {"v": 2, "events": "nonsense"})
+
+
+def _check_timer(world: World, _: None, table: str) -> None:
+    found = [one.timers.is_scheduled(world.id(table)) for one in world.server.processes]
+    assert sum(found) == 1, f"it is {found}"
+
+
 def _let_all_own(world: World, _: None) -> None:
     for process in world.server.processes:
         process.services.tables.owns = lambda table: True  # type: ignore[method-assign]
@@ -237,7 +248,7 @@ def _in_journal(world: World, _: None, text: str) -> None:
     for letter, table in world.tables.items():
         text = text.replace(f"'{letter}'", f"'{table}'")
     journal = world.server.journal.getvalue()
-    assert text in journal, f"it says {journal}"
+    assert journal.count(text) == 1, f"it says {journal}"
 
 
 def _notified(world: World, _: None, text: str) -> None:
@@ -309,6 +320,11 @@ _ACTIONS: Mapping[str, Callable[..., Any]] = {
     "restart( after {time})(?: with (?P<setting>[a-z ]+) {number})?": _restart,
     "restart {time} earlier": lambda world, _, time: _restart(world, None, -time, "", 0),
     "the process of {who} is killed": _kill,
+    "the process of {who} is cut off for a moment": lambda world, _, who: world.server.cut_off(
+        world.process(who)
+    ),
+    "the log of {table} is damaged": _damage,
+    "one process has the timer of {table}": _check_timer,
     "each process thinks that it owns all": _let_all_own,
     "the disk takes {number} more entr(?:y|ies)": lambda world, _, number: _fill_disk(
         world, None, number, "", ""
@@ -364,6 +380,11 @@ def _clocks(_: World, services: Services, state: TableState, at: str) -> str:
 def _result(_: World, services: Services, state: TableState, at: str) -> str:
     (game,) = [one for one in services.register.results.finished if one.table == at]
     return f"{' and '.join(game.winners) or 'nobody'}, {game.reason.replace('_', ' ')}"
+
+
+async def _snapshots(world: World, services: Services) -> str:
+    found = await services.store.snapshots()
+    return world.letters(sorted(log.removeprefix("table/") for log in found))
 
 
 async def _closings(_: World, services: Services, state: TableState, at: str) -> int:
@@ -445,6 +466,10 @@ _CHECKS: Mapping[str, Callable[..., object]] = {
     "{who} is (?P<wanted>banned|let in) from {word}": lambda _, services, who, word: (
         "banned" if services.moderation.refuse(who, "", word) else "let in"
     ),
+    "{who} finds set aside {wanted:tables}": lambda world, services, who: world.letters(
+        [*services.tables.set_aside.list_of(who)]
+    ),
+    "snapshots are of {wanted:tables}": _snapshots,
     "ignored by {who} (?:is|are) {wanted:people}": lambda _, services, who: (
         [*services.preferences.ignored_by(who)]
     ),

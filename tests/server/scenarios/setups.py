@@ -3,7 +3,9 @@
 import asyncio
 import io
 import time
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager
+from typing import Any, LiteralString
 
 import pytest
 
@@ -89,7 +91,8 @@ class Server:
         """Everybody of the scenario."""
         self.appended = 0
         patch.setattr(making, "BackgroundTasks", lambda report: Timers(self.clock, report))
-        patch.setattr(postgres_processes, "BEAT", 0.1)
+        patch.setattr(postgres_processes, "BEAT", 0.05)
+        patch.setattr(postgres_processes, "CALM", 0.1)
         patch.setattr(postgres_processes, "LIFE", 60.0)
         patch.setattr(postgres_processes, "READ_SECONDS", 0.0)
 
@@ -112,13 +115,31 @@ class Server:
 
     async def kill(self, process: "Process") -> None:
         """Kill a process and start another one in its place."""
-        assert self.seconds < time.time(), "a process is killed within 20 hours"
+        self.check_time()
         place = self.processes.index(process)
         await process.kill()
         self.processes.remove(process)
         await self.settle()
         await self.open()
         self.processes.insert(place, self.processes.pop())
+
+    def check_time(self) -> None:
+        """See that the row of a process can expire at the time of the scenario."""
+        assert self.seconds < time.time(), "the first 20 hours are over"
+
+    async def cut_off(self, process: "Process") -> None:
+        """Let a process seem to be dead to the others, until it reaches the database again."""
+        self.check_time()
+        await process.expire()
+        process.is_cut_off = True
+        others = [one for one in self.processes if one is not process]
+        async with asyncio.timeout(_PATIENCE):
+            while any(process.rows.me in one.rows.others for one in others):
+                await asyncio.sleep(0.001)
+        for one in others:
+            await one.idle()
+        process.is_cut_off = False
+        await self.settle()
 
     async def wait(self, seconds: float) -> None:
         """Let time pass, and do what is due then."""
@@ -139,24 +160,29 @@ class Server:
                 if self.appended == before and not any(one.is_busy for one in self.processes):
                     return
 
+    @property
+    def everybody(self) -> set[str]:
+        """All who are here, and those whom a scenario names."""
+        return self.names.union(*(one.rows.names for one in self.processes))
+
     async def _meet(self) -> None:
         """Wait until each process has heard all news so far, and knows who is at the others."""
         for process in self.processes:
             process.heard.clear()
         for process in self.processes:
             await process.echo()
-        everybody = {one.rows.me for one in self.processes}
+        living = {one.rows.me for one in self.processes}
         for process in self.processes:
-            while not process.heard >= everybody - {process.rows.me}:
+            while not process.heard >= living - {process.rows.me}:
                 await asyncio.sleep(0.001)
-        while not self._agree(everybody):
+        while not self._agree(living):
             await asyncio.sleep(0.001)
 
-    def _agree(self, everybody: set[str]) -> bool:
+    def _agree(self, living: set[str]) -> bool:
         first = self.processes[0].rows
         return all(
-            {*one.rows.others, one.rows.me} == everybody
-            and all(_known(one.rows, name) == _known(first, name) for name in self.names)
+            {*one.rows.others, one.rows.me} == living
+            and all(_known(one.rows, name) == _known(first, name) for name in self.everybody)
             for one in self.processes
         )
 
@@ -166,6 +192,9 @@ class Process:
 
     def __init__(self, server: Server) -> None:
         self._server = server
+        self.is_cut_off = False
+        """Whether it can't reach the database."""
+        self.player = QuickPlayer() if server.settings.get("pars") else None
         self.heard: set[str] = set()
         """The processes whose news of before their last echo have come."""
 
@@ -198,13 +227,15 @@ class Process:
             new_tables_by_address=int(given.get("new tables by address", 60)),
             pause=0,
             return_seconds=given.get("return seconds", 0),
-            par_player=QuickPlayer() if given.get("pars") else None,
+            par_player=self.player,
             notify=server.notified.append,
             processes=self.rows,
         )
         assert isinstance(self.services.tasks, Timers)
         self.timers = self.services.tasks
         if isinstance(self.store, PostgresStore):
+            self._fetch = self.store.fetch
+            self.store.fetch = self._fetch_if_reached  # type: ignore[method-assign]
             for one in server.processes:
                 one.listen_to(self)
                 self.listen_to(one)
@@ -237,19 +268,31 @@ class Process:
             while not await self._is_written(self.store):
                 await asyncio.sleep(0.001)
             self.rows.stop()
+            await self.expire()
+        await self.store.close()
+        await self.services.close()
+
+    async def expire(self) -> None:
+        """Let the row of this process expire, and the others see that."""
+        if isinstance(self.store, PostgresStore):
             await self.store.fetch(
                 "UPDATE processes SET until = to_timestamp(%(now)s) WHERE id = %(me)s RETURNING id",
                 {"now": self._server.seconds, "me": self.rows.me},
             )
             await self._tell("processes")
-        await self.store.close()
-        await self.services.close()
+
+    async def _fetch_if_reached(
+        self, query: LiteralString, values: Any = ()
+    ) -> list[tuple[object, ...]]:
+        if self.is_cut_off:
+            raise StoreError("The database can't be reached.")
+        return await self._fetch(query, values)
 
     async def _is_written(self, store: PostgresStore) -> bool:
         """Tell whether the visits here stand in the database."""
         query = "SELECT name, gone_at FROM visits WHERE process = %(me)s"
         written = {*await store.fetch(query, {"me": self.rows.me})}
-        visits = [(name, one) for name in self._server.names for one in self.rows.visits(name)]
+        visits = [(name, one) for name in self._server.everybody for one in self.rows.visits(name)]
         return written == {
             (name, one.gone_at) for name, one in visits if one.process == self.rows.me
         }
@@ -299,6 +342,19 @@ def _known(rows: Processes[VisitFacts], name: str) -> dict[str, Visit[VisitFacts
 
 def _fail(error: BaseException) -> None:
     raise error
+
+
+@asynccontextmanager
+async def serving(place: StorePlace, number: int = 2, **settings: float) -> AsyncIterator[Server]:
+    """Open a server of some processes, and close it."""
+    with pytest.MonkeyPatch.context() as patch:
+        server = Server(place, number, patch)
+        server.settings |= settings
+        await server.open()
+        try:
+            yield server
+        finally:
+            await server.close()
 
 
 SETUPS = {"sqlite": 1, "postgres": 1, "two processes": 2}

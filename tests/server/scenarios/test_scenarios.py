@@ -10,7 +10,11 @@ from tests.server.scenarios.setups import SETUPS, Server
 
 _LANGUAGE = make_language()
 _ALL = [
-    pytest.param(setup, scenario, id=f"{file.stem}: {scenario.title} ({setup})")
+    pytest.param(
+        *(setup, scenario),
+        id=f"{file.stem}: {scenario.title} ({setup})",
+        marks=[] if setup == "sqlite" else [pytest.mark.processes],
+    )
     for file in sorted(Path(__file__).parent.glob("*.txt"))
     for scenario in _LANGUAGE.read(file)
     for setup in SETUPS
