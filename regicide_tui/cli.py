@@ -5,7 +5,7 @@ import os
 import shutil
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from math import inf
@@ -283,14 +283,7 @@ def _run_server_command(arguments: SimpleNamespace, paths: "Paths") -> int:
         missing = f"the server needs more ({error.name}): pip install 'regicide-tui[server]'"
         raise CliError(missing, BAD_USAGE) from None
     try:
-        run: Mapping[str, Callable[[SimpleNamespace, Path], int | None]] = {
-            "serve": commands.serve,
-            "users": commands.users,
-            "tables": commands.tables,
-            "tournament": commands.tournament,
-            "store": commands.store,
-        }
-        return run[arguments.command](arguments, paths.saves.parent / "house") or 0
+        return commands.run(arguments, paths.saves.parent / "house")
     except CommandError as error:
         raise CliError(f"{error}", BAD_FILE) from None
 

@@ -133,7 +133,11 @@ class Table(Value, frozen=True):
     @property
     def turn(self) -> int:
         """The number of the turn, from 1."""
-        return 1 + sum(_turns_begun(move) for move in self.history.standing)
+        return 1 + self.turns_begun(0)
+
+    def turns_begun(self, moves: int) -> int:
+        """Return how many turns have begun after the first `moves` moves."""
+        return sum(_turns_begun(move) for move in self.history.standing[moves:])
 
     def count_undone(self, numbers: Iterable[int]) -> tuple[int, int]:
         """Count the moves of people among those with these ascending numbers, counted from 0.

@@ -6,7 +6,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from regicide_tui.server.running.server import Server
+from regicide_tui.server.ssh.server import Server
 from tests.server.clients import connect, open_server, session
 
 

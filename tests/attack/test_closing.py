@@ -24,7 +24,7 @@ async def test_who_comes_while_the_server_closes_is_told_like_everybody(tmp_path
             client = await session(connection)
             assert b"come back soon." in await client.ends()
         await closing
-        assert not server.sessions
+        assert not len(server.reception.visitors)
         assert "came" not in journal.getvalue()
 
 
@@ -37,7 +37,7 @@ async def test_whatever_fails_at_a_login_is_told(
         def fails(*_: object) -> None:
             raise RuntimeError("unexpected")
 
-        monkeypatch.setattr(server.limiter, "note_success", fails)
+        monkeypatch.setattr(server.reception.limiter, "note_success", fails)
         async with connect(server) as connection:
             client = await session(connection)
             assert b"An error happened (incident " in await client.ends()
@@ -46,7 +46,7 @@ async def test_whatever_fails_at_a_login_is_told(
 
 _SLOW_END = """
 import asyncio, time
-from regicide_tui.server.running.stopping import StopSignals
+from regicide_tui.server.running.signals import StopSignals
 
 class Slow:
     def __del__(self, sleep=time.sleep):

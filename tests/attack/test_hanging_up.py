@@ -8,7 +8,7 @@ from random import Random
 import asyncssh
 import pytest
 
-from regicide_tui.server.base.config import Limits
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.names import Account
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.nameless import Kind
@@ -36,7 +36,7 @@ async def test_who_hangs_up_while_their_name_is_saved_has_it_and_leaves_no_app(
 ) -> None:
     key = asyncssh.generate_private_key("ssh-ed25519")
     async with open_server(tmp_path) as server:
-        asked, kept, choose = asyncio.Event(), asyncio.Event(), server.accounts.choose
+        asked, kept, choose = asyncio.Event(), asyncio.Event(), server.reception.accounts.choose
 
         async def slowly(name: str, key: str, *, listed: bool = False) -> Account:
             asked.set()
@@ -44,21 +44,21 @@ async def test_who_hangs_up_while_their_name_is_saved_has_it_and_leaves_no_app(
             return await choose(name, key, listed=listed)
 
         with monkeypatch.context() as patched:
-            patched.setattr(server.accounts, "choose", slowly)
+            patched.setattr(server.reception.accounts, "choose", slowly)
             connection = await connect(server, "cyd", key)
             client = await session(connection)
             await client.shows("< Size")
             client.process.stdin.write(b"n")
             await asked.wait()
             connection.abort()
-            await until(lambda: server.limiter.connections == 0)
-            assert not server.limiter.addresses["127.0.0.1"].failures.count
+            await until(lambda: server.reception.limiter.connections == 0)
+            assert not server.reception.limiter.addresses["127.0.0.1"].failures.count
             kept.set()
-            await until(lambda: server.sessions == 0)
+            await until(lambda: len(server.reception.visitors) == 0)
         async with connect(server, "play", key) as connection:
             await (await session(connection)).shows("<cyd")
-            assert server.sessions == 1
-        assert not server.nameless.count(Kind.NAMING)
+            assert len(server.reception.visitors) == 1
+        assert not server.reception.nameless.count(Kind.NAMING)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -76,9 +76,9 @@ async def test_who_hangs_up_at_any_moment_leaves_nothing(tmp_path: Path, seed: i
 
         for number in range(15):
             await come_and_go(random.choice(("guest", f"seven-{number}")))
-        await until(lambda: server.limiter.connections == 0)
-        await until(lambda: server.sessions == 0)
-        assert not server.guest_names
+        await until(lambda: server.reception.limiter.connections == 0)
+        await until(lambda: len(server.reception.visitors) == 0)
+        assert not server.reception.guest_names.taken
 
 
 async def test_whose_session_is_over_holds_no_connection(
@@ -90,7 +90,7 @@ async def test_whose_session_is_over_holds_no_connection(
         await client.shows("<ada")
         client.process.stdin.write(b"q")
         await client.ends()
-        await until(lambda: server.limiter.connections == 0)
+        await until(lambda: server.reception.limiter.connections == 0)
 
 
 @pytest.mark.slow

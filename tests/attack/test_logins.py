@@ -11,10 +11,10 @@ import asyncssh
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.server.base.config import Limits
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.login import Login as ServerLogin
-from regicide_tui.server.running.server import Server
 from regicide_tui.server.ssh.limits import Connection
+from regicide_tui.server.ssh.server import Server
 from regicide_tui.server.ssh.visits import LoginVisits
 from tests.attack.logins import GONE, Step, login, run
 from tests.server.clients import connect, open_server, session
@@ -42,7 +42,7 @@ async def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     async with open_server(
         tmp_path, names=names, password=WORD, guests=True, limits=_MANY
     ) as server:
-        monkeypatch.setattr(server.limiter, "note_failure", _never)
+        monkeypatch.setattr(server.reception.limiter, "note_failure", _never)
         yield server
 
 
@@ -126,7 +126,7 @@ async def test_an_unproved_key_opens_no_name(
     said = Step("password", "ada", word=WORD)
     tries = [[offered, said], [replace(offered, name="ada"), said]]
     assert not await check_all(server, tries, monkeypatch)
-    assert [*await server.accounts.list_all()] == ["ada"]
+    assert [*await server.reception.accounts.list_all()] == ["ada"]
 
 
 async def test_a_second_name_ends_a_connection(server: Server) -> None:
@@ -148,7 +148,7 @@ async def test_two_messages_at_once_are_one_after_the_other(server: Server) -> N
                 pass
             assert not client.inside or one in entering, (one, two)
             assert client.inside == (answer != GONE)
-    assert [*await server.accounts.list_all()] == ["ada"]
+    assert [*await server.reception.accounts.list_all()] == ["ada"]
 
 
 async def test_whoever_comes_in_has_signed_with_a_key_of_that_name(
@@ -156,7 +156,9 @@ async def test_whoever_comes_in_has_signed_with_a_key_of_that_name(
 ) -> None:
     some = random.Random("logins").sample([*orders(3)], 150)
     assert await check_all(server, [*orders(1), *some], monkeypatch)
-    assert [*await server.accounts.list_all()] == ["ada"], "no login takes a name by itself"
+    assert [*await server.reception.accounts.list_all()] == ["ada"], (
+        "no login takes a name by itself"
+    )
 
 
 @pytest.mark.attack
@@ -185,7 +187,7 @@ async def test_no_name_is_bound_by_a_weak_key_or_a_weak_signature(
         for method in ("query", "sign"):
             client, _ = await run(server.port, keys, [Step(method, "cyd", "weak", "", algorithm)])
             assert not client.inside
-        assert await server.accounts.list_all() == {}
+        assert await server.reception.accounts.list_all() == {}
 
 
 @pytest.mark.parametrize("algorithm", ["rsa-sha2-256", "rsa-sha2-512"])
@@ -218,7 +220,7 @@ async def test_guests_by_any_spelling_have_one_name_each(server: Server) -> None
                     break
             else:
                 pytest.fail("a connection had two names")
-    assert server.guest_names == set()
+    assert server.reception.guest_names.taken == set()
 
 
 async def test_guests_come_and_go_and_keep_no_name(server: Server) -> None:
@@ -235,10 +237,10 @@ async def test_guests_come_and_go_and_keep_no_name(server: Server) -> None:
         async with guest as connection:
             client = await session(connection)
             await client.shows("<guest-")
-            assert len(server.guest_names) == 1
+            assert len(server.reception.guest_names.taken) == 1
             client.process.stdin.write(b"q")
             await client.ends()
-            assert server.guest_names == set()
+            assert server.reception.guest_names.taken == set()
 
 
 async def test_nobody_waits_for_a_name_without_end(

@@ -11,8 +11,10 @@ import pytest
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table import events as e
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.event import Record
+from regicide_tui.server.model.table.record import encode
+from regicide_tui.server.model.table.talk import PhraseSaid
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.services import make_services
 from regicide_tui.server.storage.projection import LogProjection
@@ -81,8 +83,8 @@ def talk(path: Path, table: str, times: int) -> None:
     with base:
         query = "SELECT max(version), max(at) FROM entries WHERE log = ?"
         last, at = base.execute(query, (f"table/{table}",)).fetchone()
-        record = e.Record(ADA, at, (e.PhraseSaid(ADA, "hello"),))
-        body = msgspec.json.encode(e.encode(record)).decode()
+        record = Record(ADA, at, (PhraseSaid(ADA, "hello"),))
+        body = msgspec.json.encode(encode(record)).decode()
         rows = [(f"table/{table}", last + i, f"{i}", at, body) for i in range(1, times + 1)]
         base.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", rows)
     base.close()
@@ -95,7 +97,7 @@ async def test_after_much_talk_one_can_only_play_on_or_end_the_game(
     await services.open()
     table = await begin(services)
     talk(tmp_path / "house.db", table, 500)
-    by, action = first_action(services.tables[table])
+    by, action = first_action(services.tables.whole(table))
     await services.commands.do(table, by, commands.Act(action=action))
     for command in (commands.Say("hello"), commands.Ask(commands.UNDO)):
         with pytest.raises(Refused, match="only play on, or end the game"):
@@ -115,7 +117,7 @@ async def test_nobody_asks_for_the_end_and_refuses_it_for_ever(
     talk(tmp_path / "house.db", table, 600)
     with pytest.raises(Refused, match="only play on, or end the game"):
         await services.commands.do(table, ADA, commands.Ask(what="end"))
-    by, action = first_action(services.tables[table])
+    by, action = first_action(services.tables.whole(table))
     assert (await services.commands.do(table, by, commands.Act(action=action))).playing
     await services.close()
     await store.close()

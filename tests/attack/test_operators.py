@@ -1,24 +1,21 @@
 """What the operator gives the server by mistake keeps nobody out."""
 
-import asyncio
 from pathlib import Path
-from types import SimpleNamespace
 
 import asyncssh
 import pytest
 
 from regicide_tui.server.base.config import BadConfig, read_config
 from regicide_tui.server.operator import CommandError
-from regicide_tui.server.operator.commands import users
-from regicide_tui.server.operator.serve import add_key, list_users
+from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.clients import KEY, OTHER_KEY, connect, open_server
+from tests.server.operating import operate
 
 
-def change(folder: Path, *, add: Path | None = None, drop: Path | None = None) -> None:
-    """Call `regicide-tui users` for ada."""
-    keys = {"add_key": add, "drop_key": drop}
-    given = {option: ("ada", str(file)) if file else None for option, file in keys.items()}
-    users(SimpleNamespace(config=None, store=None, **given), folder)
+async def change(folder: Path, option: str, file: Path) -> str:
+    """Call `regicide-tui users` for a key of ada."""
+    return await operate(folder, "users", option, "ada", file)
 
 
 def line_of(key: asyncssh.SSHKey) -> str:
@@ -40,24 +37,31 @@ CERTIFICATE = KEY.generate_user_certificate(OTHER_KEY, "ada")
     ],
     ids=["options", "utf-16", "certificate", "cut off", "one word", "empty"],
 )
-def test_what_is_no_public_key_is_not_added(tmp_path: Path, held: bytes) -> None:
+async def test_what_is_no_public_key_is_not_added(tmp_path: Path, held: bytes) -> None:
     """Else the key that opens the name could be dropped, and nothing would open it."""
     file = tmp_path / "new.pub"
     file.write_bytes(held)
     with pytest.raises(CommandError, match=r"new\.pub holds no public key"):
-        change(tmp_path / "house", add=file)
+        await change(tmp_path / "house", "--add-key", file)
 
 
-def test_a_weak_key_is_not_added_and_can_be_dropped(tmp_path: Path) -> None:
+async def add(folder: Path, *lines: str) -> None:
+    """Let these keys open the name of ada, whatever they are."""
+    store = SqliteStore(folder / "house.db")
+    for line in lines:
+        await Accounts(store).add_key("ada", line)
+    await store.close()
+
+
+async def test_a_weak_key_is_not_added_and_can_be_dropped(tmp_path: Path) -> None:
     file = tmp_path / "weak.pub"
     weak = asyncssh.generate_private_key("ssh-rsa", key_size=1024)
     file.write_bytes(weak.export_public_key("pkcs8-pem"))
     with pytest.raises(CommandError, match="2048 bits"):
-        change(tmp_path, add=file)
-    for key in (weak, KEY):
-        asyncio.run(add_key(tmp_path / "house.db", "ada", line_of(key)))
-    change(tmp_path, drop=file)
-    assert asyncio.run(list_users(tmp_path / "house.db")) == f"ada  {line_of(KEY)}"
+        await change(tmp_path, "--add-key", file)
+    await add(tmp_path, line_of(weak), line_of(KEY))
+    await change(tmp_path, "--drop-key", file)
+    assert await operate(tmp_path, "users") == f"ada  {line_of(KEY)}"
 
 
 @pytest.mark.parametrize(
@@ -76,7 +80,7 @@ async def test_a_key_that_was_added_opens_the_name_whatever_its_form(
     async with open_server(tmp_path) as server:
         async with connect(server):
             pass
-        await asyncio.to_thread(change, tmp_path, add=file)
+        await change(tmp_path, "--add-key", file)
         async with connect(server, key=OTHER_KEY):
             pass
 
@@ -112,10 +116,9 @@ def test_a_password_that_nobody_can_type_is_refused(tmp_path: Path) -> None:
         read_config(path)
 
 
-def test_what_was_added_and_is_no_key_can_be_dropped(tmp_path: Path) -> None:
+async def test_what_was_added_and_is_no_key_can_be_dropped(tmp_path: Path) -> None:
     file = tmp_path / "old.pub"
     file.write_text('from="10.0.0.1" ssh-ed25519 AAAA')
-    asyncio.run(add_key(tmp_path / "house.db", "ada", 'from="10.0.0.1" ssh-ed25519'))
-    asyncio.run(add_key(tmp_path / "house.db", "ada", line_of(KEY)))
-    change(tmp_path, drop=file)
-    assert asyncio.run(list_users(tmp_path / "house.db")) == f"ada  {line_of(KEY)}"
+    await add(tmp_path, 'from="10.0.0.1" ssh-ed25519', line_of(KEY))
+    await change(tmp_path, "--drop-key", file)
+    assert await operate(tmp_path, "users") == f"ada  {line_of(KEY)}"

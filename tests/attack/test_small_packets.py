@@ -1,18 +1,20 @@
 """Whoever sends many small packets, or begins a key exchange and never ends it, holds up nobody."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 import asyncssh
 import pytest
 from asyncssh.constants import MSG_GLOBAL_REQUEST, MSG_IGNORE
 from asyncssh.packet import Boolean, String
 
-from regicide_tui.server.running.server import Server
-from regicide_tui.server.ssh import throttle
+from regicide_tui.server.ssh import incoming
+from regicide_tui.server.ssh.internals import ServerConnection
+from regicide_tui.server.ssh.server import Server
 from tests.server.clients import connect, open_server, session
 from tests.server.waiting import until
 
@@ -77,23 +79,32 @@ async def strangers(server: Server, count: int) -> AsyncIterator[list[_Stranger]
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
+def connections(server: Server) -> Sequence[ServerConnection]:
+    """Return the server's connections."""
+    assert server.listener is not None
+    return server.listener.connections
+
+
 def taken(server: Server) -> int:
     """Return how many packets the server has taken of all who are connected."""
-    return sum(one._recv_seq for one in server.connections)
+    return sum(one._recv_seq for one in connections(server))
 
 
 async def test_a_stranger_who_sends_what_nobody_knows_is_cut_off(server: Server) -> None:
     async with strangers(server, 1) as [one]:
         for _ in range(20):
             one.connection.send_packet(_UNKNOWN)
-        await until(lambda: not server.connections)
+        await until(lambda: not connections(server))
 
 
-async def test_of_strangers_of_one_address_few_packets_are_taken(server: Server) -> None:
+@pytest.mark.parametrize("packet", [(MSG_IGNORE, String(b"")), (_UNKNOWN,)])
+async def test_of_strangers_of_one_address_few_packets_are_taken(
+    server: Server, packet: tuple[Any, ...]
+) -> None:
     async with strangers(server, 8) as crowd:
         for one in crowd:
             for _ in range(_MANY // len(crowd)):
-                one.connection.send_packet(MSG_IGNORE, String(b""))
+                one.connection.send_packet(*packet)
         async with connect(server):  # who logs in need not wait for them
             await asyncio.sleep(1.0)
             assert taken(server) < _PASSED
@@ -131,8 +142,8 @@ async def test_what_waits_for_the_end_of_a_key_exchange_is_counted_as_unread(
     async with connect(server) as connection:
         client = await session(connection, term_size=(300, 100))
         await client.shows("<ada")
-        (served,) = server.connections
-        (app,) = server.visits.values()
+        (served,) = connections(server)
+        (app,) = server.reception.visitors.apps.values()
         _begin_key_exchange(connection)
         await until(lambda: not served._kex_complete)
         for _ in range(50):
@@ -144,25 +155,25 @@ async def test_what_waits_for_the_end_of_a_key_exchange_is_counted_as_unread(
 async def test_a_key_exchange_that_does_not_end_is_the_end(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(throttle, "KEY_EXCHANGE", 0.3)
+    monkeypatch.setattr(incoming, "KEY_EXCHANGE", 0.3)
     async with connect(server) as connection:
         client = await session(connection)
         await client.shows("<ada")
         _begin_key_exchange(connection)
-        await until(lambda: not server.connections)
+        await until(lambda: not connections(server))
         connection.abort()
 
 
 async def test_who_ends_a_key_exchange_stays(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(throttle, "KEY_EXCHANGE", 0.5)
+    monkeypatch.setattr(incoming, "KEY_EXCHANGE", 0.5)
     async with connect(server) as connection:
         client = await session(connection)
         await client.shows("<ada")
         connection._send_kexinit()
         connection._kexinit_sent = True
         await asyncio.sleep(1.0)
-        assert server.connections
+        assert connections(server)
         client.process.stdin.write(b"k")
         await client.shows("k")

@@ -13,21 +13,16 @@ from time import monotonic
 import pytest
 
 from regicide_tui import games
-from regicide_tui.server.api.api import make_api
-from regicide_tui.server.base.config import Config, Limits
-from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.running.server import Server
-from regicide_tui.server.screens.app import make_app
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services import visitor_limits
-from regicide_tui.server.services.services import Services, make_services
-from regicide_tui.server.services.visitor_limits import SeatLimits
-from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.services.services import Services
+from regicide_tui.server.ssh.server import Server
 from tests.attack.walking import SIZES, Walker
 from tests.server.dealing import deal_one_game
 from tests.server.review.finished import finish
-from tests.server.visitors import news_of
+from tests.server.whole import open_house
 
 pytestmark = pytest.mark.processes
 
@@ -73,31 +68,17 @@ async def walked_through(
     folder: Path, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[tuple[Server, Services, io.StringIO]]:
     """Open a whole server; what went wrong in it fails the test."""
-    journal, store = io.StringIO(), SqliteStore(folder / "house.db")
     limits = Limits(
         tables_by_player=50,
         logins_a_minute=100_000,
         new_names_by_address=100_000,
         guests_by_address=100_000,
+        waiting_tables=50,
+        waiting_tables_of_guest=50,
     )
-    services = make_services(store, pause=0, journal=Journal(journal), seats=SeatLimits(50, 50, 50))
-    await services.open()
-    server = Server(
-        *(folder, Config(port=0, limits=limits), store),
-        lambda server, visitor, line: make_app(
-            server, make_api(services, visitor), news_of(services), visitor, line, 3600.0
-        ),
-        Journal(journal),
-    )
-    await server.open()
     with caplog.at_level(logging.ERROR, "asyncio"):
-        try:
-            yield server, services, journal
-        finally:
-            await server.close()
-            await services.close()
-            await store.close()
-    assert not [line for line in journal.getvalue().splitlines() if " crash " in line]
+        async with open_house(folder, names={}, limits=limits) as house:
+            yield house.server, house.services, house.journal
     assert not [one for one in caplog.records if one.name == "asyncio"]
 
 

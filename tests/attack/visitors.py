@@ -26,6 +26,7 @@ _BLINKING = 150
 _WIDE = (
     "drain_seconds = 0\n"
     "[limits]\nconnections = 5000\nconnections_by_address = 5000\nlogins_a_minute = 100000\n"
+    "new_names_by_address = 5000\n"
 )
 
 

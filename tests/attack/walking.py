@@ -9,7 +9,7 @@ from random import Random
 import asyncssh
 import pyte
 
-from regicide_tui.server.running.server import Server
+from regicide_tui.server.ssh.server import Server
 from tests.server.clients import connect
 from tests.terminal.terminal import KEYS, UNKNOWN_TO_PYTE
 

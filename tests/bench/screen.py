@@ -26,7 +26,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from regicide_tui.server.ssh.throttle import Deflater
+from regicide_tui.server.ssh.compression import Deflater
 from regicide_tui.tui.widgets.table.zone import FRAME
 
 RESULTS = Path(__file__).parents[2] / "docs" / "benchmarks" / "screen.json"

@@ -103,22 +103,22 @@ async def judge(place: StorePlace, players: list[Player]) -> dict[str, list[str]
         states = await fold_tables(store)
         times = {table: await read_times(store, table) for table in states}
     wrong["games that don't fold"] = [
-        table for table, state in states.items() if state.saved is None and state.begun
+        table for table, state in states.items() if state.game is None and state.facts.begun
     ]
-    begun = [table for table, state in states.items() if state.saved]
+    begun = [table for table, state in states.items() if state.game]
     views = {
         (table, name): shown_at(states[table], name, times[table])
         for table in begun
-        for name in (*states[table].seats, "")
+        for name in (*states[table].facts.seats, "")
     }
     for one in players:
-        own = [table for table in begun if states[table].seat_of(one.name) is not None]
+        own = [table for table in begun if states[table].facts.seat_of(one.name) is not None]
         seen = [views[table, one.name] for table in own]
         # What others saw: of tables that somebody watched, and of games that are over.
         seen += [
             pages
             for (table, name), pages in views.items()
-            if name != one.name and (states[table].over or (table not in own and not name))
+            if name != one.name and (states[table].facts.over or (table not in own and not name))
         ]
         wrong[f"shown to {one.name}, and not so in a log"] = find_untrue(one.notes, seen)
     return {what: found for what, found in wrong.items() if found}

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from regicide_tui.server.model.table.apply import log_of, project_table
+from regicide_tui.server.model.table.record import log_of, project_table
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.storage.store import MaintainedStore
 from regicide_tui.tui.pages.logbook import log_rows
@@ -69,15 +69,16 @@ def shown_at(state: TableState, name: str, times: Sequence[float]) -> list[Page]
 
     The first one is the page before any action. Who does not sit at the table has watched.
     """
-    assert state.saved is not None
-    if len(times) != state.saved.history.cursor:  # an action was taken back
-        times = [0.0] * state.saved.history.cursor
-    seat = state.seat_of(name)
-    ui = find(state.game)
-    describe = event_describer(ui.tell, state.seats)
+    facts, game = state.facts, state.game
+    assert game is not None
+    if len(times) != game.moves:  # an action was taken back
+        times = [0.0] * game.moves
+    seat = facts.seat_of(name)
+    ui = find(facts.game)
+    describe = event_describer(ui.tell, facts.seats)
     pages = []
     for cursor, at in enumerate([0.0, *times]):
-        told = gathered(ui, state.saved.at(cursor).sent_to(seat).told)
+        told = gathered(ui, game.at(cursor).sent_to(seat).told)
         rows = [row for move in log_rows(told, _WIDE, DRAWN, describe) for row in move]
         text = squeeze("".join(["".join([run.text for run in row[1:]]) for row in rows]))
         pages.append(Page(text, at))

@@ -561,10 +561,10 @@ MUTANTS = (
         "tests/server/test_login.py",
     ),
     Mutant(
-        "regicide_tui/server/ssh/throttle.py",
+        "regicide_tui/server/ssh/incoming.py",
         "            if waiting:\n",
         "            if not waiting:\n",
-        "tests/server/test_throttle.py",
+        "tests/server/test_incoming.py",
     ),
     Mutant(
         "regicide_tui/server/services/accounts.py",
@@ -573,7 +573,7 @@ MUTANTS = (
         "tests/server/test_accounts.py",
     ),
     Mutant(
-        "regicide_tui/server/model/boards/figures.py",
+        "regicide_tui/play/figures.py",
         "won = name in game.winners",
         "won = name not in game.winners",
         "tests/server/test_results.py",
@@ -585,7 +585,7 @@ MUTANTS = (
         "tests/server/test_results.py",
     ),
     Mutant(
-        "regicide_tui/server/model/table/apply.py",
+        "regicide_tui/server/model/table/record.py",
         "beside.get(record.by, 0) + 1",
         "beside.get(record.by, 0) - 1",
         "tests/server/tables/test_apply.py",
@@ -597,25 +597,25 @@ MUTANTS = (
         "tests/server/test_server_bots.py",
     ),
     Mutant(
-        "regicide_tui/server/model/table/decide.py",
-        "if not 0 <= seat < table.players:",
-        "if not 1 <= seat < table.players:",
+        "regicide_tui/server/model/table/command.py",
+        "if not 0 <= seat < facts.players:",
+        "if not 1 <= seat < facts.players:",
         "tests/server/tables/test_decide.py",
     ),
     Mutant(
-        "regicide_tui/server/model/table/decide.py",
-        "table.host not in people",
-        "table.host in people",
+        "regicide_tui/server/model/table/gathering.py",
+        "table.facts.host not in people",
+        "table.facts.host in people",
         "tests/server/tables/test_decide.py",
     ),
     Mutant(
-        "regicide_tui/server/model/table/decide.py",
-        "game.to_act not in (seat",
-        "game.to_act in (seat",
+        "regicide_tui/server/model/table/playing.py",
+        "facts.to_act not in (seat",
+        "facts.to_act in (seat",
         "tests/server/tables/test_decide.py",
     ),
     Mutant(
-        "regicide_tui/server/model/table/events.py",
+        "regicide_tui/server/model/table/gathering.py",
         "[int, Meta(ge=1, le=16)]",
         "[int, Meta(ge=2, le=16)]",
         "tests/server/tables/test_apply.py",
@@ -687,9 +687,9 @@ MUTANTS = (
         "tests/server/test_texts.py",
     ),
     Mutant(
-        "regicide_tui/server/apps/garbage.py",
+        "regicide_tui/server/apps/memory.py",
         "_LONGEST_WAIT = 10",
         "_LONGEST_WAIT = 11",
-        "tests/server/test_garbage.py",
+        "tests/server/test_memory.py",
     ),
 )

@@ -17,9 +17,12 @@ from regicide_tui.server.apps.app import SshApp
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import NameRefused
-from regicide_tui.server.running.server import AppMaker, Server
+from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.ssh.keys import key_line
+from regicide_tui.server.ssh.server import AppMaker, Server
+from regicide_tui.server.storage.processes import OneProcess
 from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.store import Store
 from tests.server.waiting import PATIENCE
 
 
@@ -113,6 +116,27 @@ NAMES: Mapping[str, asyncssh.SSHKey] = {"ada": KEY, "bea": OTHER_KEY}
 """The names that have accounts in the server of a test, and their keys."""
 
 
+def new_server(
+    folder: Path,
+    store: Store,
+    app: AppMaker,
+    journal: Journal,
+    moderation: Moderation | None = None,
+    **settings: Any,
+) -> Server:
+    """Return a server that is alone, on a free port."""
+    config = Config(port=0, **settings)
+    return Server(
+        folder,
+        config,
+        store,
+        app,
+        journal,
+        moderation or Moderation(store, config.moderators, journal),
+        OneProcess(lambda: 0, journal.incident),
+    )
+
+
 @asynccontextmanager
 async def open_server(
     folder: Path,
@@ -123,11 +147,10 @@ async def open_server(
 ) -> AsyncIterator[Server]:
     """Open a server with the mirror in it, which does not search for garbage in what was before."""
     gc.freeze()
-    config = Config(port=0, **settings)
     store = SqliteStore(folder / "house.db")
-    server = Server(folder, config, store, app, Journal(journal or io.StringIO()))
+    server = new_server(folder, store, app, Journal((journal or io.StringIO()).write), **settings)
     for name, key in names.items():
-        await server.accounts.add_key(name, key_line(key))
+        await server.reception.accounts.add_key(name, key_line(key))
     await server.open()
     yield server
     await server.close()

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.running.server import Server
 from regicide_tui.server.screens import reading
 from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.ssh.server import Server
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.tui.input import slips
 from tests.server.clients import open_server

@@ -6,16 +6,19 @@ from itertools import count
 from regicide_tui.server.api.api import Api, make_api
 from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.api.tables import TableHandle
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table import events as e
-from regicide_tui.server.model.table.due import clocks_stand
+from regicide_tui.server.model.table.event import Record
+from regicide_tui.server.model.table.gathering import ReadinessChanged, SeatTaken
+from regicide_tui.server.model.table.record import encode
 from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.times import clocks_stand
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.preferences import Preferences
 from regicide_tui.server.services.services import Services
-from regicide_tui.server.services.visitor_limits import SeatLimits, VisitorLimits
+from regicide_tui.server.services.visitor_limits import VisitorLimits
 from regicide_tui.server.storage.store import Store
 
 ADA, BEA = "ada", "bea"
@@ -41,20 +44,26 @@ async def begin(
     return table
 
 
+def legal_actions(state: TableState) -> tuple[str, list[str]]:
+    """Return who must act, and all that they can do."""
+    facts, game = state.facts, state.game
+    assert game is not None
+    assert facts.to_act is not None
+    legal = facts.rules.legal_actions(game.view(facts.to_act))
+    return facts.seats[facts.to_act], [*map(facts.rules.format, legal)]
+
+
 def first_action(state: TableState) -> tuple[str, str]:
     """Return who must act, and what they can do."""
-    assert state.saved is not None
-    seat = state.saved.to_act
-    assert seat is not None
-    legal = state.rules.legal_actions(state.saved.view(seat))
-    return state.seats[seat], state.rules.format(legal[0])
+    by, (first, *_) = legal_actions(state)
+    return by, first
 
 
 async def seat_guest(services: Services, table: str, guest: str, seat: int) -> None:
     """Seat a guest among people, and let them be ready, as older versions of the server did."""
-    done = (e.SeatTaken(seat, guest), e.ReadinessChanged(guest, True))
+    done = (SeatTaken(seat, guest), ReadinessChanged(guest, True))
     await services.tables.projection(table).append(
-        lambda _: e.encode(e.Record(guest, services.now(), done))
+        lambda _: encode(Record(guest, services.now(), done))
     )
     await services.tables.catch_up(table)
 
@@ -74,7 +83,7 @@ def preferences_in(store: Store, report: Callable[..., None] = lambda error: Non
     """Return the preferences in a store; they may be changed as often as one likes."""
     times = count(step=1000)
     moderation = Moderation(store)
-    limits = VisitorLimits(lambda: next(times), 1, moderation, SeatLimits())
+    limits = VisitorLimits(lambda: next(times), moderation, Limits())
     return Preferences(store, limits, BackgroundTasks(report))
 
 

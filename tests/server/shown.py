@@ -10,28 +10,19 @@ from typing import Any
 from msgspec import to_builtins
 
 from regicide_tui.games.base import Outcome, Seat
+from regicide_tui.play.figures import Finished
 from regicide_tui.play.match import Result
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.boards.book import Book, why_not_look, why_not_watch
 from regicide_tui.server.model.boards.par import Par
 from regicide_tui.server.model.boards.ranking import rank
-from regicide_tui.server.model.boards.results import Finished
 from regicide_tui.server.model.boards.series import end_of_day, series_of
 from regicide_tui.server.model.order import Act, Kind
 from regicide_tui.server.model.review.notes import project_notes
 from regicide_tui.server.model.review.state import Note
-from regicide_tui.server.model.table.apply import apply_entry
-from regicide_tui.server.model.table.state import (
-    EMPTY,
-    TableState,
-    deadline_of,
-    match_of,
-    may_speak_freely,
-    may_wish,
-    phrases,
-    seats_to_take_over,
-    time_left,
-)
+from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.record import apply_entry
+from regicide_tui.server.model.table.state import EMPTY, TableState, match_of
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.services import Services, make_services
@@ -54,11 +45,9 @@ async def shown(store: MaintainedStore, now: int) -> Shown:
     def clock() -> float:
         return now / 1000
 
-    moderation = Moderation(store, clock=clock)
-    services = make_services(store, clock=clock, moderation=moderation)
+    services = make_services(store, clock=clock)
     await services.open()
     try:
-        await moderation.open()
         found: Shown = loose(_plain(await _shown(services, store)))
         return found
     finally:
@@ -173,14 +162,14 @@ def _act(act: Act) -> Shown:
 async def _open_table(services: Services, table: str) -> Shown:
     """Return what is shown of an open table, also to each of its people."""
     await services.tables.read_in_turn(table)
-    state = services.tables[table]
-    return _table(services, state, lambda left: _times(services, table, left))
+    state = services.tables.whole(table)
+    return _table(services, state, lambda facts: _times(services, table, facts))
 
 
-def _times(services: Services, table: str, state: TableState) -> tuple[int, ...]:
+def _times(services: Services, table: str, facts: TableFacts) -> tuple[int, ...]:
     """Return what is left of each seat's time, by the clock of a table, which may stand."""
     stands = clocks_stand_at(services, table)
-    return time_left(state, state.since if stands else services.now())
+    return facts.time_left(facts.since if stands else services.now())
 
 
 async def _closed_tables(services: Services, store: MaintainedStore) -> list[str]:
@@ -194,7 +183,8 @@ async def _course(services: Services, store: MaintainedStore, log: str) -> list[
     state, before, found = EMPTY, dict[str, Any](), list[Shown]()
     for entry in await store.read(log):
         state = apply_entry(state, entry.body)
-        after = {**_facts(services, state), "said": len(state.said), "left": [*state.left]}
+        after = {**_facts(services, state), "said": len(state.facts.said)}
+        after["left"] = [*state.facts.left]
         found.append({name: one for name, one in after.items() if before.get(name) != one})
         before = after
     return found
@@ -203,72 +193,74 @@ async def _course(services: Services, store: MaintainedStore, log: str) -> list[
 def _table(
     services: Services,
     state: TableState,
-    left: Callable[[TableState], Sequence[int]] = lambda state: state.left,
+    left: Callable[[TableFacts], Sequence[int]] = lambda facts: facts.left,
 ) -> Shown:
+    facts = state.facts
     return {
         **_facts(services, state),
-        "left": [*left(state)],
-        "said": [[one.by, one.text, one.at, one.in_own_words] for one in state.said],
-        "phrases": [[one.id, one.number] for one in phrases(state)],
-        "speaks_freely": may_speak_freely(state),
-        "records_beside_actions": dict(sorted(state.beside.items())),
-        "cards": _cards(state.saved) if state.saved is not None else None,
+        "left": [*left(facts)],
+        "said": [[one.by, one.text, one.at, one.in_own_words] for one in facts.said],
+        "phrases": [[one.id, one.number] for one in facts.phrases],
+        "speaks_freely": facts.speaks_freely,
+        "records_beside_actions": dict(sorted(state.secrets.beside.items())),
+        "cards": _cards(state.game) if state.game is not None else None,
     }
 
 
 def _facts(services: Services, state: TableState) -> Shown:
     return {
         **_gathering(services, state),
-        **_going_on(state),
-        "since": state.since,
-        "latest": state.latest,
-        "deadline": deadline_of(state),
+        **_going_on(state.facts),
+        "since": state.facts.since,
+        "latest": state.facts.latest,
+        "deadline": state.facts.deadline,
         "unreadable": state.unreadable,
     }
 
 
 def _gathering(services: Services, state: TableState) -> Shown:
     """Return who sits at a table, and what they play."""
-    clock = state.clock
+    facts, secrets = state.facts, state.secrets
+    clock = facts.clock
     return {
-        "game": state.game,
-        "players": state.players,
-        "options": dict(state.options),
-        "password": state.password,
-        "invitation": state.invitation,
+        "game": facts.game,
+        "players": facts.players,
+        "options": dict(facts.options),
+        "password": secrets.password,
+        "invitation": secrets.invitation,
         "clock": [clock.seconds, clock.increment] if clock and not clock.renewed else None,
-        "days": state.days,
-        "host": state.host,
-        "seats": [*state.seats],
-        "bots": [*state.bots],
-        "ready": [*state.ready],
-        "sent_away": [*state.sent_away],
-        "stood_up": [*state.stood_up],
-        "after": state.after,
-        "series": _series_of(services.boards.book, state.series),
-        "board": _name_of(services.boards.book, state.board),
-        "rivals": [*state.rivals],
-        "earlier": [*map(_result, state.earlier)],
-        "score": [*match_of(state).score()] if state.rivals else None,
+        "days": facts.days,
+        "host": facts.host,
+        "seats": [*facts.seats],
+        "bots": [*facts.bots],
+        "ready": [*facts.ready],
+        "sent_away": [*secrets.sent_away],
+        "stood_up": [*secrets.stood_up],
+        "after": facts.after,
+        "series": _series_of(services.boards.book, facts.series),
+        "board": _name_of(services.boards.book, facts.board),
+        "rivals": [*facts.rivals],
+        "earlier": [*map(_result, facts.earlier)],
+        "score": [*match_of(facts).score()] if facts.rivals else None,
     }
 
 
-def _going_on(state: TableState) -> Shown:
+def _going_on(facts: TableFacts) -> Shown:
     """Return how the game of a table stands, except for its cards."""
-    question = state.question
+    question = facts.question
     return {
-        "is": "waiting" if state.waiting else "playing" if state.playing else "over",
-        "ended": state.ended,
-        "closed": state.closed,
-        "outcome": _outcome(state.outcome),
-        "to_act": state.to_act,
-        "turn": state.turn,
+        "is": "waiting" if facts.waiting else "playing" if facts.playing else "over",
+        "ended": facts.ended,
+        "closed": facts.closed,
+        "outcome": _outcome(facts.outcome),
+        "to_act": facts.to_act,
+        "turn": facts.turn,
         "question": [question.what, [*question.agreed], question.at] if question else None,
-        "draws": [*state.draws],
-        "wishes": {f"{seat}": wish for seat, wish in state.wishes.items()},
-        "may_wish": may_wish(state),
-        "stood_in": {f"{move}": seat for move, seat in state.stood_in.items()},
-        "to_take_over": [*seats_to_take_over(state)],
+        "draws": [*facts.draws],
+        "wishes": {f"{seat}": wish for seat, wish in facts.wishes.items()},
+        "may_wish": facts.may_wish,
+        "stood_in": {f"{move}": seat for move, seat in facts.stood_in.items()},
+        "to_take_over": [*facts.to_take_over],
     }
 
 

@@ -17,10 +17,11 @@ from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.boards.book import Book, Dealt
 from regicide_tui.server.model.boards.deal import Deal
 from regicide_tui.server.model.review.state import ReviewState
+from regicide_tui.server.model.table.facts import TableSecrets
 from regicide_tui.server.model.table.state import TableState
 
-HIDING = (TableState, Table, History, Deal, Dealt, Book)
-"""What holds hidden cards, or the seed from which they follow."""
+HIDING = (TableState, TableSecrets, Table, History, Deal, Dealt, Book)
+"""What holds hidden cards, the seed from which they follow, or the words that open a table."""
 WHOLE = (FinishedGame, ReviewHandle, ReviewState)
 """What holds a game that is over, for somebody who may look at it."""
 
@@ -75,7 +76,7 @@ def test_nothing_that_the_api_gives_holds_a_hidden_card_or_a_seed(hint: object) 
 
 def test_the_types_of_all_the_api_are_looked_at() -> None:
     found = {*reached(Api, set())}
-    assert {one.__name__ for one in found} >= {"TableHandle", "TableInfo", "TableView", "Offer"}
+    assert {one.__name__ for one in found} >= {"TableHandle", "VisitorTable", "TableView", "Offer"}
 
 
 @pytest.mark.parametrize("hidden", HIDING)

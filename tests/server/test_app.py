@@ -4,7 +4,7 @@ import pytest
 from textual.events import Key
 
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.info import Place
+from regicide_tui.server.model.table.people import Place
 from regicide_tui.server.screens.app import seconds_of_warning
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.screens.table import RemoteTable

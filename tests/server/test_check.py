@@ -6,19 +6,20 @@ import socket
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from regicide_tui.server.base.config import BadConfig, Config
-from regicide_tui.server.operator import serve
 from regicide_tui.server.operator.check import check
+from regicide_tui.server.running.lock import AlreadyOpen, is_running, lock_folder, lock_name
 from regicide_tui.server.ssh.hostkey import load_host_key
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.conformance import fill
 from tests.terminal.terminal import PROGRAM, environment
 
-FINE = ("Nothing would be refused.",)
+FINE = ["Nothing would be refused."]
 
 
 @pytest.fixture
@@ -44,13 +45,14 @@ def everything(folder: Path) -> dict[str, tuple[int, bytes]]:
     return {file.name: (file.stat().st_mode, file.read_bytes()) for file in files}
 
 
-async def found(folder: Path, **settings: object) -> tuple[str, ...]:
+async def found(folder: Path, **settings: object) -> list[str]:
     """Return what is said of a folder, in which nothing may change."""
-    before = everything(folder)
-    checked = await check(folder, lambda: Config(**{"port": 0, **settings}))  # type: ignore[arg-type]
+    before, said = everything(folder), list[str]()
+    config = lambda: Config(**{"port": 0, **settings})  # type: ignore[arg-type] # noqa: E731
+    code = await check(folder, config, said.append)
     assert everything(folder) == before
-    assert checked.code == (FINE[0] not in checked.lines)
-    return checked.lines
+    assert code == (FINE[0] not in said)
+    return said
 
 
 async def test_a_server_that_was_never_started_would_start(folder: Path) -> None:
@@ -70,8 +72,8 @@ async def test_settings_that_can_not_be_read_are_one_line_and_the_rest_is_checke
     def read() -> Config:
         raise BadConfig("house.toml: Object contains unknown field `prot`")
 
-    lines, code = (checked := await check(used, read)).lines, checked.code
-    assert code == 1
+    lines: list[str] = []
+    assert await check(used, read, lines.append) == 1
     assert lines[0] == "house.toml: Object contains unknown field `prot`"
     assert "holds no private key" in lines[1]
     assert len(lines) == 2
@@ -91,25 +93,32 @@ async def test_an_address_of_another_machine_is_said(folder: Path) -> None:
     assert line.startswith("The server can't listen at 192.0.2.1")
 
 
-async def test_a_database_of_a_newer_version_is_said(used: Path) -> None:
-    with sqlite3.connect(used / "house.db") as database:
+def _make_newer(file: Path) -> None:
+    with sqlite3.connect(file) as database:
         database.execute("PRAGMA user_version = 99")
     database.close()
+
+
+def _lead_nowhere(file: Path) -> None:
+    file.rename(file.with_name("away.db"))
+    file.symlink_to(file.with_name("nowhere"))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "why"),
+    [
+        (_make_newer, "house.db was made by a newer version of the program"),
+        (lambda file: file.write_bytes(b"no database" * 1000), "house.db: file is not a database"),
+        (_lead_nowhere, "is a link that leads to nothing"),
+    ],
+    ids=["newer", "no database", "a link"],
+)
+async def test_a_store_that_a_start_could_not_use_is_said(
+    used: Path, spoil: Callable[[Path], object], why: str
+) -> None:
+    spoil(used / "house.db")
     (line,) = await found(used)
-    assert line.endswith("house.db was made by a newer version of the program")
-
-
-async def test_what_is_no_database_is_said(used: Path) -> None:
-    (used / "house.db").write_bytes(b"no database" * 1000)
-    (line,) = await found(used)
-    assert line.endswith("house.db: file is not a database")
-
-
-async def test_a_link_to_nothing_is_said(used: Path) -> None:
-    (used / "house.db").rename(used / "away.db")
-    (used / "house.db").symlink_to(used / "nowhere")
-    (line,) = await found(used)
-    assert "is a link that leads to nothing" in line
+    assert why in line
 
 
 async def test_rights_that_a_start_puts_right_are_not_refused(used: Path) -> None:
@@ -126,17 +135,10 @@ async def test_files_of_another_user_are_said(used: Path, monkeypatch: pytest.Mo
     assert "belongs to another user" in line
 
 
-async def test_too_few_descriptors_are_said(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    module = "regicide_tui.server.running.descriptors.resource.getrlimit"
-    monkeypatch.setattr(module, lambda _: (100, 100))
-    (line,) = await found(folder)
-    assert "only 100 files open at once" in line
-
-
 async def test_connections_of_a_balancer_need_descriptors_before_they_are_counted(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    module = "regicide_tui.server.running.descriptors.resource.getrlimit"
+    module = "regicide_tui.server.running.listening.resource.getrlimit"
     monkeypatch.setattr(module, lambda _: (500, 500))
     assert await found(folder) == FINE
     (line,) = await found(folder, proxy_protocol=("10.0.0.1/32",))
@@ -144,7 +146,7 @@ async def test_connections_of_a_balancer_need_descriptors_before_they_are_counte
 
 
 async def test_beside_a_running_server_its_ports_are_not_counted(used: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken, serve.lock_folder(used):
+    with socket.create_server(("127.0.0.1", 0)) as taken, lock_folder(used):
         lines = await found(used, port=taken.getsockname()[1])
     assert "is running here" in lines[0]
     assert lines[1:] == FINE
@@ -153,20 +155,20 @@ async def test_beside_a_running_server_its_ports_are_not_counted(used: Path) -> 
 def test_servers_with_one_database_lock_their_ports_and_not_the_folder(folder: Path) -> None:
     folder.mkdir()
     first, second = (Config(store="postgresql://house@/house", port=port) for port in (2231, 2232))
-    with serve.lock_folder(folder, serve.lock_name(first)):
-        assert serve.is_running(folder, first)
-        assert not serve.is_running(folder, second)
-        with serve.lock_folder(folder, serve.lock_name(second)):
-            assert serve.is_running(folder, second)
-        with pytest.raises(serve.AlreadyOpen), serve.lock_folder(folder, serve.lock_name(first)):
+    with lock_folder(folder, lock_name(first)):
+        assert is_running(folder, first)
+        assert not is_running(folder, second)
+        with lock_folder(folder, lock_name(second)):
+            assert is_running(folder, second)
+        with pytest.raises(AlreadyOpen), lock_folder(folder, lock_name(first)):
             pass
-    assert not serve.is_running(folder, first)
+    assert not is_running(folder, first)
 
 
 def test_a_file_has_one_server_whatever_its_port(folder: Path) -> None:
     folder.mkdir()
-    with serve.lock_folder(folder, serve.lock_name(Config(port=2231))):
-        assert serve.is_running(folder, Config(port=2232))
+    with lock_folder(folder, lock_name(Config(port=2231))):
+        assert is_running(folder, Config(port=2232))
 
 
 _LOOKS = """

@@ -7,7 +7,6 @@ import pytest
 
 from regicide_tui.server.base.clock import steady_clock
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.state import time_left
 from regicide_tui.server.services.services import make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.gatherings import begin, first_action
@@ -47,14 +46,14 @@ async def test_a_jump_of_the_clock_neither_costs_nor_gives_time_in_a_duel(
     await services.open()
     table = await begin(services, "duel", clock=(60, 0))
     wall.off = jump
-    assert min(time_left(services.tables[table], services.now())) > 50_000
-    by, action = first_action(services.tables[table])
+    assert min(services.tables[table].time_left(services.now())) > 50_000
+    by, action = first_action(services.tables.whole(table))
     state = await services.commands.do(table, by, commands.Act(action=action))
     wall.off = 0.0
     assert (
         50_000
-        < min(time_left(state, services.now()))
-        <= max(time_left(state, services.now()))
+        < min(state.time_left(services.now()))
+        <= max(state.time_left(services.now()))
         <= 60_000
     )
     await services.idle()
@@ -96,5 +95,5 @@ async def test_where_the_clock_went_back_while_the_server_was_closed_nobody_gain
     again = make_services(store, clock=lambda: 900_000.0)
     await again.open()
     await again.idle()
-    assert time_left(again.tables[table], again.now()) == (60_000, 60_000)
-    assert time_left(services.tables[table], 900_000_000) == (60_000, 60_000)
+    assert again.tables[table].time_left(again.now()) == (60_000, 60_000)
+    assert services.tables[table].time_left(900_000_000) == (60_000, 60_000)

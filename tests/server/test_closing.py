@@ -1,7 +1,7 @@
 """What visitors are told when a server closes: it depends on whether others go on."""
 
 from regicide_tui.server.model.visit import VisitFacts
-from regicide_tui.server.running.closing import Closing
+from regicide_tui.server.ssh.closing import Closing
 from regicide_tui.server.storage.processes import OneProcess
 from tests.server.storage.conformance import Clock, fail
 from tests.server.storage.memory import MemoryProcesses, Rows

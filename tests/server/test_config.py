@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.base.config import BadConfig, Config, read_config
-from regicide_tui.server.operator.serve import with_options
+from regicide_tui.server.operator.settings import read_settings
+from tests.server.operating import typed
 
 
 def test_without_a_file_the_defaults_are_safe() -> None:
@@ -50,9 +51,9 @@ def test_nonsense_is_refused_by_name(tmp_path: Path, text: str, why: str) -> Non
 
 
 def test_an_address_of_the_command_line_is_no_empty_one_either() -> None:
-    assert with_options(Config(), "::", None, None).host == "::"
+    assert read_settings(typed("serve", "--host", "::")).host == "::"
     with pytest.raises(BadConfig, match=r"0\.0\.0\.0"):
-        with_options(Config(), "", None, None)
+        read_settings(typed("serve", "--host", ""))
 
 
 @pytest.mark.parametrize(
@@ -66,17 +67,18 @@ def test_guests_come_where_only_this_machine_does_unless_the_operator_says_other
     host: str, let_in: bool
 ) -> None:
     assert Config(host=host).lets_guests_in == let_in
-    assert with_options(Config(), host, None, None).lets_guests_in == let_in
-    for chosen in (False, True):
+    assert read_settings(typed("serve", "--host", host)).lets_guests_in == let_in
+    for option, chosen in (("--no-guests", False), ("--guests", True)):
         assert Config(host=host, guests=chosen).lets_guests_in == chosen
-        assert with_options(Config(), host, None, chosen).lets_guests_in == chosen
+        assert read_settings(typed("serve", "--host", host, option)).lets_guests_in == chosen
     assert not Config(host=host, allowed=("ada",)).lets_guests_in
     assert not Config(host=host, proxy_protocol=("127.0.0.1",)).lets_guests_in
 
 
-def test_no_option_lets_guests_in_beside_a_list_of_names() -> None:
+def test_no_option_lets_guests_in_beside_a_list_of_names(tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text('allowed = ["ada"]')
     with pytest.raises(BadConfig, match=r"allowed.*guests"):
-        with_options(Config(allowed=("ada",)), None, None, True)
+        read_settings(typed("serve", "--config", tmp_path / "house.toml", "--guests"))
 
 
 def test_a_file_that_is_not_there_is_said(tmp_path: Path) -> None:

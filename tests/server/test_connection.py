@@ -10,9 +10,9 @@ import asyncssh
 import pytest
 
 from regicide_tui.server.apps.driver import END
-from regicide_tui.server.base.config import Limits
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.visitor import Visitor
-from regicide_tui.server.running.server import Server
+from regicide_tui.server.ssh.server import Server
 from regicide_tui.server.storage.store import StoreError
 from tests.bench.server.ticker import Ticker
 from tests.server.clients import (
@@ -69,7 +69,7 @@ async def test_what_nobody_may_be_called_is_not_taken_for_a_name(tmp_path: Path,
             await client.shows("< Size")
             client.process.stdin.write(b"n")
             await client.until(lambda raw: b"name" in raw.split(b"< Size")[-1])
-        assert await server.accounts.list_all() == {}
+        assert await server.reception.accounts.list_all() == {}
 
 
 async def test_only_who_is_on_the_list_comes_in_if_there_is_one(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ async def test_new_names_of_one_address_come_one_after_the_other_and_known_ones_
         assert re.search(r"Try again in \d+ s", said)
         async with connect(server, "ada") as connection:
             await (await session(connection)).shows("<ada")
-        assert {*await server.accounts.list_all()} == {"ada", "bea", "cyd", "dee"}
+        assert {*await server.reception.accounts.list_all()} == {"ada", "bea", "cyd", "dee"}
 
 
 async def test_names_of_the_operators_list_may_look_alike(tmp_path: Path) -> None:
@@ -213,8 +213,10 @@ async def test_while_names_can_not_be_read_who_comes_is_told_so(
             raise StoreError("database is locked")
 
         noted: list[str] = []
-        monkeypatch.setattr(server.accounts, "find", find)
-        monkeypatch.setattr(server.journal, "note_often", lambda event, **_: noted.append(event))
+        monkeypatch.setattr(server.reception.accounts, "find", find)
+        monkeypatch.setattr(
+            server.reception.journal, "note_often", lambda event, **_: noted.append(event)
+        )
         with pytest.raises(asyncssh.PermissionDenied):
             await connect(server, "ada", client_factory=Client)
         assert "can't look up names now" in said[0]
@@ -237,7 +239,7 @@ async def test_new_names_that_come_at_the_same_moment_are_no_more(tmp_path: Path
             client.process.stdin.write(b"n")
         for client in clients:
             await client.until(lambda raw: b"<ada" in raw or b"new names" in raw)
-        assert len(await server.accounts.list_all()) == 2
+        assert len(await server.reception.accounts.list_all()) == 2
         for one in connections:
             one.abort()
 

@@ -29,7 +29,7 @@ async def opened(path: Path, time: Time, told: list[Notification]) -> AsyncItera
     """Open a server whose time stands."""
     store = SqliteStore(path / "house.db")
     services = make_services(
-        store, clock=time, pause=0, notify=told.append, journal=Journal(io.StringIO())
+        store, clock=time, pause=0, notify=told.append, journal=Journal(io.StringIO().write)
     )
     await services.open()
     try:
@@ -69,7 +69,7 @@ async def begin(services: Services, game: str = "duel", days: int = 3) -> str:
 
 async def act(services: Services, table: str) -> str:
     """Let the turn go to the other player; return who acted."""
-    name, action = first_action(services.tables[table])
+    name, action = first_action(services.tables.whole(table))
     await services.commands.do(table, name, commands.Act(action))
     return name
 
@@ -99,7 +99,7 @@ async def test_who_comes_for_something_else_keeps_the_bot_until_they_open_the_ta
     services: Services, time: Time
 ) -> None:
     table = await begin(services, "regicide", days=1)
-    late = first_action(services.tables[table])[0]
+    late = first_action(services.tables.whole(table))[0]
     seat = services.tables[table].seats.index(late)
     time.seconds += DAY
     await services.automation.do_due(table)
@@ -135,7 +135,7 @@ async def test_the_command_gets_what_happened_the_name_the_table_and_the_game(
     tmp_path: Path,
 ) -> None:
     file, out = tmp_path / "told", io.StringIO()
-    command = NotifyCommand((sys.executable, "-c", WRITE, str(file)), Journal(out))
+    command = NotifyCommand((sys.executable, "-c", WRITE, str(file)), Journal(out.write))
     command.notify(ONE)
     command.notify(OTHER)
     await until(lambda: file.exists() and file.read_text().count("\n") == 2, seconds=30)
@@ -156,7 +156,7 @@ async def test_a_command_that_fails_is_noted_and_the_next_one_runs(
     words: tuple[str, ...], why: str
 ) -> None:
     out = io.StringIO()
-    command = NotifyCommand(words, Journal(out))
+    command = NotifyCommand(words, Journal(out.write))
     command.notify(ONE)
     command.notify(OTHER)
     await until(lambda: out.getvalue().count("not notified") == 2, seconds=30)
@@ -168,7 +168,7 @@ async def test_a_command_that_fails_is_noted_and_the_next_one_runs(
 async def test_a_command_that_hangs_ends_with_the_server(tmp_path: Path) -> None:
     file = tmp_path / "pid"
     hang = f"import os, time; open({str(file)!r}, 'w').write(str(os.getpid())); time.sleep(600)"
-    command = NotifyCommand((sys.executable, "-c", hang), Journal(io.StringIO()))
+    command = NotifyCommand((sys.executable, "-c", hang), Journal(io.StringIO().write))
     command.notify(ONE)
     await until(lambda: file.exists() and file.read_text() != "", seconds=30)
     async with asyncio.timeout(10):
@@ -180,7 +180,7 @@ async def test_the_server_may_close_at_any_turn_of_the_loop_while_a_command_star
     # Found under load: asyncio complained of a process that somebody else had waited for.
     out = io.StringIO()
     for turns in (*range(12), *range(12, 60, 6)):
-        command = NotifyCommand(("true",), Journal(out))
+        command = NotifyCommand(("true",), Journal(out.write))
         command.notify(ONE)
         for _ in range(turns):
             await asyncio.sleep(0)

@@ -10,8 +10,8 @@ from typing import Any
 import asyncssh
 import pytest
 
-from regicide_tui.server.base.config import Limits
-from regicide_tui.server.running.server import Server
+from regicide_tui.server.base.limits import Limits
+from regicide_tui.server.ssh.server import Server
 from tests.server.clients import KEY, Client, Listener, connect, open_server, session
 from tests.server.waiting import PATIENCE, until
 

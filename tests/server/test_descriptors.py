@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from regicide_tui.server.running.descriptors import RESERVE, TooFewDescriptors, allow_connections
+from regicide_tui.server.base.config import Config
+from regicide_tui.server.running.listening import RESERVE, TooFewDescriptors, allow_connections
 
 
 @pytest.fixture(autouse=True)
@@ -19,14 +20,14 @@ def limits() -> Iterator[None]:
 def test_the_limit_is_raised_as_far_as_the_connections_need() -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (256, most))
-    allow_connections(200)
+    allow_connections(Config())
     assert resource.getrlimit(resource.RLIMIT_NOFILE) == (200 + RESERVE, most)
 
 
 def test_a_limit_that_is_high_enough_stays() -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (1000, most))
-    allow_connections(200)
+    allow_connections(Config())
     assert resource.getrlimit(resource.RLIMIT_NOFILE) == (1000, most)
 
 
@@ -42,7 +43,7 @@ def test_where_it_can_not_be_raised_the_server_says_what_helps(
     raises_limits = resource.setrlimit
     monkeypatch.setattr(resource, "setrlimit", refuse)
     with pytest.raises(TooFewDescriptors) as found:
-        allow_connections(200)
+        allow_connections(Config())
     monkeypatch.setattr(resource, "setrlimit", raises_limits)
     assert str(found.value) == (
         "The system lets the server have only 256 files open at once; 200 connections need 500. "

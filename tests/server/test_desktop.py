@@ -6,7 +6,7 @@ import pytest
 
 from regicide_tui.server.apps.desktop import Desktop, notice_kind
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.services import Services
 from regicide_tui.tui.terminal.questions import understands_strings
@@ -73,7 +73,7 @@ class KittyPerson(Person):
 
 async def act_as(services: Services, table: str, name: str) -> None:
     """Let somebody act until it is another's turn."""
-    while (action := first_action(services.tables[table]))[0] == name:
+    while (action := first_action(services.tables.whole(table)))[0] == name:
         await services.commands.do(table, name, commands.Act(action[1]))
 
 

@@ -15,8 +15,9 @@ from regicide_tui.server.model.review import log as review_log
 from regicide_tui.server.model.review.notes import encode_note, project_notes
 from regicide_tui.server.model.review.state import Note
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table import events as e
-from regicide_tui.server.operator import serve
+from regicide_tui.server.model.table.record import AnyEvent
+from regicide_tui.server.operator import CommandError
+from regicide_tui.server.running.lock import lock_folder
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.forget import NAMES, forget, rename
 from regicide_tui.server.services.moderation import OPERATOR, Moderation
@@ -24,6 +25,7 @@ from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import BadEntry
 from tests.server.gatherings import begin, enter_review, first_action, preferences_in
+from tests.server.operating import operate
 
 KEY = "ssh-ed25519 AAAAsecretkeyofada"
 
@@ -86,7 +88,7 @@ async def test_nothing_of_a_person_is_left_and_the_games_of_others_are_whole(
     await services.open()
     await services.tables.read(table)
     assert services.tables[table].people == (other, "bea")
-    assert not services.tables[table].unreadable
+    assert not services.tables.whole(table).unreadable
     assert [one.seats for one in services.register.results.finished] == [(other, "bea")]
     assert [*services.lobby.chat] == [("adam", "hello ada")]
     await services.close()
@@ -102,11 +104,10 @@ async def test_the_command_forgets_once_and_says_the_other_name(tmp_path: Path) 
     store = SqliteStore(tmp_path / "house.db")
     await Accounts(store).add_key("ada", KEY)
     await store.close()
-    assert "ada is forgotten: the logs say gone-" in await serve.forget_user(
-        tmp_path, tmp_path / "house.db", "ada"
-    )
-    with pytest.raises(NameRefused):
-        await serve.forget_user(tmp_path, tmp_path / "house.db", "ada")
+    said = await operate(tmp_path, "users", "--forget", "ada")
+    assert "ada is forgotten: the logs say gone-" in said
+    with pytest.raises(CommandError, match="Nobody has the name ada"):
+        await operate(tmp_path, "users", "--forget", "ada")
 
 
 # ---------------------------------------------------------------- notes and preferences
@@ -163,7 +164,7 @@ async def test_another_name_takes_everything_along(tmp_path: Path) -> None:
     await preferences_in(store).ignore("adam", "ada", True)
     await Moderation(store).act(Kind.BAN, OPERATOR, "ADA", "spam", 1000.0)
     await store.close()
-    said = await serve.rename_user(tmp_path, tmp_path / "house.db", "Ada", "Zoe-2")
+    said = await operate(tmp_path, "users", "--rename", "Ada", "Zoe-2")
     assert said == "ada is Zoe-2 now, in all logs."
     store = SqliteStore(tmp_path / "house.db")
     accounts = Accounts(store)
@@ -191,11 +192,11 @@ async def test_another_name_takes_everything_along(tmp_path: Path) -> None:
         (("Zoe-2", "bea"), ("bea",))
     ]
     assert [*services.lobby.chat] == [("Zoe-2", "my words in the lobby"), ("adam", "hello ada")]
-    name, action = first_action(services.tables[table])
+    name, action = first_action(services.tables.whole(table))
     await services.commands.do(table, name, commands.Act(action))
     await services.close()
     await store.close()
-    await serve.forget_user(tmp_path, tmp_path / "house.db", "Zoe-2")
+    await operate(tmp_path, "users", "--forget", "Zoe-2")
     left = b"".join(one.read_bytes() for one in tmp_path.iterdir())
     assert b"The name before" not in left
 
@@ -250,7 +251,7 @@ async def test_a_name_that_is_a_word_of_the_logs_harms_nothing(
 def test_every_text_of_an_event_is_known_to_be_a_name_or_not() -> None:
     texts = {
         field.name
-        for event in get_args(e.AnyEvent)
+        for event in get_args(AnyEvent)
         for field in msgspec.structs.fields(event)
         if "str" in str(field.type) and field.name != "options"
     }
@@ -261,10 +262,10 @@ def test_every_text_of_an_event_is_known_to_be_a_name_or_not() -> None:
 
 async def test_nobody_is_renamed_beside_a_running_server(tmp_path: Path) -> None:
     with (
-        serve.lock_folder(tmp_path),
-        pytest.raises(serve.AlreadyOpen, match="Stop it first"),
+        lock_folder(tmp_path),
+        pytest.raises(CommandError, match="Stop it first"),
     ):
-        await serve.rename_user(tmp_path, tmp_path / "house.db", "ada", "zoe")
+        await operate(tmp_path, "users", "--rename", "ada", "zoe")
 
 
 async def test_what_a_moderator_wrote_is_forgotten_with_them(tmp_path: Path) -> None:

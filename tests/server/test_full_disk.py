@@ -14,9 +14,11 @@ from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import Account
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table import events as e
-from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.operator.serve import serve
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.event import Record
+from regicide_tui.server.model.table.playing import Resigned
+from regicide_tui.server.model.table.record import encode
+from regicide_tui.server.running import process
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.services import Services, make_services
@@ -25,22 +27,13 @@ from regicide_tui.server.storage.store import StoreError, sentence
 from tests.loose import loose
 from tests.server.gatherings import ADA, BEA, begin, enter_table, first_action
 from tests.server.visitors import visiting
-from tests.server.waiting import until
-
-
-class Time:
-    """A clock that is set by hand."""
-
-    seconds = 1000.0
-
-    def __call__(self) -> float:
-        return self.seconds
+from tests.server.waiting import Time, until
 
 
 @pytest.fixture
 def time() -> Time:
     """A clock that stands."""
-    return Time()
+    return Time(1000.0)
 
 
 @contextmanager
@@ -61,7 +54,11 @@ async def opened(
     """Open a server, and close it."""
     store = SqliteStore(path)
     services = make_services(
-        store, clock=time, pause=0, return_seconds=0, journal=Journal(journal or io.StringIO())
+        store,
+        clock=time,
+        pause=0,
+        return_seconds=0,
+        journal=Journal((journal or io.StringIO()).write),
     )
     await services.open()
     yield services
@@ -74,14 +71,14 @@ async def test_a_server_on_a_full_disk_opens_and_all_its_tables_can_be_seen(
 ) -> None:
     async with opened(path, time) as services:
         tables = {await begin(services, "duel", clock=(60, 0)), await begin(services)}
-    time.seconds += 1000
+    time.now += 1000
     with full_disk():
         async with opened(path, time) as services:
             assert {*services.tables} == {*dict(services.lobby.offered(ADA))} == tables
             for table in tables:
                 await services.tables.read(table)
                 assert enter_table(services, table, ADA).table is not None
-                by, action = first_action(services.tables[table])
+                by, action = first_action(services.tables.whole(table))
                 with pytest.raises(StoreError):
                     await services.commands.do(table, by, commands.Act(action=action))
 
@@ -91,23 +88,24 @@ async def test_a_clock_stands_until_the_disk_has_room_and_nobody_has_lost_by_it(
 ) -> None:
     async with opened(path, time) as services:
         table = await begin(services, "duel", clock=(60, 0))
-    time.seconds += 1000
+    time.now += 1000
     with full_disk():
         store = SqliteStore(path)
-        services = make_services(store, clock=time, journal=Journal(io.StringIO()))
+        services = make_services(store, clock=time, journal=Journal(io.StringIO().write))
         await services.open()
-        time.seconds += 1000
+        time.now += 1000
         await services.tables.read(table)
         assert enter_table(services, table, ADA).times == (60_000, 60_000)
-    by, action = first_action(services.tables[table])
+    by, action = first_action(services.tables.whole(table))
     state = await services.commands.do(table, by, commands.Act(action=action))
     assert not state.over
     assert min(state.left) > 59_000
+    game = services.tables.whole(table).game
     await services.close()
     await store.close()
     async with opened(path, time) as services:
         await services.tables.read(table)
-        assert services.tables[table].saved == state.saved
+        assert services.tables.whole(table).game == game
 
 
 async def test_a_clock_that_stands_is_set_going_once_there_is_room(
@@ -116,12 +114,14 @@ async def test_a_clock_that_stands_is_set_going_once_there_is_room(
     monkeypatch.setattr("regicide_tui.server.base.tasks.AGAIN", 0.01)
     async with opened(path, time) as services:
         table = await begin(services, "duel", clock=(60, 0))
-    time.seconds += 1000
+    time.now += 1000
     store = SqliteStore(path)
-    services = make_services(store, clock=time, journal=Journal(io.StringIO()), return_seconds=0)
+    services = make_services(
+        store, clock=time, journal=Journal(io.StringIO().write), return_seconds=0
+    )
     with full_disk():
         await services.open()
-    await until(lambda: services.tables[table].since == time.seconds * 1000)
+    await until(lambda: services.tables[table].since == time.now * 1000)
     await services.close()
     await store.close()
 
@@ -135,9 +135,9 @@ async def test_a_bot_goes_on_once_there_is_room(
     async with opened(path, time, journal) as services:
         table = await begin(services)
         services.presence.arrive(ADA, lambda _: None)
-        while first_action(services.tables[table])[0] == ADA:
+        while first_action(services.tables.whole(table))[0] == ADA:
             await services.commands.do(
-                table, ADA, commands.Act(first_action(services.tables[table])[1])
+                table, ADA, commands.Act(first_action(services.tables.whole(table))[1])
             )
         await services.commands.do(table, ADA, commands.StandIn())
         with full_disk():
@@ -169,11 +169,11 @@ async def test_a_time_that_is_over_is_noted_once_there_is_room(
     monkeypatch.setattr("regicide_tui.server.base.tasks.AGAIN", 0.01)
     journal = io.StringIO()
     store = SqliteStore(path)
-    services = make_services(store, clock=time, journal=Journal(journal))
+    services = make_services(store, clock=time, journal=Journal(journal.write))
     await services.open()
     await begin(services, "duel", clock=(1, 0))
     with full_disk():
-        time.seconds += 2
+        time.now += 2
         await until(lambda: "failed=" in journal.getvalue())
         assert not services.register.results.finished
     await until(lambda: len(services.register.results.finished) == 1)
@@ -185,11 +185,11 @@ async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_s
     path: Path, time: Time
 ) -> None:
     store = SqliteStore(path)
-    services = make_services(store, clock=time, journal=Journal(io.StringIO()))
+    services = make_services(store, clock=time, journal=Journal(io.StringIO().write))
     await services.open()
     table = await begin(services, "duel")
     await store.append("house", 1, "half", {"opened": "half"})
-    over = e.encode(e.Record(ADA, services.now(), (e.Resigned(0),)))
+    over = encode(Record(ADA, services.now(), (Resigned(0),)))
     version = len(await store.read(f"table/{table}"))
     await store.close()  # it falls before the end is noted
     store = SqliteStore(path)
@@ -239,14 +239,6 @@ async def test_a_known_name_comes_in(path: Path) -> None:
         await store.close()
 
 
-def test_a_journal_that_can_not_be_written_stops_nothing() -> None:
-    class Full(io.StringIO):
-        def write(self, text: str) -> int:
-            raise OSError(28, "No space left on device")
-
-    Journal(Full()).note("came", name=ADA)
-
-
 async def test_a_table_that_can_not_be_read_is_set_aside_alone(
     path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -262,7 +254,7 @@ async def test_a_table_that_can_not_be_read_is_set_aside_alone(
         return await read(log, after, most)
 
     monkeypatch.setattr(store, "read", fails)
-    services = make_services(store, clock=time, journal=Journal(journal))
+    services = make_services(store, clock=time, journal=Journal(journal.write))
     await services.open()
     assert [*services.tables] == [good]
     assert f"table='{bad}'" in journal.getvalue()
@@ -276,14 +268,14 @@ async def test_a_table_that_can_not_be_read_is_set_aside_alone(
 async def test_a_server_that_can_not_say_how_it_is_opens_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fails(*_: object) -> None:
+    async def fails(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
     async def at_once(*_: object) -> None:
         """Wait for no signal."""
 
-    monkeypatch.setattr("regicide_tui.server.running.status.serve_status", fails)
-    monkeypatch.setattr("regicide_tui.server.running.process.Process.wait_for_signal", at_once)
+    monkeypatch.setattr(asyncio, "start_unix_server", fails)
+    monkeypatch.setattr(process, "wait_for_signal", at_once)
     said: list[str] = []
-    await serve(tmp_path, Config(port=0), said.append)
+    await process.serve(tmp_path, Config(port=0), said.append)
     assert [one.split(":")[0] for one in said if "running" in one] == ["The server is running"]

@@ -1,37 +1,33 @@
 """Coming to a server for the first time: as a guest, with a new key, and by an invitation."""
 
 import asyncio
-import io
 import json
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
 
-from regicide_tui.server.api.api import make_api
 from regicide_tui.server.apps.driver import LineDriver
-from regicide_tui.server.base.config import Config, Limits
-from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.config import Config
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.names import check_choice
 from regicide_tui.server.model.refusals import Reason, Refusal
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.running.server import Server
-from regicide_tui.server.screens.app import make_app
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.choose_name import ChooseNameScreen
 from regicide_tui.server.screens.naming_app import NamingApp
 from regicide_tui.server.services.nameless import Kind, NamelessPlaces
 from regicide_tui.server.services.services import make_services
 from regicide_tui.server.ssh.keys import key_line
-from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
 from tests.attack.walking import SIZES, Walker
 from tests.server.clients import KEY, Listener, connect, refused
 from tests.server.gatherings import enter_table
-from tests.server.visitors import news_of
 from tests.server.waiting import PATIENCE, until
+from tests.server.whole import House, open_house
 
 pytestmark = pytest.mark.processes
 
@@ -40,82 +36,35 @@ NAMING = "CHOOSE YOUR NAME"
 _MANY = Limits(logins_a_minute=10_000, new_names_by_address=10_000, guests_by_address=10_000)
 
 
-class House:
-    """A whole server, and the people who come to it."""
+async def names_in(house: House) -> set[str]:
+    """Return the names that are taken."""
+    return {one.name for one in (await house.server.reception.accounts.list_all()).values()}
 
-    def __init__(self, folder: Path, store: SqliteStore, people: AsyncExitStack) -> None:
-        self.folder = folder
-        self.store = store
-        self.journal = io.StringIO()
-        self.services = make_services(
-            store, pause=0, return_seconds=0, journal=Journal(self.journal)
-        )
-        self.server: Server
-        self.idle_seconds = 3600.0
-        self._people = people
 
-    async def open(self, **settings: object) -> None:
-        """Open it. Ada has a name."""
-        config = Config(port=0, **{"limits": _MANY, **settings})  # type: ignore[arg-type]
-        self.server = Server(
-            *(self.folder, config, self.store),
-            lambda server, visitor, line: make_app(
-                server,
-                make_api(self.services, visitor),
-                news_of(self.services),
-                visitor,
-                line,
-                self.idle_seconds,
-            ),
-            Journal(self.journal),
-        )
-        await self.services.open()
-        await self.server.accounts.add_key("ada", key_line(KEY))
-        await self.server.open()
+async def open_table(house: House, players: int = 2, password: str = "") -> tuple[str, str]:
+    """Let ada open a table; return it, and the word of its invitation."""
+    table = await house.services.joining.open_table(
+        "ada", commands.Open("regicide", players, {}, password)
+    )
+    return table, house.services.tables.whole(table).secrets.invitation
 
-    async def close(self) -> None:
-        """Close it."""
-        await self.server.close()
-        await self.services.close()
-        await self.store.close()
-        assert " crash " not in self.journal.getvalue(), self.journal.getvalue()
 
-    async def come(self, name: str, *, takes_name: bool = False, **more: object) -> Walker:
-        """Let somebody come."""
-        walker = Walker(self.server, name, takes_name=takes_name, **more)  # type: ignore[arg-type]
-        await walker.come()
-        self._people.push_async_callback(walker.go)
-        return walker
-
-    async def names(self) -> set[str]:
-        """Return the names that are taken."""
-        return {one.name for one in (await self.server.accounts.list_all()).values()}
-
-    async def open_table(self, players: int = 2, password: str = "") -> tuple[str, str]:
-        """Let ada open a table; return it, and the word of its invitation."""
-        table = await self.services.joining.open_table(
-            "ada", commands.Open("regicide", players, {}, password)
-        )
-        return table, self.services.tables[table].invitation
+def opened(folder: Path, **more: Any) -> AbstractAsyncContextManager[House]:
+    """Open a server in which ada has a name."""
+    return open_house(folder, names={"ada": KEY}, limits=_MANY, **more)
 
 
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
     """An open server that lets guests in."""
-    async with AsyncExitStack() as people:
-        house = House(tmp_path, SqliteStore(tmp_path / "house.db"), people)
-        await house.open()
-        people.push_async_callback(house.close)
+    async with opened(tmp_path) as house:
         yield house
 
 
 @pytest.fixture
 async def strict(tmp_path: Path) -> AsyncIterator[House]:
     """An open server without guests."""
-    async with AsyncExitStack() as people:
-        house = House(tmp_path, SqliteStore(tmp_path / "house.db"), people)
-        await house.open(guests=False)
-        people.push_async_callback(house.close)
+    async with opened(tmp_path, guests=False) as house:
         yield house
 
 
@@ -137,7 +86,7 @@ async def test_a_stranger_without_a_key_is_a_guest_and_learns_how_to_get_a_name(
     await guest.sees("ssh-keygen")
     await guest.press("escape")
     await guest.sees(GUEST)
-    assert await house.names() == {"ada"}
+    assert await names_in(house) == {"ada"}
 
 
 async def test_a_stranger_with_a_new_key_is_a_guest_who_gets_a_name_by_a_key(house: House) -> None:
@@ -149,7 +98,7 @@ async def test_a_stranger_with_a_new_key_is_a_guest_who_gets_a_name_by_a_key(hou
     await guest.press(*"bea", "enter")
     await guest.sees("Welcome, bea.", "Open a table")
     assert house.services.presence.names == ("bea",)
-    assert not house.server.guest_names
+    assert not house.server.reception.guest_names.taken
     for name in ("play", "bea", "root"):
         again = await house.come(name, key=key)
         await again.sees("Welcome, bea.")
@@ -178,7 +127,7 @@ async def test_without_guests_a_new_key_by_the_name_play_is_asked_for_a_name(
 
 
 async def test_many_guests_leave_room_for_those_who_have_names(house: House) -> None:
-    house.server.nameless = NamelessPlaces(2, 10)
+    house.server.reception.nameless = NamelessPlaces(2, 10)
     for _ in range(2):
         guest = await house.come("guest", without_key=True)
         await guest.sees(GUEST)
@@ -193,7 +142,7 @@ async def test_many_guests_leave_room_for_those_who_have_names(house: House) -> 
 
 
 async def test_many_who_choose_names_leave_room_for_those_who_have_some(house: House) -> None:
-    house.server.nameless = NamelessPlaces(1, 10)
+    house.server.reception.nameless = NamelessPlaces(1, 10)
     first = await house.come("bea")
     await first.sees(NAMING)
     async with connect(house.server, "cyd", new_key()) as connection:
@@ -203,7 +152,7 @@ async def test_many_who_choose_names_leave_room_for_those_who_have_some(house: H
     await ada.sees("Welcome, ada.")
     await first.press("enter")
     await first.sees("Welcome, bea.")
-    assert not house.server.nameless.count(Kind.NAMING)
+    assert not house.server.reception.nameless.count(Kind.NAMING)
 
 
 async def test_whoever_the_operator_keeps_out_reads_why(
@@ -214,7 +163,7 @@ async def test_whoever_the_operator_keeps_out_reads_why(
     def judge(name: str, key: str, address: str) -> Refusal | None:
         return banned if name in ("ada", "") else None
 
-    monkeypatch.setattr(house.server, "judge", judge)
+    monkeypatch.setattr(house.server.reception, "judge", judge)
     for name in ("ada", "play", "root"):
         assert "banned until Sunday" in await refused(house.server, name)
     assert "banned until Sunday" in await refused(house.server, "play", new_key())
@@ -266,7 +215,7 @@ async def test_a_guest_plays_with_bots_and_nothing_of_it_is_left(house: House) -
 
 
 async def test_a_guest_neither_talks_nor_sits_with_people_by_any_key(house: House) -> None:
-    table, word = await house.open_table()
+    table, word = await open_table(house)
     guest = await house.come("guest", without_key=True, command=f"join {word}")
     await guest.sees("Guests don't sit with people.")
     await guest.press("1", "2", "enter", "G", "R", "b", "x", "O", "X", "t")
@@ -287,10 +236,10 @@ async def test_the_name_of_the_ssh_command_is_a_suggestion(
 ) -> None:
     new = await house.come("bea", size=size)
     await new.sees(NAMING, "bea", "take this name", "look around")
-    assert await house.names() == {"ada"}
+    assert await names_in(house) == {"ada"}
     await new.press("2", "enter")
     await new.sees("Welcome, bea2.")
-    assert await house.names() == {"ada", "bea2"}
+    assert await names_in(house) == {"ada", "bea2"}
 
 
 @pytest.mark.parametrize(
@@ -312,7 +261,7 @@ async def test_a_user_name_that_is_no_name_is_not_suggested(
     await new.sees(NAMING, *why.split())
     await new.press("enter")
     await new.sees("3 to 16 letters")
-    assert await house.names() == {"ada"}
+    assert await names_in(house) == {"ada"}
 
 
 async def test_a_name_that_is_taken_is_refused_with_a_sentence(house: House) -> None:
@@ -346,7 +295,7 @@ async def test_a_key_in_two_windows_has_one_name(house: House) -> None:
     await people[0].sees("Welcome, bea.")
     await people[1].press("enter")
     await people[1].sees("Welcome, bea.")
-    assert await house.names() == {"ada", "bea"}
+    assert await names_in(house) == {"ada", "bea"}
 
 
 async def test_while_names_can_not_be_saved_one_learns_so_and_tries_again(
@@ -371,8 +320,8 @@ async def test_whoever_hangs_up_before_the_name_is_taken_has_none(house: House) 
     new = await house.come("bea", key=key)
     await new.sees(NAMING)
     await new.go()
-    await until(lambda: not house.server.sessions)
-    assert await house.names() == {"ada"}
+    await until(lambda: not len(house.server.reception.visitors))
+    assert await names_in(house) == {"ada"}
     again = await house.come("bea", key=key)
     await again.sees(NAMING)
 
@@ -382,7 +331,7 @@ async def test_whoever_wants_no_name_looks_around_as_a_guest(house: House) -> No
     await new.sees(NAMING)
     await new.press("escape")
     await new.sees(GUEST)
-    assert await house.names() == {"ada"}
+    assert await names_in(house) == {"ada"}
     await new.press("s")
     await new.sees(NAMING, "bea")
     await new.press("enter")
@@ -413,7 +362,7 @@ async def test_a_name_that_belongs_to_another_key_is_refused_with_the_way_in(
 
 async def test_an_invitation_leads_to_its_table_after_the_name(house: House) -> None:
     ada = await house.come("ada", key=KEY)
-    table, word = await house.open_table()
+    table, word = await open_table(house)
     await ada.sees("1  Wait for Regicide")
     await ada.press("1")
     await ada.sees(f"ssh -t -p {house.server.port} play@localhost join {word}")
@@ -426,20 +375,20 @@ async def test_an_invitation_leads_to_its_table_after_the_name(house: House) -> 
 
 
 async def test_the_operator_says_which_host_and_port_an_invitation_names(house: House) -> None:
-    house.server.config = Config(
+    house.server.reception.config = Config(
         port=0, limits=_MANY, public_host="play.example.org", public_port=22
     )
     ada = await house.come("ada", key=KEY, size=(60, 20))
-    _, word = await house.open_table()
+    _, word = await open_table(house)
     await ada.sees("1  Wait for Regicide")
     await ada.press("1")
     await ada.sees(f"ssh -t play@play.example.org join {word}")
 
 
 async def test_at_a_private_table_the_word_stands_for_its_password(house: House) -> None:
-    table, word = await house.open_table(password="harbour")
+    table, word = await open_table(house, password="harbour")
     key = new_key()
-    await house.server.accounts.add_key("bea", key_line(key))
+    await house.add_key("bea", key)
     bea = await house.come("play", key=key, command=f"join {word}")
     await bea.sees("Choose a free seat to sit down.")
     await bea.press("enter")
@@ -447,7 +396,7 @@ async def test_at_a_private_table_the_word_stands_for_its_password(house: House)
 
 
 async def test_at_a_full_table_one_watches_and_at_a_game_too(house: House) -> None:
-    table, word = await house.open_table(password="harbour")
+    table, word = await open_table(house, password="harbour")
     await house.services.commands.do(table, "bea", commands.Sit(1, "harbour"))
     cyd = await house.come("cyd", command=f"join {word}")
     await cyd.sees(NAMING)
@@ -463,23 +412,23 @@ async def test_at_a_full_table_one_watches_and_at_a_game_too(house: House) -> No
 async def test_an_invited_stranger_with_a_new_key_gets_a_name_and_then_comes_to_the_table(
     house: House,
 ) -> None:
-    _, word = await house.open_table()
+    _, word = await open_table(house)
     new = await house.come("play", key=new_key(), command=f"join {word}")
     await new.sees(NAMING, "look around as a guest")
     await new.press(*"bea", "enter")
     await new.sees("REGICIDE FOR 2", "ada", "Choose a free seat to sit down.")
-    assert await house.names() == {"ada", "bea"}
+    assert await names_in(house) == {"ada", "bea"}
 
 
 async def test_an_invited_stranger_may_look_at_the_table_without_a_name(house: House) -> None:
-    _, word = await house.open_table()
+    _, word = await open_table(house)
     guest = await house.come("play", key=new_key(), command=f"join {word}")
     await guest.sees(NAMING)
     await guest.press("escape")
     await guest.sees("REGICIDE FOR 2", "ada")
-    assert await house.names() == {"ada"}
-    assert house.server.nameless.count(Kind.GUEST) == 1
-    assert house.server.nameless.count(Kind.NAMING) == 0
+    assert await names_in(house) == {"ada"}
+    assert house.server.reception.nameless.count(Kind.GUEST) == 1
+    assert house.server.reception.nameless.count(Kind.NAMING) == 0
 
 
 async def test_who_leaves_reads_in_the_terminal_how_to_come_again(house: House) -> None:
@@ -502,9 +451,9 @@ async def test_who_leaves_reads_in_the_terminal_how_to_come_again(house: House) 
 
 
 async def test_who_was_sent_away_from_a_waiting_table_comes_back_by_no_way(house: House) -> None:
-    table, word = await house.open_table(players=3)
+    table, word = await open_table(house, players=3)
     key = new_key()
-    await house.server.accounts.add_key("bea", key_line(key))
+    await house.add_key("bea", key)
     ada = await house.come("ada", key=KEY, command=f"join {word}")
     bea = await house.come("bea", key=key, command=f"join {word}")
     await bea.sees("Choose a free seat to sit down.")
@@ -525,7 +474,7 @@ async def test_who_was_sent_away_from_a_waiting_table_comes_back_by_no_way(house
 
 
 async def test_an_invitation_dies_with_its_table(house: House) -> None:
-    table, word = await house.open_table()
+    table, word = await open_table(house)
     await house.services.commands.do(table, "ada", commands.Stand())
     await until(lambda: not house.services.tables)
     ada = await house.come("ada", key=KEY, command=f"join {word}")
@@ -533,7 +482,7 @@ async def test_an_invitation_dies_with_its_table(house: House) -> None:
 
 
 async def test_an_invitation_outlives_a_restart_of_the_server(house: House) -> None:
-    table, word = await house.open_table()
+    table, word = await open_table(house)
     again = make_services(house.store, pause=0)
     await again.open()
     assert again.joining.find_invited(word, "name bea") == table
@@ -541,7 +490,7 @@ async def test_an_invitation_outlives_a_restart_of_the_server(house: House) -> N
 
 
 async def test_words_are_guessed_as_slowly_as_passwords(house: House) -> None:
-    _, word = await house.open_table()
+    _, word = await open_table(house)
     for number in range(6):
         guesser = await house.come("guest", without_key=True, command=f"join {number}")
         await guesser.sees("This invitation leads nowhere")
@@ -572,7 +521,7 @@ async def test_what_is_typed_before_the_first_picture_takes_no_name(
     monkeypatch.setattr(ChooseNameScreen, "on_mount", mount_late)
     new = await house.come("bea", typed=typed)
     await new.sees(NAMING, "bea", "take this name")
-    assert await house.names() == {"ada"}
+    assert await names_in(house) == {"ada"}
     await new.press("2", "enter")
     await new.sees("Welcome, bea2.")
 
@@ -584,7 +533,7 @@ async def test_a_guest_takes_no_name_that_was_not_shown(house: House) -> None:
     await new.sees(GUEST)
     new.process.stdin.write(b"s\r\r\r")
     await new.sees(NAMING, "take this name")
-    assert await house.names() == {"ada"}
+    assert await names_in(house) == {"ada"}
     await new.press("enter")
     await new.sees("Welcome, bea.")
 
@@ -596,7 +545,7 @@ async def test_names_stand_before_guests_and_guests_are_a_number(house: House) -
     for _ in range(6):
         await (await house.come("guest", without_key=True)).sees(GUEST)
     for name in ("zoe", "yve"):
-        await house.server.accounts.add_key(name, key_line(key := new_key()))
+        await house.add_key(name, key := new_key())
         last = await house.come(name, key=key)
         await last.sees(f"Welcome, {name}.")
     await last.sees("8 people", "yve", "zoe", "and 6 guests")
@@ -616,23 +565,23 @@ async def test_a_name_is_chosen_over_a_slow_line_that_changes_its_keys(house: Ho
 
 
 async def test_an_idle_guest_is_told_to_come_again_and_no_word_of_seats(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("regicide_tui.server.screens.app.LOOK", 0.05)
-    house.idle_seconds = 0.3
-    async with connect(house.server, "guest", client_keys=None) as connection:
-        process = await connection.create_process(term_type="xterm")
-        async with asyncio.timeout(PATIENCE):
-            said = await process.stdout.read()
-    assert "You were away for too long. Come again whenever you like." in said
-    assert "seats" not in said.rpartition("too long")[2]
-    await until(lambda: not house.server.nameless.count(Kind.GUEST))
+    async with opened(tmp_path, idle=0.3) as house:
+        async with connect(house.server, "guest", client_keys=None) as connection:
+            process = await connection.create_process(term_type="xterm")
+            async with asyncio.timeout(PATIENCE):
+                said = await process.stdout.read()
+        assert "You were away for too long. Come again whenever you like." in said
+        assert "seats" not in said.rpartition("too long")[2]
+        await until(lambda: not house.server.reception.nameless.count(Kind.GUEST))
 
 
 async def test_who_leaves_the_list_of_allowed_names_stays_out_and_keeps_the_name(
     house: House,
 ) -> None:
-    house.server.config = Config(port=0, allowed=("bea", "Root"))
+    house.server.reception.config = Config(port=0, allowed=("bea", "Root"))
     assert "your name is not on it" in await refused(house.server, "ada", KEY)
     assert "your key opens none of them" in await refused(house.server, "play", new_key())
     new = await house.come("root")
@@ -641,31 +590,31 @@ async def test_who_leaves_the_list_of_allowed_names_stays_out_and_keeps_the_name
     await new.sees("Welcome, root.")
     late = await house.come("bea", key=(key := new_key()))
     await late.sees(NAMING, "leave")
-    house.server.config = Config(port=0, allowed=("ada",))
+    house.server.reception.config = Config(port=0, allowed=("ada",))
     await late.press("enter")
     await late.sees("This server has a list of names, and your name is not on it.")
     ada = await house.come("ada", key=KEY)
     await ada.sees("Welcome, ada.")
-    assert await house.names() == {"ada", "root"}
+    assert await names_in(house) == {"ada", "root"}
     assert key_line(key) not in house.journal.getvalue()
 
 
-async def test_all_that_is_noted_of_odd_visitors_is_a_line_of_json(house: House) -> None:
-    out = io.StringIO()
-    house.server.journal = Journal(out, as_json=True)
-    for name in ("evil' why='x'", "a\\b", "root", "\xe9" * 50):
-        await house.come(name)
-    async with connect(house.server, "ada", KEY) as connection:
-        process = await connection.create_process("id\n\x1b[2J", term_type="x\x1b[31m")
-        await process.wait_closed()
-    lines = [json.loads(line) for line in out.getvalue().splitlines()]
+async def test_all_that_is_noted_of_odd_visitors_is_a_line_of_json(tmp_path: Path) -> None:
+    async with opened(tmp_path, as_json=True) as house:
+        for name in ("evil' why='x'", "a\\b", "root", "\xe9" * 50):
+            await house.come(name)
+        async with connect(house.server, "ada", KEY) as connection:
+            process = await connection.create_process("id\n\x1b[2J", term_type="x\x1b[31m")
+            await process.wait_closed()
+        written = house.journal.getvalue()
+    lines = [json.loads(line) for line in written.splitlines()]
     assert {line["event"] for line in lines} == {"came", "refused"}
-    assert out.getvalue().isascii()
-    assert "\x1b" not in out.getvalue()
+    assert written.isascii()
+    assert "\x1b" not in written
 
 
 async def test_a_guest_is_silent_at_every_table_by_every_way_to_talk(house: House) -> None:
-    table, _ = await house.open_table()
+    table, _ = await open_table(house)
     await house.services.commands.do(table, "bea", commands.Sit(1))
     await house.services.commands.do(table, "bea", commands.BeReady(True))
     await house.services.commands.do(table, "ada", commands.StartGame())
@@ -694,13 +643,13 @@ async def test_a_guest_is_silent_at_every_table_by_every_way_to_talk(house: Hous
 async def test_a_guest_who_presses_whatever_comes_to_mind_crashes_nothing(
     house: House, seed: int
 ) -> None:
-    table, word = await house.open_table()
+    table, word = await open_table(house)
     command = f"join {word}" if seed == 2 else None
     guest = Walker(house.server, "guest", seed, SIZES[seed], without_key=True, command=command)
     await guest.come()
     await guest.wander(60)
     await guest.go()
-    assert await house.names() == {"ada"}
+    assert await names_in(house) == {"ada"}
     assert not house.services.lobby.chat
     assert house.services.tables[table].people == ("ada",)
 
@@ -714,7 +663,7 @@ async def test_keys_without_a_plan_on_the_screen_of_names_crash_nothing(
     await new.come()
     await new.wander(60)
     await new.go()
-    taken = (await house.names()) - {"ada"}
+    taken = (await names_in(house)) - {"ada"}
     assert len(taken) <= 1
     for name in taken:
         check_choice(name)

@@ -16,8 +16,9 @@ from typing import Any
 import pytest
 from msgspec import toml
 
-from regicide_tui.server.base.config import Config, Limits
-from regicide_tui.server.running.server import Server
+from regicide_tui.server.base.config import Config
+from regicide_tui.server.base.limits import Limits
+from regicide_tui.server.ssh.server import Server
 from tests.chaos.network import free_port
 from tests.server.clients import KEY, open_server
 from tests.server.postgres import REQUIRED
@@ -174,7 +175,9 @@ async def test_the_limits_of_the_page_fit_into_its_balancer(tmp_path: Path) -> N
 
 def addresses(*servers: Server) -> list[str]:
     """Return the addresses of the visitors of each server."""
-    return [app.visitor.address for server in servers for app in server.visits.values()]
+    return [
+        app.visitor.address for server in servers for app in server.reception.visitors.apps.values()
+    ]
 
 
 async def test_two_servers_behind_the_balancer_of_the_page_see_true_addresses(
@@ -217,7 +220,7 @@ async def test_who_comes_while_a_server_is_stopped_is_led_to_another_one(tmp_pat
             async with ssh(tmp_path, balancer.port, f"127.0.0.{number + 2}") as client:
                 await shows(client, "<ada")
                 assert addresses(second) == [f"127.0.0.{number + 2}"]
-            await until(lambda: not second.sessions)
+            await until(lambda: not len(second.reception.visitors))
         await balancer.until({"house1": "DOWN", "house2": "UP", "house3": "DOWN"})
 
 
@@ -235,14 +238,14 @@ async def test_a_server_that_gives_way_to_a_newer_one_keeps_its_people_and_gets_
         await balancer.until({"house1": "UP", "house2": "UP", "house3": "DOWN"})
         first = await stack.enter_async_context(ssh(tmp_path, balancer.port, "127.0.0.2"))
         await shows(first, "<ada")
-        giving = older if older.sessions else newer
-        giving.give_way()
+        giving = older if len(older.reception.visitors) else newer
+        giving.balancers.give_way()
         other = newer if giving is older else older
         names = {older: "house1", newer: "house2"}
         await balancer.until({names[giving]: "DOWN", names[other]: "UP", "house3": "DOWN"})
         for number in range(2):
             client = await stack.enter_async_context(ssh(tmp_path, balancer.port, "127.0.0.3"))
             await shows(client, "<ada")
-            assert other.sessions == number + 1
+            assert len(other.reception.visitors) == number + 1
         assert addresses(giving) == ["127.0.0.2"]
     assert "turned away" not in journal.getvalue()

@@ -11,13 +11,14 @@ import pytest
 
 from regicide_tui.server.base import tasks
 from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.model.table.info import Place, TableInfo, make_table_info
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.people import Place
 from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.visitor_table import VisitorTable, seen_by
 from regicide_tui.server.services import lobby
 from regicide_tui.server.services.services import Services, make_services
-from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import LogEntry, StoreError
 from tests.server.gatherings import (
@@ -62,7 +63,7 @@ async def test_what_is_done_is_told(services: Services) -> None:
     table = await begin(services)
     await services.idle()
     end = news_of(services).house.add(lambda: told.append(len(services.tables)))
-    by, action = first_action(services.tables[table])
+    by, action = first_action(services.tables.whole(table))
     await services.commands.do(table, by, commands.Act(action))
     await until(lambda: told == [1])
     end()
@@ -87,7 +88,7 @@ async def test_a_table_is_listed_once_it_has_a_game(
 
     async def watched(*entry: Any) -> Any:
         done = await append(*entry)
-        seen.append([info.game for info in dict(services.lobby.offered(BEA)).values()])
+        seen.append([one.game for one in dict(services.lobby.offered(BEA)).values()])
         assert len(services.tables) == len(seen[-1])
         return done
 
@@ -101,7 +102,7 @@ async def test_what_goes_wrong_while_nobody_waits_is_in_the_journal(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = io.StringIO()
-    services = make_services(store, journal=Journal(journal))
+    services = make_services(store, journal=Journal(journal.write))
     await services.open()
     errors: list[Exception] = [ValueError("the hand is KS"), StoreError("the disk is full")]
 
@@ -128,7 +129,7 @@ async def test_what_goes_wrong_where_a_bot_plays_is_in_the_journal(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = io.StringIO()
-    services = make_services(store, pause=0, journal=Journal(journal))
+    services = make_services(store, pause=0, journal=Journal(journal.write))
     await services.open()
     monkeypatch.setattr("regicide_tui.server.services.bots.fit_levels", None)
     table = await services.joining.open_table(ADA, commands.Open("regicide", 2, {}))
@@ -136,7 +137,7 @@ async def test_what_goes_wrong_where_a_bot_plays_is_in_the_journal(
     await services.commands.do(table, ADA, commands.StartGame())
     services.presence.arrive(ADA, lambda _: None)
     while services.tables[table].acting_bot is None:
-        by, action = first_action(services.tables[table])
+        by, action = first_action(services.tables.whole(table))
         await services.commands.do(table, by, commands.Act(action))
     await until(lambda: "crash" in journal.getvalue())
     assert f"table='{table}'" in journal.getvalue()
@@ -150,7 +151,7 @@ async def test_the_seed_of_a_deal_is_the_hubs_and_differs(
     seeds = set()
     for _ in range(2):
         table = await begin(services)
-        saved = services.tables[table].saved
+        saved = services.tables.whole(table).game
         assert saved is not None
         seeds.add(saved.history.start.seed)
     assert len(seeds) == 2
@@ -158,15 +159,13 @@ async def test_the_seed_of_a_deal_is_the_hubs_and_differs(
 
 
 async def test_only_who_sits_at_a_table_knows_the_word_that_leads_there(services: Services) -> None:
-    table = await services.joining.open_table(
-        ADA, commands.Open("duel", 2, {}, "harbour", invitation="mine")
-    )
-    word = services.tables[table].invitation
-    assert len(word) == 12, "whatever the app has asked for"
-    assert enter_table(services, table, ADA).info.invitation == word
-    assert not enter_table(services, table, BEA, "harbour").info.invitation
+    table = await services.joining.open_table(ADA, commands.Open("duel", 2, {}, "harbour"))
+    word = services.tables.whole(table).secrets.invitation
+    assert len(word) == 12
+    assert enter_table(services, table, ADA).table.invitation == word
+    assert not enter_table(services, table, BEA, "harbour").table.invitation
     assert not services.lobby.describe(table, BEA).invitation
-    assert enter_table(services, table, BEA, word).info.private
+    assert enter_table(services, table, BEA, word).table.private
     for wrong in ("", word[:-1], f"{word} "):
         with pytest.raises(Refused, match="password is wrong"):
             enter_table(services, table, "cyd", wrong)
@@ -175,7 +174,7 @@ async def test_only_who_sits_at_a_table_knows_the_word_that_leads_there(services
 
 
 async def test_nobody_sits_at_more_than_a_hundred_tables(store: SqliteStore) -> None:
-    services = make_services(store, seats=SeatLimits(waiting=1000))
+    services = make_services(store, settings=Limits(waiting_tables=1000))
     await services.open()
     tables = [
         await services.joining.open_table(f"host{number}", commands.Open("duel", 2, {}))
@@ -190,26 +189,11 @@ async def test_nobody_sits_at_more_than_a_hundred_tables(store: SqliteStore) -> 
     await services.close()
 
 
-async def test_a_table_is_looked_at_once_for_all_who_do_not_sit_there(
-    services: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tables, looked = [await begin(services) for _ in range(3)], list[str]()
-
-    def look(state: TableState, name: str, places: Mapping[str, Place]) -> TableInfo:
-        looked.append(name)
-        return make_table_info(state, name, places)
-
-    monkeypatch.setattr(lobby, "make_table_info", look)
-    for name in (ADA, BEA, "cyd", "dan"):
-        assert [dict(services.lobby.offered(name))[one] for one in tables] == [
-            make_table_info(
-                services.tables[one], name, services.presence.places(one, services.tables[one])
-            )
-            for one in tables
-        ]
-    assert len(looked) == 3
+async def test_a_table_in_the_lobby_says_who_of_its_players_is_away_now(services: Services) -> None:
+    table = await begin(services)
+    assert services.lobby.describe(table, "cyd").absent == (ADA, BEA)
     services.presence.arrive(ADA, lambda _: None)
-    assert services.lobby.describe(tables[0], "cyd").absent == (BEA,)
+    assert services.lobby.describe(table, "cyd").absent == (BEA,)
 
 
 async def test_of_the_tables_of_somebody_one_that_cant_be_shown_is_left_out(
@@ -217,11 +201,11 @@ async def test_of_the_tables_of_somebody_one_that_cant_be_shown_is_left_out(
 ) -> None:
     broken, sound = await begin(services, "duel"), await begin(services)
 
-    def look(state: TableState, name: str, places: Mapping[str, Place]) -> TableInfo:
-        assert state.game != "duel", "it can't be shown"
-        return make_table_info(state, name, places)
+    def look(name: str, state: TableState, places: Mapping[str, Place]) -> VisitorTable:
+        assert state.facts.game != "duel", "it can't be shown"
+        return seen_by(name, state, places)
 
-    monkeypatch.setattr(lobby, "make_table_info", look)
+    monkeypatch.setattr(lobby, "seen_by", look)
     assert [table for table, _ in services.lobby.own_tables(ADA)] == [sound]
     await until(lambda: broken not in services.tables)
 
@@ -235,7 +219,7 @@ async def test_finished_games_are_remembered(services: Services) -> None:
         *(table, "duel", (ADA, BEA), (BEA,), "resigned"),
     )
     state = await services.finished.read(table, ADA)
-    assert state.over
+    assert state.facts.over
 
 
 async def test_where_a_game_is_over_nothing_but_talk_goes_on(
@@ -331,5 +315,5 @@ async def test_a_table_that_could_not_be_read_for_a_moment_is_taken_up_later(
         enter_table(services, table, ADA)
     await until(lambda: table in services.tables)
     assert not services.tables.set_aside.list_of(ADA)
-    assert enter_table(services, table, ADA).info.seat == 0
+    assert enter_table(services, table, ADA).table.seat == 0
     await services.close()

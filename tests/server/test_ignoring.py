@@ -4,7 +4,7 @@ import pytest
 
 from regicide_tui.server.model.order import Kind
 from regicide_tui.server.model.review.state import Note, ReviewState, Said, without_words_of
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.judge import Judge
 from regicide_tui.server.services.moderation import OPERATOR
 from regicide_tui.server.services.preferences import MOST_IGNORED

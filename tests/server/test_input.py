@@ -19,10 +19,13 @@ LATE_ANSWERS = (
 async def test_answers_and_odd_keys_change_nothing(services: Services) -> None:
     async with visiting(services, ADA) as [ada]:
         await ada.press("down", "up")  # so that the whole of the lobby is painted
+        await ada.sees("› n  Open a table")
         before = ada.window.text
         ada.type(LATE_ANSWERS)
-        await ada.press("down", "up")
-        assert ada.window.text == before
+        await ada.press("down")
+        await ada.until(lambda: "› n" not in ada.window.text)
+        await ada.press("up")
+        await ada.until(lambda: ada.window.text == before)
 
 
 async def test_the_colours_follow_the_background_of_a_visitor(services: Services) -> None:

@@ -10,14 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.apps import garbage
+from regicide_tui.server.apps import memory
 from regicide_tui.server.apps.app import SshApp
-from regicide_tui.server.apps.cycles import keep_free_of_cycles
 from regicide_tui.server.apps.driver import LineDriver
-from regicide_tui.server.running.server import Server
+from regicide_tui.server.apps.memory import keep_free_of_cycles
 from regicide_tui.server.services.services import Services
-from regicide_tui.server.ssh import throttle
 from regicide_tui.server.ssh.connection import ConnectionHandler
+from regicide_tui.server.ssh.server import Server
 from regicide_tui.tui.textual_internals import is_at_work
 from regicide_tui.tui.widgets.choice import FormLines
 from tests.bench.server.apps import table_for
@@ -27,7 +26,7 @@ from tests.server.waiting import until
 
 
 def _guests(server: Server) -> list[SshApp]:
-    return [*server.visits.values()]
+    return [*server.reception.visitors.apps.values()]
 
 
 async def test_apps_that_end_out_of_order_leave_the_streams_alone(server: Server) -> None:
@@ -214,8 +213,7 @@ async def test_what_is_called_after_a_picture_finds_its_closed_screen_whole(
 async def test_a_connection_that_has_ended_leaves_nothing_to_collect(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(throttle, "LET_GO", 0.05)
-    monkeypatch.setattr(garbage, "SECONDS", 3600)
+    monkeypatch.setattr(memory, "SECONDS", 3600)
     async with open_server(tmp_path, app=table_for) as server:
         handlers: list[weakref.ref[ConnectionHandler]] = []
         gc.disable()
@@ -241,11 +239,11 @@ async def test_an_app_that_is_cancelled_keeps_what_its_tasks_still_need(tmp_path
     async with open_server(tmp_path, app=table_for) as server, connect(server) as connection:
         client = await session(connection)
         await client.shows("Tavern")
-        ((task, app),) = server.visits.items()
+        ((task, app),) = server.reception.visitors.apps.items()
         task.cancel()
         while not app.last_parts:
             await asyncio.sleep(0)
         task.cancel()  # while it ends
-        while server.visits:
+        while server.reception.visitors.apps:
             await asyncio.sleep(0)
         assert "devtools" in vars(app)

@@ -4,15 +4,19 @@ import io
 import json
 import logging
 import os
-from threading import Thread
+from collections.abc import Iterator
+from contextlib import contextmanager
+from queue import Full
 
-from regicide_tui.server.base.journal import BackgroundWriter, Journal, logging_to
-from tests.server.waiting import until
+import pytest
+
+from regicide_tui.server.base.journal import Journal, background_lines, logging_to
+from tests.server.waiting import Time
 
 
 def written(*, as_json: bool = False, **facts: object) -> str:
     out = io.StringIO()
-    Journal(out, as_json=as_json, clock=lambda: 0).note("came", **facts)
+    Journal(out.write, as_json=as_json, clock=lambda: 0).note("came", **facts)
     return out.getvalue()
 
 
@@ -35,7 +39,7 @@ def test_nothing_in_it_is_obeyed_or_endless() -> None:
 
 def test_a_crash_has_a_number_and_a_place_but_no_values() -> None:
     out = io.StringIO()
-    journal = Journal(out, clock=lambda: 255)
+    journal = Journal(out.write, clock=lambda: 255)
 
     def deal(hand: str) -> None:
         raise ValueError(f"the hand is {hand}")
@@ -53,7 +57,7 @@ def test_a_crash_has_a_number_and_a_place_but_no_values() -> None:
 def test_what_a_library_logs_is_one_line_a_minute_without_values() -> None:
     out = io.StringIO()
     logger = logging.getLogger("a library")
-    with logging_to(Journal(out, clock=lambda: 0)):
+    with logging_to(Journal(out.write, clock=lambda: 0)):
         for _ in range(100):
             try:
                 raise OSError("the hand is KS")
@@ -65,18 +69,9 @@ def test_what_a_library_logs_is_one_line_a_minute_without_values() -> None:
     assert "KS" not in line
 
 
-class Time:
-    """A clock that is set by hand."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 def test_what_strangers_repeat_is_summed_up_by_the_minute() -> None:
     out, time = io.StringIO(), Time()
-    journal = Journal(out, clock=time)
+    journal = Journal(out.write, clock=time)
     for address in ("1", "1", "2", "1"):
         journal.note_often("turned away", address=address)
     time.now = 60.0
@@ -91,7 +86,7 @@ def test_what_strangers_repeat_is_summed_up_by_the_minute() -> None:
 
 def test_ever_so_many_addresses_fill_nothing() -> None:
     out = io.StringIO()
-    journal = Journal(out, clock=Time())
+    journal = Journal(out.write, clock=Time())
     for number in range(5000):
         journal.note_often("turned away", address=f"{number}")
     journal.sum_up()
@@ -100,38 +95,59 @@ def test_ever_so_many_addresses_fill_nothing() -> None:
     assert lines[-1].endswith("address='many others' times=4000")
 
 
-async def test_lines_that_nobody_reads_are_counted_and_hold_up_nobody() -> None:
+@contextmanager
+def piped(most: int = 10_000) -> Iterator[tuple[Journal, int]]:
+    """Give a journal that writes into a pipe, and the end at which it is read."""
     reader, writer = os.pipe()
-    lines = BackgroundWriter(writer, most=10)
-    journal = Journal(lines, as_json=True, clock=lambda: 0)
-    for number in range(5000):  # more than a pipe and the queue hold
-        journal.note("came", number=number)
-    told: list[dict[str, object]] = []
+    try:
+        with background_lines(writer, most) as write:
+            yield Journal(write, as_json=True), reader
+    finally:
+        os.close(writer)
 
-    def read() -> None:
-        with os.fdopen(reader) as pipe:
-            told.extend(map(json.loads, pipe))
 
-    reading = Thread(target=read)
-    reading.start()
-    await until(lambda: lines.waiting == 0)
+def read(reader: int) -> list[dict[str, object]]:
+    """Return all lines until the journal is closed."""
+    with os.fdopen(reader) as pipe:
+        return [json.loads(line) for line in pipe]
+
+
+@pytest.mark.parametrize("error", [Full, OSError], ids=["too many wait", "a full disk"])
+def test_lines_that_are_lost_are_counted_and_stop_nothing(error: type[Exception]) -> None:
+    out = io.StringIO()
+    is_full = True
+
+    def write(line: str) -> None:
+        if is_full:
+            raise error
+        out.write(line)
+
+    journal = Journal(write, clock=lambda: 0)
+    for _ in range(3):
+        journal.note("came")
+    is_full = False
     journal.note("went")
-    lines.close(5)
-    os.close(writer)
-    reading.join()
-    left_out = [int(str(one["lines"])) for one in told if one["event"] == "left out"]
-    came = [one for one in told if one["event"] == "came"]
-    assert told[-1]["event"] == "went"
-    assert left_out
-    assert len(came) + sum(left_out) == 5000
+    journal.note("came")
+    events = [line.partition(" ")[2] for line in out.getvalue().splitlines()]
+    assert events == ["left out lines=3", "went", "came"]
 
 
 def test_the_last_lines_are_written_before_the_end() -> None:
-    reader, writer = os.pipe()
-    lines = BackgroundWriter(writer)
-    for number in range(100):
-        Journal(lines).note("came", number=number)
-    lines.close(5)
-    os.close(writer)
-    with os.fdopen(reader) as read:
-        assert len(read.readlines()) == 100
+    with piped() as (journal, reader):
+        for number in range(100):
+            journal.note("came", number=number)
+    assert len(read(reader)) == 100
+
+
+def test_a_reader_who_reads_nothing_holds_up_nobody() -> None:
+    with piped(most=10) as (journal, reader):
+        for number in range(5000):  # more than a pipe and the queue hold
+            journal.note("came", number=number)
+    os.close(reader)
+
+
+def test_a_journal_on_a_full_disk_stops_nothing() -> None:
+    full = os.open("/dev/full", os.O_WRONLY)
+    with background_lines(full) as write:
+        Journal(write).note("came", name="ada")
+    os.close(full)

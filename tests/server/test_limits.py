@@ -11,15 +11,7 @@ from regicide_tui.server.services.limits import (
     VisitorRateLimiter,
 )
 from regicide_tui.server.ssh.limits import Connection, ConnectionLimiter, TurnedAway, network_of
-
-
-class Time:
-    """A clock that is set by hand."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
+from tests.server.waiting import Time
 
 
 @pytest.fixture

@@ -2,25 +2,27 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from time import perf_counter
+from time import perf_counter, thread_time
 
 import pytest
 
+from regicide_tui.server.apps.admission import Admission, Work, meter_tasks
 from regicide_tui.server.apps.news import Listeners
-from regicide_tui.server.apps.turns import Turns, Work, meter_tasks
 
 LONG = 0.01
-"""Seconds for which an app of these tests draws."""
+"""Seconds of work for which an app of these tests draws."""
 
 
 class App:
     """Draws for a while whenever it is told of something."""
 
-    def __init__(self, listeners: Listeners, turns: Turns, name: str = "", table: str = "") -> None:
+    def __init__(
+        self, listeners: Listeners, admission: Admission, name: str = "", table: str = ""
+    ) -> None:
         self.drew: list[float] = []
         self._drawing: set[asyncio.Task[None]] = set()
         self._listeners, self._name, self._table = listeners, name, table
-        self.work = Work(turns)
+        self.work = Work(admission)
         self.end: Callable[[], None]
 
     async def come(self) -> None:
@@ -38,7 +40,8 @@ class App:
     async def draw(self) -> None:
         """Draw for a while."""
         self.drew.append(perf_counter())
-        while perf_counter() < self.drew[-1] + LONG:
+        end = thread_time() + LONG
+        while thread_time() < end:
             pass
 
 
@@ -85,8 +88,8 @@ async def _until(condition: Callable[[], bool]) -> None:
 
 
 async def test_between_two_pictures_others_have_three_times_as_long(listeners: Listeners) -> None:
-    turns = Turns()
-    apps = [App(listeners, turns) for _ in range(5)]
+    admission = Admission()
+    apps = [App(listeners, admission) for _ in range(5)]
     await _here(*apps)
     notified = perf_counter()
     listeners.notify({})
@@ -97,10 +100,13 @@ async def test_between_two_pictures_others_have_three_times_as_long(listeners: L
 
 
 async def test_who_sits_at_the_table_is_told_before_all_who_look_on(listeners: Listeners) -> None:
-    turns = Turns()
-    watching = [App(listeners, turns, f"w{number}", "t") for number in range(3)]
-    seated, elsewhere = App(listeners, turns, "ada", "t"), App(listeners, turns, "ada", "other")
-    in_lobby = App(listeners, turns, "bea")
+    admission = Admission()
+    watching = [App(listeners, admission, f"w{number}", "t") for number in range(3)]
+    seated, elsewhere = (
+        App(listeners, admission, "ada", "t"),
+        App(listeners, admission, "ada", "other"),
+    )
+    in_lobby = App(listeners, admission, "bea")
     await _here(*watching, elsewhere, seated, in_lobby)
     listeners.notify({"t": ("ada", "bea")})
     await _until(lambda: all(app.drew for app in watching))
@@ -110,8 +116,8 @@ async def test_who_sits_at_the_table_is_told_before_all_who_look_on(listeners: L
 
 
 async def test_who_shows_nothing_of_it_keeps_nobody_waiting(listeners: Listeners) -> None:
-    turns = Turns()
-    apps = [Hidden(listeners, turns) for _ in range(100)]
+    admission = Admission()
+    apps = [Hidden(listeners, admission) for _ in range(100)]
     await _here(*apps)
     listeners.notify({})
     for _ in range(100 * 20):  # rounds of the loop, in which no timer of the line could end
@@ -120,8 +126,8 @@ async def test_who_shows_nothing_of_it_keeps_nobody_waiting(listeners: Listeners
 
 
 async def test_an_app_that_is_never_done_is_not_waited_for(listeners: Listeners) -> None:
-    turns = Turns()
-    restless, other = Restless(listeners, turns), App(listeners, turns)
+    admission = Admission()
+    restless, other = Restless(listeners, admission), App(listeners, admission)
     await _here(restless, other)
     listeners.notify({})
     await _until(lambda: bool(restless.drew and other.drew))
@@ -129,8 +135,8 @@ async def test_an_app_that_is_never_done_is_not_waited_for(listeners: Listeners)
 
 
 async def test_nobody_who_waits_is_overtaken_by_who_was_told_before(listeners: Listeners) -> None:
-    turns = Turns()
-    first, second, third = (App(listeners, turns) for _ in range(3))
+    admission = Admission()
+    first, second, third = (App(listeners, admission) for _ in range(3))
     await _here(first, second, third)
     listeners.notify({})
     await _until(lambda: bool(second.drew))
@@ -142,8 +148,8 @@ async def test_nobody_who_waits_is_overtaken_by_who_was_told_before(listeners: L
 async def test_who_waits_in_the_line_is_told_once_of_what_is_new_meanwhile(
     listeners: Listeners,
 ) -> None:
-    turns = Turns()
-    first, second = App(listeners, turns), App(listeners, turns, "ada")
+    admission = Admission()
+    first, second = App(listeners, admission), App(listeners, admission, "ada")
     await _here(first, second)
     for _ in range(3):
         listeners.notify({})
@@ -154,8 +160,8 @@ async def test_who_waits_in_the_line_is_told_once_of_what_is_new_meanwhile(
 
 
 async def test_who_listens_no_longer_is_not_told_though_they_waited(listeners: Listeners) -> None:
-    turns = Turns()
-    first, second = App(listeners, turns), App(listeners, turns)
+    admission = Admission()
+    first, second = App(listeners, admission), App(listeners, admission)
     await _here(first, second)
     listeners.notify({})
     second.end()

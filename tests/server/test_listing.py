@@ -2,17 +2,16 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from regicide_tui.server.model.listing import TableListing, in_turns, rank_in_lobby
-from regicide_tui.server.model.table.state import EMPTY, TableState
+from regicide_tui.server.model.table.facts import TableFacts
 
 ADA, BEA, CYD = "ada", "bea", "cyd"
 
 
-def waiting(*seats: str) -> TableState:
+def waiting(*seats: str) -> TableFacts:
     """Return a table before its game; the first who sits there is its host."""
-    return replace(EMPTY, game="duel", players=len(seats), host=seats[0], seats=seats)
+    return TableFacts(game="duel", players=len(seats), host=seats[0], seats=seats)
 
 
 def test_owners_have_their_turns() -> None:
@@ -73,7 +72,7 @@ _STEPS = st.tuples(
 
 @given(st.lists(_STEPS, max_size=40))
 def test_the_order_is_that_of_a_list_made_at_once(steps: list[tuple[int, str, bool, str]]) -> None:
-    listing, now = TableListing(), dict[str, tuple[TableState, bool, str]]()
+    listing, now = TableListing(), dict[str, tuple[TableFacts, bool, str]]()
     for number, name, attended, address in steps:
         table = f"t{number}"
         if table in now and name == CYD and not attended:

@@ -1,33 +1,24 @@
 """What players see while the database can't be reached, and what becomes of their actions."""
 
 import asyncio
-import io
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.api.api import make_api
-from regicide_tui.server.base.config import Config
-from regicide_tui.server.base.journal import Journal
-from regicide_tui.server.running.server import Server
-from regicide_tui.server.screens.app import make_app
-from regicide_tui.server.services.services import make_services
-from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage import postgres
 from regicide_tui.server.storage.postgres import PostgresStore
 from tests.attack.walking import Walker
-from tests.server.clients import KEY, OTHER_KEY
+from tests.server.clients import NAMES
 from tests.server.gatherings import begin
 from tests.server.postgres import Cluster, new_cluster, stopped
-from tests.server.visitors import news_of
 from tests.server.waiting import PATIENCE, until
+from tests.server.whole import House, open_house
 
 pytestmark = pytest.mark.processes
 
 LOST, REACHED = "The tables can't be reached", "The tables are reached again."
-KEYS = {"ada": KEY, "bea": OTHER_KEY}
 
 
 @pytest.fixture
@@ -37,46 +28,18 @@ def fragile(needs_postgres: None) -> Iterator[Cluster]:
         yield cluster
 
 
-class House:
-    """A whole server with its store in a database."""
-
-    def __init__(self, folder: Path, store: PostgresStore) -> None:
-        self.store, self.journal = store, io.StringIO()
-        journal = Journal(self.journal)
-        self.services = make_services(store, pause=0, return_seconds=0, journal=journal)
-        self.server = Server(
-            *(folder, Config(port=0), store),
-            lambda server, visitor, line: make_app(
-                server,
-                make_api(self.services, visitor),
-                news_of(self.services),
-                visitor,
-                line,
-                3600.0,
-            ),
-            journal,
-        )
-
-    def actions(self, table: str) -> int:
-        """Return how many actions were taken at a table."""
-        game = self.services.tables[table].saved
-        assert game is not None
-        return game.moves
+def actions(house: House, table: str) -> int:
+    """Return how many actions were taken at a table."""
+    game = house.services.tables.whole(table).game
+    assert game is not None
+    return game.moves
 
 
 @pytest.fixture
 async def house(tmp_path: Path, fragile: Cluster) -> AsyncIterator[House]:
-    """An open server in which ada and bea have names."""
-    house = House(tmp_path, await PostgresStore.open(fragile.url()))
-    await house.services.open()
-    for name, key in KEYS.items():
-        await house.server.accounts.add_key(name, key_line(key))
-    await house.server.open()
-    yield house
-    await house.server.close()
-    await house.services.close()
-    await house.store.close()
-    assert " crash " not in house.journal.getvalue(), house.journal.getvalue()
+    """An open server on a database, in which ada and bea have names."""
+    async with open_house(tmp_path, await PostgresStore.open(fragile.url())) as house:
+        yield house
 
 
 @asynccontextmanager
@@ -84,12 +47,12 @@ async def at_a_table(house: House) -> AsyncIterator[tuple[str, Walker, Walker]]:
     """Let ada and bea come to their table; yield it, who must act, and who waits."""
     table = await begin(house.services)
     async with AsyncExitStack() as people:
-        walkers = [Walker(house.server, name, key=key) for name, key in KEYS.items()]
+        walkers = [Walker(house.server, name, key=key) for name, key in NAMES.items()]
         for one in walkers:
             await one.come()
             people.push_async_callback(one.go)
             await one.sees("turn 1")
-        game = house.services.tables[table].saved
+        game = house.services.tables.whole(table).game
         assert game is not None
         assert game.to_act is not None
         acting = house.services.tables[table].seats[game.to_act]
@@ -113,8 +76,8 @@ async def test_all_read_that_the_tables_are_being_reached_and_the_action_is_ther
             await acting.press("enter")
             await waiting.sees(LOST)
             await acting.sees(LOST)
-            assert house.actions(table) == 0, "nothing is shown before it is durable"
-        await until(lambda: house.actions(table) == 1)
+            assert actions(house, table) == 0, "nothing is shown before it is durable"
+        await until(lambda: actions(house, table) == 1)
         for one in (acting, waiting):
             await shows_no(one, LOST)
         assert len(await house.store.read(f"table/{table}")) == len(before) + 1
@@ -128,9 +91,9 @@ async def test_after_ten_seconds_the_player_reads_that_it_is_not_saved_and_can_a
         fragile.kill()
         await acting.press("enter")
         await acting.sees("The server can't save that now")
-        assert house.actions(table) == 0
+        assert actions(house, table) == 0
         await waiting.sees(LOST)
         fragile.start()
         await waiting.sees(REACHED)
         await acting.press("enter")
-        await until(lambda: house.actions(table) == 1)
+        await until(lambda: actions(house, table) == 1)

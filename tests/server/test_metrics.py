@@ -1,38 +1,37 @@
 """The metrics: what is counted, read by real scrapes over HTTP."""
 
 import asyncio
-import io
 import re
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
+from threading import Event
 from urllib.request import urlopen
 
 import pytest
 
 from regicide_tui.server.base.config import BadConfig, Config, read_address
 from regicide_tui.server.base.journal import Journal
-from regicide_tui.server.operator import serve
 from regicide_tui.server.running import process
+from regicide_tui.server.running.listening import Port
 from regicide_tui.server.running.metrics import Live, Metrics, serve_metrics
 from regicide_tui.server.storage.store import Conflict, LogEntry, StoreError, StoreJob
 from tests.server.clients import KEY, connect, session
 from tests.server.waiting import PATIENCE, until
 
-HOST = "127.0.0.1"
-LIVE = Live({"named": 2, "guest": 1}, {"waiting": 3, "playing": 4}, 5, 0.006, 0.7)
+PORT = Port("show metrics", "127.0.0.1", 0)
+LIVE: Live = {
+    "regicide_visitors": {"named": 2, "guest": 1},
+    "regicide_tables": {"waiting": 3, "playing": 4},
+    "regicide_bots_waiting": {"": 5},
+    "regicide_loop_pause_seconds": {"longest": 0.7},
+}
 ENTRY = LogEntry(1, "a", 0, {})
 
 
-def fetch(port: int) -> str:
-    """Return all metrics, as Prometheus reads them."""
-    with urlopen(f"http://{HOST}:{port}/metrics", timeout=PATIENCE) as found:
-        text: str = found.read().decode()
-    return text
-
-
-async def scrape(port: int) -> Mapping[str, float]:
-    """Return all metrics by their names with their labels."""
-    lines = (await asyncio.to_thread(fetch, port)).splitlines()
+def fetch(url: str) -> Mapping[str, float]:
+    """Return all metrics by their names with their labels, as Prometheus reads them."""
+    with urlopen(url, timeout=PATIENCE) as found:
+        lines = found.read().decode().splitlines()
     pairs = [line.rsplit(" ", 1) for line in lines if not line.startswith("#")]
     return {name: float(value) for name, value in pairs}
 
@@ -45,9 +44,11 @@ def metrics() -> Metrics:
 
 async def read(metrics: Metrics) -> Mapping[str, float]:
     """Return what a scrape reads."""
-    metrics.watch(lambda: LIVE)
-    with serve_metrics(metrics.registry, HOST, 0) as port:
-        return await scrape(port)
+    sampling = asyncio.create_task(metrics.sample(lambda: LIVE))
+    with serve_metrics(metrics.registry, PORT) as url:
+        found = await asyncio.to_thread(fetch, url)
+    sampling.cancel()
+    return found
 
 
 async def test_a_scrape_reads_who_is_there_and_what_waits(metrics: Metrics) -> None:
@@ -64,8 +65,8 @@ async def test_a_scrape_reads_who_is_there_and_what_waits(metrics: Metrics) -> N
 
 async def test_times_are_counted_in_ranges(metrics: Metrics) -> None:
     for seconds in (0.004, 0.02, 9.0):
-        metrics.note_paint(seconds)
-    metrics.note_bot(0.3)
+        metrics.paint.observe(seconds)
+    metrics.bots.observe(0.3)
     found = await read(metrics)
     assert found['regicide_key_to_paint_seconds_bucket{le="0.005"}'] == 1
     assert found['regicide_key_to_paint_seconds_bucket{le="0.025"}'] == 2
@@ -86,7 +87,7 @@ async def test_appends_conflicts_and_failures_are_counted_apart(metrics: Metrics
 
 
 async def test_refusals_are_counted_by_their_reasons_and_name_nobody(metrics: Metrics) -> None:
-    journal = Journal(io.StringIO(), tell=metrics.note_event)
+    journal = Journal(lambda _: None, tell=metrics.note_event)
     for _ in range(3):
         journal.note_often("refused", address="192.0.2.1", why="no key")
     journal.note_often("turned away", address="192.0.2.1", why="too many")
@@ -111,7 +112,7 @@ async def test_the_number_of_reasons_has_a_bound(metrics: Metrics) -> None:
 
 async def test_two_servers_of_one_process_count_apart(metrics: Metrics) -> None:
     other = Metrics()
-    metrics.note_paint(0.01)
+    metrics.paint.observe(0.01)
     assert (await read(metrics))["regicide_key_to_paint_seconds_count"] == 1
     assert (await read(other))["regicide_key_to_paint_seconds_count"] == 0
 
@@ -120,11 +121,14 @@ async def test_a_scrape_of_a_loop_that_does_not_answer_says_so(
     metrics: Metrics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("regicide_tui.server.running.metrics.PATIENCE", 0.05)
-    metrics.watch(lambda: LIVE)
-    with serve_metrics(metrics.registry, HOST, 0) as port:
-        lines = fetch(port)  # it holds up the loop meanwhile
-    assert "regicide_loop_answers 0.0" in lines
-    assert "regicide_visitors" not in lines
+    sampling = asyncio.create_task(metrics.sample(lambda: LIVE))
+    await asyncio.sleep(0)
+    with serve_metrics(metrics.registry, PORT) as url:
+        Event().wait(0.1)  # holds up the loop
+        found = fetch(url)
+    sampling.cancel()
+    assert found["regicide_loop_answers"] == 0
+    assert found["regicide_bots_waiting"] == 5, "as it was before"
 
 
 # ---------------------------------------------------------------- a whole server
@@ -156,20 +160,23 @@ class Opened:
     def __init__(self) -> None:
         self.said: list[str] = []
 
-    def find(self, pattern: str) -> int:
-        """Return the port in a line that the server has said."""
+    def find(self, pattern: str) -> str:
+        """Return what a line that the server has said holds at this place."""
         (found,) = [one[1] for line in self.said if (one := re.search(pattern, line))]
-        return int(found)
+        return found
 
-    @property
-    def metrics(self) -> int:
-        """The port of the metrics."""
-        return self.find(r"http://127\.0\.0\.1:(\d+)/metrics")
+    async def scrape(self, visitors: str) -> Mapping[str, float]:
+        """Return all metrics once they have one visitor of this kind."""
+        found: Mapping[str, float] = {}
+        async with asyncio.timeout(PATIENCE):
+            while found.get(f'regicide_visitors{{kind="{visitors}"}}') != 1:
+                found = await asyncio.to_thread(fetch, self.find("Prometheus reads: (.*)"))
+        return found
 
     @property
     def port(self) -> int:
         """The port for visitors."""
-        return self.find(r"-p (\d+) NAME")
+        return int(self.find(r"-p (\d+) NAME"))
 
 
 @pytest.fixture
@@ -180,10 +187,10 @@ async def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     async def wait(*_: object) -> None:
         await ends.wait()
 
-    monkeypatch.setattr(process.Process, "wait_for_signal", wait)
+    monkeypatch.setattr(process, "wait_for_signal", wait)
     opened = Opened()
     config = Config(port=0, metrics="0", pars=False)
-    task = asyncio.ensure_future(serve.serve(tmp_path, config, opened.said.append))
+    task = asyncio.ensure_future(process.serve(tmp_path, config, opened.said.append))
     await until(lambda: any("metrics" in line for line in opened.said) or task.done())
     yield opened
     ends.set()
@@ -198,17 +205,16 @@ async def test_what_a_real_visitor_does_is_counted(opened: Opened) -> None:
     async with connection:
         client = await session(connection)
         await client.shows("CHOOSE YOUR NAME")
-        before = await scrape(opened.metrics)
-        assert before['regicide_visitors{kind="choosing a name"}'] == 1
+        before = await opened.scrape("choosing a name")
         client.process.stdin.write(b"\r")
         await client.shows("Welcome")
         client.process.stdin.write(b"n")
         await client.shows("OPEN A TABLE")
-        after = await scrape(opened.metrics)
-    assert after['regicide_visitors{kind="named"}'] == 1
+        after = await opened.scrape("named")
     assert after["regicide_append_seconds_count"] > before["regicide_append_seconds_count"]
     assert after["regicide_key_to_paint_seconds_count"] >= 1
     assert after["regicide_key_to_paint_seconds_sum"] < PATIENCE
+    assert after['regicide_loop_pause_seconds{which="longest"}'] > 0
     assert not any("ada" in name for name in after)
 
 
@@ -216,9 +222,10 @@ async def test_a_port_of_metrics_that_is_taken_is_said_before_anybody_comes(
     tmp_path: Path, opened: Opened
 ) -> None:
     said: list[str] = []
-    config = Config(port=0, metrics=f"{opened.metrics}", pars=False)
+    port = opened.find(r"http://127\.0\.0\.1:(\d+)/metrics")
+    config = Config(port=0, metrics=port, pars=False)
     with pytest.raises(OSError, match=r"can't show metrics at 127.0.0.1, port .*: address already"):
-        await serve.serve(tmp_path / "other", config, said.append)
+        await process.serve(tmp_path / "other", config, said.append)
     assert said == []
 
 
@@ -228,7 +235,7 @@ async def test_without_the_setting_nothing_listens_for_scrapes(
     async def at_once(*_: object) -> None:
         """Wait for no signal."""
 
-    monkeypatch.setattr(process.Process, "wait_for_signal", at_once)
+    monkeypatch.setattr(process, "wait_for_signal", at_once)
     said: list[str] = []
-    await serve.serve(tmp_path, Config(port=0, pars=False), said.append)
+    await process.serve(tmp_path, Config(port=0, pars=False), said.append)
     assert not any("metrics" in line for line in said)

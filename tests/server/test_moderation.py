@@ -2,33 +2,28 @@
 
 import io
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
 from pathlib import Path
 
 import asyncssh
 import pytest
 
-from regicide_tui.server.api.api import make_api
-from regicide_tui.server.base.config import Config, Limits
 from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.order import Act, Kind, Order, is_too_wide
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.operator import keeping_order
-from regicide_tui.server.running.server import Server
-from regicide_tui.server.screens.app import make_app
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.forget import forget
 from regicide_tui.server.services.moderation import OPERATOR, Moderation, NotModerator
 from regicide_tui.server.services.renames import do_ordered_renames
-from regicide_tui.server.services.services import make_services
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.attack.walking import Walker
 from tests.server.clients import KEY, OTHER_KEY, connect, refused
-from tests.server.visitors import news_of
+from tests.server.operating import operate
 from tests.server.waiting import until
+from tests.server.whole import House, open_house
 
 DAY = 86_400.0
 
@@ -89,10 +84,10 @@ async def test_acts_of_before_a_start_are_no_news(store: SqliteStore) -> None:
     await Moderation(store).act(Kind.MUTE, OPERATOR, "ada", "rude")
     journal = io.StringIO()
     heard: list[Act] = []
-    later = Moderation(store, (), Journal(journal))
+    later = Moderation(store, (), Journal(journal.write))
     later.listen(heard.append)
     await later.open()
-    await Moderation(store, (), Journal(io.StringIO())).act(Kind.KICK, OPERATOR, "cyd")
+    await Moderation(store, (), Journal(io.StringIO().write)).act(Kind.KICK, OPERATOR, "cyd")
     await later.catch_up()
     assert [act.whom for act in heard] == ["cyd"]
     assert "ada" not in journal.getvalue()
@@ -100,7 +95,7 @@ async def test_acts_of_before_a_start_are_no_news(store: SqliteStore) -> None:
 
 async def test_a_damaged_act_harms_no_other(store: SqliteStore) -> None:
     await store.append("moderation", 0, "x", {"kind": "ban", "whom": 7})
-    moderation = Moderation(store, ("bea",), Journal(io.StringIO()))
+    moderation = Moderation(store, ("bea",), Journal(io.StringIO().write))
     await moderation.act(Kind.BAN, "bea", "ada")
     assert moderation.refuse("ada", "", "")
 
@@ -108,68 +103,17 @@ async def test_a_damaged_act_harms_no_other(store: SqliteStore) -> None:
 # ---------------------------------------------------------------- real clients
 
 
-class House:
-    """A whole server in which bea is a moderator."""
-
-    def __init__(self, folder: Path, people: AsyncExitStack) -> None:
-        self.folder, self.people = folder, people
-        self.journal = io.StringIO()
-
-    async def open(self) -> None:
-        """Open it: ada and bea have names."""
-        journal = Journal(self.journal)
-        self.store = SqliteStore(self.folder / "house.db")
-        limits = Limits(logins_a_minute=1000)
-        config = Config(port=0, limits=limits, moderators=("bea",))
-        self.moderation = Moderation(self.store, config.moderators, journal)
-        self.services = make_services(
-            self.store, pause=0, return_seconds=0, journal=journal, moderation=self.moderation
-        )
-        self.server = Server(
-            *(self.folder, config, self.store),
-            lambda server, visitor, line: make_app(
-                server,
-                make_api(self.services, visitor),
-                news_of(self.services),
-                visitor,
-                line,
-                3600.0,
-            ),
-            *(journal, self.moderation),
-        )
-        await self.services.open()
-        for name, key in (("ada", KEY), ("bea", OTHER_KEY)):
-            await self.server.accounts.add_key(name, key_line(key))
-        await self.server.open()
-
-    async def close(self) -> None:
-        """Close it."""
-        await self.server.close()
-        await self.services.close()
-        await self.store.close()
-        assert " crash " not in self.journal.getvalue(), self.journal.getvalue()
-
-    async def come(self, name: str, key: asyncssh.SSHKey | None = None, **more: object) -> Walker:
-        """Let somebody come."""
-        walker = Walker(self.server, name, key=key, takes_name=False, **more)  # type: ignore[arg-type]
-        await walker.come()
-        self.people.push_async_callback(walker.go)
-        return walker
-
-    async def act(self, kind: str, whom: str, why: str = "spam", seconds: float = DAY) -> str:
-        """Act on the command line."""
-        database = self.folder / "house.db"
-        return await keeping_order.act(database, kind, whom, why, seconds)
+async def act(house: House, kind: str, whom: str, *more: str) -> str:
+    """Act on the command line."""
+    return await operate(house.folder, "users", f"--{kind}", whom, "--why", "spam", *more)
 
 
 @pytest.fixture
 async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
-    """An open server, which looks for acts of the command line at once."""
+    """An open server in which bea is a moderator; it looks for acts of the command line at once."""
     monkeypatch.setattr("regicide_tui.server.storage.sqlite.LOOK_SECONDS", 0.02)
-    async with AsyncExitStack() as people:
-        house = House(tmp_path, people)
-        await house.open()
-        people.push_async_callback(house.close)
+    limits = Limits(logins_a_minute=1000)
+    async with open_house(tmp_path, moderators=("bea", "zoe"), limits=limits) as house:
         yield house
 
 
@@ -231,8 +175,8 @@ async def test_a_ban_ends_the_visit_and_says_why_at_the_next(house: House) -> No
 
 @processes
 async def test_bans_and_mutes_hold_after_a_restart(house: House) -> None:
-    await house.act("ban", "ada")
-    await house.act("mute", "bea", "rude", 0.0)
+    await act(house, "ban", "ada", "--days", "1")
+    await act(house, "mute", "bea", "--why", "rude")
     await house.close()
     await house.open()
     assert "The reason: spam" in await refused(house.server, "ada")
@@ -244,14 +188,14 @@ async def test_bans_and_mutes_hold_after_a_restart(house: House) -> None:
 async def test_guests_are_banned_by_their_address(house: House) -> None:
     guest = await house.come("guest", without_key=True)
     await guest.sees("You are a guest.")
-    await house.act("ban", "127.0.0.0/24")
+    await act(house, "ban", "127.0.0.0/24")
     await until(lambda: not house.services.presence.names)
     async with connect(house.server, "guest", client_keys=None) as connection:
         process = await connection.create_process(term_type="xterm")
         assert "You are banned" in await process.stdout.read()
-    assert "There is no ban of 1.2.3.4." in await house.act("unban", "1.2.3.4")
-    await house.act("unban", "127.0.0.0/24")
-    await until(lambda: not house.moderation.holding)
+    assert "There is no ban of 1.2.3.4." in await act(house, "unban", "1.2.3.4")
+    await act(house, "unban", "127.0.0.0/24")
+    await until(lambda: not house.services.moderation.holding)
     back = await house.come("guest", without_key=True)
     await back.sees("You are a guest.")
 
@@ -261,8 +205,8 @@ async def test_a_key_that_is_banned_gets_no_other_name(house: House) -> None:
     key = asyncssh.generate_private_key("ssh-ed25519")
     new = await house.come("cyd", key)
     await new.sees("CHOOSE YOUR NAME")
-    await house.act("ban", key_line(key))
-    await until(lambda: not house.server.sessions)
+    await act(house, "ban", key_line(key))
+    await until(lambda: not len(house.server.reception.visitors))
     for name in ("cyd", "dee", "play"):
         assert "You are banned" in await refused(house.server, name, key)
 
@@ -274,9 +218,9 @@ async def test_a_connection_that_waited_since_before_a_ban_leads_nowhere(house: 
         connect(house.server) as named,
         connect(house.server, "guest", client_keys=None) as guest,
     ):
-        await house.act("ban", "ada")
-        await house.act("ban", "127.0.0.0/24")
-        await until(lambda: len(house.moderation.holding) == 2)
+        await act(house, "ban", "ada")
+        await act(house, "ban", "127.0.0.0/24")
+        await until(lambda: len(house.services.moderation.holding) == 2)
         for one in (named, guest):
             process = await one.create_process(term_type="xterm")
             said = await process.stdout.read()
@@ -291,15 +235,15 @@ async def test_a_second_window_hides_no_address(house: House) -> None:
     await first.sees("Welcome, ada.")
     second = await house.come("ada", KEY)
     await second.sees("Welcome, ada.")
-    await until(lambda: house.server.sessions == 1)
+    await until(lambda: len(house.server.reception.visitors) == 1)
     assert house.services.presence.address_of("ada") == "127.0.0.1"
 
 
 @processes
 async def test_a_ban_of_a_key_is_lifted_with_or_without_its_comment(house: House) -> None:
-    await house.act("ban", f"{key_line(KEY)} ada@home")
-    assert "There is no ban" not in await house.act("unban", key_line(KEY))
-    await until(lambda: not house.moderation.holding)
+    await act(house, "ban", f"{key_line(KEY)} ada@home")
+    assert "There is no ban" not in await act(house, "unban", key_line(KEY))
+    await until(lambda: not house.services.moderation.holding)
 
 
 @processes
@@ -339,16 +283,11 @@ async def test_a_moderator_sends_away_closes_tables_and_talks_to_all(house: Hous
         pass
 
 
-async def test_nobody_takes_the_name_of_a_moderator(tmp_path: Path) -> None:
-    async with AsyncExitStack() as people:
-        house = House(tmp_path, people)
-        await house.open()
-        people.push_async_callback(house.close)
-        house.moderation.moderators.append("zoe")
-        new = await house.come("zoe")
-        await new.sees("CHOOSE YOUR NAME")
-        await new.press("enter")
-        await new.sees("zoe is a moderator here: the operator adds the key.")
+async def test_nobody_takes_the_name_of_a_moderator(house: House) -> None:
+    new = await house.come("zoe")
+    await new.sees("CHOOSE YOUR NAME")
+    await new.press("enter")
+    await new.sees("zoe is a moderator here: the operator adds the key.")
 
 
 KEY_LINE = key_line(KEY)
@@ -365,7 +304,7 @@ async def start_again(store: SqliteStore, folder: Path) -> tuple[SqliteStore, st
     """Do what a start of the server does with the store; return it, and the journal."""
     await store.close()
     journal = io.StringIO()
-    await do_ordered_renames(folder / "house.db", Journal(journal))
+    await do_ordered_renames(folder / "house.db", Journal(journal.write))
     return SqliteStore(folder / "house.db"), journal.getvalue()
 
 
@@ -424,7 +363,7 @@ async def test_a_name_is_not_given_while_others_use_the_store(
     store = await store_with_ada(tmp_path)
     await Moderation(store, ("bea",)).order_rename("bea", "ada", "zoe", "")
     journal = io.StringIO()
-    await do_ordered_renames(tmp_path / "house.db", Journal(journal))
+    await do_ordered_renames(tmp_path / "house.db", Journal(journal.write))
     assert "is in use" in journal.getvalue()
     assert "ada" in await Accounts(store).list_all()
     await store.close()

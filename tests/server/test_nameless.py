@@ -1,9 +1,13 @@
 """The places of guests and of people who choose a name, and whom they keep out: nobody."""
 
+from pathlib import Path
+
 import pytest
 
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.services.nameless import MADE_WAY, Kind, NamelessPlaces, Place
+from tests.server.clients import open_server
 
 GUEST, NAMING = Kind.GUEST, Kind.NAMING
 
@@ -81,3 +85,12 @@ def test_whoever_finds_no_place_as_a_guest_keeps_the_one_to_choose_a_name() -> N
     with pytest.raises(NameRefused):
         crowd.places.take(GUEST, "1", lambda _: None, naming)
     assert crowd.places.count(NAMING) == 1
+
+
+async def test_people_with_names_have_two_thirds_of_the_connections(tmp_path: Path) -> None:
+    async with open_server(tmp_path, limits=Limits(connections=6)) as server:
+        places = server.reception.nameless
+        for address in ("1.1.1.1", "2.2.2.2"):
+            places.take(Kind.GUEST, address, print)
+        with pytest.raises(NameRefused, match="no room for another guest"):
+            places.take(Kind.GUEST, "3.3.3.3", print)

@@ -11,7 +11,7 @@ from tests.server.visitors import Person, visiting
 
 async def act_as(services: Services, table: str, name: str) -> None:
     """Let somebody act until it is another's turn."""
-    while (action := first_action(services.tables[table]))[0] == name:
+    while (action := first_action(services.tables.whole(table)))[0] == name:
         await services.commands.do(table, name, commands.Act(action[1]))
 
 
@@ -115,7 +115,7 @@ async def test_what_was_so_before_is_not_said_again(services: Services, table: s
     ],
 )
 async def test_in_the_lobby_one_hears_how_a_game_has_ended(
-    services: Services, command: commands.TableCommand, told: str
+    services: Services, command: commands.Command, told: str
 ) -> None:
     async with visiting(services, ADA) as [ada]:
         duel = await begin(services, "duel")
@@ -130,7 +130,7 @@ async def test_who_loses_on_time_in_the_lobby_hears_it(services: Services) -> No
         duel = await begin(services, "duel", clock=(1, 0))  # a second is the shortest time
         for one in (ada, bea):
             await one.sees("Go on with Regicide Duel")
-        loser = first_action(services.tables[duel])[0]
+        loser = first_action(services.tables.whole(duel))[0]
         for one in (ada, bea):
             await one.sees(f"Time ran out for {loser}.", "wins.")
 

@@ -2,8 +2,8 @@
 
 from regicide_tui.server.model.listing import TableListing
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.info import Place, Where
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.services.presence import Presence
@@ -15,7 +15,7 @@ from tests.server.storage.conformance import fail
 from tests.server.test_hub import Time
 from tests.server.visitors import visiting
 
-PLAYED = TableState(game="duel", players=2, seats=(ADA, BEA), bots=("", ""))
+PLAYED = TableFacts(game="duel", players=2, seats=(ADA, BEA), bots=("", ""))
 
 
 def leave(_: str) -> None:

@@ -10,9 +10,9 @@ import asyncssh
 import pytest
 from asyncssh.packet import Boolean, String, UInt32
 
-from regicide_tui.server.base.config import Limits
-from regicide_tui.server.running.server import Server
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.ssh.line import SshLine
+from regicide_tui.server.ssh.server import Server
 from tests.bench.server.apps import table_for
 from tests.server.clients import (
     KEY,
@@ -54,7 +54,7 @@ async def test_no_command_runs_but_that_which_leads_to_a_table(
 ) -> None:
     async with connect(server) as connection:
         assert "No command runs here" in await told(connection, command, term_type=term)
-    assert not server.sessions
+    assert not len(server.reception.visitors)
 
 
 async def test_the_way_to_a_table_needs_a_terminal(server: Server) -> None:
@@ -104,12 +104,21 @@ async def test_windows_of_any_size_are_survived(server: Server) -> None:
         await client.shows("Size(width=81, height=25)")
 
 
-async def test_too_many_connections_are_turned_away(tmp_path: Path) -> None:
+async def test_too_many_connections_are_turned_away_and_some_of_them_read_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with open_server(tmp_path, limits=Limits(connections_by_address=1)) as server:
+        reception, listener = server.reception, server.listener
+        assert listener is not None
         async with connect(server):
-            with pytest.raises((OSError, asyncssh.Error)):
+            with pytest.raises(asyncssh.Error, match="Too many connections"):
                 await connect(server, "bea", OTHER_KEY)
-        await until(lambda: not server.limiter.connections)
+            await until(lambda: not listener.entrance.farewells)
+            monkeypatch.setattr("regicide_tui.server.ssh.incoming.FAREWELLS", 0)
+            with pytest.raises((OSError, asyncssh.Error)) as found:
+                await connect(server, "bea", OTHER_KEY)
+            assert "Too many" not in str(found.value)
+        await until(lambda: not (reception.limiter.connections or listener.connections))
         async with connect(server, "bea", OTHER_KEY):
             pass
 
@@ -180,7 +189,7 @@ async def test_tables_bear_windows_of_any_size(
     async with open_server(tmp_path, app=table_for) as server, connect(server) as connection:
         client = await session(connection, term_size=asked)
         await client.until(lambda raw: bool(raw))
-        (app,) = server.visits.values()
+        (app,) = server.reception.visitors.apps.values()
         assert tuple(app.size) == given
         client.process.change_terminal_size(80, 24)
         await client.shows("Tavern")
@@ -214,12 +223,14 @@ async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
 async def test_who_is_not_there_any_more_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.running.server.KEEPALIVE", 0.05)
+    monkeypatch.setattr("regicide_tui.server.ssh.listener.KEEPALIVE", 0.05)
     async with open_server(tmp_path) as server:
         connection = await connect(server)
         await (await session(connection)).shows("<ada")
         _transport(connection).pause_reading()
-        await until(lambda: not (server.limiter.connections or server.visits))
+        await until(
+            lambda: not (server.reception.limiter.connections or server.reception.visitors.apps)
+        )
         connection.abort()
 
 
@@ -228,7 +239,7 @@ async def test_a_client_that_does_not_read_is_sent_no_pictures_until_it_does(
     server: Server,
 ) -> None:
     async with visit(server, window=8192) as client:
-        (app,) = server.visits.values()
+        (app,) = server.reception.visitors.apps.values()
         assert isinstance(app.line, SshLine)
         waiting = app.line.channel.get_write_buffer_size
         while not app.line.is_clogged:
@@ -249,7 +260,7 @@ async def test_who_leaves_too_much_unread_is_cut_off(server: Server) -> None:
     connection = await connect(server)
     client = await session(connection, window=2**30)
     await client.shows("<ada")
-    (app,) = server.visits.values()
+    (app,) = server.reception.visitors.apps.values()
     assert isinstance(app.line, SshLine)
     _transport(connection).pause_reading()
     for _ in range(1000):  # a megabyte, and what the sockets hold

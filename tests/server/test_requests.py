@@ -14,29 +14,22 @@ from regicide_tui.server.base import requests
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.requests import VisitRequests, current_request, one_request
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.running import process
+from regicide_tui.server.running.metrics import Metrics
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
 from tests.server.clients import open_server, visit
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import visiting
-
-
-class Clock:
-    """A clock that a test sets."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
+from tests.server.waiting import Time
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
     """The clock of the requests."""
-    clock = Clock()
+    clock = Time()
     monkeypatch.setattr(requests, "monotonic", clock)
     return clock
 
@@ -73,7 +66,7 @@ def test_what_outlasts_a_key_keeps_its_id() -> None:
     assert Context().run(come) == ("-1", "-2")
 
 
-def test_a_key_is_measured_until_the_first_picture_after_it(clock: Clock) -> None:
+def test_a_key_is_measured_until_the_first_picture_after_it(clock: Time) -> None:
     found: list[float] = []
     keys = VisitRequests(found.append)
     keys.note_picture()
@@ -84,7 +77,7 @@ def test_a_key_is_measured_until_the_first_picture_after_it(clock: Clock) -> Non
     assert found == [0.25]
 
 
-def test_a_picture_long_after_the_work_of_a_key_is_not_its_effect(clock: Clock) -> None:
+def test_a_picture_long_after_the_work_of_a_key_is_not_its_effect(clock: Time) -> None:
     found: list[float] = []
     keys = VisitRequests(found.append)
     keys.begin(at=1.0)
@@ -95,7 +88,7 @@ def test_a_picture_long_after_the_work_of_a_key_is_not_its_effect(clock: Clock) 
     assert found == []
 
 
-def test_the_picture_of_a_slow_append_counts(clock: Clock) -> None:
+def test_the_picture_of_a_slow_append_counts(clock: Time) -> None:
     found: list[float] = []
 
     def come() -> None:
@@ -123,8 +116,8 @@ def out() -> io.StringIO:
 @pytest.fixture
 async def observed(path: Path, out: io.StringIO) -> AsyncIterator[Services]:
     """A server whose journal has all details, in JSON."""
-    journal = Journal(out, as_json=True, details=True)
-    store = SqliteStore(path, note_job=process.job_noter(journal, None))
+    journal = Journal(out.write, as_json=True, details=True)
+    store = SqliteStore(path, note_job=process.job_noter(journal, Metrics()))
     services = make_services(store, pause=0, return_seconds=0, journal=journal)
     await services.open()
     yield services
@@ -145,7 +138,7 @@ async def test_the_entry_of_a_key_carries_its_id_in_the_journal(
     log = f"table/{table}"
     before = len(lines(out, "append"))
     assert all("request" not in line for line in lines(out, "append")), "no key has caused them"
-    name, _ = first_action(observed.tables[table])
+    name, _ = first_action(observed.tables.whole(table))
     async with visiting(observed, name) as (person,):
         await person.sees("turn 1")
         await person.press("1", "enter")
@@ -162,7 +155,7 @@ async def test_a_refused_command_and_a_failed_append_carry_the_id_of_their_key(
     observed: Services, out: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await begin(observed)
-    name, action = first_action(observed.tables[table])
+    name, action = first_action(observed.tables.whole(table))
     other = BEA if name == ADA else ADA
     keys = VisitRequests()
 
@@ -189,8 +182,8 @@ async def test_a_refused_command_and_a_failed_append_carry_the_id_of_their_key(
 
 async def test_without_the_setting_the_journal_has_no_details(path: Path) -> None:
     out = io.StringIO()
-    journal = Journal(out, as_json=True)
-    store = SqliteStore(path, note_job=process.job_noter(journal, None))
+    journal = Journal(out.write, as_json=True)
+    store = SqliteStore(path, note_job=process.job_noter(journal, Metrics()))
     services = make_services(store, pause=0, return_seconds=0, journal=journal)
     await services.open()
     await begin(services)

@@ -1,11 +1,13 @@
 """What the games that are over come to."""
 
-from regicide_tui.server.model.boards.results import Finished, Results
+from regicide_tui.play.figures import Finished
+from regicide_tui.server.model.boards.results import Results
+from regicide_tui.server.model.register import finished
 
 
 def games(*winners: str, seats: tuple[str, ...] = ("ada", "bea")) -> list[Finished]:
     """Return duels that these have won."""
-    return [Finished(f"{at}", "duel", seats, (one,), "", at) for at, one in enumerate(winners)]
+    return [finished(f"{at}", "duel", seats, (one,), "", at) for at, one in enumerate(winners)]
 
 
 def test_who_has_won_most_is_the_first() -> None:

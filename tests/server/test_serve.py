@@ -1,44 +1,40 @@
-"""Opening a server."""
+"""Opening and closing a server, and the keys of names."""
 
 import asyncio
 from pathlib import Path
 
+import asyncssh
 import pytest
 
 from regicide_tui.server.base.config import Config
-from regicide_tui.server.operator import serve
-from regicide_tui.server.operator.table_logs import NoTable
+from regicide_tui.server.operator import CommandError
 from regicide_tui.server.running import process
-from regicide_tui.server.running.server import Server
+from regicide_tui.server.running.listening import visitor_port
+from regicide_tui.server.running.lock import lock_folder
+from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.ssh.keys import key_line
+from regicide_tui.server.ssh.server import Server
 from regicide_tui.server.storage.sqlite import SqliteStore
-from tests.server.clients import KEY, OTHER_KEY, Mirror, connect, open_server, session, visit
+from tests.server.clients import KEY, OTHER_KEY, connect, open_server, session, visit
+from tests.server.operating import operate
 from tests.server.waiting import PATIENCE
 
 
 @pytest.mark.parametrize("host", ["a\x00b", "a" * 64, f"{'a' * 64}.example", "a..b"])
-async def test_a_host_that_can_be_no_name_is_told_with_its_place_and_a_reason(
-    tmp_path: Path, host: str
-) -> None:
-    config, store = Config(host=host, port=0), SqliteStore(tmp_path / "house.db")
-    server = Server(tmp_path, config, store, Mirror)
+async def test_a_host_that_can_be_no_name_is_told_with_its_place_and_a_reason(host: str) -> None:
     with pytest.raises(
         OSError, match=r"^.*The server can't listen at .*, port 0: [a-z ]+\."
     ) as found:
-        await process.listen(server, config)
+        await visitor_port(Config(host=host, port=0)).check()
     assert "\x00" not in str(found.value)
-    await server.close()
-    await store.close()
 
 
 async def test_no_table_is_closed_behind_the_back_of_a_server(tmp_path: Path) -> None:
-    with (
-        serve.lock_folder(tmp_path),
-        pytest.raises(serve.AlreadyOpen, match="Stop it first"),
-    ):
-        await serve.close_table(tmp_path, tmp_path / "house.db", "table")
-    with pytest.raises(NoTable, match="no open table"):
-        await serve.close_table(tmp_path, tmp_path / "house.db", "table")
+    with lock_folder(tmp_path), pytest.raises(CommandError, match="Stop it first"):
+        await operate(tmp_path, "tables", "--close", "table")
+    with pytest.raises(CommandError, match="no open table"):
+        await operate(tmp_path, "tables", "--close", "table")
 
 
 async def test_whoever_comes_while_a_server_is_drained_reads_why_they_can_not_stay(
@@ -59,11 +55,40 @@ async def test_a_drain_ends_when_its_time_is_over_or_somebody_hurries_it(tmp_pat
         hurry.set()
         async with asyncio.timeout(PATIENCE):
             await server.drain(PATIENCE * 2, hurry)
-        assert server.sessions == 1
+        assert len(server.reception.visitors) == 1
 
 
 async def test_the_operator_reads_how_many_keys_open_a_name(tmp_path: Path) -> None:
-    place = tmp_path / "house.db"
-    assert await serve.add_key(place, "ada", key_line(KEY)) == "ada has 1 key now."
-    assert await serve.add_key(place, "ada", key_line(OTHER_KEY)) == "ada has 2 keys now."
-    assert await serve.drop_key(place, "ada", key_line(KEY)) == "ada has 1 key now."
+    async def change(option: str, key: asyncssh.SSHKey) -> str:
+        file = tmp_path / "key.pub"
+        file.write_bytes(key.export_public_key())
+        return await operate(tmp_path / "house", "users", option, "ada", file)
+
+    assert await change("--add-key", KEY) == "ada has 1 key now."
+    assert await change("--add-key", OTHER_KEY) == "ada has 2 keys now."
+    assert await change("--drop-key", KEY) == "ada has 1 key now."
+    assert await operate(tmp_path / "house", "users") == f"ada  {key_line(OTHER_KEY)}"
+
+
+async def test_a_name_that_looks_like_an_option_is_written_as_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "key.pub"
+    file.write_bytes(KEY.export_public_key())
+    said = await operate(tmp_path / "house", "users", "--add-key", "./-ada", file)
+    assert said == "-ada has 1 key now."
+
+
+async def test_a_start_knows_the_moderators_and_gives_the_names_that_they_ordered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SqliteStore(tmp_path / "house.db")
+    await Accounts(store).add_key("ada", key_line(KEY))
+    await Moderation(store, ("bea",)).order_rename("bea", "ada", "zoe", "")
+    await store.close()
+
+    async def look(server: Server, *_: object) -> None:
+        moderation = server.reception.moderation
+        assert [moderation.is_moderator(name) for name in ("bea", "zoe")] == [True, False]
+
+    monkeypatch.setattr(process, "wait_for_signal", look)
+    await process.serve(tmp_path, Config(port=0, pars=False, moderators=("bea",)), print)
+    assert await operate(tmp_path, "users") == f"zoe  {key_line(KEY)}"

@@ -40,8 +40,8 @@ async def with_bots(services: Services, *levels: str, game: str = "regicide") ->
 
 def turn_of(services: Services, table: str, name: str) -> bool:
     """Tell whether somebody must act, or the game is over."""
-    state = services.tables.get(table)
-    return state is None or state.over or first_action(state)[0] == name
+    facts = services.tables.find(table)
+    return not facts.playing or facts.waits_for(name)
 
 
 async def test_each_bot_has_a_name_that_nobody_else_can_have(services: Services) -> None:
@@ -60,7 +60,7 @@ async def test_a_bot_that_loses_the_thread_is_helped_by_the_simplest(
     table = await with_bots(services, "page")
     if turn_of(services, table, ADA):
         await services.commands.do(
-            table, ADA, commands.Act(first_action(services.tables[table])[1])
+            table, ADA, commands.Act(first_action(services.tables.whole(table))[1])
         )
     await until(lambda: turn_of(services, table, ADA))
 

@@ -18,17 +18,17 @@ import pytest
 
 from regicide_tui import games
 from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.register import list_open_tables
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.model.table.events import VERSION
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.event import VERSION
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services import games_in_memory, snapshots
 from regicide_tui.server.services.bots import PAUSE
 from regicide_tui.server.services.games_in_memory import GamesInMemory
 from regicide_tui.server.services.services import Services, make_services
-from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.storage.processes import OneProcess
 from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -40,6 +40,7 @@ from tests.server.gatherings import (
     clocks_stand_at,
     enter_table,
     first_action,
+    legal_actions,
     seat_guest,
 )
 from tests.server.storage.conformance import fail
@@ -77,11 +78,11 @@ async def opened(
     since: int | None = None,
 ) -> AsyncIterator[Services]:
     """Open a server, and close it. With `since`, it seems to be open since this time."""
-    store, journal = SqliteStore(path), Journal(io.StringIO())
+    store, journal = SqliteStore(path), Journal(io.StringIO().write)
     one = None if since is None else OneProcess[VisitFacts](lambda: since, fail)
     services = make_services(
         store,
-        seats=SeatLimits(tables=tables_by_player),
+        settings=Limits(tables_by_player=tables_by_player),
         clock=clock or Time(later),
         pause=pause,
         journal=journal,
@@ -115,7 +116,7 @@ async def whole(services: Services) -> dict[str, TableState]:
     await services.idle()
     for table in services.tables:
         await services.tables.read(table)
-    return {**services.tables}
+    return {table: services.tables.whole(table) for table in services.tables}
 
 
 def forget_snapshots(path: Path) -> None:
@@ -164,14 +165,10 @@ async def test_random_games_are_shown_the_same_by_their_snapshots(
     async with opened(path) as services:
         table = await begin(services, game, clock=(600, 5) if game == "duel" else None)
         for _ in range(rng.randrange(40)):
-            state = services.tables.get(table)
-            if state is None or state.saved is None or state.saved.to_act is None:
+            if not services.tables.find(table).playing:
                 break
-            seat = state.saved.to_act
-            action = rng.choice(state.rules.legal_actions(state.saved.view(seat)))
-            await services.commands.do(
-                table, state.seats[seat], commands.Act(state.rules.format(action))
-            )
+            by, legal = legal_actions(services.tables.whole(table))
+            await services.commands.do(table, by, commands.Act(rng.choice(legal)))
             if rng.random() < 0.2:
                 await services.commands.do(table, ADA, commands.Say("hello"))
     await agrees_with_its_logs(path)
@@ -197,12 +194,12 @@ async def test_a_log_is_read_when_somebody_goes_there_and_not_before(path: Path)
     async with opened(path) as services:
         await services.idle()
         assert not services.tables.is_read(table)
-        assert services.tables[table].saved is None
+        assert services.tables.whole(table).game is None
         assert dict(services.lobby.offered(ADA))[table].to_act is not None
         with pytest.raises(Refused, match="not open yet"):
             enter_table(services, table, ADA)
         await services.tables.read(table)
-        assert enter_table(services, table, ADA).table is not None
+        assert enter_table(services, table, ADA).table.cards is not None
 
 
 async def test_a_server_opens_without_reading_the_logs_of_its_tables(
@@ -221,7 +218,8 @@ async def test_a_server_opens_without_reading_the_logs_of_its_tables(
     await services.open()
     assert {*services.tables} == {*tables}
     await services.idle()
-    assert {*logs_read} == {"house", "lobby", "boards", "pars", "preferences"}
+    others = {"house", "moderation", "lobby", "boards", "pars", "preferences"}
+    assert {*logs_read} == others
     await services.close()
     await store.close()
 
@@ -319,14 +317,14 @@ async def begin_with(services: Services, why: str) -> str:
         table = await services.joining.open_table(f"{ADA}", commands.Open("duel", 2, {}))
         await services.commands.do(table, ADA, commands.SeatBot(1, "page"))
         await services.commands.do(table, ADA, commands.StartGame())
-        while (state := services.tables[table]).acting_bot is None:
-            by, action = first_action(state)
+        while services.tables[table].acting_bot is None:
+            by, action = first_action(services.tables.whole(table))
             await services.commands.do(table, by, commands.Act(action))
         return table
     if why == "clocks start":
         table = await begin(services, "duel", clock=(600, 0))
-        while (state := services.tables[table]).to_act != 0:
-            by, action = first_action(state)
+        while services.tables[table].to_act != 0:
+            by, action = first_action(services.tables.whole(table))
             await services.commands.do(table, by, commands.Act(action))
         return table
     table = await begin(services, "duel")
@@ -352,17 +350,18 @@ async def test_a_bot_plays_on_at_a_table_that_was_not_read(path: Path) -> None:
         table = await services.joining.open_table(ADA, commands.Open("duel", 2, {}))
         await services.commands.do(table, ADA, commands.SeatBot(1, "page"))
         await services.commands.do(table, ADA, commands.StartGame())
-        while (
-            state := services.tables[table]
-        ).acting_bot is None:  # nobody is here, so the bot waits
-            by, action = first_action(state)
+        while services.tables[table].acting_bot is None:  # nobody is here, so the bot waits
+            by, action = first_action(services.tables.whole(table))
             await services.commands.do(table, by, commands.Act(action))
-        assert state.saved is not None
-        moves = state.saved.moves
+        game = services.tables.whole(table).game
+        assert game is not None
+        moves = game.moves
     async with opened(path, pause=0) as services:
         assert not services.tables.is_read(table)
         services.presence.arrive(ADA, lambda _: None)
-        await until(lambda: (now := services.tables[table].saved) is not None and now.moves > moves)
+        await until(
+            lambda: (now := services.tables.whole(table).game) is not None and now.moves > moves
+        )
 
 
 # ---------------------------------------------------------------- what leaves the memory
@@ -382,10 +381,10 @@ async def test_a_game_leaves_the_memory_once_nobody_is_at_its_table(path: Path) 
         del spectator
         await upkeep(services)
         assert not services.tables.is_read(table)
-        assert services.tables[table].saved is None
+        assert services.tables.whole(table).game is None
         assert dict(services.lobby.offered(ADA)) == before
         await services.tables.read(table)
-        assert enter_table(services, table, ADA).table is not None
+        assert enter_table(services, table, ADA).table.cards is not None
 
 
 async def test_of_many_games_that_were_looked_at_most_leave_the_memory_at_once(
@@ -442,9 +441,10 @@ async def test_who_plays_on_at_a_table_that_left_the_memory_finds_all_as_it_was(
             assert not services.tables.is_read(table)
             by, action = first_action((await whole(services))[table])
             await upkeep(services)
-            state = await services.commands.do(table, by, commands.Act(action))
-        assert state.saved is not None
-        assert state.saved.moves == 6
+            await services.commands.do(table, by, commands.Act(action))
+        game = services.tables.whole(table).game
+        assert game is not None
+        assert game.moves == 6
     await agrees_with_its_logs(path)
 
 
@@ -536,9 +536,9 @@ async def test_a_bot_plays_at_once_where_somebody_came_while_it_waited_for_the_l
         await until(lambda: table in services.bots.waiting)
         await services.tables.read(table)
         handle = enter_table(services, table, ADA)
-        assert handle.table is not None
-        moves = handle.table.moves
-        await until(lambda: handle.table is not None and handle.table.moves > moves)
+        before = handle.table.cards
+        assert before is not None
+        await until(lambda: (now := handle.table.cards) is not None and now.moves > before.moves)
 
 
 async def test_no_log_is_read_at_the_start_because_a_guest_sat_at_its_table(
@@ -580,7 +580,7 @@ async def test_what_is_done_at_a_table_that_was_not_read_is_done_to_its_log(path
     async with opened(path) as services:
         state = await services.commands.do(table, BEA, commands.Say("hello"))
         assert [one.text for one in state.said] == ["Hello."]
-        assert state.saved is not None
+        assert services.tables.whole(table).game is not None
 
 
 async def test_a_finished_game_is_read_from_its_log_and_has_no_snapshot(path: Path) -> None:
@@ -592,7 +592,7 @@ async def test_a_finished_game_is_read_from_its_log_and_has_no_snapshot(path: Pa
     assert await store.snapshots() == {}
     await store.close()
     async with opened(path) as services:
-        assert (await services.finished.read(table, ADA)).saved is not None
+        assert (await services.finished.read(table, ADA)).game is not None
 
 
 async def test_a_log_that_can_not_be_read_now_says_so_to_who_goes_there(
@@ -610,7 +610,7 @@ async def test_a_log_that_can_not_be_read_now_says_so_to_who_goes_there(
             await services.tables.read(table)
         monkeypatch.setattr(services.store, "read", read)
         await services.tables.read(table)
-        assert enter_table(services, table, ADA).table is not None
+        assert enter_table(services, table, ADA).table.cards is not None
 
 
 # ---------------------------------------------------------------- what is not believed
@@ -669,7 +669,6 @@ async def test_a_snapshot_that_does_not_fit_its_log_is_not_believed(
     async with opened(path) as services:
         for table in tables:
             assert services.tables.is_read(table)
-            assert services.tables[table].summary is None
         by_log = await whole(services)
     forget_snapshots(path)
     async with opened(path) as services:
@@ -708,7 +707,7 @@ async def test_a_snapshot_holds_no_card_and_no_seed(path: Path) -> None:
     table = await closed_server(path)
     async with opened(path) as services:
         await services.tables.read(table)
-        saved = services.tables[table].saved
+        saved = services.tables.whole(table).game
     assert saved is not None
     with sqlite3.connect(path) as base:
         ((body,),) = base.execute("SELECT body FROM snapshots")

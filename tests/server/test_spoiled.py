@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.services import Services, make_services
-from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
 from tests.server.gatherings import ADA, BEA, begin, enter_table, first_action, forget_finished
@@ -29,7 +29,11 @@ async def opened(path: Path) -> AsyncIterator[tuple[Services, io.StringIO]]:
     """Open the server again; return it and its journal."""
     store, journal = SqliteStore(path), io.StringIO()
     services = make_services(
-        store, seats=SeatLimits(tables=9), pause=0, return_seconds=0, journal=Journal(journal)
+        store,
+        settings=Limits(tables_by_player=9),
+        pause=0,
+        return_seconds=0,
+        journal=Journal(journal.write),
     )
     try:
         await services.open()
@@ -43,11 +47,10 @@ async def opened(path: Path) -> AsyncIterator[tuple[Services, io.StringIO]]:
 async def act(services: Services, table: str) -> None:
     """Let whoever is to act do something."""
     await services.tables.read(table)
-    by, action = first_action(services.tables[table])
-    before, after = (
-        services.tables[table].saved,
-        (await services.commands.do(table, by, commands.Act(action))).saved,
-    )
+    by, action = first_action(services.tables.whole(table))
+    before = services.tables.whole(table).game
+    await services.commands.do(table, by, commands.Act(action))
+    after = services.tables.whole(table).game
     assert before is not None
     assert after is not None
     assert after.moves == before.moves + 1

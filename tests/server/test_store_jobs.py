@@ -82,7 +82,7 @@ async def test_an_action_is_one_job_of_the_store(store: Store, told: list[StoreJ
     await services.idle()
     for _ in range(3):
         told.clear()
-        who, action = first_action(services.tables[table])
+        who, action = first_action(services.tables.whole(table))
         await services.commands.do(table, who, commands.Act(action))
         await services.idle()
         assert [(job.kind, job.log, job.error) for job in told] == [
@@ -104,7 +104,7 @@ async def test_another_process_learns_of_an_action_without_a_job(cluster: Cluste
     await there.idle()
     for _ in range(3):
         told.clear()
-        who, action = first_action(here.tables[table])
+        who, action = first_action(here.tables.whole(table))
         await here.commands.do(table, who, commands.Act(action))
         await until(lambda: there.tables[table] == here.tables[table])
         await there.idle()

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.base.config import BadConfig, Config
-from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.order import Kind
-from regicide_tui.server.model.table import commands
-from regicide_tui.server.operator import serve, stores
+from regicide_tui.server.model.table.commands import Act, Resign
+from regicide_tui.server.operator import CommandError, commands
+from regicide_tui.server.operator.settings import read_settings
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.chat import LOBBY, LOBBY_KEPT, Chat
 from regicide_tui.server.services.moderation import OPERATOR, Moderation
@@ -20,6 +20,7 @@ from regicide_tui.server.storage.opening import StorePlace, find_store, note_pla
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Store, StoreError
 from tests.server.gatherings import ADA, begin, first_action, preferences_in
+from tests.server.operating import operate, typed
 from tests.server.postgres import Cluster
 from tests.server.spoiling import write
 
@@ -36,9 +37,9 @@ async def play(store: Store) -> list[str]:
         await begin(services, "king_of_the_dead"),
     ]
     for table in tables:
-        name, action = first_action(services.tables[table])
-        await services.commands.do(table, name, commands.Act(action))
-    await services.commands.do(tables[0], ADA, commands.Resign())
+        name, action = first_action(services.tables.whole(table))
+        await services.commands.do(table, name, Act(action))
+    await services.commands.do(tables[0], ADA, Resign())
     await services.close()
     for log in (LOBBY, f"watchers/{tables[1]}"):
         chat = Chat(store, log, LOBBY_KEPT)
@@ -58,6 +59,11 @@ async def sums(place: StorePlace) -> dict[str, object]:
     return found
 
 
+async def run(*words: object) -> list[str]:
+    """Run the command of the operator; return the lines that it prints."""
+    return (await operate(Path("no house"), "store", *words)).splitlines()
+
+
 async def test_a_store_is_copied_to_a_database_and_back_and_is_equal(
     cluster: Cluster, path: Path, tmp_path: Path
 ) -> None:
@@ -66,13 +72,12 @@ async def test_a_store_is_copied_to_a_database_and_back_and_is_equal(
     await store.append("table/damaged", 0, "a", {})
     await store.close()
     write(path, "table/damaged", 1, b"nonsense")
-    url, back, said = cluster.new_url(), tmp_path / "back.db", list[str]()
-    await stores.copy(path, url, said.append)
-    await stores.copy(url, back, said.append)
+    url, back = cluster.new_url(), tmp_path / "back.db"
+    there, here = await run("copy", path, url), await run("copy", url, back)
     expected = await sums(path)
     assert await sums(url) == await sums(back) == expected
-    assert len(said) == 2 * (len(expected) + 1)
-    assert said[: len(expected) + 1] == said[len(expected) + 1 :]
+    assert there == here
+    assert len(there) == len(expected) + 1
 
 
 async def test_nothing_is_copied_into_a_store_that_has_logs(
@@ -82,10 +87,12 @@ async def test_nothing_is_copied_into_a_store_that_has_logs(
         store = SqliteStore(place)
         await store.append("log", 0, "a", {})
         await store.close()
-    with pytest.raises(StoreError, match="Copy into an empty store"):
-        await stores.copy(path, tmp_path / "other.db", print)
-    with pytest.raises(StoreError, match="There is no file"):
-        await stores.copy(tmp_path / "none.db", tmp_path / "new.db", print)
+    with pytest.raises(CommandError, match="Copy into an empty store"):
+        await run("copy", path, tmp_path / "other.db")
+    with pytest.raises(CommandError, match="There is no file"):
+        await run("copy", tmp_path / "none.db", tmp_path / "new.db")
+    with pytest.raises(CommandError, match="could read the password"):
+        await run("copy", path, "postgresql://house:secret@db.example/house")
     assert not (tmp_path / "none.db").exists()
 
 
@@ -97,8 +104,8 @@ async def test_nothing_is_copied_while_a_server_uses_the_store(
     for used, free in ((path, url), (url, tmp_path / "new.db")):
         store = await open_store(used)
         await store.append("log", 0, "a", {})
-        with pytest.raises(StoreError, match="in use"):
-            await stores.copy(used, free, print)
+        with pytest.raises(CommandError, match="in use"):
+            await run("copy", used, free)
         await store.close()
 
 
@@ -111,8 +118,8 @@ async def test_a_log_that_can_not_be_copied_as_it_is_stops_the_copy(
     await store.close()
     write(path, "log", 1, b"\xff")
     url = cluster.new_url()
-    with pytest.raises(StoreError, match="Entry 1 of the log 'log'"):
-        await stores.copy(path, url, print)
+    with pytest.raises(CommandError, match="Entry 1 of the log 'log'"):
+        await run("copy", path, url)
     assert await sums(url) == {}
 
 
@@ -122,8 +129,8 @@ async def test_a_check_finds_no_fault_in_what_a_server_stores_and_changes_nothin
     for place in (path, cluster.new_url()):
         store = await open_store(place)
         await play(store)
-        before, said = await sums(place), list[str]()
-        await stores.check(place, said.append)
+        before = await sums(place)
+        said = await run("check", place)
         assert f"no fault, logs {len(before)}." in said[0]
         assert await sums(place) == before
         await store.close()
@@ -142,8 +149,8 @@ async def test_a_check_says_what_is_wrong_where(path: Path) -> None:
     base.commit()
     base.close()
     said: list[str] = []
-    with pytest.raises(stores.FaultyStore, match="faults 5"):
-        await stores.check(path, said.append)
+    with pytest.raises(CommandError, match="faults 5"):
+        await commands.answer(typed("store", "check", path), path.parent, said.append)
     assert sorted(said) == sorted(
         [
             "Entry 2 of the log 'accounts' can't be understood: ValueError.",
@@ -159,7 +166,7 @@ async def test_a_backup_is_made_while_a_server_writes(path: Path, tmp_path: Path
     store, target = SqliteStore(path), tmp_path / "copy.db"
     entries = [await store.append("log", version, f"{version}", {}) for version in range(5)]
     writing = [asyncio.ensure_future(store.append(f"{n}", 0, "a", {})) for n in range(300)]
-    assert "copy.db is a copy of" in await asyncio.to_thread(stores.back_up, path, target)
+    assert "copy.db is a copy of" in await operate(path.parent, "store", "backup", target)
     await asyncio.gather(*writing)
     await store.close()
     copied = SqliteStore(target)
@@ -169,36 +176,42 @@ async def test_a_backup_is_made_while_a_server_writes(path: Path, tmp_path: Path
     assert not [*tmp_path.glob("*.partial*")]
 
 
-def test_a_backup_replaces_no_file(path: Path, tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="There is no file"):
-        stores.back_up(path, tmp_path / "copy.db")
-    sqlite3.connect(path).close()
+async def test_a_backup_replaces_no_file(path: Path, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="There is no file"):
+        await operate(path.parent, "store", "backup", tmp_path / "copy.db")
     path.touch()
-    with pytest.raises(StoreError, match="exists already"):
-        stores.back_up(path, path)
+    with pytest.raises(CommandError, match="exists already"):
+        await operate(path.parent, "store", "backup", path)
 
 
 async def test_people_are_listed_forgotten_and_renamed_in_a_database(
     cluster: Cluster, tmp_path: Path
 ) -> None:
     url = cluster.new_url()
-    await serve.add_key(url, "ada", KEY)
-    assert await serve.list_users(url) == f"ada  {KEY}"
-    assert "ada is Zoe now" in await serve.rename_user(tmp_path, url, "ada", "Zoe")
-    assert "Zoe is forgotten" in await serve.forget_user(tmp_path, url, "Zoe")
-    with pytest.raises(NameRefused):
-        await serve.forget_user(tmp_path, url, "Zoe")
+
+    async def users(*words: str) -> str:
+        return await operate(tmp_path, "users", "--store", url, *words)
+
+    store = await open_store(url)
+    await Accounts(store).add_key(ADA, KEY)
+    await store.close()
+    assert await users() == f"ada  {KEY}"
+    assert "ada is Zoe now" in await users("--rename", "ada", "Zoe")
+    assert "Zoe is forgotten" in await users("--forget", "Zoe")
+    with pytest.raises(CommandError, match="Nobody has the name Zoe"):
+        await users("--forget", "Zoe")
 
 
 def test_the_settings_say_where_the_store_is(tmp_path: Path) -> None:
     url = "postgresql://house@db.example/house"
     assert find_store(tmp_path, Config().store) == tmp_path / "house.db"
     assert find_store(tmp_path, Config(store=url).store) == url
-    assert find_store(tmp_path, serve.with_options(Config(), store=url).store) == url
+    assert find_store(tmp_path, read_settings(typed("serve", "--store", url)).store) == url
     with pytest.raises(BadConfig, match="store is no URL"):
         Config(store="house.db")
-    with pytest.raises(BadConfig, match="could read the password"):
-        serve.with_options(Config(), store="postgresql://house:secret@db.example/house")
+    for command in ("serve", "users"):
+        with pytest.raises(BadConfig, match="could read the password"):
+            read_settings(typed(command, "--store", "postgresql://house:secret@db.example/house"))
 
 
 def test_whoever_forgets_where_the_store_is_does_not_begin_with_an_empty_one(

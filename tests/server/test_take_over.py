@@ -52,7 +52,7 @@ async def test_what_the_bot_did_before_stays_the_bot_s(services: Services) -> No
     await until(
         lambda: services.tables[table].over or services.tables[table].to_act == 0, seconds=60
     )  # the bots may have acted before
-    moves = services.tables[table].saved
+    moves = services.tables.whole(table).game
     assert moves is not None
     state = await services.commands.do(table, BEA, commands.TakeOver(1))
     assert set(state.stood_in.values()) <= {1}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.base.terminals import colours_of, writes_utf8
+from regicide_tui.server.model.visitor import Visitor
 from tests.bench.server.apps import table_for
 from tests.server.clients import KEY, OTHER_KEY, Client, connect, open_server, session
 
@@ -34,7 +34,7 @@ COLOUR = re.compile(rb"\x1b\[[\d;]*\b([39][0-7]|4[0-7]|10[0-7]|[34]8)\b[\d;]*m")
 def test_colours_go_by_what_the_client_says(
     term: str, environment: dict[str, str], colours: str
 ) -> None:
-    assert colours_of(term, environment) == colours
+    assert Visitor("ada", False, term, environment).colours == colours
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_colours_go_by_what_the_client_says(
     ],
 )
 def test_characters_go_by_the_locale_of_the_client(environment: dict[str, str], utf8: bool) -> None:
-    assert writes_utf8(environment) is utf8
+    assert Visitor("ada", False, "xterm", environment).writes_utf8 is utf8
 
 
 async def _plays(client: Client) -> bytes:

@@ -23,10 +23,11 @@ from regicide_tui.server.model.boards.series import house_series
 from regicide_tui.server.model.order import Kind
 from regicide_tui.server.model.register import project_register
 from regicide_tui.server.model.review.notes import project_notes
-from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table import events as e
-from regicide_tui.server.model.table.apply import project_table
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table import commands, record
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.event import VERSION, Event, Record
+from regicide_tui.server.model.table.record import encode, project_table
+from regicide_tui.server.model.table.talk import PhraseSaid
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.moderation import OPERATOR, Moderation, project_order
 from regicide_tui.server.services.pars import ParWork
@@ -61,7 +62,7 @@ FIELDS = Path(__file__).parents[1] / "data" / "logs" / "fields.json"
 async def opened(path: Path) -> AsyncIterator[tuple[Services, Store, io.StringIO]]:
     """Open a server of this version; yield it, its store and its journal."""
     store, journal = SqliteStore(path), io.StringIO()
-    services = make_services(store, pause=0, return_seconds=0, journal=Journal(journal))
+    services = make_services(store, pause=0, return_seconds=0, journal=Journal(journal.write))
     try:
         await services.open()
         yield services, store, journal
@@ -79,8 +80,8 @@ async def go_on(store: Store, log: str, **facts: Json) -> None:
 
 async def say_newer(store: Store, table: str) -> None:
     """Let a newer server append a record to the log of a table; today it would be a phrase."""
-    said = e.Record(BEA, 2**42, (e.PhraseSaid(BEA, "hello"),), e.VERSION + 1)
-    await go_on(store, f"table/{table}", **e.encode(said))
+    said = Record(BEA, 2**42, (PhraseSaid(BEA, "hello"),), VERSION + 1)
+    await go_on(store, f"table/{table}", **encode(said))
 
 
 async def test_who_is_at_a_table_that_a_newer_server_goes_on_with_is_sent_there(
@@ -118,7 +119,7 @@ async def test_who_is_at_a_table_that_a_newer_server_goes_on_with_is_sent_there(
 async def test_an_older_server_writes_nothing_after_what_it_does_not_know(path: Path) -> None:
     async with opened(path) as (services, store, _):
         table = await begin(services)
-        by, action = first_action(services.tables[table])
+        by, action = first_action(services.tables.whole(table))
         await store.close()  # the news of the newer server have not come yet
         newer = SqliteStore(path)
         await say_newer(newer, table)
@@ -142,11 +143,11 @@ async def test_after_its_update_a_server_goes_on_with_all_tables(
         await until(lambda: table not in services.tables)
     async with opened(path) as (services, _, _):
         assert services.tables.set_aside.list_of(ADA)[table].outdated
-    monkeypatch.setattr(e, "VERSION", e.VERSION + 1)
+    monkeypatch.setattr(record, "VERSION", VERSION + 1)
     async with opened(path) as (services, _, _):
         assert not services.tables.set_aside.list_of(ADA)
         assert [one.by for one in services.tables[table].said] == [BEA]
-        by, action = first_action(services.tables[table])
+        by, action = first_action(services.tables.whole(table))
         await services.commands.do(table, by, commands.Act(action))
 
 
@@ -156,7 +157,7 @@ async def test_at_its_start_an_older_server_gives_nobody_away(path: Path) -> Non
         await say_newer(store, table)
     outdated: list[bool] = []
     store = SqliteStore(path)
-    services = make_services(store, pause=0, return_seconds=0, journal=Journal(io.StringIO()))
+    services = make_services(store, pause=0, return_seconds=0, journal=Journal(io.StringIO().write))
     services.tables.set_aside.outdated.subscribe(lambda: outdated.append(True))
     await services.open()
     assert services.tables.set_aside.list_of(ADA)[table].outdated
@@ -184,7 +185,7 @@ async def test_with_a_newer_register_tables_go_on_and_none_is_opened(path: Path)
         table = await begin(services)
         await go_on(store, "house", version=2, opened="riddle", kind="new")
         await services.idle()
-        by, action = first_action(services.tables[table])
+        by, action = first_action(services.tables.whole(table))
         await services.commands.do(table, by, commands.Act(action))
         logs = await SqliteStore.logs(store)  # type: ignore[arg-type]
         with pytest.raises(Refused, match="about to be updated"):
@@ -240,7 +241,7 @@ async def test_preferences_and_acts_of_order_wait_for_the_update(store: SqliteSt
     assert not await preferences.wants_notices(ADA)
     with pytest.raises(NewerEntry):
         await preferences.want_notices(ADA, True)
-    moderation = Moderation(store, journal=Journal(io.StringIO()))
+    moderation = Moderation(store, journal=Journal(io.StringIO().write))
     await moderation.act(Kind.MUTE, OPERATOR, ADA)
     await go_on(store, "moderation", version=2, whom=BEA)
     with pytest.raises(NewerEntry):
@@ -287,9 +288,9 @@ def test_the_fields_of_an_event_never_change_without_a_new_version() -> None:
 
     New fields need a new `VERSION`.
     """
-    kinds: list[type[Struct]] = [*e.Event.__subclasses__(), e.Record]
+    kinds: list[type[Struct]] = [*Event.__subclasses__(), Record]
     fields = {
         kind.__name__: [field.encode_name for field in structs.fields(kind)] for kind in kinds
     }
     known = json.loads(FIELDS.read_text(encoding="utf-8"))
-    assert known == {"version": e.VERSION, "fields": fields}
+    assert known == {"version": VERSION, "fields": fields}

@@ -13,17 +13,19 @@ from weakref import WeakKeyDictionary
 import pyte
 
 from regicide_tui.server.api.api import make_api
+from regicide_tui.server.apps.admission import Admission
+from regicide_tui.server.apps.app import AppServer
 from regicide_tui.server.apps.driver import LineDriver
 from regicide_tui.server.apps.news import News, listen_to
-from regicide_tui.server.apps.turns import Turns
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.visitor import Visitor
-from regicide_tui.server.screens.app import ServerApp
+from regicide_tui.server.screens.app import ServerApp, make_app
 from regicide_tui.server.screens.reading import TO_READ
 from regicide_tui.server.screens.table import MeanwhileScreen, RemoteTable
 from regicide_tui.server.screens.talk import TalkScreen
 from regicide_tui.server.services.services import Services
+from regicide_tui.server.ssh.server import AppMaker
 from tests.server.waiting import PATIENCE
 from tests.terminal.terminal import KEYS, UNKNOWN_TO_PYTE
 
@@ -83,15 +85,6 @@ async def end_of(visit: "asyncio.Task[str | None]", window: Window) -> str | Non
     return visit.result()
 
 
-class FakeServer:
-    """What an app needs of its server."""
-
-    def __init__(self, journal: io.StringIO) -> None:
-        self.journal = Journal(journal)
-        self.turns = Turns()
-        self.note_paint: Callable[[float], None] | None = None
-
-
 _news: WeakKeyDictionary[BackgroundTasks, News] = WeakKeyDictionary()
 
 
@@ -100,6 +93,13 @@ def news_of(services: Services) -> News:
     if services.tasks not in _news:
         _news[services.tasks] = listen_to(services)
     return _news[services.tasks]
+
+
+def apps_of(services: Services, idle: float = 3600.0) -> AppMaker:
+    """Return what makes the apps of visitors on a server with these services."""
+    return lambda server, visitor, line: make_app(
+        server, make_api(services, visitor), news_of(services), visitor, line, idle
+    )
 
 
 class Person:
@@ -128,7 +128,7 @@ class Person:
 
     def _open(self) -> None:
         line: Any = self.window
-        server = FakeServer(self.journal)
+        server = AppServer(Journal(self.journal.write), Admission())
         self.app = ServerApp(
             server,
             make_api(self._services, self.make_visitor()),

@@ -1,10 +1,21 @@
-"""Waiting for what must happen in a server."""
+"""Waiting for what must happen in a server, and time that is set by hand."""
 
 import asyncio
 from collections.abc import Callable
 
 PATIENCE = 90.0
 """Seconds to wait at most: a bot's first thought can wait for its machine code."""
+
+
+class Time:
+    """A clock that is set by hand."""
+
+    def __init__(self, now: float = 0.0) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        """Return the time, in seconds."""
+        return self.now
 
 
 async def until(condition: Callable[[], bool], seconds: float = PATIENCE) -> None:

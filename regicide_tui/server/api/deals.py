@@ -22,8 +22,9 @@ from regicide_tui.server.model.boards.series import (
 )
 from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.model.visitor import Visitor
-from regicide_tui.server.services.boards import NO_GUESTS, check_title
+from regicide_tui.server.services.boards import NO_GUESTS
 from regicide_tui.server.services.services import Services
+from regicide_tui.server.services.tournaments import check_title
 
 
 class Offer(Value, frozen=True):
@@ -141,7 +142,8 @@ class Deals:
 
     def rounds(self) -> Sequence[Round]:
         """Return the rounds of now at which the visitor is awaited."""
-        return self._services.rounds.waiting(self._name)
+        seated = [state.series for state in self._services.tables.facts_of(self._name)]
+        return self._services.tournaments.waiting(self._name, seated)
 
     def own_tournaments(self) -> set[str]:
         """Return the ids of the tournaments in which the visitor takes part."""
@@ -175,19 +177,19 @@ class Deals:
 
     def free_title(self) -> str:
         """Return a title for a tournament that the visitor opens; no other one has it."""
-        return self._boards.free_title(self._name)
+        return self._services.tournaments.free_title(self._name)
 
     @refusing
     async def open_tournament(self, asked: Tournament) -> str:
         """Open a tournament, and take part; return its id. Raises `Refused`."""
-        opened = await self._boards.open_tournament(asked)
-        await self._boards.join(opened.id, self._name)
+        opened = await self._services.tournaments.open(asked)
+        await self._services.tournaments.join(opened.id, self._name)
         return opened.id
 
     @refusing
     async def join(self, tournament: str) -> None:
         """Take part in a tournament. Raises `Refused`."""
-        await self._boards.join(tournament, self._name)
+        await self._services.tournaments.join(tournament, self._name)
 
     @refusing
     async def withdraw(self, tournament: Tournament) -> None:
@@ -197,4 +199,4 @@ class Deals:
     @refusing
     async def cancel(self, tournament: str) -> None:
         """Cancel one's own tournament before it begins. Raises `Refused`."""
-        await self._boards.cancel(tournament, self._name)
+        await self._services.tournaments.cancel(tournament, self._name)

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from regicide_tui.games.base import Value
+from regicide_tui.play import figures
 from regicide_tui.play.table import Table
 from regicide_tui.server.api.refusing import refusing
 from regicide_tui.server.model.boards import results
-from regicide_tui.server.model.boards.figures import PlayerFigures
 from regicide_tui.server.model.boards.ranking import Compared, rank
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.services import Services
 
 
@@ -23,7 +23,7 @@ class FinishedGame(Value, frozen=True):
 class ListedGame(Value, frozen=True):
     """A game in the list. Of a deal that the visitor can still play, nothing but its people."""
 
-    result: results.Finished
+    result: figures.Finished
     is_hidden: bool
 
 
@@ -60,16 +60,16 @@ class Finished:
     async def read(self, table: str) -> FinishedGame:
         """Return the whole game of a table that is over. Raises `Refused`."""
         state = await self._services.finished.read(table, self._name)
-        if state.saved is None:
+        if state.game is None:
             raise Refused("That game is no longer kept here.")
-        return FinishedGame(table, state.saved)
+        return FinishedGame(table, state.game)
 
     @property
     def standings(self) -> Sequence[results.Standing]:
         """What each player has won; of many players those with the most wins."""
         return self._results.standings
 
-    def figures_of(self, name: str) -> tuple[PlayerFigures, Compared | None]:
+    def figures_of(self, name: str) -> tuple[figures.PlayerFigures, Compared | None]:
         """Return the figures of a player, and how they compare with our marshals, if they do."""
         boards = self._services.boards
         ranked = rank(boards.results_shown_to(self._name), boards.pars)

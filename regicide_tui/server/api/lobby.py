@@ -7,7 +7,7 @@ from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Value
 from regicide_tui.server.api.refusing import refusing
 from regicide_tui.server.model.table.commands import Open
-from regicide_tui.server.model.table.info import TableInfo
+from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.joining import players_with_bots
 from regicide_tui.server.services.services import Services
@@ -63,7 +63,7 @@ class Lobby:
             if shown.begun:
                 return Activity(Doing.PLAYS if is_player else Doing.WATCHES, shown.game)
             return Activity(Doing.WAITS if is_player else Doing.LOOKS, shown.game)
-        own = self._services.tables.states_of(name)
+        own = self._services.tables.facts_of(name)
         waiting = [state.game for state in own if not (state.over or state.begun)]
         if waiting:
             return Activity(Doing.WAITS, waiting[0])
@@ -80,14 +80,14 @@ class Lobby:
 
     # ------------------------------------------------------------ tables
 
-    def offered(self, wanted: str, most: int) -> Sequence[tuple[str, TableInfo]]:
+    def offered(self, wanted: str, most: int) -> Sequence[tuple[str, VisitorTable]]:
         """Return the tables that are listed: the visitor's own, then the others.
 
         With `wanted`, only those of players whose names begin so.
         """
         return [*islice(self._services.lobby.offered(self._name, wanted), most)]
 
-    def describe(self, table: str) -> TableInfo | None:
+    def describe(self, table: str) -> VisitorTable | None:
         """Return what the visitor sees of a table in the lobby; None if it is not open."""
         if table not in self._services.tables:
             return None

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from regicide_tui.server.api.refusing import refusing
 from regicide_tui.server.model.order import Act, Kind
-from regicide_tui.server.model.table.commands import CloseForOrder
+from regicide_tui.server.model.table.commands import Close, Why
 from regicide_tui.server.services.services import Services
 
 
@@ -37,7 +37,7 @@ class Order:
     async def close_table(self, table: str, why: str) -> None:
         """Close a table without a result. Raises `Refused`."""
         await self.act(Kind.CLOSE, table, why)
-        await self._services.commands.do(table, self._name, CloseForOrder())
+        await self._services.commands.do(table, self._name, Close(Why.ORDER))
 
     @refusing
     async def rename(self, whom: str, new_name: str, why: str) -> None:

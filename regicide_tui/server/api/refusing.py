@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from regicide_tui.server.model.names import NameRefused
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.moderation import NotModerator
 from regicide_tui.server.storage.store import StoreError, sentence
 

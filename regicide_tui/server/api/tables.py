@@ -4,14 +4,16 @@ from collections.abc import Mapping, Sequence
 
 from regicide_tui.games.base import IllegalAction, Outcome, Seat, Value
 from regicide_tui.play.session import Session
+from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import TableView
 from regicide_tui.server.api.finished import FinishedGame
 from regicide_tui.server.api.refusing import refusing
-from regicide_tui.server.model.table.commands import UNDO, Act, Ask, Draw, Resign, TableCommand
-from regicide_tui.server.model.table.decide import Refused, sent_away
-from regicide_tui.server.model.table.due import clocks_stand
-from regicide_tui.server.model.table.info import TableInfo, make_table_info, without_words_of
-from regicide_tui.server.model.table.state import EMPTY, TableState, time_left
+from regicide_tui.server.model.table.command import Refused, ServerCommand
+from regicide_tui.server.model.table.commands import UNDO, Act, Ask, Command, Draw, Resign
+from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.gathering import check_not_sent_away
+from regicide_tui.server.model.table.times import clocks_stand
+from regicide_tui.server.model.table.visitor_table import VisitorTable, seen_by
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.services.spectator_chats import ChatMessage
@@ -31,7 +33,7 @@ class Tables:
     def __init__(self, services: Services, visitor: Visitor) -> None:
         self._services, self._visitor, self._name = services, visitor, visitor.name
 
-    def own(self) -> Mapping[str, TableInfo]:
+    def own(self) -> Mapping[str, VisitorTable]:
         """Return what the visitor sees of the tables at which they sit, the newest last."""
         return dict(self._services.lobby.own_tables(self._name))
 
@@ -44,7 +46,7 @@ class Tables:
 
     def must_read(self, table: str) -> bool:
         """Tell whether `read` must be called before the visitor enters a table."""
-        state = self._services.tables.get(table, EMPTY)
+        state = self._services.tables.find(table)
         return not self._services.tables.is_read(table) or self._must_be_noted(state)
 
     @refusing
@@ -54,10 +56,9 @@ class Tables:
         Nothing is noted if the table is private, and the password is wrong. Raises `Refused`.
         """
         await self._services.tables.read(table)
-        state = self._services.tables.get(table, EMPTY)
-        may_enter = not state.password or state.is_opened_by(password)
-        if may_enter and self._must_be_noted(state):
-            await self._services.boards.note_watcher(state.board, self._name)
+        state = self._services.tables.whole(table)
+        if state.secrets.opens_with(password) and self._must_be_noted(state.facts):
+            await self._services.boards.note_watcher(state.facts.board, self._name)
 
     def enter(self, table: str, password: str = "") -> "TableHandle":
         """Return a handle to a table, to play or to watch. Raises `Refused`.
@@ -65,17 +66,18 @@ class Tables:
         Wrong passwords are counted.
         """
         tables = self._services.tables
-        state = tables.get(table, EMPTY)
+        whole = tables.whole(table)
+        state = whole.facts
         if not state.seats:
             raise tables.set_aside.refusal(table)
         if not tables.is_read(table):
             raise Refused("This table is not open yet. Try again in a moment.")
-        if state.waiting and self._name in state.sent_away:
-            raise Refused(sent_away(state))
+        if state.waiting:
+            check_not_sent_away(whole, self._name)
         is_player = state.seat_of(self._name) is not None
-        if state.password and not is_player:
+        if state.private and not is_player:
             limit_key = self._visitor.limit_key or self._name
-            self._services.limits.check_password(state, password, limit_key)
+            self._services.limits.check_password(whole.secrets, password, limit_key)
         if self._must_be_noted(state):
             raise Refused("This deal is not open to you yet. Try again in a moment.")
         refused = self._services.boards.may_watch(state.board, self._name)
@@ -85,7 +87,7 @@ class Tables:
         tables.games.hold(table, handle)
         return handle
 
-    def _must_be_noted(self, state: TableState) -> bool:
+    def _must_be_noted(self, state: TableFacts) -> bool:
         """Tell whether it must be noted that the visitor watches the board of a table."""
         watches = state.board != "" and state.seat_of(self._name) is None
         return watches and self._services.boards.must_note(state.board, self._name)
@@ -104,60 +106,58 @@ class TableHandle:
         self._address = visitor.address
         self._projection = services.tables.projection(table)
         self._spectator_chat = services.spectator_chats.open(table)
-        self._seen: tuple[int, TableView] | None = None
-        """The last view of the cards, and the version of the log that it shows."""
+        self._cards: tuple[Table | None, TableView | None] = None, None
+        """The last game, and what this person may know of it."""
 
     @property
-    def info(self) -> TableInfo:
-        """All that this person may see, except the cards."""
-        state = self._projection.value
-        info = make_table_info(state, self.name, self._services.presence.places(self.id, state))
-        ignored = self._services.preferences.ignored_by(self.name)
-        return without_words_of(info, ignored) if ignored else info
+    def table(self) -> VisitorTable:
+        """The table as this person may see it now.
 
-    @property
-    def table(self) -> TableView | None:
-        """The game as this person may see it.
-
-        None before the game, and while only a snapshot of the table is there: it has no cards.
+        Its cards are None before the game, and while only a snapshot of the table is there.
         """
         state = self._projection.value
-        if state.saved is None:
-            return None
-        version = self._projection.version
-        if self._seen is None or self._seen[0] != version:
-            self._seen = version, state.saved.sent_to(state.seat_of(self.name))
-        return self._seen[1]
+        if state.game is not self._cards[0]:
+            game = state.game
+            cards = game.sent_to(state.facts.seat_of(self.name)) if game is not None else None
+            self._cards = game, cards
+        places = self._services.presence.places(self.id, state.facts)
+        ignored = self._services.preferences.ignored_by(self.name)
+        return seen_by(self.name, state, places, self._cards[1], ignored)
+
+    @property
+    def is_player(self) -> bool:
+        """Whether this person sits at the table."""
+        return self._projection.value.facts.seat_of(self.name) is not None
 
     @property
     def finished_game(self) -> FinishedGame | None:
         """The whole game once it is over, when nothing is hidden any more; else None."""
         state = self._projection.value
-        return FinishedGame(self.id, state.saved) if state.over and state.saved else None
+        return FinishedGame(self.id, state.game) if state.facts.over and state.game else None
 
     @property
     def times(self) -> tuple[int, ...]:
         """Each seat's time left, in milliseconds; nothing without a clock."""
-        state, now = self._projection.value, self._services.now()
+        state, now = self._projection.value.facts, self._services.now()
         people = self._services.presence.people_at(self.id, state)
-        return time_left(state, state.since if clocks_stand(state, people, now) else now)
+        return state.time_left(state.since if clocks_stand(state, people, now) else now)
 
     @property
     def spectators(self) -> Sequence[str]:
         """The people with names who look at the table, and don't sit there."""
-        return self._services.presence.spectators_of(self.id, self._projection.value.seats)
+        return self._services.presence.spectators_of(self.id, self._projection.value.facts.seats)
 
     @property
     def spectator_chat(self) -> tuple[ChatMessage, ...]:
         """What spectators have said, each with the name before it; empty for players."""
-        if self.info.seat is not None:
+        if self.is_player:
             return ()
         ignored = self._services.preferences.ignored_by(self.name)
         return tuple([one for one in self._spectator_chat if one[0] not in ignored])
 
     def say_to_spectators(self, text: str) -> None:
         """Send a message to the other spectators. Raises `Refused` after too many."""
-        if self.info.seat is None:
+        if not self.is_player:
             self._services.spectator_chats.say(self.id, self.name, text, self._address)
 
     @refusing
@@ -166,13 +166,15 @@ class TableHandle:
         await self._services.commands.tell(self.id, self.name, text, self._address)
 
     @refusing
-    async def do(self, command: TableCommand) -> None:
+    async def do(self, command: Command) -> None:
         """Run a command at the table. Raises `Refused`."""
+        if isinstance(command, ServerCommand):
+            raise Refused("Only the server does that.")
         await self._services.commands.do(self.id, self.name, command)
 
     def who_waits(self) -> tuple[str, ...]:
         """Return who waits for this player at the table of the next game."""
-        table = self._services.joining.find_next(self.id) if self.info.seat is not None else ""
+        table = self._services.joining.find_next(self.id) if self.is_player else ""
         if not table:
             return ()
         return self._services.lobby.describe(table, self.name).others(self.name)
@@ -197,12 +199,14 @@ class RemoteSession(Session):
 
     def refresh(self) -> None:
         """Load the current view of the table."""
-        table = self.handle.table
-        assert table is not None  # a session begins with the game
-        self.view = table
+        self.table = self.handle.table
+        """The table as this person sees it, with the cards."""
+
+    @property
+    def view(self) -> TableView:
         """The game as this seat may know it."""
-        self.info = self.handle.info
-        """All that this person may see, except the cards."""
+        assert self.table.cards is not None  # a session begins with the game
+        return self.table.cards
 
     @property
     def seat(self) -> Seat | None:
@@ -220,15 +224,9 @@ class RemoteSession(Session):
     @property
     def ended(self) -> bool:
         """Whether the game is over."""
-        return self.info.over
+        return self.table.over
 
-    @property
-    def has_moved(self) -> bool:
-        """Whether actions were taken, or taken back, since the last `refresh`."""
-        table = self.handle.table
-        return table is not None and table.moves != self.view.moves
-
-    async def do(self, command: TableCommand) -> None:
+    async def do(self, command: Command) -> None:
         """Run a command at the table. Raises `IllegalAction` if it is refused."""
         try:
             await self.handle.do(command)

@@ -2,11 +2,10 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
-from functools import partial
 from io import StringIO
 from math import inf
 from time import monotonic
-from typing import Any, ClassVar, Literal, Protocol, Unpack
+from typing import Any, ClassVar, Literal, NamedTuple, Unpack
 from weakref import WeakKeyDictionary
 
 from rich.console import Console, RenderableType
@@ -18,8 +17,9 @@ from textual.message_pump import MessagePump
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
+from regicide_tui.server.apps.admission import Admission, Work, meter_tasks
 from regicide_tui.server.apps.driver import Line, LineDriver
-from regicide_tui.server.apps.turns import Turns, Work, meter_tasks
+from regicide_tui.server.apps.memory import LOOK_AGAIN, RemovedParts
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.requests import VisitRequests
 from regicide_tui.server.model.visitor import Visitor
@@ -29,13 +29,7 @@ from regicide_tui.tui.textual_internals import (
     HookedApp,
     Mounting,
     RunOptions,
-    calls_after_picture,
-    empty,
-    has_work,
     hidden_of,
-    is_at_work,
-    is_drawn,
-    stop_animations,
 )
 
 _SYSTEMS: Mapping[Colours, Literal["standard", "256", "truecolor"]] = {
@@ -46,20 +40,18 @@ _SYSTEMS: Mapping[Colours, Literal["standard", "256", "truecolor"]] = {
 }
 """Rich's names of the colour systems. Rich has no name for none; the app removes the colours."""
 
-_LOOK_AGAIN = 0.05
-"""Seconds between two looks whether removed widgets can be emptied."""
 _MANY = 100
 """If there are more removed widgets than this, they are emptied between two keys, too. It is the
 number of widgets of about ten screens."""
 
 
-class AppServer(Protocol):
-    """What an app needs of the server: the journal, and the turns of the apps."""
+class AppServer(NamedTuple):
+    """What all apps share: the journal, and the admission of their keys."""
 
     journal: Journal
-    turns: Turns
-    note_paint: Callable[[float], None] | None
-    """Gets the seconds from each key to its picture; None if nobody wants to know."""
+    admission: Admission
+    note_paint: Callable[[float], None] = lambda _: None
+    """Gets the seconds from each key to its picture."""
 
 
 class SshApp(HookedApp):
@@ -73,7 +65,7 @@ class SshApp(HookedApp):
     # `more` is for whatever class comes next in the order of bases: Textual's, or an app's of ours.
     def __init__(self, server: AppServer, visitor: Visitor, line: Line, **more: Any) -> None:
         self.line = line
-        self.work = Work(server.turns)
+        self.work = Work(server.admission)
         self.requests = VisitRequests(server.note_paint)
         self.visitor = visitor
         self._console = _console(visitor)
@@ -86,8 +78,7 @@ class SshApp(HookedApp):
         self._pictured: WeakKeyDictionary[MessagePump, float] = WeakKeyDictionary()
         """When the first picture of a screen was sent, for screens that take no earlier key."""
         self.last_parts: list[MessagePump] = []
-        self.removed: dict[MessagePump, MessagePump] = {}
-        """Widgets that were removed and are not emptied yet, each with the root of its removal."""
+        self.removed = RemovedParts()
         self._is_over = False
         self._emptying = False
         """Whether a look at the removed widgets is scheduled."""
@@ -186,19 +177,15 @@ class SshApp(HookedApp):
 
     def take_apart(self) -> None:
         """Empty all parts of an app that has ended. A cancelled app still needs them."""
-        if not self._is_over:
-            return
-        vars(self.animator).clear()
-        for part in {*self.last_parts, *self.removed}:
-            _take_apart(part)
-        self.removed = {}
-        self.forget_screens()
+        if self._is_over:
+            vars(self.animator).clear()
+            self.removed.empty_all(self.last_parts)
+            self.removed = RemovedParts()  # the emptied app may look once more
+            self.forget_screens()
 
     def remove_parts(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
         """Remove widgets, and empty them once nothing can use them any more."""
-        for node in nodes:
-            for part in node.walk_children(Widget, with_self=True):
-                self.removed |= dict.fromkeys((part, *hidden_of(part)), node)
+        self.removed.add(nodes)
         self._empty_soon()
         return super().remove_parts(*nodes, parent=parent)
 
@@ -207,8 +194,7 @@ class SshApp(HookedApp):
     ) -> list[Widget]:
         """Mount widgets. Those of a screen that was closed while it opened are emptied, too."""
         taken = super().register_parts(parent, *widgets, **options)
-        if parent in self.removed:
-            self.removed |= dict.fromkeys(taken, self.removed[parent])
+        self.removed.add_late(parent, taken)
         return taken
 
     def clear_up(self) -> None:
@@ -224,35 +210,14 @@ class SshApp(HookedApp):
         if not self._emptying:
             self._emptying = True
             later = asyncio.get_running_loop().call_later
-            later(_LOOK_AGAIN, self.work.when_idle, self.empty_removed)
+            later(LOOK_AGAIN, self.work.when_idle, self.empty_removed)
 
     def empty_removed(self) -> None:
-        """Empty removed widgets, except those that are at work or are called after a picture.
-
-        Messages may wait for a widget that waits for something outside. A call after a picture may
-        look at everything that was removed together with its widget, so all of that stays whole
-        until then.
-        """
+        """Empty the removed widgets that nothing can use any more; look at the others again."""
         self._emptying = False
-        if not self.removed:
-            return
-        for part, root in [*self.removed.items()]:
-            if isinstance(part, Widget):  # it may have got scroll bars meanwhile
-                self.removed |= dict.fromkeys(hidden_of(part), root)
-        alive = {self, *self.parts} - self.removed.keys()
-        if any(map(has_work, alive)):
-            self._empty_soon()
-            return
-        screens = self.screens_of_all_modes
-        calls = [call for screen in screens for call in calls_after_picture(screen)]
-        called = [one for call in calls for one in _of(*call)]
-        needed = {root for part, root in self.removed.items() if part in called or is_at_work(part)}
-        left = {part: root for part, root in self.removed.items() if root in needed}
-        stop_animations(self, self.removed.keys() - left.keys())
-        for part in self.removed.keys() - left.keys():
-            _take_apart(part)
-        self.removed = left
-        if left:
+        if self.removed:
+            self.removed.empty(self)
+        if self.removed:
             self._empty_soon()
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
@@ -263,26 +228,6 @@ class SshApp(HookedApp):
 
     def deliver_binary(self, *_: object, **__: object) -> None:
         """Deliver nothing: it would be written on the server."""
-
-
-def _take_apart(part: MessagePump) -> None:
-    """Empty a part of an app that has ended.
-
-    The parts are in reference cycles, which only the garbage collector would find. A collection
-    looks through all other apps as well, and keeps everybody waiting. Textual's caches refer to the
-    parts, too.
-    """
-    if is_drawn(part) and is_at_work(part):
-        asyncio.get_running_loop().call_later(_LOOK_AGAIN, _take_apart, part)
-    else:
-        empty(part)
-
-
-def _of(call: Callable[..., object], asker: MessagePump) -> tuple[object, object]:
-    """Return the widget that asked for a call after a picture, and the owner of the method."""
-    while isinstance(call, partial):
-        call = call.func
-    return asker, getattr(call, "__self__", None)
 
 
 def _console(visitor: Visitor) -> Console:

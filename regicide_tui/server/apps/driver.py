@@ -15,7 +15,7 @@ from textual.app import App
 from textual.geometry import Size
 from textual.message import Message
 
-from regicide_tui.server.apps.turns import Work
+from regicide_tui.server.apps.admission import Work
 from regicide_tui.server.base.requests import VisitRequests
 from regicide_tui.tui.terminal.early import WIDTH_QUESTION
 from regicide_tui.tui.terminal.questions import FORGET_BACKGROUND, KEY_CODES, TerminalInput
@@ -101,8 +101,10 @@ class LineDriver(HookedDriver):
         self._input = TerminalInput(self.write)
         self._rest_timer: asyncio.TimerHandle | None = None
         self.keys: deque[Message] = deque()
+        self._new_size: events.Resize | None = None
+        """The last size of the window, if the app has not been told of it."""
         self.busy = False
-        """Whether the app still handles the last key."""
+        """Whether the next key waits to be admitted, or the app still handles the last one."""
         self.key_time = 0.0
         """When the last key came that the app was given, by the monotonic clock."""
 
@@ -121,6 +123,7 @@ class LineDriver(HookedDriver):
     def disable_input(self) -> None:
         """Ignore further input."""
         self._line.on_input = _ignore
+        self._new_size = None
         self.keys.clear()
         self._cancel_timer()
 
@@ -132,7 +135,8 @@ class LineDriver(HookedDriver):
     def _resize(self, width: int, height: int) -> None:
         size = Size(*clamp_size(width, height))
         self.note_size(size)
-        self.post(events.Resize(size, size))
+        self._new_size = events.Resize(size, size)
+        self._pass_next_key()
 
     # ------------------------------------------------------------ the keys
 
@@ -162,17 +166,26 @@ class LineDriver(HookedDriver):
         """Give the app the next key once it has handled the one before, with all its consequences.
 
         So a key acts on the screen that the key before it has opened, and many keys at once cause
-        no more concurrent work than one key.
+        no more concurrent work than one key. A new size of the window counts as a key: all is drawn
+        again.
         """
         if self.busy:
             self._line.hold_back(bool(self.keys))
-        elif self.keys:
+        elif self.keys or self._new_size is not None:
             self.busy = True
+            self._work.admission.admit(self._work, self._handle_next_key)
+
+    def _handle_next_key(self) -> None:
+        """Give the app the next key. It may have been forgotten while it waited."""
+        if self._new_size is not None:
+            self.process_message(self._new_size)
+            self._new_size = None
+        elif self.keys:
             key = self.keys.popleft()
             self.key_time = key.time
             self._requests.begin(key.time)
             self.process_message(key)
-            self._work.when_idle(self._note_key_done)
+        self._work.when_idle(self._note_key_done)
 
     def forget_typed(self) -> None:
         """Drop the keys that wait, and half a key."""

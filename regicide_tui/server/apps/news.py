@@ -10,7 +10,7 @@ from contextlib import suppress
 from contextvars import Context, copy_context
 from typing import NamedTuple
 
-from regicide_tui.server.apps.turns import Work, current_work
+from regicide_tui.server.apps.admission import Work, current_work
 from regicide_tui.server.base.tasks import start_detached
 from regicide_tui.server.services.services import Services
 
@@ -135,11 +135,13 @@ def listen_to(services: Services) -> News:
         state = tables.get(table) or tables.find_finished(table)
         listeners.notify({table: state.people if state is not None else ()})
 
-    tables.changed.subscribe(lambda table, _, after: listeners.notify({table: after.people}))
-    tables.closed.subscribe(lambda table, state: listeners.notify({table: state.people}))
+    tables.changed.subscribe(  # before anything that the server does unasked
+        lambda table, _, after: listeners.notify({table: after.people}), first=True
+    )
+    tables.closed.subscribe(lambda table, state: listeners.notify({table: state.facts.people}))
     services.presence.changed.subscribe(note_person)
     services.spectator_chats.said.subscribe(note_spectators)
-    services.rounds.called.subscribe(listeners.notify)
+    services.tournaments.called.subscribe(listeners.notify)
     for signal in (services.lobby.said, services.preferences.changed, services.boards.changed):
         signal.subscribe(lambda: listeners.notify({}))
     services.reviews.changed.subscribe(lambda table, first: reviews.notify({table: first}))

@@ -10,10 +10,9 @@ import msgspec
 from asyncssh.saslprep import SASLPrepError
 from msgspec.structs import replace
 
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.base.saslprep import prepare
 
-Count = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
-Seconds = Annotated[int, msgspec.Meta(ge=1, le=10**7)]
 SEVERAL = (
     "One server is one process. To use more cores, start several servers with one PostgreSQL "
     "database behind HAProxy (docs/host-your-own.md)."
@@ -34,42 +33,6 @@ def is_url(text: str) -> bool:
 
 class BadConfig(ValueError):
     """The operator's file is invalid; the message says where and why."""
-
-
-class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The limits of the server."""
-
-    connections: Count = 200
-    connections_by_address: Count = 20
-    connections_by_name: Count = 4
-    """Of logged-in connections; the oldest is closed when there is one more."""
-    logins_a_minute: Count = 30
-    """By address."""
-    new_names_by_address: Count = 10
-    """At once; then one a minute."""
-    guests_by_address: Count = 30
-    """Guests and new keys at once; then six a minute."""
-    guests_in_all: Count = 50
-    """Guests who are there at once; never more than a third of the connections."""
-    login_seconds: Seconds = 60
-    idle_minutes: Seconds = 60
-    """Minutes without a key after which a visit ends, with a warning before."""
-    tables_by_player: Count = 5
-    """The tables at which somebody may sit who opens one more."""
-    new_tables_by_address: Count = 60
-    """Opened at once; then three a minute."""
-    waiting_tables: Count = 8
-    """The tables at which somebody may sit before their games begin."""
-    waiting_tables_of_guest: Count = 2
-    waiting_tables_in_all: Count = 500
-    waiting_tables_by_address: Count = 125
-    """Counted by the addresses of their hosts, as long as these are here."""
-    waiting_hours: Count = 24
-    """Hours after which a waiting table is closed while all its people are away."""
-    host_minutes: Count = 30
-    """Minutes after which somebody else is the host of a waiting table whose host is away."""
-    forgotten_days: Count = 60
-    """Days after which a game ends without a winner while all its people are away."""
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

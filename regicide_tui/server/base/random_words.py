@@ -10,9 +10,14 @@ _COLOURS = ("amber", "azure", "black", "copper", "golden", "green", "ivory", "pu
 _THINGS = ("bell", "castle", "crown", "gate", "goblet", "lance", "raven", "throne", "tower")
 
 
+def make_word(length: int) -> str:
+    """Return a word of so many random characters."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(length))
+
+
 def make_invitation() -> str:
     """Return the word of an invitation, which is pasted: there are some 10^17 such words."""
-    return "".join(secrets.choice(_LETTERS) for _ in range(_INVITATION))
+    return make_word(_INVITATION)
 
 
 def make_table_password() -> str:

@@ -21,10 +21,10 @@ Textual draws some milliseconds after the work. A key may also change nothing th
 class VisitRequests:
     """The keys of one visit: their ids, and how long each has waited for its picture.
 
-    `note_paint` gets these times in seconds; without it nothing is measured.
+    `note_paint` gets these times in seconds.
     """
 
-    def __init__(self, note_paint: Callable[[float], None] | None = None) -> None:
+    def __init__(self, note_paint: Callable[[float], None] = lambda _: None) -> None:
         self.visit = secrets.token_hex(4)
         """The beginning of all its ids."""
         self._note_paint = note_paint
@@ -58,12 +58,9 @@ class VisitRequests:
 
     def note_picture(self) -> None:
         """Note that a picture was sent, perhaps the first one after a key."""
-        if self._note_paint is None or self._waits_since is None:
-            return
-        now = monotonic()
-        if now - self._done_at < _PICTURE_WITHIN:
-            self._note_paint(now - self._waits_since)
-        self._waits_since = None
+        now, since, self._waits_since = monotonic(), self._waits_since, None
+        if since is not None and now - self._done_at < _PICTURE_WITHIN:
+            self._note_paint(now - since)
 
 
 _visit: ContextVar[VisitRequests | None] = ContextVar("visit", default=None)

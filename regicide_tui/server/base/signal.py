@@ -1,4 +1,4 @@
-"""A signal: those who subscribe are told of each change, in the order of their subscriptions."""
+"""A signal: those who subscribe are told of each change, those before the others who ask for it."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,9 +14,12 @@ class Signal(Generic[P]):
         self._report = report
         self._callbacks: list[Callable[P, None]] = []
 
-    def subscribe(self, callback: Callable[P, None]) -> Callable[[], None]:
-        """Call this at each `send`; return what ends that."""
-        self._callbacks.append(callback)
+    def subscribe(self, callback: Callable[P, None], *, first: bool = False) -> Callable[[], None]:
+        """Call this at each `send`, after those who subscribed before it, or `first` of all.
+
+        Return what ends that.
+        """
+        self._callbacks.insert(0 if first else len(self._callbacks), callback)
 
         def end() -> None:
             with suppress(ValueError):  # it has ended before

@@ -25,7 +25,8 @@ class BackgroundTasks:
     def __init__(self, report: Callable[..., None]) -> None:
         self.report = report
         self._running: set[asyncio.Task[None]] = set()
-        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self.timers: dict[str, asyncio.TimerHandle] = {}
+        """What begins later, by its key."""
         self._is_stopped = False
 
     def __len__(self) -> int:
@@ -43,8 +44,7 @@ class BackgroundTasks:
 
     def _note_end(self, task: "asyncio.Task[None]") -> None:
         self._running.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if error is not None:
+        if not task.cancelled() and (error := task.exception()) is not None:
             self.report(error)
 
     def schedule(
@@ -54,8 +54,12 @@ class BackgroundTasks:
         self.unschedule(key)
         if self._is_stopped:
             return
-        loop = asyncio.get_running_loop()
-        self._timers[key] = loop.call_later(seconds, lambda: self.run_soon(do()))
+
+        def begin() -> None:
+            del self.timers[key]
+            self.run_soon(do())
+
+        self.timers[key] = asyncio.get_running_loop().call_later(seconds, begin)
 
     def retry(self, key: str, do: Callable[[], Coroutine[object, None, None]]) -> None:
         """Run again later what the store could not do now."""
@@ -63,28 +67,22 @@ class BackgroundTasks:
 
     def unschedule(self, key: str) -> None:
         """Don't run what is scheduled for a key."""
-        if timer := self._timers.pop(key, None):
+        if timer := self.timers.pop(key, None):
             timer.cancel()
 
     def stop(self) -> None:
         """Let no further task begin. Those that run go on."""
         self._is_stopped = True
-        for key in [*self._timers]:
+        for key in [*self.timers]:
             self.unschedule(key)
 
     async def idle(self) -> None:
         """Wait until no task runs, nor any that another one has started."""
         while self._running:
-            await asyncio.wait([*self._running])
-
-    def is_scheduled(self, key: str) -> bool:
-        """Tell whether something is scheduled for a key."""
-        timer = self._timers.get(key)
-        return timer is not None and timer.when() > asyncio.get_running_loop().time()
+            await asyncio.wait(self._running)
 
     async def end(self) -> None:
         """Cancel the tasks that run, and wait for their ends."""
-        tasks = [*self._running]
-        for task in tasks:
+        for task in self._running:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*self._running, return_exceptions=True)

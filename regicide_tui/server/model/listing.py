@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 from typing import NamedTuple, TypeVar
 
-from regicide_tui.server.model.table.state import TableState, seats_to_take_over
+from regicide_tui.server.model.table.facts import TableFacts
 
 T = TypeVar("T")
 
@@ -37,20 +37,20 @@ class TableListing:
         self._orders: list[list[str] | None] = [None] * _RANKS
         """The ordered tables of each rank; None if the order must be made again."""
 
-    def note(self, table: str, state: TableState, attended: bool, address: str) -> None:
-        """List a table by its current state.
+    def note(self, table: str, facts: TableFacts, attended: bool, address: str) -> None:
+        """List a table by its current facts.
 
         `address` is that of its host, or their name.
         """
         before = self._listed.get(table)
         number = next(self._numbers) if before is None else before.number
-        now = _ListedTable(rank_in_lobby(state, attended), number, state.host, address)
+        now = _ListedTable(rank_in_lobby(facts, attended), number, facts.host, address)
         if now != before:
             self._listed[table] = now
             for one in (before, now):
                 if one is not None and one.rank is not None:
                     self._orders[one.rank] = None
-        self._seat(table, state.seats)
+        self._seat(table, facts.seats)
 
     def forget(self, table: str) -> None:
         """Remove a table from the list."""
@@ -109,18 +109,18 @@ class TableListing:
             self._tables.setdefault(name, {})[table] = None
 
 
-def rank_in_lobby(state: TableState, attended: bool) -> int | None:
+def rank_in_lobby(facts: TableFacts, attended: bool) -> int | None:
     """Return the rank of a table in the lobby, for people who don't sit there.
 
     The lowest rank comes first: free seats, and those of bots, at attended tables, then attended
     games to watch, then the tables at which nobody is. The rank of a table that isn't listed is
     None. A guest's table is listed for that guest alone.
     """
-    if state.over or state.of_guest or not (state.begun or state.free):
+    if facts.over or facts.of_guest or not (facts.begun or facts.free):
         return None
     if not attended:
         return 2
-    return 1 if state.begun and not seats_to_take_over(state) else 0
+    return 1 if facts.begun and not facts.to_take_over else 0
 
 
 def in_turns(things: Iterable[T], owner_of: Callable[[T], str]) -> list[T]:

@@ -6,7 +6,10 @@ from msgspec import convert
 
 from regicide_tui import games
 from regicide_tui.games.base import Value
-from regicide_tui.server.model.boards.results import Finished, Results
+from regicide_tui.play.figures import Finished
+from regicide_tui.server.model.boards.results import Results
+from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.storage.projection import Body, LogProjection
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
 
@@ -84,9 +87,23 @@ def _apply(register: Register, entry: LogEntry) -> Register:
     elif table in register.open:
         del register.open[table]
         if noted.seats:
-            over = Finished(
-                *(table, noted.game, noted.seats, noted.winners, noted.reason, entry.at),
-                noted.private,
+            seats, winners = noted.seats, noted.winners
+            over = finished(
+                table, noted.game, seats, winners, noted.reason, entry.at, noted.private
             )
             register.results.add(over)
     return register
+
+
+def finished(
+    table: str,
+    game: str,
+    seats: tuple[str, ...],
+    winners: tuple[str, ...],
+    reason: str,
+    at: int,
+    private: bool = False,  # in the order of the entry
+) -> Finished:
+    """Return a finished game. Bots and guests have no figures: their names are not their own."""
+    people = tuple([name for name in seats if not (is_bot(name) or is_guest(name))])
+    return Finished(table, game, seats, people, winners, reason, at, private)

@@ -4,68 +4,85 @@ Boards had random ids, and an entry of their own that held the series and the se
 names. Records of tables had the versions 2 to 4.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 
 import msgspec
 
 from regicide_tui.games.base import Json, Value
 from regicide_tui.server.model.boards.book import LOG as BOARDS
+from regicide_tui.server.model.boards.book import BoardEntry
 from regicide_tui.server.model.boards.series import Series, house_series, round_series
-from regicide_tui.server.model.table.events import VERSION
+from regicide_tui.server.model.table.event import VERSION
 from regicide_tui.server.storage.store import StoredEntry
 
 _OLD_VERSIONS = 2, 3, 4
 _TABLE = "table/"
 
 
-class CantConvert(Exception):
-    """An entry can't be converted; the message says which one, and why."""
+class _OldDeal(Value, frozen=True):
+    game: str
+    players: int
+    options: Mapping[str, Json]
+    seed: str
 
 
 class _Made(Value, frozen=True):
-    """A board as it was written: only what is not written elsewhere."""
+    """A board as it was written."""
 
     id: str
     series: str
-    deal: Mapping[str, Json]
+    deal: _OldDeal
+    closes: int = 0
+
+
+class _OldEntry(BoardEntry, frozen=True):
+    """An entry of the log of boards as it was written."""
+
+    made: _Made | None = None
 
 
 class OldBoards:
-    """The boards of a store by their old ids: their names and seeds."""
+    """The boards of a store by their old ids: their names, and where their seeds belong."""
 
     def __init__(self, entries: Iterable[StoredEntry]) -> None:
-        """Read the log of boards. Raises `CantConvert`."""
+        """Read the log of boards. What was damaged then stays so, and damages no other board."""
         self._names: dict[str, str] = {}
         self._seeds: dict[str, str] = {}
-        self._house: dict[str, int] = {}
+        self._first: dict[str, int] = {}
+        """The entry of each board that was the first to deal it; its seed belongs there."""
+        self._house: Counter[str] = Counter()
+        self._taken: set[str] = set()
         for entry in entries:
-            body = _read(entry)
-            if "made" in body:
-                self._add(entry, body)
+            with suppress(msgspec.ValidationError):  # the program of then could not read it either
+                self._add(entry.version, msgspec.convert(_read(entry), _OldEntry))
 
-    def _add(self, entry: StoredEntry, body: Mapping[str, Json]) -> None:
-        try:
-            made = msgspec.convert(body["made"], _Made)
-        except msgspec.ValidationError:  # today's program can't read such an entry either
-            return
-        if "dealt" not in body:
-            raise CantConvert(f"Entry {entry.version} of the log {BOARDS!r} has no table.")
+    def _add(self, version: int, entry: _OldEntry) -> None:
+        if entry.made is not None:
+            self._name(entry.made)
+        if entry.dealt is not None:
+            self._first.setdefault(entry.dealt.board, version)
+
+    def _name(self, made: _Made) -> None:
+        """Name a board. A second one of a series that has only one is damaged, and gets no name."""
         name = series_name(made.series)
         if name.startswith("house/"):
-            self._house[name] = self._house.get(name, 0) + 1
+            self._house[name] += 1
             name = f"{name}/{self._house[name]}"
-        if name in self._names.values():
-            raise CantConvert(f"Entry {entry.version} of the log {BOARDS!r} is a second board.")
-        self._names[made.id] = name
-        self._seeds[made.id] = str(made.deal.get("seed", ""))
+        if made.id not in self._names and name not in self._taken:
+            self._taken.add(name)
+            self._names[made.id] = name
+            self._seeds[made.id] = made.deal.seed
 
-    def name(self, board: object) -> Json:
-        """Return the name of a board; an id that is unknown stays, for it was damaged before."""
-        return self._names.get(str(board), str(board))
+    def name(self, board: Json) -> Json:
+        """Return the name of a board; what is unknown stays, for it was damaged before."""
+        return self._names.get(board, board) if isinstance(board, str) else board
 
-    def seed(self, board: object) -> Json:
-        """Return the seed of a board, or an empty text."""
-        return self._seeds.get(str(board), "")
+    def seed(self, board: Json, version: int) -> str:
+        """Return the seed of a board if an entry was the first to deal it, or an empty text."""
+        is_first = isinstance(board, str) and self._first.get(board) == version
+        return self._seeds.get(f"{board}", "") if is_first else ""
 
 
 def series_name(old: str) -> str:
@@ -84,21 +101,21 @@ def convert(log: str, entry: StoredEntry, boards: OldBoards) -> StoredEntry:
     """Return an entry as it is written today. One that can't be read stays as it is."""
     body = _read(entry)
     if log == BOARDS:
-        return _with_body(entry, _convert_board(body, boards))
+        return _with_body(entry, _convert_board(entry.version, body, boards))
     if log.startswith(_TABLE) and body.get("version") in _OLD_VERSIONS:
         return _with_body(entry, _convert_record(body, boards))
     return entry
 
 
-def _convert_board(body: Mapping[str, Json], boards: OldBoards) -> Mapping[str, Json]:
+def _convert_board(version: int, body: Mapping[str, Json], boards: OldBoards) -> Mapping[str, Json]:
     new = {name: value for name, value in body.items() if name != "made"}
     for fact in ("dealt", "over"):
         value = body.get(fact)
-        if isinstance(value, dict):
-            new[fact] = {**value, "board": boards.name(value.get("board"))}
-    dealt, watched = new.get("dealt"), body.get("watched")
-    if "made" in body and isinstance(dealt, dict) and isinstance(body["dealt"], dict):
-        dealt["seed"] = boards.seed(body["dealt"].get("board"))
+        if isinstance(value, dict) and "board" in value:
+            board = value["board"]
+            seed = boards.seed(board, version) if fact == "dealt" else ""
+            new[fact] = {**value, "board": boards.name(board)} | ({"seed": seed} if seed else {})
+    watched = body.get("watched")
     if isinstance(watched, list) and len(watched) == 2:
         new["watched"] = [boards.name(watched[0]), watched[1]]
     return new
@@ -135,4 +152,7 @@ def _with_body(entry: StoredEntry, body: Mapping[str, Json]) -> StoredEntry:
     """Return an entry with another body; one whose body can't be read stays as it is."""
     if not body:
         return entry
-    return StoredEntry(entry.version, entry.id, entry.at, msgspec.json.encode(body).decode())
+    try:
+        return StoredEntry(entry.version, entry.id, entry.at, msgspec.json.encode(body).decode())
+    except RecursionError:  # as deep as what can't be read
+        return entry

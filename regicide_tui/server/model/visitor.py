@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from regicide_tui.games.base import Value
-from regicide_tui.server.base.terminals import colours_of, writes_utf8
 from regicide_tui.server.model.names import PLAY
 from regicide_tui.server.model.review.link import ReviewLink
-from regicide_tui.terminal import Colours
+from regicide_tui.terminal import Colours, colours, locale_writes_utf8
 
 _SSH_PORT = 22
 
@@ -94,9 +93,9 @@ class Visitor(Value, frozen=True):
     @property
     def colours(self) -> Colours:
         """How many colours the terminal draws."""
-        return colours_of(self.term, self.environment)
+        return colours({**self.environment, "TERM": self.term})
 
     @property
     def writes_utf8(self) -> bool:
         """Whether the terminal shows more than ASCII."""
-        return writes_utf8(self.environment)
+        return locale_writes_utf8(self.environment, "utf-8")

@@ -4,17 +4,20 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from regicide_tui.games.base import Value
+from regicide_tui.printable import printable
 from regicide_tui.server.base.config import BadConfig, Config
 from regicide_tui.server.base.private import NotPrivate, check_private_folder
-from regicide_tui.server.operator import serve
-from regicide_tui.server.running import listening
-from regicide_tui.server.running.descriptors import (
+from regicide_tui.server.model.names import NameRefused
+from regicide_tui.server.running.listening import (
     TooFewDescriptors,
-    check_connections,
-    most_connections,
+    allow_connections,
+    metrics_port,
+    visitor_port,
 )
+from regicide_tui.server.running.lock import AlreadyOpen, is_running
+from regicide_tui.server.running.status import NotRunning
 from regicide_tui.server.ssh.hostkey import BadHostKey, check_host_key
+from regicide_tui.server.ssh.keys import NoKey
 from regicide_tui.server.storage.opening import check_place, find_store
 from regicide_tui.server.storage.store import StoreError
 
@@ -22,47 +25,53 @@ _RUNS = "A server is running here. It has its ports until it is stopped, so they
 _FINE = "Nothing would be refused."
 
 
-class Checked(Value, frozen=True):
-    """The lines to print, and the exit code: 0, or 1 if anything would be refused."""
+async def check(folder: Path, read_config: Callable[[], Config], say: Callable[[str], None]) -> int:
+    """Say what would be refused, a line each; return the exit code: 1 if there is anything.
 
-    lines: tuple[str, ...]
-    code: int
-
-
-async def check(folder: Path, read_config: Callable[[], Config]) -> Checked:
-    """Return what would be refused, a line each. `read_config` may raise `BadConfig`.
-
-    If a server runs in the folder, it is taken as one that will be stopped before.
+    `read_config` may raise `BadConfig`. If a server runs in the folder, it is taken as one that
+    will be stopped before.
     """
     found: list[str] = []
     config: Config | None = None
-    with _noting(found):
+    with refusals_to(found.append):
         config = read_config()
-    with _noting(found):
+    with refusals_to(found.append):
         check_private_folder(folder)
         check_host_key(folder / "host_key")
     runs = False
     if config is not None:
-        with _noting(found):
-            runs = serve.is_running(folder, config)
-        with _noting(found):
+        with refusals_to(found.append):
+            runs = is_running(folder, config)
+        with refusals_to(found.append):
             await check_place(find_store(folder, config.store))
-        with _noting(found):
-            check_connections(most_connections(config))
-        for ask in () if runs else (listening.check_port, listening.check_metrics_port):
-            with _noting(found):
-                await ask(config)
-    notes = (_RUNS,) if runs else ()
-    return Checked((*found, *notes, *(() if found else (_FINE,))), int(bool(found)))
+        with refusals_to(found.append):
+            allow_connections(config)
+        ports = [visitor_port(config), *([metrics_port(config)] if config.metrics else [])]
+        for port in () if runs else ports:
+            with refusals_to(found.append):
+                await port.check()
+    for line in (*found, *([_RUNS] if runs else []), *([] if found else [_FINE])):
+        say(printable(line))
+    return int(bool(found))
 
 
 @contextmanager
-def _noting(found: list[str]) -> Iterator[None]:
-    """Note what a start would refuse within this context, and go on after it."""
+def refusals_to(tell: Callable[[str], None]) -> Iterator[None]:
+    """Tell why something within this context is refused, and go on after it."""
     try:
         yield
-    except (BadConfig, BadHostKey, NotPrivate, StoreError, TooFewDescriptors) as error:
-        found.append(str(error))
+    except (
+        AlreadyOpen,
+        BadConfig,
+        BadHostKey,
+        NameRefused,
+        NoKey,
+        NotPrivate,
+        NotRunning,
+        StoreError,
+        TooFewDescriptors,
+    ) as error:
+        tell(f"{error}")
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        found.append(f"{where}{error.strerror or error}")
+        tell(f"{where}{error.strerror or error}")

@@ -9,7 +9,7 @@ from regicide_tui.server.model.boards.par import project_pars
 from regicide_tui.server.model.register import project_register
 from regicide_tui.server.model.review.log import decode, log_of_review
 from regicide_tui.server.model.review.notes import project_notes
-from regicide_tui.server.model.table.apply import log_of, project_table
+from regicide_tui.server.model.table.record import log_of, project_table
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.chat import LOBBY
 from regicide_tui.server.services.moderation import LOG as MODERATION

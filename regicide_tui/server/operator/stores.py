@@ -1,54 +1,73 @@
-"""The operator's commands for stores: copy one, check one, back up a file while it is in use."""
+"""The operator's commands for stores."""
 
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, closing
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 from regicide_tui.server.base.private import make_private_file
 from regicide_tui.server.operator import CommandError
 from regicide_tui.server.operator.check_store import find_faults
+from regicide_tui.server.operator.settings import read_settings, require_no_password
 from regicide_tui.server.storage.copying import copy_store
-from regicide_tui.server.storage.opening import StorePlace, describe_place, open_store
+from regicide_tui.server.storage.opening import (
+    DATABASE,
+    describe_place,
+    find_place,
+    find_store,
+    opened,
+)
 from regicide_tui.server.storage.sqlite import describe_error
 from regicide_tui.server.storage.store import MaintainedStore, StoreError
 
 
-class FaultyStore(CommandError):
-    """A check found faults; the message says how many."""
+async def run(arguments: SimpleNamespace, folder: Path, say: Callable[[str], None]) -> None:
+    """Copy, check, back up or upgrade a store.
 
-
-async def copy(source: StorePlace, target: StorePlace, say: Callable[[str], None]) -> None:
-    """Copy a store into another one, which is empty or new, while nobody uses either.
-
-    Raises `StoreError`.
+    A store is copied while nobody uses it, into one that is empty or new. A check changes nothing.
+    Raises `BadConfig`, `CommandError`, `StoreError`, `OSError`.
     """
-    async with existing(source, alone=True) as read:
-        written = await open_store(target, alone=True)
-        try:
-            await copy_store(read, written, say)
-        finally:
-            await written.close()
+    if arguments.task == "backup":
+        _back_up(folder / DATABASE, arguments.target)
+        say(f"{arguments.target} is a copy of {folder / DATABASE}.")
+        return
+    if arguments.task == "upgrade":
+        from regicide_tui.server.operator.upgrade import upgrade
+
+        place = find_store(folder, read_settings(arguments).store)
+        await upgrade(folder, place, say, with_faults=arguments.with_faults)
+        return
+    require_no_password(arguments.source)
+    source = find_place(arguments.source)
+    if isinstance(source, Path):
+        require_file(source)
+    async with opened(source, alone=arguments.task == "copy") as store:
+        if arguments.task == "check":
+            await _check(store, describe_place(source), say)
+            return
+        require_no_password(arguments.target)
+        async with opened(find_place(arguments.target), alone=True) as target:
+            await copy_store(store, target, say)
 
 
-async def check(place: StorePlace, say: Callable[[str], None]) -> None:
-    """Read all logs of a store, fold them, and say what is wrong where; nothing is changed.
+async def _check(store: MaintainedStore, place: str, say: Callable[[str], None]) -> None:
+    """Read all logs of a store, fold them, and say what is wrong where.
 
-    The server may run meanwhile. Raises `FaultyStore`, `StoreError`.
+    Raises `CommandError` if anything is.
     """
-    async with existing(place) as store:
-        logs = await store.logs()
-        faults = [fault async for fault in find_faults(store, logs)]
+    logs = await store.logs()
+    faults = [fault async for fault in find_faults(store, logs)]
     for fault in faults:
         say(fault)
     if faults:
-        raise FaultyStore(f"{describe_place(place)}: faults {len(faults)}, logs {len(logs)}.")
-    say(f"{describe_place(place)}: no fault, logs {len(logs)}.")
+        raise CommandError(f"{place}: faults {len(faults)}, logs {len(logs)}.")
+    say(f"{place}: no fault, logs {len(logs)}.")
 
 
-def back_up(path: Path, target: Path) -> str:
-    """Copy an SQLite store into a new file, while servers use it; return a sentence.
+def _back_up(path: Path, target: Path) -> None:
+    """Copy an SQLite store into a new file, while servers use it.
 
     The file has its name only when it is complete and on the disk. Raises `StoreError`, `OSError`.
     """
@@ -67,7 +86,6 @@ def back_up(path: Path, target: Path) -> str:
         raise StoreError(f"{path}: {describe_error(error)}") from None
     finally:
         partial.unlink(missing_ok=True)
-    return f"{target} is a copy of {path}."
 
 
 def _copy_file(path: Path, target: Path) -> None:
@@ -86,18 +104,6 @@ def sync(path: Path) -> None:
         os.fsync(opened)
     finally:
         os.close(opened)
-
-
-@asynccontextmanager
-async def existing(place: StorePlace, *, alone: bool = False) -> AsyncIterator[MaintainedStore]:
-    """Open a store that exists; a file is not made. Raises `StoreError`."""
-    if isinstance(place, Path):
-        require_file(place)
-    store = await open_store(place, alone=alone)
-    try:
-        yield store
-    finally:
-        await store.close()
 
 
 def require_file(path: Path) -> None:

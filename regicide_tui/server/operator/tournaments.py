@@ -1,98 +1,73 @@
-"""The operator's commands for tournaments: list them, open one, print its results, cancel it.
-
-They also work while the server runs.
-"""
+"""The operator's command for tournaments. It also works while the server runs."""
 
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from types import SimpleNamespace
 
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.boards.pages import boards_of, describe_tournament, results_page
 from regicide_tui.server.model.boards.tournament import Tournament
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.operator import CommandError
 from regicide_tui.server.services.boards import Boards
-from regicide_tui.server.storage.opening import StorePlace, opened
+from regicide_tui.server.services.tournaments import Tournaments
+from regicide_tui.server.storage.store import Store
 
 _OPERATOR = "the operator"
 """The name of the operator as the one who has opened a tournament: no player's name has a space."""
 _TIME = "%Y-%m-%d %H:%M"
 
 
-class TournamentError(CommandError):
-    """A command for tournaments failed; the message says why."""
+async def run(arguments: SimpleNamespace, store: Store) -> str:
+    """List the tournaments, open one, print its results, or cancel it; return what to print.
 
-
-def read_time(text: str) -> int:
-    """Return a time such as `2026-11-27 20:00` in UTC as Unix time in milliseconds.
-
-    Raises `TournamentError`.
+    Raises `CommandError`, `StoreError`.
     """
+    tasks = BackgroundTasks(lambda *_, **__: None)
+    boards = Boards(store, _now, tasks)
+    tournaments = Tournaments(boards, tasks, _now)
+    await boards.open()
     try:
-        return int(datetime.strptime(text, _TIME).replace(tzinfo=UTC).timestamp() * 1000)
-    except ValueError:
-        raise TournamentError(f"{text!r} is no time such as '2026-11-27 20:00' (UTC).") from None
-
-
-async def list_tournaments(place: StorePlace) -> str:
-    """Return a line for each tournament, the first to begin first.
-
-    Raises `NotPrivate`, `StoreError`.
-    """
-    async with _boards(place) as boards:
-        found = sorted(boards.book.tournaments.values(), key=lambda one: one.starts)
+        if arguments.open is not None:
+            return await _open(tournaments, arguments)
+        if arguments.results:
+            return _results(boards, arguments.results)
+        if arguments.cancel:
+            await tournaments.cancel(arguments.cancel)
+            return f"The tournament {arguments.cancel} is cancelled."
+    except Refused as error:
+        raise CommandError(str(error)) from None
+    found = sorted(boards.book.tournaments.values(), key=lambda one: one.starts)
     lines = [f"{one.id}  {one.title}: {describe_tournament(one, _now())}" for one in found]
     return "\n".join(lines) or "There are no tournaments."
 
 
-async def open_tournament(
-    place: StorePlace, title: str, starts: int, players: int, rounds: int, minutes: int
-) -> str:
-    """Open a tournament; return a sentence with its id.
-
-    Raises `NotPrivate`, `StoreError`, `TournamentError`.
-    """
-    asked = Tournament("", title, _OPERATOR, players, rounds, starts, minutes)
-    async with _boards(place) as boards:
-        found = await boards.open_tournament(asked, by_operator=True)
+async def _open(tournaments: Tournaments, arguments: SimpleNamespace) -> str:
+    """Open a tournament; return a sentence with its id. Raises `CommandError`, `StoreError`."""
+    plan = arguments.players, arguments.deals, _read_time(arguments.at), arguments.minutes
+    asked = Tournament("", arguments.open, _OPERATOR, *plan)
+    found = await tournaments.open(asked, by_operator=True)
     return f"The tournament {found.id} is open: {describe_tournament(found, _now())}."
 
 
-async def print_results(place: StorePlace, tournament: str) -> str:
-    """Return the results of a tournament; the operator sees those of all deals.
+def _read_time(text: str) -> int:
+    """Return a time such as `2026-11-27 20:00` in UTC as Unix time in milliseconds.
 
-    Raises `NotPrivate`, `StoreError`, `TournamentError`.
+    Raises `CommandError`.
     """
-    async with _boards(place) as boards:
-        found = boards.book.tournaments.get(tournament)
-        if found is None:
-            raise TournamentError("There is no such tournament.")
-        shown = boards_of(boards.book, found).values()
-        return results_page(found, boards.book, boards.pars, shown, _now())
+    try:
+        return int(datetime.strptime(text, _TIME).replace(tzinfo=UTC).timestamp() * 1000)
+    except ValueError:
+        raise CommandError(f"{text!r} is no time such as '2026-11-27 20:00' (UTC).") from None
 
 
-async def cancel_tournament(place: StorePlace, tournament: str) -> str:
-    """Cancel a tournament before its first round; return a sentence.
-
-    Raises `NotPrivate`, `StoreError`, `TournamentError`.
-    """
-    async with _boards(place) as boards:
-        await boards.cancel(tournament)
-    return f"The tournament {tournament} is cancelled."
-
-
-@asynccontextmanager
-async def _boards(place: StorePlace) -> AsyncIterator[Boards]:
-    """Open the boards of a server for a short time; the server may run meanwhile."""
-    async with opened(place) as store:
-        boards = Boards(store, _now, BackgroundTasks(lambda *_, **__: None))
-        try:
-            await boards.open()
-            yield boards
-        except Refused as error:
-            raise TournamentError(str(error)) from None
+def _results(boards: Boards, tournament: str) -> str:
+    """Return the results of a tournament; the operator sees those of all deals."""
+    found = boards.book.tournaments.get(tournament)
+    if found is None:
+        raise CommandError("There is no such tournament.")
+    shown = boards_of(boards.book, found).values()
+    return results_page(found, boards.book, boards.pars, shown, _now())
 
 
 def _now() -> int:

@@ -1,19 +1,19 @@
 """The operator's command that converts a store from before the first release, once."""
 
 import os
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
-from regicide_tui.server.base.private import make_private_folder
 from regicide_tui.server.model.boards.book import LOG as BOARDS
-from regicide_tui.server.model.upgrade import CantConvert, OldBoards, convert
+from regicide_tui.server.model.upgrade import OldBoards, convert
 from regicide_tui.server.operator import CommandError
 from regicide_tui.server.operator.check_store import find_faults
-from regicide_tui.server.operator.serve import lock_folder
 from regicide_tui.server.operator.stores import require_file, sync
+from regicide_tui.server.running.lock import without_server
 from regicide_tui.server.storage.copying import pieces_of
-from regicide_tui.server.storage.opening import DATABASE, StorePlace, check_place, open_store
-from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.opening import DATABASE, StorePlace, check_place
+from regicide_tui.server.storage.sqlite import SqliteStore, is_whole
 from regicide_tui.server.storage.store import (
     MaintainedStore,
     StoredEntry,
@@ -23,10 +23,7 @@ from regicide_tui.server.storage.store import (
 
 _COPY, KEPT = f"{DATABASE}.upgrade", f"{DATABASE}.before-upgrade"
 """The files of the converted copy, and of the original after the upgrade."""
-
-
-class UpgradeFailed(CommandError):
-    """A store was not converted, and is as it was before; the message says why."""
+_AGAIN = "Nothing was changed: mend that, and run the command again."
 
 
 async def upgrade(
@@ -36,69 +33,97 @@ async def upgrade(
 
     A converted copy is checked like any store, and then takes the place of the original, which is
     kept. With `with_faults` that is also done if the check finds faults. Raises `AlreadyOpen`,
-    `NotPrivate`, `OSError`, `StoreError`, `UpgradeFailed`: then the original is as it was.
+    `NotPrivate`, `CommandError`: then the original is as it was.
     """
-    make_private_folder(folder)
-    copied = folder / _COPY
-    with lock_folder(folder, otherwise="A server is running here. Stop it first."):
-        if isinstance(place, Path):
-            require_file(place)
-        await _require_unconverted(place)
-        if (folder / KEPT).exists():
-            raise UpgradeFailed(f"{folder / KEPT} is in the way: move it elsewhere.")
-        copied.unlink(missing_ok=True)
-        try:
-            await _convert(place, copied, say, with_faults=with_faults)
-        finally:
-            copied.unlink(missing_ok=True)
+    try:
+        with without_server(folder):
+            if isinstance(place, Path):
+                require_file(place)
+            await _require_unconverted(place)
+            if isinstance(place, Path):
+                await _upgrade_file(place.resolve(), say, with_faults=with_faults)
+            else:
+                await _upgrade_database(folder, place, say, with_faults=with_faults)
+    except StoreError as error:
+        raise CommandError(f"{str(error).rstrip('.')}. {_AGAIN}") from None
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        raise CommandError(f"{where}{error.strerror or error}. {_AGAIN}") from None
 
 
 async def _require_unconverted(place: StorePlace) -> None:
-    """Raise `UpgradeFailed` if a store is of today, `StoreError` if it is none."""
+    """Raise `CommandError` if a store is of today, `StoreError` if it is none."""
     try:
         await check_place(place)
     except UnconvertedStore:
         return
-    raise UpgradeFailed("The store needs no upgrade.")
+    raise CommandError("The store needs no upgrade.")
 
 
-async def _convert(
-    place: StorePlace, copied: Path, say: Callable[[str], None], *, with_faults: bool
+async def _upgrade_file(path: Path, say: Callable[[str], None], *, with_faults: bool) -> None:
+    """Let a converted copy take the place of a file. Raises as `upgrade`."""
+    copied, kept = path.with_name(_COPY), path.with_name(KEPT)
+    if os.path.lexists(kept):
+        if not kept.samefile(path):
+            raise CommandError(f"{kept} is in the way: move it elsewhere.")
+        kept.unlink()  # an upgrade was killed before the copy took the place of the file
+    with _temporary(copied):
+        async with _file(path, unconverted=True) as original:
+            await _write_copy(original, copied, say, with_faults=with_faults)
+        _replace_file(path, copied, kept)
+    say(f"The store is converted. The file of before is {kept}.")
+
+
+async def _upgrade_database(
+    folder: Path, url: str, say: Callable[[str], None], *, with_faults: bool
 ) -> None:
-    """Write a converted copy, check it, and let it take the place of the original."""
-    original = await open_store(place, alone=True, unconverted=True)
+    """Write a converted copy into the database. Raises as `upgrade`."""
+    from regicide_tui.server.storage.postgres import PostgresStore
+    from regicide_tui.server.storage.postgres_session import KEPT as KEPT_TABLE
+
+    copied = folder / _COPY
+    with _temporary(copied):
+        original = await PostgresStore.open(url, alone=True, unconverted=True)
+        try:
+            if await original.has_kept():
+                raise CommandError(f"The table {KEPT_TABLE} is in the way: rename it, or drop it.")
+            await _write_copy(original, copied, say, with_faults=with_faults)
+            async with _file(copied) as copy:
+                await original.replace(pieces_of(copy))
+        except StoreError as error:
+            await _require_known(url, error)
+        finally:
+            await original.close()
+    say(f"The store is converted. Its entries of before are in the table {KEPT_TABLE}.")
+
+
+async def _require_known(url: str, error: StoreError) -> None:
+    """Raise the error after which a database is not converted; its answer may have been lost."""
     try:
-        await _write_copy(original, copied, say, with_faults=with_faults)
-        if isinstance(place, str):
-            say(await _replace_in_database(original, copied))
-    except CantConvert as error:
-        raise UpgradeFailed(f"{error} Nothing was changed.") from None
-    finally:
-        await original.close()
-    if isinstance(place, Path):
-        say(_replace_file(place, copied))
+        await check_place(url)
+    except UnconvertedStore:
+        raise error from None
+    except StoreError:
+        raise CommandError(
+            f"{error}. Run the command again: then it says whether the store is converted."
+        ) from None
 
 
 async def _write_copy(
     original: MaintainedStore, copied: Path, say: Callable[[str], None], *, with_faults: bool
 ) -> None:
-    """Write a converted copy, and check it. Raises `CantConvert`, `StoreError`, `UpgradeFailed`."""
-    copy = SqliteStore(copied, alone=True)
-    try:
+    """Write a converted copy, and check it. Raises `StoreError`, `CommandError`."""
+    async with _file(copied) as copy:
         await copy.fill(_converted(original))
-        logs = await original.logs()
-        faults = [fault async for fault in find_faults(copy, logs)]
+        faults = await _left_out(original, copy)
+        faults += [fault async for fault in find_faults(copy, await copy.logs())]
         for fault in faults:
             say(fault)
         if faults and not with_faults:
-            raise UpgradeFailed(
+            raise CommandError(
                 f"Faults: {len(faults)}. Nothing was changed. If you know them, and want to go on "
                 "without what they damage, add --with-faults."
             )
-        if logs != await copy.logs():
-            raise StoreError("The copy has other logs than the original. Nothing was changed")
-    finally:
-        await copy.close()
 
 
 async def _converted(
@@ -109,25 +134,53 @@ async def _converted(
         yield log, [convert(log, entry, boards) for entry in entries]
 
 
-async def _replace_in_database(original: MaintainedStore, copied: Path) -> str:
-    """Write a copy into the database of the original; return a sentence. Raises `StoreError`."""
-    from regicide_tui.server.storage.postgres import PostgresStore
-    from regicide_tui.server.storage.postgres_session import KEPT as KEPT_TABLE
+async def _left_out(original: MaintainedStore, copy: MaintainedStore) -> list[str]:
+    """Return a sentence for each log with entries that the copy has not. Raises `StoreError`."""
+    before, after = await original.counts(), await copy.counts()
+    return [
+        f"{log!r}: entries that are too damaged to be copied: {count - after.get(log, 0)}."
+        for log, count in before.items()
+        if count != after.get(log, 0)
+    ]
 
-    assert isinstance(original, PostgresStore)  # a URL leads to no other kind
-    copy = SqliteStore(copied, alone=True)
+
+@asynccontextmanager
+async def _file(path: Path, *, unconverted: bool = False) -> AsyncIterator[SqliteStore]:
+    """Open a file that nobody else uses; at the end, all of it is in the file itself.
+
+    Raises `StoreError`.
+    """
+    store = SqliteStore(path, alone=True, unconverted=unconverted)
     try:
-        await original.replace(pieces_of(copy))
+        yield store
+        await store.settle()
     finally:
-        await copy.close()
-    return f"The store is converted. Its entries of before are in the table {KEPT_TABLE}."
+        await store.close()
 
 
-def _replace_file(path: Path, copied: Path) -> str:
-    """Put a copy in the place of a file, which is kept; return a sentence. Raises `OSError`."""
-    kept = path.with_name(KEPT)
+@contextmanager
+def _temporary(copied: Path) -> Iterator[None]:
+    """Remove a file and those of SQLite beside it: what a killed upgrade left, and at the end."""
+    files = [copied.with_name(f"{copied.name}{end}") for end in ("", "-wal", "-shm", "-journal")]
+    for one in files:
+        one.unlink(missing_ok=True)
+    try:
+        yield
+    finally:
+        for one in files:
+            one.unlink(missing_ok=True)
+
+
+def _replace_file(path: Path, copied: Path, kept: Path) -> None:
+    """Put a copy in the place of a file, which is kept. Raises `OSError`, `StoreError`."""
     sync(copied)
     os.link(path, kept)
-    copied.replace(path)
+    try:
+        for one in (path, copied):
+            if not is_whole(one):
+                raise StoreError(f"{one} is in use. Stop what uses it first")
+        copied.replace(path)
+    except BaseException:
+        kept.unlink()
+        raise
     sync(path.parent)
-    return f"The store is converted. The file of before is {kept}."

@@ -1,70 +1,87 @@
-"""Where the server listens, and why it can't."""
+"""The ports of the server: whether it can have them, and why not."""
 
 import asyncio
 import errno
 import os
+import resource
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from socket import gaierror
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from regicide_tui.printable import printable
 from regicide_tui.server.base.config import Config, read_address
 from regicide_tui.server.model.names import PLAY
+from regicide_tui.server.ssh.incoming import MOST_WAITING
 
-if TYPE_CHECKING:
-    from prometheus_client.registry import Collector
+RESERVE = 300
+"""Descriptors besides those of counted connections.
 
-
-async def check_port(config: Config) -> None:
-    """Raise the `OSError` with which the server could not listen; nobody is let in meanwhile."""
-    loop = asyncio.get_running_loop()
-    with listen_errors(config):
-        bound = await loop.create_server(
-            asyncio.Protocol, config.host, config.port, start_serving=False
-        )
-        bound.close()
+They are for the database, the bots, modules that are loaded late, and connections that are accepted
+in one go (at most 100) only to be refused or closed.
+"""
 
 
-async def check_metrics_port(config: Config) -> None:
-    """Raise the `OSError` with which the metrics could not be shown."""
-    if config.metrics:
-        loop, (host, port) = asyncio.get_running_loop(), read_address(config.metrics)
-        try:
-            bound = await loop.create_server(asyncio.Protocol, host, port, start_serving=False)
-            bound.close()
-        except OSError as error:
-            raise _metrics_error(host, port, error) from None
+class TooFewDescriptors(Exception):
+    """The system allows fewer open files than the server needs; the message says what helps."""
 
 
-@contextmanager
-def showing_metrics(registry: "Collector", address: str) -> Iterator[str]:
-    """Answer scrapes within this context; give a line that says where.
+def allow_connections(config: Config) -> None:
+    """Let the process have as many open files as its connections need. Raises `TooFewDescriptors`.
 
-    Raises `OSError` if the server can't listen there.
+    Without a free descriptor nobody could be let in, and no module could be loaded for those who
+    are here.
     """
-    from regicide_tui.server.running.metrics import serve_metrics
-
-    host, port = read_address(address)
-    with ExitStack() as serving:
-        try:
-            port = serving.enter_context(serve_metrics(registry, host, port))
-        except OSError as error:
-            raise _metrics_error(host, port, error) from None
-        shown = f"[{host}]" if ":" in host else host
-        yield f"Prometheus reads: http://{shown}:{port}/metrics"
-
-
-@contextmanager
-def listen_errors(config: Config) -> Iterator[None]:
-    """Say why the server can't listen. Raises `OSError`."""
+    most = config.limits.connections + (MOST_WAITING if config.proxy_protocol else 0)
+    needed = most + RESERVE
+    allowed, at_most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if allowed == resource.RLIM_INFINITY or allowed >= needed:
+        return
     try:
-        yield
-    except OSError as error:
-        raise _listen_error(config, error.errno, _reason(error)) from None
-    except ValueError:  # Python looks up no name with a zero byte or a part of 64 letters
-        why = "that is no address and no name of a host"
-        raise _listen_error(config, errno.EADDRNOTAVAIL, why) from None
+        resource.setrlimit(resource.RLIMIT_NOFILE, (needed, at_most))
+    except (ValueError, OSError):  # a system may allow fewer than it says
+        raise TooFewDescriptors(
+            f"The system lets the server have only {allowed} files open at once; {most} "
+            f"connections need {needed}. Allow more (ulimit -n {needed}), or set fewer connections "
+            f"in the [limits] of its configuration."
+        ) from None
+
+
+class Port(NamedTuple):
+    """A port, and what the server does there, for the sentence that says why it can't."""
+
+    purpose: str
+    host: str
+    number: int
+
+    @contextmanager
+    def explained(self) -> Iterator[None]:
+        """Say why the server can't have the port. Raises `OSError`."""
+        try:
+            yield
+        except (OSError, ValueError) as error:
+            number, why = _reason(error)
+            place = f"{printable(self.host)}, port {self.number}"
+            raise OSError(number, f"The server can't {self.purpose} at {place}: {why}.") from None
+
+    async def check(self) -> None:
+        """Raise the `OSError` with which the port would be refused; nobody is let in meanwhile."""
+        loop = asyncio.get_running_loop()
+        with self.explained():
+            bound = await loop.create_server(
+                asyncio.Protocol, self.host, self.number, start_serving=False
+            )
+            bound.close()
+
+
+def visitor_port(config: Config) -> Port:
+    """Return the port for visitors."""
+    return Port("listen", config.host, config.port)
+
+
+def metrics_port(config: Config) -> Port:
+    """Return the port of the metrics, which the operator must want."""
+    return Port("show metrics", *read_address(config.metrics))
 
 
 def describe_way_in(config: Config, port: int, fingerprint: str) -> list[str]:
@@ -79,19 +96,11 @@ def describe_way_in(config: Config, port: int, fingerprint: str) -> list[str]:
     return lines
 
 
-def _listen_error(config: Config, number: int | None, why: str) -> OSError:
-    message = f"The server can't listen at {printable(config.host)}, port {config.port}: {why}."
-    return OSError(number, message)
-
-
-def _metrics_error(host: str, port: int, error: OSError) -> OSError:
-    message = f"The server can't show metrics at {host}, port {port}: {_reason(error)}."
-    return OSError(error.errno, message)
-
-
-def _reason(error: OSError) -> str:
+def _reason(error: OSError | ValueError) -> tuple[int, str]:
     """Return why listening failed, in words that don't depend on the Python version."""
-    if isinstance(error, gaierror) or error.filename is not None:
-        return f"{error.strerror}".lower()
+    if isinstance(error, ValueError):  # of a name with a zero byte or a part of 64 letters
+        return errno.EADDRNOTAVAIL, "that is no address and no name of a host"
     # Since Python 3.12 asyncio gives no number to the one error it does not raise at once.
-    return os.strerror(error.errno or errno.EADDRNOTAVAIL).lower()
+    number = error.errno or errno.EADDRNOTAVAIL
+    is_said = isinstance(error, gaierror) or error.filename is not None
+    return number, f"{error.strerror if is_said else os.strerror(number)}".lower()

@@ -1,195 +1,222 @@
-"""The parts of a server: one process opens and closes them all."""
+"""One process of the server: it opens and closes all parts."""
 
+import asyncio
+import gc
 import resource
-import shutil
-from collections.abc import Callable
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from regicide_tui.games import names
 from regicide_tui.server.api.api import make_api
 from regicide_tui.server.apps.news import listen_to
 from regicide_tui.server.base.clock import steady_clock
 from regicide_tui.server.base.config import Config
-from regicide_tui.server.base.journal import BackgroundWriter, Journal
-from regicide_tui.server.model.table.due import Bounds
+from regicide_tui.server.base.journal import Journal, background_lines, logging_to
+from regicide_tui.server.base.private import make_private_folder
 from regicide_tui.server.model.visit import VisitFacts
-from regicide_tui.server.running.listening import listen_errors
-from regicide_tui.server.running.server import Server
-from regicide_tui.server.running.status import LoopMonitor, ProcessFacts
-from regicide_tui.server.running.stopping import StopSignals, describe_drain
+from regicide_tui.server.running.listening import (
+    allow_connections,
+    describe_way_in,
+    metrics_port,
+    visitor_port,
+)
+from regicide_tui.server.running.loading import load_everything
+from regicide_tui.server.running.lock import lock_folder, lock_name
+from regicide_tui.server.running.metrics import Live, Metrics, serve_metrics
+from regicide_tui.server.running.signals import StopSignals, describe_drain
+from regicide_tui.server.running.status import LoopMonitor, Status, serve_status
+from regicide_tui.server.running.systemd import answer_watchdog, tell_systemd
 from regicide_tui.server.screens.app import make_app
-from regicide_tui.server.services.moderation import Moderation
-from regicide_tui.server.services.notify import Notification, NotifyCommand
+from regicide_tui.server.services.notify import NotifyCommand
 from regicide_tui.server.services.pars import ParProcess
+from regicide_tui.server.services.renames import do_ordered_renames
 from regicide_tui.server.services.services import Services, make_services
-from regicide_tui.server.services.visitor_limits import SeatLimits
-from regicide_tui.server.storage.opening import find_processes, find_store, open_store
+from regicide_tui.server.ssh.server import Server
+from regicide_tui.server.storage.opening import (
+    describe_place,
+    find_processes,
+    find_store,
+    note_place,
+    open_store,
+)
 from regicide_tui.server.storage.store import JobCallback, StoreJob
-from regicide_tui.tui.screens.texts.rules import rules_of
 
-if TYPE_CHECKING:
-    from regicide_tui.server.running.metrics import Live, Metrics
+_STDERR = 2
 
 
 class Process(NamedTuple):
-    """The open parts of a server."""
+    """The open parts of a process."""
 
     server: Server
     services: Services
     monitor: LoopMonitor
-    since: float
-    """When it was opened, on the clock of `monotonic`."""
     fingerprint: str
     """Of the host key."""
+    since: float
+    """When it was opened, by the monotonic clock."""
 
-    def facts(self) -> ProcessFacts:
-        """Return the status of this process."""
-        tables = self.services.tables.values()
-        return ProcessFacts(
-            open_for=monotonic() - self.since,
-            sessions=self.server.sessions,
-            people=len(self.services.presence.names),
-            gathering=sum(not state.playing for state in tables),
-            playing=sum(state.playing for state in tables),
-            finished=self.services.register.results.count,
-            pause_lately=self.monitor.lately,
-            pause_longest=self.monitor.longest,
-            memory=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
-        )
+    def status(self) -> Status:
+        """Return the status for `serve --status`. Servers on one database know the same tables."""
+        tables, playing = len(self.services.tables), self._playing
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        return {
+            "open for, s": round(monotonic() - self.since),
+            "sessions": len(self.server.reception.visitors),
+            "people": len(self.services.presence.names),
+            "tables gathering": tables - playing,
+            "tables playing": playing,
+            "games finished": self.services.register.results.count,
+            "pause of the loop, ms, 95 of 100": round(self.monitor.lately * 1000, 1),
+            "pause of the loop, ms, longest": round(self.monitor.longest * 1000, 1),
+            "memory at most, MB": round(memory, 1),
+        }
 
-    def live(self) -> "Live":
+    def live(self) -> Live:
         """Return the numbers for Prometheus that stand somewhere already."""
-        from regicide_tui.server.running.metrics import Live
+        tables, playing = len(self.services.tables), self._playing
+        monitor = self.monitor
+        return {
+            "regicide_visitors": self.server.reception.visitors.count(),
+            "regicide_tables": {"waiting": tables - playing, "playing": playing},
+            "regicide_bots_waiting": {"": self.services.bots.choosing},
+            "regicide_loop_pause_seconds": {
+                "p95 of the last minute": monitor.lately,
+                "longest": monitor.longest,
+            },
+        }
 
-        playing = sum(state.playing for state in self.services.tables.values())
-        return Live(
-            visitors=self.server.visitors,
-            tables={"waiting": len(self.services.tables) - playing, "playing": playing},
-            bots_waiting=self.services.bots.choosing,
-            pause_lately=self.monitor.lately,
-            pause_longest=self.monitor.longest,
-        )
-
-    async def wait_for_signal(self, say: Callable[[str], None], stops: Callable[[], None]) -> None:
-        """Wait for a signal. Then tell everybody, and give them a moment for what they are doing.
-
-        `stops` is called when the signal has come. A second signal ends that moment.
-        """
-        seconds = self.server.config.drain_seconds
-        signals = StopSignals(seconds)
-        await signals.first.wait()
-        stops()
-        if self.server.sessions and seconds:
-            say(describe_drain(seconds))
-        await self.server.drain(seconds, signals.again)
-        signals.begin_last_words()
+    @property
+    def _playing(self) -> int:
+        return sum(state.playing for state in self.services.tables.values())
 
 
-def make_metrics(config: Config) -> "Metrics | None":
-    """Return what counts for Prometheus, if the operator wants that."""
-    if not config.metrics:
-        return None
-    from regicide_tui.server.running.metrics import Metrics
+async def serve(folder: Path, config: Config, say: Callable[[str], None]) -> None:
+    """Run the server until a signal ends it. All parts are closed in reverse order.
 
-    return Metrics()
+    Raises `AlreadyOpen`, `BadHostKey`, `NotPrivate`, `StoreError`, `TooFewDescriptors`, `OSError`.
+    """
+    allow_connections(config)
+    make_private_folder(folder)
+    metrics, as_json = Metrics(), config.log == "json"
+    try:
+        with lock_folder(folder, lock_name(config)), background_lines(_STDERR) as write:
+            journal = Journal(
+                write, as_json=as_json, details=config.log_requests, tell=metrics.note_event
+            )
+            with logging_to(journal):
+                await _serve(folder, config, say, journal, metrics)
+            journal.sum_up()
+            journal.note("closed")
+    finally:
+        gc.freeze()  # the process ends: a last collection might take seconds
 
 
-def make_journal(lines: BackgroundWriter, config: Config, metrics: "Metrics | None") -> Journal:
-    """Return the journal of a server."""
-    return Journal(
-        lines,
-        as_json=config.log == "json",
-        details=config.log_requests,
-        tell=metrics.note_event if metrics else lambda event, facts: None,
-    )
+async def _serve(
+    folder: Path, config: Config, say: Callable[[str], None], journal: Journal, metrics: Metrics
+) -> None:
+    """Open all parts, tell everybody who wants to know it, and wait for a signal."""
+    place = find_store(folder, config.store)
+    await do_ordered_renames(place, journal)
+    async with (
+        open_process(folder, config, journal, metrics) as process,
+        AsyncExitStack() as closing,
+    ):
+        note_place(folder, place)
+        port = process.server.port
+        try:
+            await closing.enter_async_context(serve_status(folder, port, process.status))
+        except OSError as error:  # for example, the disk is full: no visitor needs the status
+            journal.note("no status", why=error)
+        lines = describe_way_in(config, port, process.fingerprint)
+        if config.metrics:
+            url = closing.enter_context(serve_metrics(metrics.registry, metrics_port(config)))
+            lines.append(f"Prometheus reads: {url}")
+            _run_until(closing, metrics.sample(process.live))
+        for line in lines:
+            say(line)
+        journal.note("opened", host=config.host, port=port, store=describe_place(place))
+        tell_systemd("READY=1")
+        _run_until(closing, answer_watchdog())
+        await wait_for_signal(process.server, config.drain_seconds, say)
+        say("The server closes.")
 
 
+async def wait_for_signal(server: Server, seconds: int, say: Callable[[str], None]) -> None:
+    """Wait for a signal. Then tell everybody, and give them some seconds for what they are doing.
+
+    A second signal ends these seconds.
+    """
+    signals = StopSignals(seconds)
+    await signals.first.wait()
+    tell_systemd("STOPPING=1")
+    if server.reception.visitors and seconds:
+        say(describe_drain(seconds))
+    await server.drain(seconds, signals.again)
+    signals.begin_last_words()
+
+
+@asynccontextmanager
 async def open_process(
-    folder: Path,
-    config: Config,
-    journal: Journal,
-    metrics: "Metrics | None",
-    closing: AsyncExitStack,
-) -> Process:
-    """Open the parts of a server; each is registered in `closing`.
+    folder: Path, config: Config, journal: Journal, metrics: Metrics
+) -> AsyncIterator[Process]:
+    """Open all parts of a server within this context.
 
     Raises `BadHostKey`, `NotPrivate`, `StoreError`, `OSError`.
     """
-    place, clock = find_store(folder, config.store), steady_clock()
-    store = await open_store(place, clock=clock, note_job=job_noter(journal, metrics))
-    closing.push_async_callback(store.close)
-    processes = find_processes(store, VisitFacts, lambda: int(clock() * 1000), journal.incident)
-    closing.push_async_callback(processes.close)
-    limits = config.limits
-    moderation = Moderation(store, config.moderators, journal, owns=processes.owns)
-    services = make_services(
-        store,
-        clock=clock,
-        journal=journal,
-        seats=SeatLimits(
-            limits.tables_by_player, limits.waiting_tables, limits.waiting_tables_of_guest
-        ),
-        bounds=Bounds(
-            limits.waiting_tables_in_all,
-            limits.waiting_tables_by_address,
-            limits.waiting_hours,
-            limits.host_minutes,
-            limits.forgotten_days,
-        ),
-        new_tables_by_address=limits.new_tables_by_address,
-        notify=_notify_by(config.notify_command, journal, closing),
-        moderation=moderation,
-        par_player=ParProcess() if config.pars else None,
-        note_bot=metrics.note_bot if metrics else lambda _: None,
-        processes=processes,
-    )
-    closing.push_async_callback(services.close)
-    news = listen_to(services)
-    closing.push_async_callback(news.close)
-    idle = limits.idle_minutes * 60.0
-    server = Server(
-        folder,
-        config,
-        store,
-        lambda server, visitor, line: make_app(
-            server, make_api(services, visitor), news, visitor, line, idle
-        ),
-        journal,
-        moderation,
-        metrics.note_paint if metrics else None,
-        processes,
-    )
-    services.tables.set_aside.outdated.subscribe(server.give_way)
-    for game in names():
-        rules_of(game)  # else the first visitor who reads them holds up all others
-    monitor, since = LoopMonitor(), monotonic()
-    await processes.open()
-    await services.open()
-    closing.push_async_callback(server.close)
-    fingerprint = await listen(server, config)
-    closing.callback(monitor.end)
-    monitor.begin()
-    process = Process(server, services, monitor, since, fingerprint)
-    if metrics is not None:
-        metrics.watch(process.live)
-    return process
+    async with AsyncExitStack() as closing:
+        place, clock = find_store(folder, config.store), steady_clock()
+        store = await open_store(place, clock=clock, note_job=job_noter(journal, metrics))
+        closing.push_async_callback(store.close)
+        processes = find_processes(store, VisitFacts, lambda: int(clock() * 1000), journal.incident)
+        closing.push_async_callback(processes.close)
+        notifier = NotifyCommand(config.notify_command, journal)
+        closing.push_async_callback(notifier.close)
+        services = make_services(
+            store,
+            clock=clock,
+            journal=journal,
+            settings=config.limits,
+            notify=notifier.notify,
+            moderators=config.moderators,
+            par_player=ParProcess() if config.pars else None,
+            note_bot=metrics.bots.observe,
+            processes=processes,
+        )
+        closing.push_async_callback(services.close)
+        news = listen_to(services)
+        closing.push_async_callback(news.close)
+        idle = config.limits.idle_minutes * 60.0
+        server = Server(
+            folder,
+            config,
+            store,
+            lambda server, visitor, line: make_app(
+                server, make_api(services, visitor), news, visitor, line, idle
+            ),
+            journal,
+            services.moderation,
+            processes,
+            metrics.paint.observe,
+        )
+        services.tables.set_aside.outdated.subscribe(server.balancers.give_way)
+        load_everything()
+        monitor, since = LoopMonitor(), monotonic()
+        await processes.open()
+        await services.open()
+        closing.push_async_callback(server.close)
+        with visitor_port(config).explained():
+            fingerprint = await server.open()
+        _run_until(closing, monitor.measure())
+        yield Process(server, services, monitor, fingerprint, since)
 
 
-async def listen(server: Server, config: Config) -> str:
-    """Let a server listen; return the host key's fingerprint. Raises `BadHostKey`, `OSError`."""
-    with listen_errors(config):
-        return await server.open()
-
-
-def job_noter(journal: Journal, metrics: "Metrics | None") -> JobCallback:
+def job_noter(journal: Journal, metrics: Metrics) -> JobCallback:
     """Return what tells the journal and the metrics of each job of the store."""
 
     def note(job: StoreJob) -> None:
-        if metrics is not None:
-            metrics.note_job(job)
+        metrics.note_job(job)
         if job.entry is not None:
             entry, ms = job.entry, round(job.seconds * 1000, 1)
             journal.note_detail("append", log=job.log, version=entry.version, entry=entry.id, ms=ms)
@@ -201,14 +228,6 @@ def job_noter(journal: Journal, metrics: "Metrics | None") -> JobCallback:
     return note
 
 
-def _notify_by(
-    command: tuple[str, ...], journal: Journal, closing: AsyncExitStack
-) -> Callable[[Notification], None]:
-    """Return what notifies people by the operator's command, or does nothing without one."""
-    if not command:
-        return lambda _: None
-    if shutil.which(command[0]) is None:
-        journal.note("no notify_command", why="there is no such program", program=command[0])
-    runner = NotifyCommand(command, journal)
-    closing.push_async_callback(runner.close)
-    return runner.notify
+def _run_until(closing: AsyncExitStack, endless: Coroutine[None, None, None]) -> None:
+    """Run an endless coroutine until the parts are closed."""
+    closing.callback(asyncio.create_task(endless).cancel)

@@ -20,7 +20,7 @@ from regicide_tui.server.apps.driver import Line
 from regicide_tui.server.apps.news import News
 from regicide_tui.server.base.texts import make_harmless
 from regicide_tui.server.model.review.link import ReviewLink
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.screens.naming_app import VISITOR_SETTINGS, NamingApp
@@ -55,7 +55,9 @@ class ServerApp(SshApp, CardApp):
         idle_seconds: float,
     ) -> None:
         super().__init__(
-            *(server, visitor, line),
+            server,
+            visitor,
+            line,
             settings=VISITOR_SETTINGS,
             plain=not visitor.writes_utf8,
             colours=visitor.colours,
@@ -110,12 +112,12 @@ class ServerApp(SshApp, CardApp):
         except Refused as error:
             self.show_lobby(str(error))
             return
-        info, sentence = self.api.lobby.describe(table), ""
-        if info is None:
+        seen, sentence = self.api.lobby.describe(table), ""
+        if seen is None:
             pass  # it was closed at this moment, as the table itself will say
-        elif info.seat is None and info.begun:
+        elif seen.seat is None and seen.begun:
             sentence = "The game has started, so you watch it."
-        elif info.seat is None and not info.free:
+        elif seen.seat is None and not seen.free:
             sentence = "You watch until a seat is free, or the game begins."
         self.show_table(table, self.visitor.invitation, sentence)
 
@@ -309,9 +311,8 @@ class ServerApp(SshApp, CardApp):
         from regicide_tui.server.screens.table import RemoteTable
         from regicide_tui.server.screens.waiting import WaitingScreen
 
-        info = handle.info
-        self.game = info.game
-        if not info.begun:
+        self.game = handle.table.game
+        if not handle.table.begun:
             return WaitingScreen(self.look, handle, password, said)
         return RemoteTable(handle, self.look, said, seen, password)
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from regicide_tui.games.words import named
 from regicide_tui.server.api.tables import TableHandle
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.reading import Reading
@@ -36,7 +36,7 @@ class EndScreen(EndingScreen, HandleList):
 
     def __init__(self, look: Look, handle: TableHandle) -> None:
         super().__init__(look, handle)
-        self._info = handle.info
+        self._ended = handle.table
         finished = handle.finished_game
         assert finished is not None
         self._table = finished.game
@@ -55,7 +55,7 @@ class EndScreen(EndingScreen, HandleList):
     @cached_property
     def _report(self) -> Report | None:
         """The report of the game; None without an outcome, or if the report fails."""
-        reader = self._info.seat
+        reader = self._ended.seat
         return self._try(lambda: find(self._table.game.name).report(self._table, reader), None)
 
     def ending(self) -> Ending:
@@ -98,7 +98,7 @@ class EndScreen(EndingScreen, HandleList):
 
     def _rows_of_unfinished_game(self, width: int, _: int) -> list[Row]:
         """Return the rows for a game that was ended without a winner."""
-        seats = self._info.seats
+        seats = self._ended.seats
         have = "have" if len(seats) > 1 else "has"
         text = f"{named(seats)} {have} not finished this game."
         return [
@@ -111,7 +111,7 @@ class EndScreen(EndingScreen, HandleList):
     @property
     def _lost(self) -> bool:
         """Whether an opponent of the person who looks has won."""
-        outcome, seat = self._table.outcome, self._info.seat
+        outcome, seat = self._table.outcome, self._ended.seat
         if outcome is None or seat is None or not self._table.game.rivals:
             return False
         return bool(outcome.winners) and seat not in outcome.winners
@@ -130,17 +130,17 @@ class EndScreen(EndingScreen, HandleList):
 
     def _talk_rows(self, width: int) -> list[Row]:
         """Return what was said since the end."""
-        said = [one for one in self._handle.info.said if one not in self._info.said]
+        said = [one for one in self._handle.table.said if one not in self._ended.said]
         return chat_rows([(one.by, one.text) for one in said], width, _REMEMBERED) if said else []
 
     def entries(self) -> list[Entry]:
         """Return what to do next."""
-        company = "with the same players" if len(self._info.seats) > 1 else ""
+        company = "with the same players" if len(self._ended.seats) > 1 else ""
         played = [Entry("a", "Another game", self._who_waits or company, "again")]
-        if len(self._info.places) > 1:  # bots don't read
+        if len(self._ended.places) > 1:  # bots don't read
             played.append(Entry("t", "Say something", "to the others", "talk"))
         return [
-            *(played if self._info.seat is not None else []),
+            *(played if self._ended.seat is not None else []),
             *self._par_entries(),
             Entry("v", "Look at the table", "", "back"),
             Entry("V", "Review the game", "together, with the bots' verdicts", "review"),

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from regicide_tui.games.words import named
+from regicide_tui.play.figures import Finished
 from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.server.api.finished import ListedGame
-from regicide_tui.server.model.boards.results import LISTED, Finished
+from regicide_tui.server.model.boards.results import LISTED
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.server.screens.words import describe_ending, describe_game
 from regicide_tui.tui.look import Look

@@ -52,7 +52,8 @@ class IgnoringScreen(InnerList):
         found = [
             Entry(
                 str(place) if place < 10 else "",
-                *(name, "ignored: press to hear them again" if name in ignored else "heard"),
+                name,
+                "ignored: press to hear them again" if name in ignored else "heard",
                 f"turn({name!r}, {int(name not in ignored)})",
             )
             for place, name in enumerate(self._people, 1)

@@ -6,7 +6,7 @@ from typing import ClassVar, TypeVar, cast
 from textual.binding import BindingType
 
 from regicide_tui.server.api.tables import TableHandle
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
@@ -175,4 +175,4 @@ class HandleList(InnerList):
     @property
     def pictured_game(self) -> str:
         """The game of the table."""
-        return self._handle.info.game
+        return self._handle.table.game

@@ -10,8 +10,8 @@ from regicide_tui.server.api.lobby import SetAside
 from regicide_tui.server.model.boards.pages import describe_result
 from regicide_tui.server.model.boards.series import day_series
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.model.table.info import TableInfo
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.lists import ServerList
 from regicide_tui.server.screens.lobby_page import Lobby, LobbyPage, Person, Tile
 from regicide_tui.server.screens.words import (
@@ -180,17 +180,19 @@ class LobbyScreen(ServerList):
             return "your seats stay yours"
         return "your games end" if app.api.tables.own() else ""
 
-    def _tables(self, found: Sequence[tuple[str, TableInfo]]) -> list[Entry]:
+    def _tables(self, found: Sequence[tuple[str, VisitorTable]]) -> list[Entry]:
         """Return the lines of the tables, numbered."""
         return [
             Entry(
                 str(place) if place <= _DIGITS else "",
-                *(line.title, line.detail, line.action),
+                line.title,
+                line.detail,
+                line.action,
             )
             for place, line in enumerate(self._lines(found), 1)
         ]
 
-    def _finding(self, found: Sequence[tuple[str, TableInfo]]) -> list[Entry]:
+    def _finding(self, found: Sequence[tuple[str, VisitorTable]]) -> list[Entry]:
         """Return the line that finds a table, or that lists all tables again."""
         if self._wanted:
             return [Entry("/", "All tables", f"not only with '{self._wanted}'", "list_all")]
@@ -198,23 +200,23 @@ class LobbyScreen(ServerList):
             return [Entry("/", "Find a table", "by the name of a player", "find")]
         return []
 
-    def _lines(self, found: Sequence[tuple[str, TableInfo]]) -> list[_Line]:
+    def _lines(self, found: Sequence[tuple[str, VisitorTable]]) -> list[_Line]:
         """Return the lines of the tables, as many as are listed."""
         lines = self.make_each(found[:_MOST_LISTED], self._line)
         aside = self.visitor_app.api.lobby.set_aside
         return lines + self.make_each(aside.items(), _set_aside_line)
 
-    def _found(self) -> Sequence[tuple[str, TableInfo]]:
+    def _found(self) -> Sequence[tuple[str, VisitorTable]]:
         """Return the tables that are listed, and one more if there is one."""
         return self.visitor_app.api.lobby.offered(self._wanted, _MOST_LISTED + 1)
 
-    def _line(self, table: str, info: TableInfo) -> _Line:
+    def _line(self, table: str, seen: VisitorTable) -> _Line:
         """Return the line of a table."""
         api = self.visitor_app.api
-        title, detail = describe_offer(info, self.visitor_app.visitor.name, api.now())
+        title, detail = describe_offer(seen, self.visitor_app.visitor.name, api.now())
         if api.visit.has_crashed(table):
             detail = f"something failed here, {detail}"
-        tile = Tile(info.game, len(info.names), len(info.seats))
+        tile = Tile(seen.game, len(seen.names), len(seen.seats))
         return _Line(title, detail, f"open('{table}')", tile)
 
     def _deal_of_the_day(self) -> str:
@@ -232,8 +234,8 @@ class LobbyScreen(ServerList):
 
     def action_open(self, table: str) -> None:
         """Go to a table; ask for the password of a private one."""
-        info = self.visitor_app.api.lobby.describe(table)
-        if info is not None and info.private and info.seat is None:
+        seen = self.visitor_app.api.lobby.describe(table)
+        if seen is not None and seen.private and seen.seat is None:
             self.visitor_app.ask_text(
                 "Password of this private table:",
                 lambda password: self.visitor_app.show_table(table, password),

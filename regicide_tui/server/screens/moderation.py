@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from regicide_tui.server.model.order import Act, Kind
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.server.screens.words import describe_activity, describe_offer
 from regicide_tui.tui.look import Look
@@ -86,8 +86,8 @@ class ModerationScreen(_OrderList):
             for one in api.lobby.present
             if one != name
         ]
-        for table, info in api.lobby.offered("", _MOST_SHOWN):
-            detail = describe_offer(info, name, api.now())[1]
+        for table, seen in api.lobby.offered("", _MOST_SHOWN):
+            detail = describe_offer(seen, name, api.now())[1]
             found.append(Entry("", "Close a table", detail, f"close_table('{table}')"))
         found += [
             Entry("", f"Lift the {act.kind}", _short(act), f"lift('{act.kind}', {act.whom!r})")

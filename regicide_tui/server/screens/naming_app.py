@@ -25,7 +25,9 @@ class NamingApp(SshApp, CardApp):
 
     def __init__(self, server: AppServer, visitor: Visitor, newcomer: Newcomer, line: Line) -> None:
         super().__init__(
-            *(server, visitor, line),
+            server,
+            visitor,
+            line,
             settings=VISITOR_SETTINGS,
             plain=not visitor.writes_utf8,
             colours=visitor.colours,

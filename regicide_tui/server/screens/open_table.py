@@ -11,8 +11,8 @@ from textual.widgets import Label
 from regicide_tui import games
 from regicide_tui.play.dealing import applicable_rules
 from regicide_tui.server.base.random_words import make_table_password
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.commands import Open
-from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c

@@ -12,7 +12,7 @@ from regicide_tui.play.match import tell_called_off
 from regicide_tui.server.api.api import Api
 from regicide_tui.server.api.tables import Ended
 from regicide_tui.server.model.boards.rounds import Round
-from regicide_tui.server.model.table.info import TableInfo
+from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.words import tell_question
 
 
@@ -58,25 +58,25 @@ class OtherTables:
         new = [one for one in self.rounds if one not in before and one.tournament.id in known]
         return [News(tell_of_round(one), True) for one in new]
 
-    def _turns(self, before: Mapping[str, TableInfo]) -> Iterator[tuple[str, News]]:
+    def _turns(self, before: Mapping[str, VisitorTable]) -> Iterator[tuple[str, News]]:
         """Yield the tables at which it has become the visitor's turn."""
-        for table, info in self._own.items():
+        for table, seen in self._own.items():
             earlier = before.get(table)
             waited = earlier is not None and earlier.waits_for(self._name)
-            if info.waits_for(self._name) and not waited:
-                game = _game_with(info.game, info.seats, self._name)
+            if seen.waits_for(self._name) and not waited:
+                game = _game_with(seen.game, seen.seats, self._name)
                 yield table, News(f"It is your turn: {game}.", True)
 
-    def _questions(self, before: Mapping[str, TableInfo]) -> Iterator[tuple[str, News]]:
+    def _questions(self, before: Mapping[str, VisitorTable]) -> Iterator[tuple[str, News]]:
         """Yield the tables at which an answer of the visitor has become needed."""
-        for table, info in self._own.items():
+        for table, seen in self._own.items():
             earlier = before.get(table)
-            asked = _asked(info)
+            asked = _asked(seen)
             if asked and (earlier is None or _asked(earlier) != asked):
-                game = _game_with(info.game, info.seats, self._name)
+                game = _game_with(seen.game, seen.seats, self._name)
                 yield table, News(f"{asked} at your table: {game}.", True)
 
-    def _endings(self, before: Mapping[str, TableInfo]) -> Iterator[tuple[str, News]]:
+    def _endings(self, before: Mapping[str, VisitorTable]) -> Iterator[tuple[str, News]]:
         """Yield the tables whose games have ended."""
         for table in before.keys() - self._own.keys():
             if (ended := self._api.tables.find_ended(table)) is not None:
@@ -90,15 +90,15 @@ def _game_with(game: str, seats: Sequence[str], name: str) -> str:
     return f"{title} with {named(others)}" if others else title
 
 
-def _asked(info: TableInfo) -> str:
+def _asked(seen: VisitorTable) -> str:
     """Return what is asked or offered at one's own table, if one's answer to it is missing."""
-    seat, question = info.seat, info.asked
-    if seat is None or not info.playing or info.bots[seat]:
+    seat, question = seen.seat, seen.question
+    if seat is None or not seen.playing or seen.bots[seat]:
         return ""
     if question is not None:
-        return "" if seat in question.agreed else tell_question(question, info.seats)
-    offering = [info.seats[one] for one in info.draws if one != seat]
-    return f"{named(offering)} offers a draw" if offering and seat not in info.draws else ""
+        return "" if seat in question.agreed else tell_question(question, seen.seats)
+    offering = [seen.seats[one] for one in seen.draws if one != seat]
+    return f"{named(offering)} offers a draw" if offering and seat not in seen.draws else ""
 
 
 def _ending(ended: Ended, name: str) -> str:

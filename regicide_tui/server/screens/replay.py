@@ -7,7 +7,7 @@ from textual.binding import BindingType
 
 from regicide_tui.games.base import Seat
 from regicide_tui.play.session import ReplaySession
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide

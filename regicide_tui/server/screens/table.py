@@ -14,8 +14,8 @@ from regicide_tui.play.table_view import Told
 from regicide_tui.server.api.tables import RemoteSession, TableHandle
 from regicide_tui.server.model.table.commands import UNDO, Ask, Refuse, Say, TakeOver, Wish
 from regicide_tui.server.model.table.facts import Question
-from regicide_tui.server.model.table.info import TableInfo
 from regicide_tui.server.model.table.phrases import NO_THANKS
+from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.reading import Reading
 from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.server.screens.words import (
@@ -97,9 +97,9 @@ class MeanwhileScreen(LogScreen):
         return [*found, (last, ()), (last, (Run(f" {self._turn}", "accent+bold"),))]
 
 
-def _newcomers(before: TableInfo, info: TableInfo) -> list[str]:
+def _newcomers(before: VisitorTable, seen: VisitorTable) -> list[str]:
     """Return who has taken the seat of a bot since."""
-    pairs = zip(before.seats, info.seats, strict=True) if before.begun else ()
+    pairs = zip(before.seats, seen.seats, strict=True) if before.begun else ()
     return [f"{new} plays on for {old}." for old, new in pairs if old and new and old != new]
 
 
@@ -131,20 +131,20 @@ class RemoteTable(TableScreen):
         self._password = password
         self.handle = handle
         self.session = RemoteSession(handle)
-        self.reading = Reading(self.info.asked)
+        self.reading = Reading(self.seen.question)
         self._covered = False
         self._elsewhere: tuple[str, float] = "", 0.0
         """What was said last of another place, and when the visitor had pressed a key last."""
         self._has_shown_end = False
-        self._seen = seen
+        self._moves_seen = seen
         self._warned: tuple[int, ...] = ()
         """The warnings of this turn about the visitor's own time."""
         super().__init__(self.session, look, sentence)
 
     @property
-    def info(self) -> TableInfo:
-        """All that was visible at the last look, except the cards."""
-        return self.session.info
+    def seen(self) -> VisitorTable:
+        """The table as it was at the last look."""
+        return self.session.table
 
     @property
     def visitor_app(self) -> VisitorApp:
@@ -159,22 +159,22 @@ class RemoteTable(TableScreen):
         )
         self._look_soon()  # something may have happened while this screen opened
         self._tell_what_happened()
-        clock = self.info.clock
+        clock = self.seen.clock
         self.set_interval(_SLOW_TICK if clock is None or clock.days else _TICK, self.tick)
 
     def _tell_what_happened(self) -> None:
         """Tell a player who comes back what happened meanwhile, on a page if it is much."""
-        if self.info.seat is None or self.ended or not self.is_current:
+        if self.seen.seat is None or self.ended or not self.is_current:
             return
         describe = self.event_describer()
-        told = self.gathered(self.table.told)[self._seen :]
+        told = self.gathered(self.table.told)[self._moves_seen :]
         moves = log_rows(told, _UNNUMBERED, self.look.symbols, describe)
         told_moves = [
             " ".join(["".join([run.text for run in row]) for row in move]) for move in moves
         ]
         text = "; ".join([" ".join(one.split()) for one in told_moves if one.strip()])
         bots = [event.seat for one in told for event in one.events if isinstance(event, ByBot)]
-        if cells_of(text) > _SHORT or self.info.seat in bots:
+        if cells_of(text) > _SHORT or self.seen.seat in bots:
             page = MeanwhileScreen(self.look, told, describe, self._whose_turn)
             self.app.push_screen(page)
         elif text and not self._news:  # which waits for an answer
@@ -183,11 +183,11 @@ class RemoteTable(TableScreen):
     @property
     def _whose_turn(self) -> str:
         """Whose turn it is, as a sentence."""
-        info = self.info
-        if self.ended or info.to_act is None:
+        seen = self.seen
+        if self.ended or seen.to_act is None:
             return "The game is over."
-        mine = info.to_act == info.seat
-        return "It is your turn." if mine else f"{info.seats[info.to_act]} has the turn."
+        mine = seen.to_act == seen.seat
+        return "It is your turn." if mine else f"{seen.seats[seen.to_act]} has the turn."
 
     def on_screen_resume(self) -> None:
         """Note that the question is visible again; show the end that came under another screen."""
@@ -207,18 +207,18 @@ class RemoteTable(TableScreen):
 
     def look_again(self) -> None:
         """Show the news of the table."""
-        before, moves, info = self.info, self.moves, self.handle.info
-        if not self.is_attached or (info == before and not self.session.has_moved):
+        before, moves = self.seen, self.moves
+        if not self.is_attached or self.handle.table == before:
             return
         self.session.refresh()
         for page in self.app.screen_stack:  # a page that was closed has no attributes any more
             if isinstance(page, MeanwhileScreen):
                 page.show_turn(self._whose_turn)
-        acted = self.moves != moves or (before.over != self.info.over)
-        said = [one for one in self.info.said if one not in before.said]
+        acted = self.moves != moves or (before.over != self.seen.over)
+        said = [one for one in self.seen.said if one not in before.said]
         me = self.handle.name
         others = [f"{'You' if one.by == me else one.by}: {one.text}" for one in said]
-        others += _newcomers(before, self.info)
+        others += _newcomers(before, self.seen)
         if self.moves < moves:
             others.append("All have agreed: the last action is taken back.")
         notice = Notice(" ".join(others), "accent", verbatim=True) if others else NOTHING
@@ -236,7 +236,7 @@ class RemoteTable(TableScreen):
         """Ring the bell if it is the visitor's turn and they look elsewhere."""
         silent = monotonic() - self.visitor_app.line.last_key
         if self.may_act() and silent > _ELSEWHERE:
-            title = games.find(self.info.game).title
+            title = games.find(self.seen.game).title
             self.visitor_app.call_player(f"It is your turn: {title}.")
 
     def tick(self) -> None:
@@ -246,7 +246,7 @@ class RemoteTable(TableScreen):
 
     def _warn_of_time(self) -> None:
         """Warn the visitor while their own time runs out."""
-        seat, clock, times = self.info.seat, self.info.clock, self.handle.times
+        seat, clock, times = self.seen.seat, self.seen.clock, self.handle.times
         if seat is None or clock is None or clock.days or not self.may_act():
             self._warned = ()
             return
@@ -260,21 +260,21 @@ class RemoteTable(TableScreen):
     def aside(self, model: TableModel) -> Run:
         """Return who is not here, the clocks, and whether the visitor only watches."""
         now = self.visitor_app.api.now()
-        return self._aside(describe_places(self.info, self.handle.name, now), _LONGEST_NAME)
+        return self._aside(describe_places(self.seen, self.handle.name, now), _LONGEST_NAME)
 
     def shorter_asides(self, model: TableModel) -> Sequence[Run]:
         """Return shorter texts: fewer words, then shorter names. The times are never cut."""
-        away = describe_absent(self.info)
-        if self.info.clock is None:
+        away = describe_absent(self.seen)
+        if self.seen.clock is None:
             return [self._aside(away, _LONGEST_NAME)]
         whole = [self._aside(away, limit) for limit in (_LONGEST_NAME, *_SHORTER_NAMES)]
         alone = [self._clocks(limit) for limit in (_LONGEST_NAME, *_SHORTER_NAMES, 0)]
         return [*whole, *alone]
 
     def _aside(self, away: str, limit: int) -> Run:
-        info = self.info
-        parts = ["watching"] if info.seat is None else []
-        if away and info.playing:
+        seen = self.seen
+        parts = ["watching"] if seen.seat is None else []
+        if away and seen.playing:
             parts.append(away)
         clock = self._clocks(limit)
         parts += [clock.text] if clock.text else []
@@ -282,11 +282,11 @@ class RemoteTable(TableScreen):
 
     def _clocks(self, limit: int) -> Run:
         """Return each player's time left, with names of at most `limit` cells."""
-        info = self.info
-        style = "warning" if info.absent else "muted"
-        if info.clock is None:
+        seen = self.seen
+        style = "warning" if seen.absent else "muted"
+        if seen.clock is None:
             return Run("", style)
-        names = [shorten(name, limit, self.look.symbols.ellipsis) for name in info.seats]
+        names = [shorten(name, limit, self.look.symbols.ellipsis) for name in seen.seats]
         return Run(format_clocks(self.handle.times, names), style)
 
     def tell_of_elsewhere(self, sentence: str) -> None:
@@ -307,12 +307,12 @@ class RemoteTable(TableScreen):
     def _news(self) -> str:
         """What waits between the players; empty if nothing does."""
         shown = self.look.keymap.shown
-        return describe_news(self.info, NewsKeys(*map(shown, _NEWS_KEYS)))
+        return describe_news(self.seen, NewsKeys(*map(shown, _NEWS_KEYS)))
 
     def _show_question(self) -> None:
         """Note the question that can be read here: none while a notice or a screen covers it."""
         if self.is_current:
-            self.reading.show(None if self._covered else self.info.asked)
+            self.reading.show(None if self._covered else self.seen.question)
 
     def key_line(self) -> list[Key]:
         """Return the keys that do something: none that may be meant for yes while one is asked."""
@@ -321,14 +321,14 @@ class RemoteTable(TableScreen):
 
     def common_commands(self) -> list[c.Command]:
         """Return the commands beside those of the game itself."""
-        asks = self.info.asked is not None and self.info.seat in self.info.asked.agreed
+        asks = self.seen.question is not None and self.seen.seat in self.seen.question.agreed
         undo = [c.ASK_BACK] if self.is_playing and self.table.can_undo and not asks else []
         undo = [one for one in undo if self._is_offered(one)]
         answers = [c.YES, c.NO] if self._open_question is not None else []
         answers += [c.YES] if not answers and self.is_offered_a_draw else []
         guest = self.visitor_app.visitor.guest
-        seats = [c.SIT_DOWN] if self.info.to_take_over and not guest else []
-        talk = [] if guest and self.info.seat is None else [c.TALK]
+        seats = [c.SIT_DOWN] if self.seen.may_take_over and not guest else []
+        talk = [] if guest and self.seen.seat is None else [c.TALK]
         return [*answers, *seats, *talk, *undo, c.PILES, c.UNSEEN, c.LOBBY, c.GO]
 
     def bound_commands(self) -> list[c.Command]:
@@ -345,7 +345,7 @@ class RemoteTable(TableScreen):
 
         An action at a duplicate deal shows cards that other tables have not seen when they act.
         """
-        return not (self.info.series and command.action == c.ASK_BACK.action)
+        return not (self.seen.series and command.action == c.ASK_BACK.action)
 
     def guide(self) -> Guide:
         """Return what can be done now, and what is asked; once the game is over, nothing is."""
@@ -362,7 +362,7 @@ class RemoteTable(TableScreen):
     def gathered(self, told: Sequence[Told]) -> list[Told]:
         """Return moves for the log; the events of a bot that stood in for somebody are marked."""
         found = super().gathered(told)
-        for move, seat in self.info.stood_in.items():
+        for move, seat in self.seen.stood_in.items():
             if move < len(found):
                 by_bot = tuple([ByBot(event, seat) for event in found[move].events])
                 found[move] = replace(found[move], events=by_bot)
@@ -385,10 +385,10 @@ class RemoteTable(TableScreen):
 
     async def action_undo(self) -> None:
         """Ask all to take the last action back, or agree to it."""
-        asked = self.info.asked
+        asked = self.seen.question
         if not self.is_playing:
             return
-        if asked is None or asked.what != UNDO or self.info.seat in asked.agreed:
+        if asked is None or asked.what != UNDO or self.seen.seat in asked.agreed:
             await self.try_to(self.session.undo())
         elif self.reading.read(asked.what, asked.at):
             await self.try_to(self.session.agree_to_undo(asked.at))
@@ -398,15 +398,15 @@ class RemoteTable(TableScreen):
     @property
     def _open_question(self) -> Question | None:
         """The question that waits for the visitor's answer."""
-        asked, seat = self.info.asked, self.info.seat
+        asked, seat = self.seen.question, self.seen.seat
         waits = asked is not None and seat is not None and seat not in asked.agreed
         return asked if waits else None
 
     @property
     def is_offered_a_draw(self) -> bool:
         """Whether the other player offers a draw, and the visitor has not agreed."""
-        info = self.info
-        return info.seat is not None and bool(info.draws) and info.seat not in info.draws
+        seen = self.seen
+        return seen.seat is not None and bool(seen.draws) and seen.seat not in seen.draws
 
     async def wish(self, *, wish: bool) -> None:
         """Say to all whether the visitor would like to go next (R-9)."""
@@ -461,10 +461,10 @@ class RemoteTable(TableScreen):
 
     async def action_sit_down(self) -> None:
         """Sit down in place of the first bot whose seat can be taken."""
-        if not self.info.to_take_over:
+        if not self.seen.may_take_over:
             return
         try:
-            await self.session.do(TakeOver(self.info.to_take_over[0], self._password))
+            await self.session.do(TakeOver(self.seen.may_take_over[0], self._password))
         except IllegalAction as error:
             self.notify_player(error.message)
         else:

@@ -9,8 +9,8 @@ from textual.events import Key
 from regicide_tui.games.words import named
 from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.model.table.info import TableInfo
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.reading import READ_FIRST, Reading
@@ -61,68 +61,68 @@ class TalkScreen(HandleList):
         """Tell how to speak here; guests who watch can't."""
         if any(entry.key == "t" for entry in self.shown):
             self.say(_WRITE)
-        elif self._handle.info.seat is not None:
+        elif self._handle.table.seat is not None:
             self.say(_ONLY_THESE)
 
     def show_entries(self, entries: list[Entry]) -> None:
         """Show the list, and note the question that is shown."""
-        self.reading.show(self._handle.info.asked)
+        self.reading.show(self._handle.table.question)
         super().show_entries(entries)
 
     def title_row(self) -> Row:
         """Return the title: who can read what is said."""
-        return heading_of("Spectators" if self._handle.info.seat is None else "Talk")
+        return heading_of("Spectators" if self._handle.table.seat is None else "Talk")
 
     def heading(self) -> list[Row]:
         """Return what was said last, and what is asked."""
-        info = self._handle.info
-        watching = info.seat is None
+        table = self._handle.table
+        watching = table.seat is None
         spoken = (
-            self._handle.spectator_chat if watching else [(one.by, one.text) for one in info.said]
+            self._handle.spectator_chat if watching else [(one.by, one.text) for one in table.said]
         )
         most = next(most for high, most in _REMEMBERED if self.size.height >= high)
         rows = chat_rows(spoken, self.measure, most)
         rows = [*[()] * (most - len(rows)), *rows]
-        asked = describe_question(info)
+        asked = describe_question(table)
         asked_rows: list[Row] = [(Run(asked, "text+bold"),)] if asked else []
-        return [*rows, *self._places(info), *asked_rows, *self.sentence_rows()]
+        return [*rows, *self._places(table), *asked_rows, *self.sentence_rows()]
 
-    def _places(self, info: TableInfo) -> list[Row]:
+    def _places(self, table: VisitorTable) -> list[Row]:
         """Return where the others are, if not all look at the table."""
-        places = describe_places(info, self._handle.name, self.visitor_app.api.now(), between=", ")
+        places = describe_places(table, self._handle.name, self.visitor_app.api.now(), between=", ")
         return [*prose(places, "muted", self.measure)] if places else []
 
     def entries(self) -> list[Entry]:
         """Return what can be said and done now."""
-        info = self._handle.info
-        if info.seat is None and self.visitor_app.visitor.guest:
+        table = self._handle.table
+        if table.seat is None and self.visitor_app.visitor.guest:
             return [Entry("", "Back to the table", "guests only listen", "back")]
-        if info.seat is None:
+        if table.seat is None:
             return [
                 Entry("t", "Say something", "the players don't hear it", "whisper"),
                 *self._ignoring(),
                 Entry("", "Back to the table", "", "back"),
             ]
-        found = self._answers(info)
+        found = self._answers(table)
         phrases = [
             Entry(str(place) if place < 10 else "", one.text, "", f"say({one.id!r}, {one.number})")
-            for place, one in enumerate(info.phrases, 1)
+            for place, one in enumerate(table.phrases, 1)
         ]
-        if info.speaks_freely and not self.visitor_app.visitor.guest:
+        if table.speaks_freely and not self.visitor_app.visitor.guest:
             found.append(Entry("t", "Say something", "in your own words", "tell"))
-        if not info.playing:
+        if not table.playing:
             return [
                 *(*found, *phrases, *self._ignoring()),
                 Entry("", "Back to the table", "", "back"),
             ]
         end: list[Entry] = []
-        hosting = info.host == self._handle.name
-        absent = () if info.clock is not None and info.clock.days else info.absent
-        if absent and info.absent_without_bot and (hosting or info.asked is None):
-            detail = f"for {named(info.absent_without_bot)}, until they come back"
+        hosting = table.host == self._handle.name
+        absent = () if table.clock is not None and table.clock.days else table.absent
+        if absent and table.absent_without_bot and (hosting or table.question is None):
+            detail = f"for {named(table.absent_without_bot)}, until they come back"
             let = Entry("b", "Let a bot play", detail, "stand_in")
             end.append(let if hosting else Entry("b", "Ask for a bot", detail, "ask_stand_in"))
-        if info.asked is None:
+        if table.question is None:
             end.append(Entry("E", "Ask to end the game", "without a winner", "end_all"))
         if absent and hosting:
             end.append(Entry("Z", "End the game", "while somebody is away", "end_now"))
@@ -141,25 +141,25 @@ class TalkScreen(HandleList):
 
         def find_people() -> list[str]:
             spoken = [by for by, _ in reversed(self._handle.spectator_chat)]
-            return [*self._handle.info.seats, *spoken]
+            return [*self._handle.table.seats, *spoken]
 
         self.app.push_screen(IgnoringScreen(self.look, find_people))
 
-    def _answers(self, info: TableInfo) -> list[Entry]:
+    def _answers(self, table: VisitorTable) -> list[Entry]:
         """Return the answers to what is asked, and the wishes that can be stated now."""
         found: list[Entry] = []
-        if (asked := info.asked) is not None:
-            agreed = info.seat in asked.agreed
+        if (asked := table.question) is not None:
+            agreed = table.seat in asked.agreed
             label = "Take the question back" if agreed else "Refuse"
             if not agreed:
                 found.append(Entry("a", "Agree", "", f"agree({asked.what!r}, {asked.at})"))
             found.append(Entry("r", label, "", f"refuse({asked.at})"))
-        if info.may_wish and info.seat != info.to_act:
+        if table.may_wish and table.seat != table.to_act:
             found.append(Entry("+", "I would like to go next.", "", "wish(1)"))
             found.append(Entry("-", "I don't want to go next.", "", "wish(0)"))
         return found
 
-    async def _do(self, command: commands.TableCommand) -> None:
+    async def _do(self, command: commands.Command) -> None:
         """Run a command, and go back to the table if it succeeded."""
         await self._done(self._handle.do(command))
 

@@ -7,7 +7,8 @@ from regicide_tui.server.model.boards.pages import name_some
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.facts import is_bot
-from regicide_tui.server.model.table.info import TableInfo, Where
+from regicide_tui.server.model.table.people import Where
+from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.reading import Reading
@@ -53,26 +54,26 @@ class WaitingScreen(HandleList):
 
     def look_again(self) -> None:
         """Show the news; go to the table once the game begins."""
-        info = self._handle.info
-        if info.begun:
+        table = self._handle.table
+        if table.begun:
             self.visitor_app.show_table(self._handle.id, self._password)
-        elif info.closed:
-            self.visitor_app.show_lobby(self._why_closed(info.series))
-        elif self._handle.name in info.sent_away:
-            self.visitor_app.show_lobby(f"{info.host} has sent you away from the table.")
+        elif table.closed:
+            self.visitor_app.show_lobby(self._why_closed(table.series))
+        elif table.is_sent_away:
+            self.visitor_app.show_lobby(f"{table.host} has sent you away from the table.")
         else:
-            if self._points_at_nothing(info):
+            if self._points_at_nothing(table):
                 self._point_ahead()
             before, self._waited = self._waited, self._waits_for()
             if self._waited != before and self.style == "error":
                 self.sentence = ""  # why something was refused is no longer so
             super().look_again()
 
-    def _points_at_nothing(self, info: TableInfo) -> bool:
+    def _points_at_nothing(self, table: VisitorTable) -> bool:
         """Whether the line at the pointer is gone, or its seat is no longer free to sit down on."""
         if self._pointed_action not in [one.action for one in self.entries()]:
             return True
-        return info.seat is None and bool(info.free and "".join(info.seats[self.cursor :][:1]))
+        return table.seat is None and bool(table.free and "".join(table.seats[self.cursor :][:1]))
 
     def _why_closed(self, series: str) -> str:
         """Return why the table is closed."""
@@ -86,28 +87,28 @@ class WaitingScreen(HandleList):
 
     def _point_ahead(self) -> None:
         """Point at the likely next choice: a free seat, or else being ready or starting."""
-        info = self._handle.info
-        looks_for_one = info.seat is None and info.free and not is_guest(self._handle.name)
-        self.cursor = info.seats.index("") if looks_for_one else len(info.seats)
+        table = self._handle.table
+        looks_for_one = table.seat is None and table.free and not is_guest(self._handle.name)
+        self.cursor = table.seats.index("") if looks_for_one else len(table.seats)
 
     def title_row(self) -> Row:
         """Return the game as the title."""
-        info = self._handle.info
-        return heading_of(describe_game(info.game, info.players))
+        table = self._handle.table
+        return heading_of(describe_game(table.game, table.players))
 
     def heading(self) -> list[Row]:
         """Return how it is played, and what it waits for."""
-        info = self._handle.info
+        table = self._handle.table
         rows: list[Row] = []
-        more = [describe_deal(info), describe_clock(info.clock), describe_house_rules(info)]
+        more = [describe_deal(table), describe_clock(table.clock), describe_house_rules(table)]
         rows += [(Run(text, "muted"),) for text in more if text]
-        if info.password:
-            rows.append((Run("private, the password is "), Run(info.password, "text+bold")))
-        if info.invitation and info.free:
+        if table.password:
+            rows.append((Run("private, the password is "), Run(table.password, "text+bold")))
+        if table.invitation and table.free:
             rows.append((Run("To invite somebody, send them this line:", "muted"),))
-            line = self.visitor_app.visitor.server.invite(info.invitation)
+            line = self.visitor_app.visitor.server.invite(table.invitation)
             rows += prose(line, "text+bold", self.measure)
-        said = chat_rows([(one.by, one.text) for one in info.said], self.measure, _REMEMBERED)
+        said = chat_rows([(one.by, one.text) for one in table.said], self.measure, _REMEMBERED)
         rows += [*said, *prose(self._who_looks(), "muted", self.measure)]
         return [*rows, (Run(self._waits_for(), "text+bold"),), *self.sentence_rows()]
 
@@ -118,60 +119,59 @@ class WaitingScreen(HandleList):
         return f"{name_some(others, _NAMED)} {verb} at the table." if others else ""
 
     def _waits_for(self) -> str:
-        info, name = self._handle.info, self._handle.name
-        if info.seat is None and is_guest(name):
+        table, name = self._handle.table, self._handle.name
+        if table.seat is None and is_guest(name):
             return "Guests don't sit with people. Press s to get a name."
-        if info.seat is None:
-            return "Choose a free seat to sit down." if info.free else "All seats are taken."
-        if info.free and is_guest(name):
+        if table.seat is None:
+            return "Choose a free seat to sit down." if table.free else "All seats are taken."
+        if table.free and is_guest(name):
             return "People don't sit down with guests. Press b to seat a bot."
-        if info.free:
+        if table.free:
             return "Waiting for somebody to sit down."
-        missing = [one for one in info.names if one not in (*info.ready, info.host)]
+        missing = [one for one in table.people if one not in (*table.ready, table.host)]
         others = [one for one in missing if one != name]
         if name in missing:
             return "Are you ready?" + (f" {named_with_be(others)} not ready yet." if others else "")
         if missing:
             return f"Waiting until {named_with_be(others)} ready."
-        return (
-            "All are ready." if info.host == name else f"Waiting until {info.host} starts the game."
-        )
+        is_host = table.host == name
+        return "All are ready." if is_host else f"Waiting until {table.host} starts the game."
 
     def entries(self) -> list[Entry]:
         """Return the seats, and what can be done."""
-        info, name = self._handle.info, self._handle.name
+        table, name = self._handle.table, self._handle.name
         found = [
             Entry(str(seat + 1), name or "a free seat", self._describe_seat(name), f"sit({seat})")
-            for seat, name in enumerate(info.seats)
+            for seat, name in enumerate(table.seats)
         ]
-        if info.seat is not None and info.host == name:
+        if table.seat is not None and table.host == name:
             found += self._entries_of_host()
-        elif info.seat is not None:
-            ready = name in info.ready
+        elif table.seat is not None:
+            ready = name in table.ready
             label = "Not ready yet" if ready else "Ready"
             found.append(Entry("R", label, "", f"ready({int(not ready)})"))
-        if info.seat is not None:
+        if table.seat is not None:
             found.append(Entry("X", "Stand up", "and leave the table", "stand"))
             found.append(Entry("t", "Talk", "to the others", "talk"))
-        if is_guest(name) and info.seat is None:
+        if is_guest(name) and table.seat is None:
             found.append(Entry("s", "Get a name", "and sit down", "get_name"))
-        kept = "the seat stays yours" if info.seat is not None else ""
+        kept = "the seat stays yours" if table.seat is not None else ""
         return [*found, Entry("m", "Lobby", kept, "app.menu")]
 
     def _entries_of_host(self) -> list[Entry]:
         """Return what only the host can do."""
-        info = self._handle.info
+        table = self._handle.table
         found = [Entry("G", "Start", "once all are ready", "start")]
-        if info.free and not info.series and list_levels(info.game, info.players):
+        if table.free and not table.series and list_levels(table.game, table.players):
             found.append(Entry("b", "Seat a bot", "on the last free seat", "seat_bot"))
-        if bots := [seat for seat, name in enumerate(info.seats) if is_bot(name)]:
+        if bots := [seat for seat, name in enumerate(table.seats) if is_bot(name)]:
             parts = "the last one that sat down"
             found.append(Entry("x", "Send a bot away", parts, f"send_away({bots[0]})"))
         found += [
             Entry("O", f"Free the seat of {name}", "away", f"free_seat({name!r})")
             for name in self._away[:1]
         ]
-        others = [one for one in info.names if one != info.host and not is_bot(one)]
+        others = [one for one in table.names if one != table.host and not is_bot(one)]
         found += [
             Entry("", f"Send {name} away", "for good", f"send_person_away({name!r})")
             for name in others
@@ -181,19 +181,19 @@ class WaitingScreen(HandleList):
     @property
     def _away(self) -> list[str]:
         """The others who sit here and are away."""
-        return [one for one in self._handle.info.absent if one != self._handle.name]
+        return [one for one in self._handle.table.absent if one != self._handle.name]
 
     def _describe_seat(self, name: str) -> str:
-        info = self._handle.info
+        table = self._handle.table
         if not name:
-            sits = info.seat is not None or is_guest(self._handle.name)
+            sits = table.seat is not None or is_guest(self._handle.name)
             return "" if sits else "sit down here"
         if is_bot(name):
-            return f"a {info.bots[info.seats.index(name)]}"
+            return f"a {table.bots[table.seats.index(name)]}"
         parts = ["you"] if name == self._handle.name else []
-        parts += ["host of the table"] if name == info.host else []
-        parts += ["ready"] if name in info.ready else []
-        place = info.places.get(name)
+        parts += ["host of the table"] if name == table.host else []
+        parts += ["ready"] if name in table.ready else []
+        place = table.places.get(name)
         if name != self._handle.name and place is not None and place.where is not Where.HERE:
             parts.append(describe_place(place, self.visitor_app.api.now()))
         return ", ".join(parts)
@@ -214,13 +214,13 @@ class WaitingScreen(HandleList):
 
     async def action_free_seat(self, name: str) -> None:
         """Free the seat of somebody who is away."""
-        seats = self._handle.info.seats
+        seats = self._handle.table.seats
         if name in seats:
             await self.attempt(self._handle.do(commands.FreeSeat(seats.index(name))))
 
     async def action_send_person_away(self, name: str) -> None:
         """Take the seat of somebody back; they don't sit down here again."""
-        seats = self._handle.info.seats
+        seats = self._handle.table.seats
         if name in seats:
             command = commands.SendPersonAway(seats.index(name), name)
             await self.attempt(self._handle.do(command))
@@ -260,8 +260,8 @@ class BotsScreen(HandleList):
 
     def title_row(self) -> Row:
         """What they would play."""
-        info = self._handle.info
-        return heading_of(describe_game(info.game, info.players))
+        table = self._handle.table
+        return heading_of(describe_game(table.game, table.players))
 
     def heading(self) -> list[Row]:
         """What is asked."""
@@ -269,8 +269,8 @@ class BotsScreen(HandleList):
 
     def entries(self) -> list[Entry]:
         """The levels."""
-        info = self._handle.info
-        levels = list_levels(info.game, info.players)
+        table = self._handle.table
+        levels = list_levels(table.game, table.players)
         found = [
             Entry(str(number), level.name.capitalize(), level.character, f"choose({number - 1})")
             for number, level in enumerate(levels, 1)
@@ -279,8 +279,8 @@ class BotsScreen(HandleList):
 
     async def action_choose(self, number: int) -> None:
         """Give the last free seat to a bot of this level."""
-        info = self._handle.info
-        level = list_levels(info.game, info.players)[number].name
-        free = [seat for seat, name in enumerate(info.seats) if not name]
+        table = self._handle.table
+        level = list_levels(table.game, table.players)[number].name
+        free = [seat for seat, name in enumerate(table.seats) if not name]
         if not free or await self.attempt(self._handle.do(commands.SeatBot(free[-1], level))):
             self.action_back()

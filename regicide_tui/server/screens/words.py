@@ -5,13 +5,14 @@ from typing import NamedTuple
 
 from regicide_tui import games
 from regicide_tui.games.words import counted, named, named_with_be, tell_wishes
+from regicide_tui.play.figures import Finished
 from regicide_tui.server.api.lobby import Activity, Doing
-from regicide_tui.server.model.boards.results import Finished
 from regicide_tui.server.model.boards.series import describe_series, read_series
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.commands import END, STAND_IN, UNDO
 from regicide_tui.server.model.table.facts import Clock, Question
-from regicide_tui.server.model.table.info import Place, TableInfo, Where
+from regicide_tui.server.model.table.people import Place, Where
+from regicide_tui.server.model.table.visitor_table import VisitorTable
 
 _HOUR = 3600
 """Seconds from which a time is shown without its seconds: only days are so long."""
@@ -45,70 +46,70 @@ def _short_clock(clock: Clock) -> str:
     return f"clock {clock.seconds // 60}+{clock.increment}"
 
 
-def describe_house_rules(info: TableInfo) -> str:
+def describe_house_rules(table: VisitorTable) -> str:
     """Return the options that differ from their defaults."""
-    usual = {one.name: one.default for one in games.find(info.game).options(info.players)}
+    usual = {one.name: one.default for one in games.find(table.game).options(table.players)}
     chosen = [
         f"{name}={str(value).lower()}"
-        for name, value in info.options.items()
+        for name, value in table.options.items()
         if value != usual.get(name)
     ]
     return ", ".join(chosen)
 
 
-def describe_waiting_table(info: TableInfo, name: str) -> str:
+def describe_waiting_table(table: VisitorTable, name: str) -> str:
     """Return who waits at a table, and what is missing."""
-    people = [f"{one} (away)" if one in info.absent else one for one in info.others(name)]
-    clock = info.clock
+    people = [f"{one} (away)" if one in table.absent else one for one in table.others(name)]
+    clock = table.clock
     seats = {0: "all seats taken", 1: "one seat free"}
     parts = [
-        "private" if info.private else "",
-        describe_deal(info),
-        seats.get(info.free, f"{info.free} seats free"),
+        "private" if table.private else "",
+        describe_deal(table),
+        seats.get(table.free, f"{table.free} seats free"),
         f"with {named(people)}" if people else "",
         _short_clock(clock) if clock is not None else "",
-        describe_house_rules(info),
+        describe_house_rules(table),
     ]
     return ", ".join(filter(None, parts))
 
 
-def describe_deal(info: TableInfo) -> str:
+def describe_deal(table: VisitorTable) -> str:
     """Return which duplicate deal a table plays; empty if it plays none."""
-    series = read_series(info.series) if info.series else None
+    series = read_series(table.series) if table.series else None
     return describe_series(series) if series is not None else ""
 
 
-def describe_game_state(info: TableInfo, name: str, now: int) -> str:
+def describe_game_state(table: VisitorTable, name: str, now: int) -> str:
     """Return whose turn it is, the turn's number, and the other players.
 
     `now` is Unix time in milliseconds.
     """
-    acting = info.seats[info.to_act] if info.to_act is not None else ""
+    acting = table.seats[table.to_act] if table.to_act is not None else ""
     turn = "your turn" if acting == name else f"{acting} has the turn"
-    left = f"{format_time(max(0, info.deadline - now))} left" if info.deadline is not None else ""
-    absent = info.absent if left == "" else ()
-    others = [one for one in info.others(name) if one not in absent]
-    parts = [turn, left, f"turn {info.turn}", named(others) if others else ""]
+    left = f"{format_time(max(0, table.deadline - now))} left" if table.deadline is not None else ""
+    absent = table.absent if left == "" else ()
+    others = [one for one in table.others(name) if one not in absent]
+    parts = [turn, left, f"turn {table.turn}", named(others) if others else ""]
     return ", ".join(filter(None, [*parts, f"{named(absent)} away" if absent else ""]))
 
 
-def describe_offer(info: TableInfo, name: str, now: int) -> tuple[str, str]:
+def describe_offer(table: VisitorTable, name: str, now: int) -> tuple[str, str]:
     """Return what somebody can do at a table, and a short description of it.
 
     `now` is Unix time in milliseconds.
     """
-    game = describe_game(info.game, info.players)
-    if info.seat is not None and info.begun:
-        return f"Go on with {game}", describe_game_state(info, name, now)
-    if info.seat is not None:
-        return f"Wait for {game}", describe_waiting_table(info, name)
-    if info.begun:
-        shown = [describe_deal(info), f"turn {info.turn}", named(info.names)]
-        parts = "private" if info.private else ", ".join(filter(None, shown))
-        if info.to_take_over and not is_guest(name):
+    game = describe_game(table.game, table.players)
+    if table.seat is not None and table.begun:
+        return f"Go on with {game}", describe_game_state(table, name, now)
+    if table.seat is not None:
+        return f"Wait for {game}", describe_waiting_table(table, name)
+    if table.begun:
+        shown = [describe_deal(table), f"turn {table.turn}", named(table.names)]
+        parts = "private" if table.private else ", ".join(filter(None, shown))
+        if table.may_take_over and not is_guest(name):
             return f"Join {game}", f"instead of a bot, {parts}"
         return f"Watch {game}", parts
-    return f"{'Look at' if is_guest(name) else 'Join'} {game}", describe_waiting_table(info, name)
+    return f"{'Look at' if is_guest(name) else 'Join'} {game}", describe_waiting_table(table, name)
 
 
 def describe_activity(one: Activity) -> str:
@@ -131,30 +132,30 @@ def describe_ending(game: Finished) -> str:
     return f"{how}, {named(game.seats)}"
 
 
-def describe_absent(info: TableInfo) -> str:
+def describe_absent(table: VisitorTable) -> str:
     """Return who is away, and for whom of them a bot plays."""
-    away = info.absent_without_bot
+    away = table.absent_without_bot
     parts = [f"{named_with_be(away)} away"] if away else []
-    return "  ".join([*parts, *_described_bots(info)])
+    return "  ".join([*parts, *_described_bots(table)])
 
 
-def describe_places(info: TableInfo, viewer: str, now: int, between: str = "  ") -> str:
+def describe_places(table: VisitorTable, viewer: str, now: int, between: str = "  ") -> str:
     """Return where the others are who don't look at the table, and since when.
 
     `now` is Unix time in milliseconds, `between` stands between two of them.
     """
-    stood_in = info.absent_with_bot
+    stood_in = table.absent_with_bot
     parts = [
         f"{name} is {describe_place(place, now)}"
-        for name, place in info.places.items()
+        for name, place in table.places.items()
         if name not in (viewer, *stood_in) and place.where is not Where.HERE
     ]
-    return between.join([*parts, *_described_bots(info)])
+    return between.join([*parts, *_described_bots(table)])
 
 
-def _described_bots(info: TableInfo) -> list[str]:
+def _described_bots(table: VisitorTable) -> list[str]:
     """Return for whom of the absent players a bot plays."""
-    stood_in = info.absent_with_bot
+    stood_in = table.absent_with_bot
     return [f"a bot plays for {named(stood_in)}"] if stood_in else []
 
 
@@ -179,11 +180,11 @@ def describe_duration(milliseconds: int) -> str:
     return f"{days} days {more} h" if more else f"{days} days"
 
 
-def describe_question(info: TableInfo) -> str:
+def describe_question(table: VisitorTable) -> str:
     """Return the open question as a sentence; empty if there is none."""
-    if info.asked is None:
+    if table.question is None:
         return ""
-    return f"{tell_question(info.asked, info.seats)}."
+    return f"{tell_question(table.question, table.seats)}."
 
 
 def tell_question(question: Question, seats: Sequence[str]) -> str:
@@ -200,35 +201,36 @@ class NewsKeys(NamedTuple):
     rather_not: str
 
 
-def describe_news(info: TableInfo, keys: NewsKeys) -> str:
+def describe_news(table: VisitorTable, keys: NewsKeys) -> str:
     """Return what waits between the players: a question, an offer, a wish."""
-    if info.ended:
+    if table.ended:
         return "The game was ended without a winner."
-    if info.asked is not None and info.seat is not None:
-        if info.seat not in info.asked.agreed:
-            return f"{describe_question(info)} {keys.yes} agrees, {keys.no} refuses."
-        waits = [info.seats[seat] for seat in info.here if seat not in info.asked.agreed]
-        done = "Asked" if info.seat == info.asked.agreed[0] else "You have agreed"
-        return f"{done} to {_ASKED[info.asked.what]}: {named(waits)} must agree." if waits else ""
-    offering = [info.seats[seat] for seat in info.draws if seat != info.seat]
+    asked, seat = table.question, table.seat
+    if asked is not None and seat is not None:
+        if seat not in asked.agreed:
+            return f"{describe_question(table)} {keys.yes} agrees, {keys.no} refuses."
+        waits = [table.seats[one] for one in table.here if one not in asked.agreed]
+        done = "Asked" if seat == asked.agreed[0] else "You have agreed"
+        return f"{done} to {_ASKED[asked.what]}: {named(waits)} must agree." if waits else ""
+    offering = [table.seats[seat] for seat in table.draws if seat != table.seat]
     if offering:
         return f"{named(offering)} offers a draw." + (
-            f" {keys.yes} agrees." if info.seat is not None else ""
+            f" {keys.yes} agrees." if table.seat is not None else ""
         )
-    if info.draws:
+    if table.draws:
         return "You offer a draw; it stands until the next action."
-    if info.may_wish:
-        return _wishes(info, keys)
+    if table.may_wish:
+        return _wishes(table, keys)
     return ""
 
 
-def _wishes(info: TableInfo, keys: NewsKeys) -> str:
-    parts = [tell_wishes(info.wishes, info.seats)] if info.wishes else []
-    silent = [seat for seat in info.here if seat not in (*info.wishes, info.to_act)]
-    if info.seat in silent:
+def _wishes(table: VisitorTable, keys: NewsKeys) -> str:
+    parts = [tell_wishes(table.wishes, table.seats)] if table.wishes else []
+    silent = [seat for seat in table.here if seat not in (*table.wishes, table.to_act)]
+    if table.seat in silent:
         parts.append(f"Would you like to go next? {keys.wish} yes, {keys.rather_not} rather not.")
-    elif silent and info.seat == info.to_act:
-        names = named([info.seats[seat] for seat in silent])
+    elif silent and table.seat == table.to_act:
+        names = named([table.seats[seat] for seat in silent])
         parts.append(f"{names} may say if they would like to.")
     return " ".join(parts)
 

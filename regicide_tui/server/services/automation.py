@@ -4,11 +4,12 @@ import asyncio
 from collections.abc import Callable
 
 from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.base.tasks import BackgroundTasks
-from regicide_tui.server.model.table.commands import EndForgotten
-from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.model.table.due import Bounds, Due, Facts, due, last_seen, may_make_room_at
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.commands import Close, Why
+from regicide_tui.server.model.table.due import Due, Facts, due, last_seen, may_make_room_at
+from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.commands import Commands
@@ -42,12 +43,12 @@ class Automation:
         tasks: BackgroundTasks,
         journal: Journal,
         processes: Processes[VisitFacts],
-        bounds: Bounds,
+        limits: Limits,
         now: Callable[[], int],
     ) -> None:
         self._tables, self._presence, self._commands = tables, presence, commands
         self._boards, self._tasks, self._journal = boards, tasks, journal
-        self._bounds, self._now = bounds, now
+        self._limits, self._now = limits, now
         self._is_open = False
         self._busy: set[str] = set()
         """The tables at which something is done now."""
@@ -124,7 +125,7 @@ class Automation:
         for table in self._tables:
             self._look_at(table)
         for table in self._owned - before:
-            self._tables.note_snapshot(table)
+            self._tables.games.note_changed(table)
 
     def _set_timer(self, table: str) -> None:
         """Set the timer of a table for what is due next there, or for now."""
@@ -132,25 +133,18 @@ class Automation:
         state = self._tables.get(table)
         if state is None or not self._tables.owns(table):
             return
-        at, now = self._next_at(table, state), self._now()
-        if at is not None and at <= now:
+        found, now = None if state.over else self._due(table, state), self._now()
+        if state.over or (found is not None and found.at <= now):
             self._tasks.run_soon(self.do_due(table))
-        elif at is not None:
-            self._tasks.schedule(table, (at - now) / 1000 + 0.01, lambda: self.do_due(table))
-
-    def _next_at(self, table: str, state: TableState) -> int | None:
-        """Return when something is due at a table next; None if nothing is."""
-        if state.over:
-            return 0
-        found = self._due(table, state)
-        return found.at if found is not None else None
+        elif found is not None:
+            self._tasks.schedule(table, (found.at - now) / 1000 + 0.01, lambda: self.do_due(table))
 
     # ------------------------------------------------------------ what is due
 
-    def _due(self, table: str, state: TableState) -> Due | None:
+    def _due(self, table: str, state: TableFacts) -> Due | None:
         people = self._presence.people_at(table, state)
         closes_at = self._boards.closes_at(state.series) if state.series else None
-        facts = Facts(people, self._bounds, closes_at, table in self._surplus)
+        facts = Facts(people, self._limits, closes_at, table in self._surplus)
         return due(state, facts, self._now())
 
     async def _do_next(self, table: str) -> bool:
@@ -170,14 +164,14 @@ class Automation:
         await self._run(table, state, found)
         return True
 
-    async def _close(self, table: str, state: TableState) -> None:
+    async def _close(self, table: str, state: TableFacts) -> None:
         """Note the result of a table that is over, and unlist it. Raises `StoreError`."""
         if state.board:
             await self._boards.note_over(table, state)
         if table in self._tables:
             await self._tables.close_finished(table)
 
-    async def _run(self, table: str, state: TableState, found: Due) -> None:
+    async def _run(self, table: str, state: TableFacts, found: Due) -> None:
         """Run a command that is due.
 
         Raises `Refused` if it is not due after all, although nothing has happened at the table, and
@@ -189,13 +183,13 @@ class Automation:
             if self._tables.get(table) is state:
                 raise
         else:
-            if isinstance(found.command, EndForgotten):
+            if found.command == Close(Why.FORGOTTEN):
                 self._journal.note("forgotten game", table=table)
 
     def _find_surplus(self) -> frozenset[str]:
         """Return the waiting tables that are too many: those whose people left first."""
         waiting = [(table, state) for table, state in self._tables.items() if state.waiting]
-        too_many = len(waiting) - self._bounds.in_all
+        too_many = len(waiting) - self._limits.waiting_tables_in_all
         if too_many <= 0:
             return frozenset()
         now, left = self._now(), []

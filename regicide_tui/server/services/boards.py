@@ -5,12 +5,10 @@ What happens is in the log of boards before anybody sees it. `book.py` has the r
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from itertools import islice
 from weakref import WeakValueDictionary
-
-from msgspec.structs import replace
 
 from regicide_tui.games.words import named
 from regicide_tui.server.base.signal import Signal
@@ -38,24 +36,16 @@ from regicide_tui.server.model.boards.series import (
     read_series,
     series_of,
 )
-from regicide_tui.server.model.boards.tournament import TITLE, BadTournament, Tournament, check
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.state import TableState
-from regicide_tui.server.services.limits import RateLimiter
 from regicide_tui.server.services.pars import ParPlayer, ParWork
 from regicide_tui.server.storage.following import follow
 from regicide_tui.server.storage.store import LogEntry, Store
 
 _SEED = 16
 """The bytes of a board's seed: too many to find it by trying."""
-_ID = 5
-"""The bytes of the id of a tournament."""
-_MOST_TOURNAMENTS, _MOST_BY_NAME = 20, 2
-"""The most tournaments that are not over: in all, and of one person."""
-_CHANGES = 10, 120.0
-"""The tournaments that a name may open, join and cancel at once, and the seconds for each further
-one."""
 NO_GUESTS = "Guests don't play duplicate deals. Get a name first, then you can."
 
 
@@ -83,18 +73,12 @@ class Boards:
     ) -> None:
         self.changed = Signal[[]](tasks.report)
         """Sent when the boards or their pars have changed."""
-        self.tournament_changed = Signal[[str, Sequence[str]]](tasks.report)
-        """Sent with the id of a tournament that was changed, by whatever process, and the names of
-        those whom it concerns."""
         self._log = project_book(store, tasks.report)
         self._now = now
-        self._limiter = RateLimiter(*_CHANGES, lambda: now() / 1000)
         self.work = ParWork(store, player, tasks.report, owns=owns)
         self.work.on_news = self.changed.send
         self._wanted = 0
         """The boards whose pars are wanted already, the oldest ones."""
-        self._tournaments: dict[str, frozenset[str]] = {}
-        """Who takes part in each tournament, as was told last."""
         self.seating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Held while somebody is brought to a table of a series, so that two meet at one table."""
         self._end_following = (
@@ -114,7 +98,7 @@ class Boards:
         """
         book = await self._log.catch_up()
         await self.work.catch_up()
-        self._wanted, self._tournaments = len(book.deals), _who_takes_part(book)
+        self._wanted = len(book.deals)
         for deal in book.deals.values():
             self.work.want(deal)
 
@@ -125,28 +109,19 @@ class Boards:
         self._wanted = len(book.deals)
         for deal in new:
             self.work.want(deal)
-        self._tell_of_tournaments()
         self.changed.send()
         return book
 
     def want_par_of(self, state: TableState) -> None:
         """Compute the par of a game that is over, unless a board or a guest's table was played."""
-        if state.over and state.saved is not None and not (state.board or state.of_guest):
-            self.work.want_sometime(deal_of(state.saved))
+        facts, game = state.facts, state.game
+        if facts.over and game is not None and not (facts.board or facts.of_guest):
+            self.work.want_sometime(deal_of(game))
 
     async def _catch_up_pars(self, entry: LogEntry | None) -> None:
         """Take the pars that other processes wrote. Raises `StoreError`."""
         await self.work.catch_up(entry)
         self.changed.send()
-
-    def _tell_of_tournaments(self) -> None:
-        """Tell of the tournaments that have changed since this was done last."""
-        before, self._tournaments = self._tournaments, _who_takes_part(self.book)
-        for tournament in {**before, **self._tournaments}:
-            people, earlier = self._tournaments.get(tournament), before.get(tournament)
-            if people != earlier:
-                concerned = (people or frozenset()) ^ (earlier or frozenset())
-                self.tournament_changed.send(tournament, sorted(concerned))
 
     async def close(self) -> None:
         """Stop to compute pars, and to follow the logs."""
@@ -240,7 +215,7 @@ class Boards:
             return BoardEntry(dealt=Dealt(book.new_board(found), table, people, seed))
 
         with suppress(_DealtBefore):
-            await self._append(decide)
+            await self.append(decide)
         board = self.book.board_of(table)
         if not board:
             raise Refused("The deal could not be given. Try again.")
@@ -250,7 +225,7 @@ class Boards:
 
     async def release(self, table: str) -> None:
         """Take the board of a table back, because its game could not begin. Raises `StoreError`."""
-        await self._append(lambda _: BoardEntry(released=table))
+        await self.append(lambda _: BoardEntry(released=table))
 
     # ------------------------------------------------------------ who sees a board
 
@@ -277,16 +252,19 @@ class Boards:
         if refused := self.may_watch(board, name):
             raise refused
         if self.must_note(board, name):
-            await self._append(lambda _: BoardEntry(watched=(board, name)))
+            await self.append(lambda _: BoardEntry(watched=(board, name)))
 
     # ------------------------------------------------------------ results
 
-    async def note_over(self, table: str, state: TableState) -> None:
+    async def note_over(self, table: str, state: TableFacts) -> None:
         """Note how the game of a board ended. Raises `StoreError`."""
         outcome = state.outcome
         result = BoardResult(
-            *(state.board, table, state.people, outcome is not None and outcome.won),
-            (outcome.medal or "") if outcome is not None else "",
+            board=state.board,
+            table=table,
+            people=state.people,
+            won=outcome is not None and outcome.won,
+            medal=(outcome.medal or "") if outcome is not None else "",
             counts=not (state.stood_in or state.closed),
         )
         await self._note_result(result)
@@ -300,7 +278,7 @@ class Boards:
             return BoardEntry(over=result)
 
         with suppress(_NotedBefore):
-            await self._append(decide)
+            await self.append(decide)
 
     async def forget_lost_tables(self, tables: Iterable[str]) -> None:
         """Note that games are over without a result, whose tables are not among these.
@@ -325,125 +303,9 @@ class Boards:
         """Return the results of all boards that somebody may look at."""
         return [one for one in self.book.results if self.may_look(one.board, name) is None]
 
-    # ------------------------------------------------------------ tournaments
-
-    async def open_tournament(self, asked: Tournament, *, by_operator: bool = False) -> Tournament:
-        """Open a tournament; its id is made here. Raises `Refused`, `StoreError`.
-
-        Two tournaments that are not over have different titles. The operator may open more than a
-        player.
-        """
-        title = check_title(asked.title)
-        tournament = replace(asked, id=secrets.token_hex(_ID), title=title)
-        if is_guest(tournament.by):
-            raise Refused(NO_GUESTS)
-
-        def decide(book: Book) -> BoardEntry:
-            try:
-                check(tournament, self._now())
-            except BadTournament as error:
-                raise Refused(str(error)) from None
-            coming = self._coming(book)
-            if title.casefold() in _titles(coming):
-                raise Refused(f"A tournament with the title '{title}' is open already.")
-            if len(coming) >= _MOST_TOURNAMENTS:
-                raise Refused(f"{_MOST_TOURNAMENTS} tournaments are open already.")
-            mine = sum(one.by == tournament.by for one in coming)
-            if mine >= _MOST_BY_NAME and not by_operator:
-                raise Refused(f"{tournament.by} has opened {_MOST_BY_NAME} tournaments already.")
-            if not by_operator:
-                self._limit(tournament.by)
-            return BoardEntry(opened=tournament)
-
-        await self._append(decide)
-        return tournament
-
-    def free_title(self, name: str) -> str:
-        """Return a title for a tournament that somebody opens; no other one has it."""
-        taken, title = _titles(self._coming(self.book)), f"{name}'s tournament"
-        more = (f"{title} {number}" for number in range(2, _MOST_TOURNAMENTS + 2))
-        return next(one for one in (title, *more) if one.casefold() not in taken)
-
-    def _coming(self, book: Book) -> list[Tournament]:
-        """Return the tournaments that are not over."""
-        return [one for one in book.tournaments.values() if not one.is_over(self._now())]
-
-    async def join(self, tournament: str, name: str) -> None:
-        """Let somebody take part in a tournament. Raises `Refused`, `StoreError`."""
-        if is_guest(name):
-            raise Refused(NO_GUESTS)
-
-        def decide(book: Book) -> BoardEntry:
-            found = book.tournaments.get(tournament)
-            if found is None or found.is_over(self._now()):
-                raise Refused("That tournament is over, or does not take place.")
-            self._limit(name)
-            return BoardEntry(joined=(tournament, name))
-
-        if name not in self.book.joined.get(tournament, {}):
-            await self._append(decide)
-
-    async def withdraw(self, tournament: str, name: str) -> None:
-        """Let somebody take part no more; what they have played stays. Raises as `join`."""
-
-        def decide(book: Book) -> BoardEntry:
-            found = book.tournaments.get(tournament)
-            if found is None or found.is_over(self._now()):
-                raise Refused("That tournament is over, or does not take place.")
-            self._limit(name)
-            return BoardEntry(withdrew=(tournament, name))
-
-        if name in self.book.joined.get(tournament, {}):
-            await self._append(decide)
-
-    async def cancel(self, tournament: str, by: str = "") -> None:
-        """Cancel a tournament before its first round. Raises `Refused`, `StoreError`.
-
-        `by` must have opened it; the operator needs no name.
-        """
-
-        def decide(book: Book) -> BoardEntry:
-            found = book.tournaments.get(tournament)
-            if found is None:
-                raise Refused("There is no such tournament.")
-            if by and found.by != by:
-                raise Refused(f"Only {found.by} can cancel this tournament.")
-            if self._now() >= found.starts:
-                raise Refused("The tournament has started.")
-            if by:
-                self._limit(by)
-            return BoardEntry(cancelled=tournament)
-
-        await self._append(decide)
-
-    def _limit(self, name: str) -> None:
-        """Count a change of a tournament by somebody. Raises `Refused` after too many."""
-        if seconds := self._limiter.take(name):
-            raise Refused(f"You change tournaments too often. Try again in {int(seconds) + 1} s.")
-
-    async def _append(self, decide: Callable[[Book], BoardEntry]) -> Book:
-        book = await self._log.append(lambda book: encode(decide(book)))
-        self._tell_of_tournaments()
-        return book
-
-
-def check_title(text: str) -> str:
-    """Return a title as it is shown, without what a terminal would obey. Raises `Refused`."""
-    from regicide_tui.server.base.texts import make_harmless  # it loads tables of widths
-
-    title = make_harmless(text, 2 * TITLE)
-    if make_harmless(title, TITLE) != title:
-        raise Refused(f"A title has at most {TITLE} characters; a wide one counts as two.")
-    return title
-
-
-def _who_takes_part(book: Book) -> dict[str, frozenset[str]]:
-    """Return who takes part in each tournament."""
-    return {one: frozenset(book.joined.get(one, ())) for one in book.tournaments}
-
-
-def _titles(tournaments: Iterable[Tournament]) -> set[str]:
-    return {one.title.casefold() for one in tournaments}
+    async def append(self, decide: Callable[[Book], BoardEntry]) -> Book:
+        """Append the entry that is decided for the newest boards. Raises as that, `StoreError`."""
+        return await self._log.append(lambda book: encode(decide(book)))
 
 
 def _refuse_seen(book: Book, series: Series, people: Iterable[str]) -> Refused:

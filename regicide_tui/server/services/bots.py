@@ -11,9 +11,8 @@ from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.pace import share_of_pause
 from regicide_tui.play.table import Table
 from regicide_tui.server.base.tasks import AGAIN, BackgroundTasks, start_detached
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.commands import Act, Wish
-from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.model.table.state import TableState, may_wish
 from regicide_tui.server.services.commands import Commands
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables
@@ -78,10 +77,15 @@ class ServerBots:
         if at_it is not None and table in self.waiting and self._tables.is_read(table):
             at_it.cancel()  # somebody else has read the log: it waits for its turn no longer
             at_it = None
-        due = self._bot(table) is not None or self._silent_bots(table)
-        if (at_it is None or at_it.done()) and due:
+        if (at_it is None or at_it.done()) and self._has_to_play(table):
             task = self.playing[table] = start_detached(self._play(table))
             task.add_done_callback(lambda done: self._forget(table, done))
+
+    def _has_to_play(self, table: str) -> bool:
+        """Tell whether a bot must act at a table, or may say something."""
+        if table not in self._tables or not any(self._tables[table].bots):
+            return False
+        return self._bot(table) is not None or self._silent_bots(table) != []
 
     def _wake_tables_of(self, name: str) -> None:
         for table in self._tables.listing.tables_of(name):
@@ -118,9 +122,9 @@ class ServerBots:
     def _silent_bots(self, table: str) -> list[Seat]:
         """Return the bots that may still say if they would like to go next (R-9)."""
         state = self._tables.get(table)
-        if state is None or not (any(state.bots) and may_wish(state)):
+        if state is None or not (any(state.bots) and state.may_wish):
             return []
-        if state.saved is None or not self._may_play(table):
+        if not self._tables.is_read(table) or not self._may_play(table):
             return []
         bots = [seat for seat, level in enumerate(state.bots) if level]
         return [seat for seat in bots if seat != state.to_act and seat not in state.wishes]
@@ -132,7 +136,7 @@ class ServerBots:
         while (seat := self._bot(table)) is not None:
             try:
                 if self._tables.is_read(table):
-                    await self.act(table, self._tables[table], seat)
+                    await self.act(table, seat)
                     await self._speak(table)
                 else:
                     await self._read(table)
@@ -153,38 +157,39 @@ class ServerBots:
         for seat in self._silent_bots(table):
             if seat not in self._silent_bots(table):  # the next player was chosen meanwhile
                 return
-            state = self._tables[table]
-            assert state.saved is not None  # else they would not speak
+            state, game = self._tables[table], self._tables.whole(table).game
+            assert game is not None  # else they would not speak
             level = fit_levels(state.game, state.bots)[seat]
             with suppress(Fault, TimeoutError, Refused):
-                asked = wish_question(state.saved, seat, level)
+                asked = wish_question(game, seat, level)
                 wish = the_wish(await asyncio.wait_for(self._thinking.ask(asked), _PATIENCE))
                 if wish is not None:
                     await self._commands.do(table, state.seats[seat], Wish(wish))
 
-    async def act(self, table: str, state: TableState, seat: Seat) -> None:
+    async def act(self, table: str, seat: Seat) -> None:
         """Choose and take the action of a bot. Raises `StoreError`."""
-        assert state.saved is not None  # a bot is to act
-        now, level = state.saved, fit_levels(state.game, state.bots)[seat]
+        state, now = self._tables[table], self._tables.whole(table).game
+        assert now is not None  # a bot is to act
+        level = fit_levels(state.game, state.bots)[seat]
         people = [other for other, bot in enumerate(state.bots) if not bot]
-        if may_wish(state) and any(other not in state.wishes for other in people):
+        if state.may_wish and any(other not in state.wishes for other in people):
             await asyncio.sleep(_PAUSE_FOR_WISHES * self._pause)
             state = self._tables.get(table, state)
         choosing = self._choose_in_turn if state.of_guest else self._choose
         pause = self._pause * share_of_pause(now.in_a_row)
         chosen, _ = await asyncio.gather(
-            self._measure(choosing(now, seat, level, state.wishes)), asyncio.sleep(pause)
+            self._measure(lambda: choosing(now, seat, level, state.wishes)), asyncio.sleep(pause)
         )
         with suppress(Refused):  # somebody came back, or an action was taken back
             action = now.game.format(chosen)
             await self._commands.do(table, state.seats[seat], Act(action, now.moves))
 
-    async def _measure(self, choosing: Awaitable[Value]) -> Value:
+    async def _measure(self, choose: Callable[[], Awaitable[Value]]) -> Value:
         """Return the chosen action, and note how long that took."""
         began = monotonic()
         self.choosing += 1
         try:
-            chosen = await choosing
+            chosen = await choose()
         finally:
             self.choosing -= 1
         self._note_answer(monotonic() - began)

@@ -3,9 +3,6 @@
 import asyncio
 import secrets
 from collections.abc import Callable, Mapping
-from contextlib import suppress
-
-from msgspec.structs import replace
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.base.journal import Journal
@@ -14,10 +11,10 @@ from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.command_facts import add_facts
-from regicide_tui.server.model.table.decide import Refused, decide
-from regicide_tui.server.model.table.due import clocks_may_start, clocks_stand
-from regicide_tui.server.model.table.events import encode
+from regicide_tui.server.model.table.command import Caller, Dealt, Refused
+from regicide_tui.server.model.table.decide import decide
+from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.record import encode
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.presence import Presence
@@ -30,6 +27,8 @@ SEED_LENGTH = 24
 """The characters of a deal's seed: too many to find it by trying."""
 _MOST_SEATS = 100
 """The most tables at which somebody sits: each visit of theirs is news at all of them."""
+_NO_CARDS = Dealt()
+"""The cards for a command that begins no game."""
 
 
 class Commands:
@@ -45,15 +44,15 @@ class Commands:
         tasks: BackgroundTasks,
         now: Callable[[], int],
     ) -> None:
-        self.done = Signal[[str, TableState, TableState]](tasks.report)
-        """Sent after a command of this process, with the table's state before and after it."""
+        self.done = Signal[[str, TableFacts, TableFacts]](tasks.report)
+        """Sent after a command of this process, with the table's facts before and after it."""
         self._tables, self._presence, self._boards = tables, presence, boards
         self._limits, self._journal, self._now = limits, journal, now
         self._dealing = asyncio.Lock()
         """Held while a table gets a board, so that a game begins once, with one board."""
 
-    async def do(self, table: str, by: str, command: commands.TableCommand) -> TableState:
-        """Run a command at a table; return its new state. Raises `Refused`, `StoreError`."""
+    async def do(self, table: str, by: str, command: commands.Command) -> TableFacts:
+        """Run a command at a table; return how it stands then. Raises `Refused`, `StoreError`."""
         with one_request():
             try:
                 return await self._prepare_and_run(table, by, command)
@@ -69,54 +68,46 @@ class Commands:
 
     def check_seats(self, by: str, at: str = "") -> None:
         """Refuse somebody who already sits, or waits, at many other tables. Raises `Refused`."""
-        seats = self._limits.seats
-        most = seats.waiting_by_guest if is_guest(by) else seats.waiting
+        limits = self._limits.settings
+        most = limits.waiting_tables_of_guest if is_guest(by) else limits.waiting_tables
         others = [self._tables[one] for one in self._tables.listing.tables_of(by) if one != at]
         if len(others) >= _MOST_SEATS:
             raise Refused(f"You sit at {_MOST_SEATS} tables: end a game first.")
         if sum(state.waiting for state in others) >= most:
             raise Refused(f"You already wait at {most} tables.")
 
-    async def _prepare_and_run(
-        self, table: str, by: str, command: commands.TableCommand
-    ) -> TableState:
+    async def _prepare_and_run(self, table: str, by: str, command: commands.Command) -> TableFacts:
         """Do what a command needs before it, and run it. Raises as `do`."""
         projection = self._tables.projection(table)
-        state = projection.value
+        state = projection.value.facts
         if isinstance(command, commands.Sit | commands.TakeOver):
             self.check_seats(by, table)
             self._boards.check_seat(state.series, by)
+        if isinstance(command, commands.StartGame) and state.series:
+            async with self._dealing:
+                return await self._deal_board(table, projection, by)
+        dealt = _NO_CARDS
         if isinstance(command, commands.StartGame):
-            if state.series:
-                async with self._dealing:
-                    return await self._deal_board(table, projection, by)
-            command = commands.StartGame(secrets.token_hex(SEED_LENGTH // 2))
-        people = self._presence.people_at(table, state)
-        if clocks_may_start(state, people, self._now()):
-            await self._start_clocks(table, projection)
-        return await self._run(table, projection, by, command)
-
-    async def _start_clocks(self, table: str, projection: LogProjection[TableState]) -> None:
-        """Start the clocks that have stood since the server was opened. Raises `StoreError`."""
-        with suppress(Refused):  # another process has done it
-            await self._run(table, projection, projection.value.host, commands.StartClocks())
+            dealt = Dealt(secrets.token_hex(SEED_LENGTH // 2))
+        return await self._run(table, projection, by, command, dealt)
 
     async def _deal_board(
         self, table: str, projection: LogProjection[TableState], by: str
-    ) -> TableState:
+    ) -> TableFacts:
         """Begin the game of a board, once nobody else gets one. Raises as `do`.
 
         A board counts as seen before anybody sees a card, so nobody gets it twice.
         """
-        state = projection.value
-        start = commands.StartGame(people=state.people)
-        decide(state, start, by, self._now())  # else a board would be lost
+        state = projection.value.facts
+        start, dealt = commands.StartGame(), Dealt(people=state.people)
+        who = Caller(by, self._now(), dealt=dealt)
+        decide(projection.value, start, who)  # else a board would be lost
         board, deal = await self._boards.deal(state.series, table, state.people)
-        start = replace(start, seed=deal.seed, board=board)
+        dealt = Dealt(deal.seed, board, state.people)
         try:
-            return await self._run(table, projection, by, start)
+            return await self._run(table, projection, by, start, dealt)
         except Refused:
-            if projection.value.board != board:  # else it has begun at another process
+            if projection.value.facts.board != board:  # else it has begun at another process
                 await self._boards.release(table)
             raise
 
@@ -125,27 +116,23 @@ class Commands:
         table: str,
         projection: LogProjection[TableState],
         by: str,
-        command: commands.TableCommand,
-    ) -> TableState:
+        command: commands.Command,
+        dealt: Dealt = _NO_CARDS,
+    ) -> TableFacts:
         """Decide a command by the newest state, and append what it does. Raises as `do`."""
-        at, before = self._now(), projection.value
-        people = self._presence.people_at(table, before)
-        command = add_facts(command, before, people, at)
+        at, before = self._now(), projection.value.facts
 
         def decide_now(state: TableState) -> Mapping[str, Json]:
             nonlocal before
-            before = state
-            if clocks_stand(state, people, at):  # no time passes
-                state = replace(state, since=at)
-            elif isinstance(command, commands.StartClocks):
-                raise Refused("The clocks run already.")
-            return encode(decide(state, command, by, at))
+            before = state.facts
+            people = self._presence.people_at(table, before)
+            return encode(decide(state, command, Caller(by, at, people, dealt)))
 
         try:
-            state = await projection.append(decide_now)
+            facts = (await projection.append(decide_now)).facts
         except BadEntry as error:
             await self._tables.put_aside(table, projection, error)
             raise self._tables.set_aside.refusal(table) from None
         self._tables.tell(table)
-        self.done.send(table, before, state)
-        return state
+        self.done.send(table, before, facts)
+        return facts

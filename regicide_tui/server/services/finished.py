@@ -1,7 +1,7 @@
 """The one way to the whole game of a table: once it is over, and for those who may look."""
 
 from regicide_tui.server.model.review.access import may_review
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.tables import Tables
@@ -16,10 +16,11 @@ class FinishedGames:
     async def read(self, table: str, name: str) -> TableState:
         """Return a finished table, for somebody who may look. Raises `Refused`, `StoreError`."""
         state = await self._tables.read_state(table)
-        if not state.seats:
+        facts = state.facts
+        if not facts.seats:
             raise Refused("There is no such game here, or it is no longer stored.")
-        if not state.over:
+        if not facts.over:
             raise Refused("That game goes on.")
-        if refusal := may_review(name, state) or self._boards.may_look(state.board, name):
+        if refusal := may_review(name, facts) or self._boards.may_look(facts.board, name):
             raise refusal
         return state

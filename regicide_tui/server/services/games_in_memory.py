@@ -5,8 +5,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from weakref import WeakSet
 
+from msgspec.structs import replace
+
 from regicide_tui.server.base.signal import Signal
-from regicide_tui.server.model.table.state import TableState, facts_of, state_of
+from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.snapshots import Snapshots
 from regicide_tui.server.storage.projection import LogProjection
@@ -40,8 +42,14 @@ class GamesInMemory:
     def note(self, table: str, projection: LogProjection[TableState]) -> None:
         """Note an open table, and its game, if that is in memory."""
         self.projections[table] = projection
-        if projection.is_read and projection.value.saved is not None:
+        if projection.is_read and projection.value.game is not None:
             self.handles.setdefault(table, WeakSet())
+
+    def note_changed(self, table: str) -> None:
+        """Note that the snapshot of a table is old, if its log was read."""
+        projection = self.projections.get(table)
+        if projection is not None and projection.is_read:
+            self.snapshots.note(projection.log)
 
     def hold(self, table: str, handle: object) -> None:
         """Keep the game of a table in memory for as long as somebody holds a handle to it."""
@@ -88,10 +96,10 @@ class GamesInMemory:
         projection = self.projections.get(table)
         if projection is None or self.handles.get(table):
             return
-        if projection.value.saved is None:  # it has not begun, or is not read
+        if projection.value.game is None:  # it has not begun, or is not read
             self.handles.pop(table, None)
         elif not self.snapshots.is_noted(projection.log) and projection.put_away(
-            state_of(facts_of(projection.value))
+            replace(projection.value, game=None)
         ):
             self.handles.pop(table, None)
             self.put_away_one.send(table)

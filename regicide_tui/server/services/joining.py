@@ -7,8 +7,6 @@ from contextlib import suppress
 from itertools import count
 from weakref import WeakValueDictionary
 
-from msgspec.structs import replace
-
 from regicide_tui import games
 from regicide_tui.bots.roster import list_levels, review_level
 from regicide_tui.server.base.random_words import make_invitation
@@ -17,18 +15,19 @@ from regicide_tui.server.model.boards.series import GAME, Series
 from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.apply import project_table
-from regicide_tui.server.model.table.decide import Refused, decide
-from regicide_tui.server.model.table.due import Bounds, last_seen, may_make_room_at
-from regicide_tui.server.model.table.events import encode
-from regicide_tui.server.model.table.facts import is_bot
-from regicide_tui.server.model.table.next_game import id_after, next_game
+from regicide_tui.server.model.table.command import Caller, Following, Refused
+from regicide_tui.server.model.table.decide import decide
+from regicide_tui.server.model.table.due import last_seen, may_make_room_at
+from regicide_tui.server.model.table.facts import TableFacts, is_bot
+from regicide_tui.server.model.table.next_game import follow, id_after, next_game
+from regicide_tui.server.model.table.record import encode, project_table
 from regicide_tui.server.model.table.state import EMPTY, TableState
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.commands import Commands
 from regicide_tui.server.services.finished import FinishedGames
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables
+from regicide_tui.server.services.tournaments import Tournaments
 from regicide_tui.server.services.visitor_limits import VisitorLimits
 from regicide_tui.server.storage.projection import Body
 from regicide_tui.server.storage.store import UPDATED, Store, StoreError
@@ -39,6 +38,10 @@ _PLAYERS = 3
 """The number of players in a game with bots, where a game allows it."""
 _FULL = "Too many tables wait for their games already. Join one of them, or try again later."
 _FULL_THERE = "Too many people from your address wait at tables of their own. Try again later."
+
+
+_NOTHING = Following()
+"""A table is opened after no other one."""
 
 
 class _OpenedBefore(Exception):
@@ -55,15 +58,16 @@ class Joining:
         presence: Presence,
         commands: Commands,
         boards: Boards,
+        tournaments: Tournaments,
         finished: FinishedGames,
         limits: VisitorLimits,
         tasks: BackgroundTasks,
-        bounds: Bounds,
         now: Callable[[], int],
     ) -> None:
         self._store, self._tables, self._presence = store, tables, presence
-        self._commands, self._boards, self._finished = commands, boards, finished
-        self._limits, self._tasks, self._bounds, self._now = limits, tasks, bounds, now
+        self._commands, self._finished = commands, finished
+        self._boards, self._tournaments = boards, tournaments
+        self._limits, self._tasks, self._now = limits, tasks, now
         self._opening = asyncio.Lock()
         """Held while a table is opened, so that only one of several takes the last slot."""
         self._meeting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -90,12 +94,20 @@ class Joining:
         await self._commands.do(table, by, commands.StartGame())
         return table
 
-    async def _open_table(self, by: str, command: commands.Open, address: str, table: str) -> str:
+    async def _open_table(
+        self,
+        by: str,
+        command: commands.Open,
+        address: str,
+        table: str,
+        following: Following = _NOTHING,
+    ) -> str:
         """Open a table with an id. Raises `_OpenedBefore`, and as `open_table`."""
         async with self._opening:
             self._check_opening(by, command)
-            command = replace(command, invitation="" if is_guest(by) else make_invitation())
-            body = encode(decide(EMPTY, command, by, self._now()))
+            invitation = "" if is_guest(by) else make_invitation()
+            who = Caller(by, self._now(), following=following, invitation=invitation)
+            body = encode(decide(EMPTY, command, who))
             left = self._to_make_room(address)
             self._limits.count_table(by, address)
             projection = project_table(self._store, table)
@@ -109,8 +121,8 @@ class Joining:
 
     def _check_opening(self, by: str, command: commands.Open) -> None:
         """Refuse a table that somebody may not open. Raises `Refused`."""
-        most = self._limits.seats.tables
-        if sum(not state.over for state in self._tables.states_of(by)) >= most:
+        most = self._limits.settings.tables_by_player
+        if sum(not state.over for state in self._tables.facts_of(by)) >= most:
             raise Refused(f"You already sit at {most} tables.")
         self._commands.check_seats(by)
         if self._tables.register.is_outdated:  # else the table would be made, and listed nowhere
@@ -128,9 +140,10 @@ class Joining:
         """
         waiting = [table for table, state in self._tables.items() if state.waiting]
         there = [one for one in waiting if address and self._tables.address_of(one) == address]
-        if len(there) >= self._bounds.by_address:
+        if len(there) >= self._limits.settings.waiting_tables_by_address:
             raise Refused(_FULL_THERE)
-        return self._first_left(waiting) if len(waiting) >= self._bounds.in_all else ""
+        is_full = len(waiting) >= self._limits.settings.waiting_tables_in_all
+        return self._first_left(waiting) if is_full else ""
 
     def _first_left(self, tables: list[str]) -> str:
         """Return the table whose people left first and long ago. Raises `Refused` without one."""
@@ -152,8 +165,8 @@ class Joining:
         """
         try:
             with suppress(Refused):
-                host = self._tables.get(left, EMPTY).host
-                await self._commands.do(left, host, commands.Abandon())
+                host = self._tables.find(left).host
+                await self._commands.do(left, host, commands.Close(commands.Why.ABANDONED))
         except StoreError as error:
             self._tasks.report(error, table=left)
             return
@@ -168,8 +181,9 @@ class Joining:
         Wrong words are counted like wrong passwords.
         """
         self._limits.check_tries(limit_key)
-        table = self._tables.invited(word)
-        if not table:
+        tables = self._tables
+        found = (one for one in tables if word == tables.whole(one).secrets.invitation != "")
+        if not (table := next(found, "")):
             self._limits.note_wrong_try(limit_key)
             raise Refused("This invitation leads nowhere: its table is over, or a letter is wrong.")
         return table
@@ -189,7 +203,7 @@ class Joining:
         Raises `Refused`, `StoreError`.
         """
         state = await self._finished.read(table, by)
-        if state.seat_of(by) is None:
+        if state.facts.seat_of(by) is None:
             raise Refused("You did not play there.")
         async with self._lock(table):
             if not (name := self.find_next(table)):
@@ -197,7 +211,8 @@ class Joining:
                 if is_new:
                     with suppress(_OpenedBefore):
                         return await self._open_next(name, table, state, by, address)
-                await self._tables.list_opened(name)
+                await self._tables.register.note_open(name)
+                await self._tables.restore(name)
             await self._sit(name, by)
             return name
 
@@ -209,27 +224,29 @@ class Joining:
         for number in count():
             name = id_after(table, number, ID)
             state = await self._tables.read_state(name)
-            if state.waiting:
-                return name, not state.seats
+            if state.facts.waiting:
+                return name, not state.facts.seats
         raise AssertionError
 
     async def _sit(self, table: str, by: str) -> None:
         """Let somebody sit down, if there is a free seat. Raises `Refused`, `StoreError`."""
-        while (state := self._tables.get(table, EMPTY)).seat_of(by) is None and state.free:
+        while (state := self._tables.find(table)).seat_of(by) is None and state.free:
             try:
-                command = commands.Sit(state.seats.index(""), state.password)
+                password = self._tables.whole(table).secrets.password
+                command = commands.Sit(state.seats.index(""), password)
                 await self._commands.do(table, by, command)
             except Refused:
-                if self._tables.get(table, EMPTY).seats == state.seats:
+                if self._tables.find(table).seats == state.seats:
                     raise
 
     async def _open_next(
         self, name: str, table: str, state: TableState, by: str, address: str
     ) -> str:
         """Open a table for the next game. Raises as `_open_table`."""
-        opened = await self._open_table(by, next_game(table, state), address, name)
-        levels = [state.bots[seat] for seat, name in enumerate(state.seats) if is_bot(name)]
-        for seat, level in zip(range(state.players - 1, 0, -1), levels, strict=False):
+        opened = await self._open_table(by, next_game(state), address, name, follow(table, state))
+        facts = state.facts
+        levels = [facts.bots[seat] for seat, name in enumerate(facts.seats) if is_bot(name)]
+        for seat, level in zip(range(facts.players - 1, 0, -1), levels, strict=False):
             with suppress(Refused):  # somebody was quicker, and sits there
                 await self._commands.do(opened, by, commands.SeatBot(seat, level))
         return opened
@@ -268,7 +285,7 @@ class Joining:
         """
         series = tournament.series_of(tournament.round_at(self._now()))
         async with self._lock(series.name):
-            await self._boards.withdraw(tournament.id, by)
+            await self._tournaments.withdraw(tournament.id, by)
             own = self.find_own(series, by)
             if own and self._tables[own].waiting:
                 await self._commands.do(own, by, commands.Stand())
@@ -298,13 +315,15 @@ class Joining:
         Nobody is led back to a table that they have left: its host may not start its game.
         """
 
-        def waits(state: TableState) -> bool:
-            is_open = state.waiting and state.free > 0 and not state.password
-            fits = state.series == series.name and state.seat_of(name) is None
-            left = (*state.sent_away, *state.stood_up)
-            return is_open and fits and name not in left and self._presence.is_attended(state)
+        def waits(table: str, facts: TableFacts) -> bool:
+            is_open = facts.waiting and facts.free > 0 and not facts.private
+            if not is_open or facts.series != series.name or facts.seat_of(name) is not None:
+                return False
+            secrets = self._tables.whole(table).secrets
+            has_left = name in (*secrets.sent_away, *secrets.stood_up)
+            return not has_left and self._presence.is_attended(facts)
 
-        return next((table for table, state in self._tables.items() if waits(state)), "")
+        return next((table for table, facts in self._tables.items() if waits(table, facts)), "")
 
 
 def players_with_bots(game: str) -> int:
@@ -315,6 +334,6 @@ def players_with_bots(game: str) -> int:
 
 def _if_new(state: TableState, body: Body) -> Body:
     """Return the first entry of a table. Raises `_OpenedBefore`."""
-    if state.seats:
+    if state.facts.seats:
         raise _OpenedBefore
     return body

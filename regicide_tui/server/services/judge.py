@@ -1,8 +1,7 @@
 """The judge of all shared reviews: it asks about one decision after the other."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Protocol
+from collections.abc import Awaitable, Callable, Collection
 
 from regicide_tui.server.base.tasks import start_detached
 from regicide_tui.server.model.review.judged import Asked
@@ -14,30 +13,26 @@ _PATIENCE = 60.0
 """Seconds after which a bot that does not answer has failed."""
 
 
-class Unjudged(Protocol):
-    """What the judge needs of a review."""
-
-    @property
-    def next_question(self) -> Asked | None:
-        """What to ask next; None if all is judged, or another process asks."""
-        ...
-
-
 Take = Callable[[str, Asked, Judgement | None, bool], Awaitable[None]]
 """Takes the answer to a question about a review, by its table, and whether the bot has failed."""
 
 
 class Judge:
-    """Judges the decisions of all reviews in turn; errors of its own go to `report`."""
+    """Judges the decisions of all reviews in turn; errors of its own go to `report`.
+
+    `next_question` returns what to ask about a review: None if all is judged, or another process
+    asks.
+    """
 
     def __init__(
         self,
-        reviews: Mapping[str, Unjudged],
+        reviews: Collection[str],
+        next_question: Callable[[str], Asked | None],
         take: Take,
         thinking: Thinking,
         report: Callable[[BaseException], None],
     ) -> None:
-        self._reviews, self._take = reviews, take
+        self._reviews, self._next_question, self._take = reviews, next_question, take
         self._thinking, self._report = thinking, report
         self._task: asyncio.Task[None] | None = None
         self._last = ""
@@ -81,7 +76,7 @@ class Judge:
             if name in self._broken:
                 continue
             try:
-                asked = self._reviews[name].next_question
+                asked = self._next_question(name)
             except Exception as error:  # noqa: BLE001 # one game must not harm the others
                 self._report(error)
                 self._broken.add(name)

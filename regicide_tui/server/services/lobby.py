@@ -5,8 +5,8 @@ from itertools import chain
 
 from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.base.tasks import BackgroundTasks
-from regicide_tui.server.model.table.info import TableInfo, as_seen_by, make_table_info
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.visitor_table import VisitorTable, seen_by
 from regicide_tui.server.services.chat import LOBBY, LOBBY_KEPT, Chat, Message
 from regicide_tui.server.services.preferences import Preferences
 from regicide_tui.server.services.presence import Presence
@@ -33,11 +33,7 @@ class Lobby:
         self._tables, self._presence = tables, presence
         self._limits, self._preferences, self._tasks = limits, preferences, tasks
         self._chat = Chat(store, LOBBY, LOBBY_KEPT)
-        self._infos: dict[str, tuple[TableState, TableInfo]] = {}
-        """For each table its last state, and the info of a spectator about it."""
         self._end_following = follow(store, LOBBY, tasks, self._hear)
-        tables.changed.subscribe(lambda table, before, after: self._forget_info(table))
-        tables.closed.subscribe(lambda table, state: self._forget_info(table))
 
     async def open(self) -> None:
         """Read what was said last; what the store can't read now is not shown."""
@@ -80,7 +76,7 @@ class Lobby:
 
     # ------------------------------------------------------------ the tables
 
-    def offered(self, name: str, wanted: str = "") -> Iterator[tuple[str, TableInfo]]:
+    def offered(self, name: str, wanted: str = "") -> Iterator[tuple[str, VisitorTable]]:
         """Yield what somebody sees of each table in the lobby: their own tables, then the others.
 
         With `wanted`, only the tables of players whose names begin so. A search never reveals the
@@ -94,33 +90,30 @@ class Lobby:
         candidates = listing.tables_of_names(prefix) if wanted else None
         for table in chain(own, others):
             if candidates is None or table in candidates:
-                info = self._try_to_describe(table, name)
-                if info is not None and not info.over and _is_wanted(info, prefix):
-                    yield table, info
+                seen = self._try_to_describe(table, name)
+                if seen is not None and not seen.over and _is_wanted(seen, prefix):
+                    yield table, seen
 
-    def own_tables(self, name: str) -> list[tuple[str, TableInfo]]:
+    def own_tables(self, name: str) -> list[tuple[str, VisitorTable]]:
         """Return what somebody sees of the tables at which they sit, the newest last.
 
         A table that can't be shown is left out, and is set aside soon.
         """
         tables = self._tables.listing.tables_of(name)
         found = [(table, self._try_to_describe(table, name)) for table in tables]
-        return [(table, info) for table, info in found if info is not None]
+        return [(table, seen) for table, seen in found if seen is not None]
 
-    def describe(self, table: str, name: str) -> TableInfo:
+    def describe(self, table: str, name: str) -> VisitorTable:
         """Return what somebody sees of a table in the lobby."""
-        state = self._tables[table]
-        known, places = self._infos.get(table), self._presence.places(table, state)
-        if known is None or known[0] is not state or known[1].places != places:
-            known = self._infos[table] = state, make_table_info(state, "", places)
-        return as_seen_by(known[1], state, name) if name in state.seats else known[1]
+        state = self._tables.whole(table)
+        return seen_by(name, state, self._presence.places(table, state.facts))
 
-    def shown_to(self, name: str) -> TableState | None:
+    def shown_to(self, name: str) -> TableFacts | None:
         """Return the table that somebody has open, perhaps with its game over; None for none."""
         table = self._presence.table_of(name)
         return self._tables.get(table) or self._tables.find_finished(table)
 
-    def _try_to_describe(self, table: str, name: str) -> TableInfo | None:
+    def _try_to_describe(self, table: str, name: str) -> VisitorTable | None:
         """Return what somebody sees of a table; set the table aside soon if it can't be shown."""
         if table not in self._tables:
             return None
@@ -131,13 +124,10 @@ class Lobby:
             self._tasks.run_soon(self._tables.put_aside(table, projection, error))
             return None
 
-    def _forget_info(self, table: str) -> None:
-        self._infos.pop(table, None)
 
-
-def _is_wanted(info: TableInfo, prefix: str) -> bool:
+def _is_wanted(seen: VisitorTable, prefix: str) -> bool:
     """Tell whether a table is listed. A search never reveals the players of a private game."""
     if not prefix:
         return True
-    hidden = info.private and info.begun and info.seat is None
-    return not hidden and any(name.casefold().startswith(prefix) for name in info.names)
+    hidden = seen.private and seen.begun and seen.seat is None
+    return not hidden and any(name.casefold().startswith(prefix) for name in seen.names)

@@ -164,13 +164,6 @@ class Moderation:
         mute = self.order.mute_of(name, self.now)
         return describe(mute) if mute is not None else ""
 
-    async def try_to_catch_up(self) -> None:
-        """Read the acts of others, if the store can do it now."""
-        try:
-            await self.catch_up()
-        except StoreError as error:
-            self._journal.note_often("store", failed=str(error))
-
 
 _SENTENCES = {
     Kind.BAN: "You are banned from this server {end}.",

@@ -1,14 +1,19 @@
-"""The places of visitors without a name: guests, and people who choose a name.
+"""The places of visitors without a name, guests and people who choose one, and guests' names.
 
 They leave room for people with names, and share their places fairly among addresses. Each process
 has places of its own.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from enum import Enum
 
-from regicide_tui.server.model.names import NameRefused
+from regicide_tui.server.base.random_words import make_word
+from regicide_tui.server.model.names import GUEST, NameRefused
+
+_NAME_LENGTH = 6
+_NAME_TRIES = 20
 
 _FULL_THERE = (
     "Too many guests and people who choose a name came from your address. Come by a key that opens "
@@ -85,3 +90,32 @@ class NamelessPlaces:
         """Free a place; nothing happens if it is free already, or None."""
         if place is not None:
             self._places.pop(place, None)
+
+
+class GuestNames:
+    """The names of the guests at this process.
+
+    `visits` returns the visits of a name at all processes.
+    """
+
+    def __init__(self, visits: Callable[[str], Collection[object]]) -> None:
+        self._visits = visits
+        self.taken: set[str] = set()
+
+    @contextmanager
+    def take(self) -> Iterator[str]:
+        """Give a name that nobody else has within this context. Raises `NameRefused`.
+
+        There are so many names that no guest gets the name of an earlier guest.
+        """
+        for _ in range(_NAME_TRIES):
+            name = f"{GUEST}-{make_word(_NAME_LENGTH)}"
+            if name not in self.taken and not self._visits(name):
+                break
+        else:
+            raise NameRefused("There is no free guest name now. Try again in a moment.")
+        self.taken.add(name)
+        try:
+            yield name
+        finally:
+            self.taken.discard(name)

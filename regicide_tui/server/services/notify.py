@@ -5,6 +5,7 @@ It runs for games by correspondence alone, and only for people who are not on th
 
 import asyncio
 import os
+import shutil
 import signal
 from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import Callable
@@ -13,7 +14,8 @@ from typing import Literal
 
 from regicide_tui.games.base import Value
 from regicide_tui.server.base.journal import Journal
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.base.tasks import start_detached
+from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.services.presence import Presence
 
 _SECONDS = 30.0
@@ -37,29 +39,35 @@ class Notification(Value, frozen=True):
 
 
 class NotifyCommand:
-    """Runs the command for one notification after the other. What has failed is not repeated."""
+    """Runs the command for one notification after the other. What has failed is not repeated.
+
+    An empty command is none.
+    """
 
     def __init__(self, command: tuple[str, ...], journal: Journal) -> None:
         self._command = command
         self._journal = journal
         self._waiting: asyncio.Queue[Notification] = asyncio.Queue(_MOST_WAITING)
         self._running: asyncio.Task[None] | None = None
+        if command and shutil.which(command[0]) is None:
+            journal.note("no notify_command", why="there is no such program", program=command[0])
 
     def notify(self, one: Notification) -> None:
         """Run the command soon: with `turn` or `over`, the name, the table's id, and the game."""
+        if not self._command:
+            return
+        if self._running is None:
+            self._running = start_detached(self._run())
         try:
             self._waiting.put_nowait(one)
         except asyncio.QueueFull:
             self._note(one, "too many notifications wait")
-        if self._running is None:
-            self._running = asyncio.get_running_loop().create_task(self._run())
 
     async def close(self) -> None:
         """End the command that runs now; what waits is dropped."""
         if self._running is not None:
             self._running.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._running
+            await asyncio.wait([self._running])
 
     async def _run(self) -> None:
         while True:
@@ -73,10 +81,18 @@ class NotifyCommand:
 
     async def _run_once(self, one: Notification) -> str:
         """Run the command once; return why it failed, or nothing. Raises `OSError`."""
-        words = (*self._command, one.what, one.name, one.table, one.game)
-        starting = asyncio.ensure_future(
+        # A start that is cancelled leaves a process that asyncio no longer waits for.
+        starting = start_detached(
             asyncio.create_subprocess_exec(
-                *words, stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE, start_new_session=True
+                *self._command,
+                one.what,
+                one.name,
+                one.table,
+                one.game,
+                stdin=DEVNULL,
+                stdout=DEVNULL,
+                stderr=PIPE,
+                start_new_session=True,
             )
         )
         try:
@@ -85,7 +101,7 @@ class NotifyCommand:
                 _, said = await process.communicate()
         except TimeoutError:
             return f"it was ended after {_SECONDS:.0f} s"
-        finally:  # a start that was cancelled halfway would leave it to asyncio to find the process
+        finally:
             process = await starting
             if process.returncode is None:  # with whatever it has started
                 with suppress(ProcessLookupError):  # it has just ended
@@ -103,8 +119,8 @@ def notify_absent(
     presence: Presence,
     notify: Callable[[Notification], None],
     table: str,
-    before: TableState,
-    after: TableState,
+    before: TableFacts,
+    after: TableFacts,
 ) -> None:
     """Notify those of a game by correspondence who are away and have to know of it."""
     for name in presence.absent(after) if after.days else ():

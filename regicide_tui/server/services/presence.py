@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.model.listing import TableListing
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.due import LOST_FOR, People
-from regicide_tui.server.model.table.info import Place, Where
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.due import LOST_FOR
+from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.people import People, Place, Where
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.storage.processes import Processes, Visit
 
@@ -145,28 +145,29 @@ class Presence:
 
     # ------------------------------------------------------------ the people of a table
 
-    def people_at(self, table: str, state: TableState) -> People:
+    def people_at(self, table: str, state: TableFacts) -> People:
         """Return where the people of a table are, as far as that matters to the server."""
-        here = frozenset([name for name in state.people if name in self])
-        away = [name for name in state.people if name not in here]
+        visits = {name: self._newest(name) for name in state.people}
+        here = {name: visit.facts for name, visit in visits.items() if visit is not None}
+        away = [name for name in visits if name not in here]
         return People(
-            here,
-            frozenset([name for name in here if self.table_of(name) == table]),
+            frozenset(here),
+            frozenset([name for name, facts in here.items() if facts.table == table]),
             {name: at for name in away if (at := self.left_at(name))},
             {name: at for name in away if (at := self._lost_at(name))},
             self._processes.since,
             round(self.return_seconds * 1000),
         )
 
-    def absent(self, state: TableState) -> tuple[str, ...]:
+    def absent(self, state: TableFacts) -> tuple[str, ...]:
         """Return the people of a table who are not here."""
         return tuple([name for name in state.people if name not in self])
 
-    def is_attended(self, state: TableState) -> bool:
+    def is_attended(self, state: TableFacts) -> bool:
         """Tell whether anybody of a table is here."""
         return any(name in self for name in state.people)
 
-    def places(self, table: str, state: TableState) -> Mapping[str, Place]:
+    def places(self, table: str, state: TableFacts) -> Mapping[str, Place]:
         """Return where each of the people of a table is."""
         return {name: self._place_at(table, name) for name in state.people}
 
@@ -180,7 +181,7 @@ class Presence:
     def _newest(self, name: str) -> Visit[VisitFacts] | None:
         """Return the newest visit of somebody who is here; all processes choose the same one."""
         visits = [one for one in self._processes.visits(name) if not one.gone_at]
-        return max(visits, key=_order, default=None)
+        return max(visits, key=_order) if len(visits) > 1 else next(iter(visits), None)
 
     def _note_elsewhere(self, name: str) -> None:
         """Note that a visit at another process has changed; end an older one at this process."""

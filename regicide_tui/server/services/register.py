@@ -7,7 +7,7 @@ from regicide_tui.games.base import Json
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.boards.results import Results
 from regicide_tui.server.model.register import LOG, NothingNew, project_register
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.storage.following import follow
 from regicide_tui.server.storage.store import LogEntry, Store
 
@@ -64,7 +64,7 @@ class OpenRegister:
         with suppress(NothingNew):
             await self._log.append(lambda register: register.open_table(table))
 
-    async def note_closed(self, table: str, state: TableState) -> None:
+    async def note_closed(self, table: str, state: TableFacts) -> None:
         """Note that a table is over, with the result of its game. Raises `StoreError`.
 
         A game that was abandoned has no result, nor has that of a guest.
@@ -75,6 +75,6 @@ class OpenRegister:
             winners = [state.seats[seat] for seat in outcome.winners] if outcome else []
             reason = outcome.reason if outcome else "ended"
             body |= {"game": state.game, "seats": state.seats, "winners": winners, "reason": reason}
-            body |= {"private": True} if state.password else {}
+            body |= {"private": True} if state.private else {}
         with suppress(NothingNew):
             await self._log.append(lambda register: register.close_table(table, body))

@@ -31,7 +31,7 @@ from regicide_tui.server.model.review.notes import (
     project_notes,
 )
 from regicide_tui.server.model.review.state import ReviewState, begin_review
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.services.finished import FinishedGames
 from regicide_tui.server.services.judge import Judge
@@ -104,7 +104,13 @@ class Reviews:
         """The tables whose games people review, by their names."""
         self._store, self._finished, self._presence = store, finished, presence
         self._limits, self._tasks = limits, tasks
-        self._judge = Judge(self.open_reviews, self._take_judgement, thinking, tasks.report)
+        self._judge = Judge(
+            self.open_reviews,
+            lambda table: self.open_reviews[table].next_question,
+            self._take_judgement,
+            thinking,
+            tasks.report,
+        )
         self._end_watching = presence.changed.subscribe(self._note_person)
 
     async def close(self) -> None:
@@ -163,12 +169,12 @@ class Reviews:
     async def _open(self, table: str, name: str) -> OpenReview:
         """Return a review, read and followed. Raises `Refused`, `StoreError`."""
         finished = await self._finished.read(table, name)
-        if finished.saved is None:
+        if finished.game is None:
             raise Refused("That game is no longer kept here.")
         if (found := self.open_reviews.get(table)) is not None:
             return found
-        players = tuple([one for one in finished.seats if one and not is_bot(one)])
-        state = begin_review(finished.saved, players, private=is_private(finished))
+        players = tuple([one for one in finished.facts.seats if one and not is_bot(one)])
+        state = begin_review(finished.game, players, private=is_private(finished.facts))
         log = LogProjection(
             self._store,
             log_of_review(table),

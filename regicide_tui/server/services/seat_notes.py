@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from regicide_tui.server.model.table.state import EMPTY, moves_until_own
+from regicide_tui.server.model.table.state import moves_until_own
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables
@@ -16,9 +16,9 @@ class SeatNotes:
 
     def note_seen(self, table: str, name: str) -> None:
         """Note how much of the game somebody has seen who leaves their table."""
-        state = self._tables.get(table, EMPTY)
-        if state.saved is not None and state.seat_of(name) is not None:
-            moves = state.saved.history.cursor
+        state = self._tables.whole(table)
+        if state.game is not None and state.facts.seat_of(name) is not None:
+            moves = state.game.moves
             self._presence.change(name, lambda facts: self._with_seen(facts, table, moves))
 
     def _with_seen(self, facts: VisitFacts, table: str, moves: int) -> VisitFacts:
@@ -31,7 +31,7 @@ class SeatNotes:
         If that is unknown, those until their own last action count.
         """
         moves = self._presence.last_facts_of(name).seen.get(table)
-        return moves if moves is not None else moves_until_own(self._tables[table], name)
+        return moves if moves is not None else moves_until_own(self._tables.whole(table), name)
 
     def note_crash(self, table: str, name: str) -> None:
         """Note that somebody's app crashed at a table."""

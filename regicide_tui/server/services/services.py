@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from regicide_tui.server.base.clock import steady_clock
 from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.listing import TableListing
-from regicide_tui.server.model.table.due import Bounds
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services.automation import Automation
 from regicide_tui.server.services.boards import Boards
@@ -17,6 +17,7 @@ from regicide_tui.server.services.finished import FinishedGames
 from regicide_tui.server.services.games_in_memory import GamesInMemory
 from regicide_tui.server.services.joining import Joining
 from regicide_tui.server.services.lobby import Lobby
+from regicide_tui.server.services.moderation import LOG as ORDER
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.notify import Notification, notify_absent
 from regicide_tui.server.services.pars import ParPlayer
@@ -24,14 +25,15 @@ from regicide_tui.server.services.preferences import Preferences
 from regicide_tui.server.services.presence import RETURN_SECONDS, Presence
 from regicide_tui.server.services.register import OpenRegister
 from regicide_tui.server.services.reviews import Reviews
-from regicide_tui.server.services.rounds import Rounds
 from regicide_tui.server.services.seat_notes import SeatNotes
 from regicide_tui.server.services.set_aside import TablesSetAside
 from regicide_tui.server.services.snapshots import Snapshots
 from regicide_tui.server.services.spectator_chats import SpectatorChats
 from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.services.thinking import Thinking
-from regicide_tui.server.services.visitor_limits import SeatLimits, VisitorLimits
+from regicide_tui.server.services.tournaments import Tournaments
+from regicide_tui.server.services.visitor_limits import VisitorLimits
+from regicide_tui.server.storage.following import follow
 from regicide_tui.server.storage.processes import OneProcess, Processes
 from regicide_tui.server.storage.store import Store, StoreError
 
@@ -55,13 +57,13 @@ class Services(NamedTuple):
     seat_notes: SeatNotes
     spectator_chats: SpectatorChats
     boards: Boards
+    tournaments: Tournaments
     finished: FinishedGames
     commands: Commands
     automation: Automation
     thinking: Thinking
     bots: ServerBots
     lobby: Lobby
-    rounds: Rounds
     joining: Joining
     reviews: Reviews
 
@@ -71,6 +73,8 @@ class Services(NamedTuple):
         What the store can't do now is tried again later. Raises `StoreError` if the register or the
         boards can't be read.
         """
+        follow(self.store, ORDER, self.tasks, lambda _: self.moderation.catch_up())
+        await self.moderation.open()
         await self.lobby.open()
         await self.preferences.open()
         await self.boards.open()
@@ -78,7 +82,7 @@ class Services(NamedTuple):
         if not self.register.is_outdated:  # else other tables may be open as well
             await self.boards.forget_lost_tables(self.register.open_tables)
         await self.automation.open()
-        self.rounds.set_timer()
+        self.tournaments.start()
 
     async def idle(self) -> None:
         """Wait until nothing is under way in the background.
@@ -113,10 +117,8 @@ def make_services(
     *,
     clock: Callable[[], float] | None = None,
     journal: Journal | None = None,
-    moderation: Moderation | None = None,
-    seats: SeatLimits | None = None,
-    bounds: Bounds | None = None,
-    new_tables_by_address: int = 60,
+    moderators: tuple[str, ...] = (),
+    settings: Limits | None = None,
     pause: float = PAUSE,
     return_seconds: float = RETURN_SECONDS,
     par_player: ParPlayer | None = None,
@@ -133,7 +135,7 @@ def make_services(
     Without them this is the only one.
     """
     clock, journal = clock or steady_clock(), journal or Journal()
-    bounds, listing = bounds or Bounds(), TableListing()
+    settings, listing = settings or Limits(), TableListing()
 
     def now() -> int:
         return int(clock() * 1000)
@@ -147,14 +149,15 @@ def make_services(
     processes = processes or OneProcess(now, report)
     tasks = BackgroundTasks(report)
     presence = Presence(now, listing, report, processes, return_seconds)
-    moderation = moderation or Moderation(store, (), journal, clock, processes.owns)
-    limits = VisitorLimits(clock, new_tables_by_address, moderation, seats or SeatLimits())
+    moderation = Moderation(store, moderators, journal, clock, processes.owns)
+    limits = VisitorLimits(clock, moderation, settings)
     preferences = Preferences(store, limits, tasks)
     games = GamesInMemory(Snapshots(store), presence, report)
     set_aside = TablesSetAside(store, journal, report)
     register = OpenRegister(store, tasks)
     tables = Tables(store, register, games, set_aside, presence, listing, tasks, processes)
     boards = Boards(store, now, tasks, par_player, processes.owns)
+    tournaments = Tournaments(boards, tasks, now)
     finished, thinking = FinishedGames(tables, boards), Thinking()
     commands = Commands(tables, presence, boards, limits, journal, tasks, now)
     tables.closed.subscribe(lambda table, state: boards.want_par_of(state))
@@ -175,17 +178,26 @@ def make_services(
         seat_notes=SeatNotes(tables, presence),
         spectator_chats=SpectatorChats(store, limits, tasks),
         boards=boards,
+        tournaments=tournaments,
         finished=finished,
         commands=commands,
         automation=Automation(
-            tables, presence, commands, boards, tasks, journal, processes, bounds, now
+            tables, presence, commands, boards, tasks, journal, processes, settings, now
         ),
         thinking=thinking,
         bots=ServerBots(tables, presence, commands, tasks, thinking, pause, note_answer=note_bot),
         lobby=Lobby(store, tables, presence, limits, preferences, tasks),
-        rounds=Rounds(tables, boards, tasks, now),
         joining=Joining(
-            store, tables, presence, commands, boards, finished, limits, tasks, bounds, now
+            store=store,
+            tables=tables,
+            presence=presence,
+            commands=commands,
+            boards=boards,
+            tournaments=tournaments,
+            finished=finished,
+            limits=limits,
+            tasks=tasks,
+            now=now,
         ),
         reviews=Reviews(store, finished, presence, limits, thinking, tasks),
     )

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from regicide_tui.games.base import Value
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.signal import Signal
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.storage.projection import LogProjection
@@ -65,12 +65,12 @@ class TablesSetAside:
 
         Its seats may be damaged as well, so the log is read for their names, if it can be.
         """
-        state = projection.value
-        aside = SetAside(state.game, state.players, state.people, outdated)
+        facts = projection.value.facts
+        aside = SetAside(facts.game, facts.players, facts.people, outdated)
         self._tables[table] = aside
         with suppress(StoreError):
             named = _people_in(await self._store.read(projection.log))
-            everybody = tuple(dict.fromkeys((*state.people, *named)))
+            everybody = tuple(dict.fromkeys((*facts.people, *named)))
             aside = self._tables[table] = replace(aside, people=everybody)
         people = ", ".join(aside.people)
         why = error if isinstance(error, StoreError) else type(error).__name__

@@ -8,33 +8,26 @@ from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b, sha256
 from time import perf_counter
-from typing import Protocol
 
 import msgspec
 
 from regicide_tui import __version__, games
-from regicide_tui.server.model.table.facts import TableFacts
-from regicide_tui.server.model.table.state import TableState, facts_of, state_of
+from regicide_tui.server.model.table.facts import TableFacts, TableSecrets
+from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.store import Snapshot, Store, StoreError
 
 _DIGEST = 16
 """The bytes of the digest before the state."""
 _TOGETHER = 10
 """The snapshots that are stored in one step; others have their turns in between."""
-
-
-class ProjectedTable(Protocol):
-    """What a snapshot needs of a table's projection."""
-
-    value: TableState
-    version: int
-    log: str
-    is_read: bool
+_Kept = tuple[TableFacts, TableSecrets]
+"""What a snapshot holds of a table: all but its game."""
 
 
 def encode(log: str, version: int, table: TableState) -> bytes:
     """Return the snapshot of a table at a version of its log."""
-    text = msgspec.json.encode(facts_of(table))
+    text = msgspec.json.encode((table.facts, table.secrets))
     return _digest(log, version, text) + text
 
 
@@ -44,12 +37,12 @@ def decode(log: str, version: int, body: bytes) -> TableState | None:
     if digest != _digest(log, version, text):
         return None
     try:
-        facts = msgspec.json.decode(text, type=TableFacts)
+        facts, secrets = msgspec.json.decode(text, type=_Kept)
     except msgspec.DecodeError:
         return None
     if not games.is_known(facts.game):  # the log has the same game, so the table is set aside
         return None
-    return state_of(facts)
+    return TableState(facts, secrets)
 
 
 def _digest(log: str, version: int, text: bytes) -> bytes:
@@ -60,7 +53,7 @@ def _digest(log: str, version: int, text: bytes) -> bytes:
 @cache
 def state_format() -> bytes:
     """Return a key for the format of the states; each version of the program has another one."""
-    schema = msgspec.json.encode(msgspec.json.schema(TableFacts), order="sorted")
+    schema = msgspec.json.encode(msgspec.json.schema(_Kept), order="sorted")
     return sha256(__version__.encode() + schema).digest()
 
 
@@ -93,7 +86,7 @@ class Snapshots:
         """Tell whether a table has changed since its snapshot was stored."""
         return log in self.changed or log in self._under_way
 
-    async def keep(self, tables: Mapping[str, ProjectedTable], seconds: float) -> None:
+    async def keep(self, tables: Mapping[str, LogProjection[TableState]], seconds: float) -> None:
         """Store snapshots of the tables that have changed; stop after some seconds.
 
         `tables` are the listed tables by their logs; the snapshots of others are removed. Raises
@@ -116,7 +109,7 @@ class Snapshots:
                 self._under_way -= {*together}
 
 
-def _snapshot_of(table: ProjectedTable | None) -> Snapshot | None:
+def _snapshot_of(table: LogProjection[TableState] | None) -> Snapshot | None:
     if table is None or not table.is_read:
         return None
     return Snapshot(table.version, encode(table.log, table.version, table.value))

@@ -1,7 +1,6 @@
 """The tables of the server: their logs, from when they are opened until they are forgotten.
 
-The states hold all cards, so no screen may import this. Nothing is decided here: `commands` runs
-what people want, and `automation` what is due.
+Nothing is decided here: `commands` runs what people want, and `automation` what is due.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -10,8 +9,8 @@ from contextlib import suppress
 from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.listing import TableListing
-from regicide_tui.server.model.table.apply import log_of, project_table
-from regicide_tui.server.model.table.info import make_table_info
+from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.record import log_of, project_table
 from regicide_tui.server.model.table.state import EMPTY, TableState
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services.games_in_memory import GamesInMemory
@@ -41,8 +40,11 @@ class _OpenLog:
         self.told, self.version = EMPTY, -1
 
 
-class Tables(Mapping[str, TableState]):
-    """The tables whose games are not over, by their ids, and the last ones that are over."""
+class Tables(Mapping[str, TableFacts]):
+    """The tables whose games are not over, by their ids, and the last ones that are over.
+
+    As a mapping it has their facts, without any card: only `whole` and the logs hold cards.
+    """
 
     def __init__(
         self,
@@ -55,8 +57,8 @@ class Tables(Mapping[str, TableState]):
         tasks: BackgroundTasks,
         processes: Processes[VisitFacts],
     ) -> None:
-        self.changed = Signal[[str, TableState, TableState]](tasks.report)
-        """Sent with a table, and its state before and after something happened there."""
+        self.changed = Signal[[str, TableFacts, TableFacts]](tasks.report)
+        """Sent with a table, and its facts before and after something happened there."""
         self.closed = Signal[[str, TableState]](tasks.report)
         """Sent with a table that is listed no more, and its last state."""
         self.register, self.games, self.set_aside = register, games, set_aside
@@ -66,14 +68,12 @@ class Tables(Mapping[str, TableState]):
         self._open: dict[str, _OpenLog] = {}
         self.finished: dict[str, _OpenLog] = {}
         """The tables whose games have ended lately; people may still talk there."""
-        self._invited: dict[str, str] = {}
-        """The tables by the words of their invitations."""
         self._end_following: Callable[[], None] = lambda: None
         presence.changed.subscribe(self._list_again)
         games.put_away_one.subscribe(self.tell)
 
-    def __getitem__(self, table: str) -> TableState:
-        return self._open[table].projection.value
+    def __getitem__(self, table: str) -> TableFacts:
+        return self._open[table].projection.value.facts
 
     def __iter__(self) -> Iterator[str]:
         return iter([*self._open])
@@ -94,7 +94,7 @@ class Tables(Mapping[str, TableState]):
         self._end_following = self.register.follow(self._note_registered)
         kept = await self.games.snapshots.read()
         for table in await self.register.open():
-            await self._restore(table, *kept.get(log_of(table), ()))
+            await self.restore(table, *kept.get(log_of(table), ()))
 
     def close(self) -> None:
         """Follow the register no more."""
@@ -104,7 +104,7 @@ class Tables(Mapping[str, TableState]):
         """List a table that another process has opened; unlist one that it has closed."""
         if is_open:
             if table not in self._open and table not in self.set_aside:
-                await self._restore(table)
+                await self.restore(table)
         elif table in self._open:
             try:
                 await self._newest(self._open[table].projection)
@@ -114,50 +114,34 @@ class Tables(Mapping[str, TableState]):
         else:
             self.set_aside.remove(table)
 
-    async def _restore(
+    async def restore(
         self, table: str, snapshot: TableState | None = None, version: int = 0
     ) -> None:
         """Restore a table, or set it aside; try again later if the store can't read it now."""
         projection = project_table(self._store, table, snapshot, version)
         try:
-            if snapshot is None and not await self._can_be_shown(table, projection):
-                return
+            if snapshot is None:
+                await self.games.make_room()
+                if not (await projection.catch_up()).facts.seats:
+                    with suppress(StoreError):  # the server crashed while the table was opened
+                        await self.register.note_closed(table, projection.value.facts)
+                    return
             if table not in self._open and table in self.register:  # else it was closed meanwhile
                 self.add(table, projection)
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
             await self.put_aside(table, projection, error)
             if isinstance(error, StoreError) and not isinstance(error, BadEntry):
-                self._tasks.retry(f"restore {table}", lambda: self._restore(table))
+                self._tasks.retry(f"restore {table}", lambda: self.restore(table))
         else:
             self.set_aside.remove(table)
 
-    async def _can_be_shown(self, table: str, projection: LogProjection[TableState]) -> bool:
-        """Read a table; tell whether it was really opened. Whatever it raises is for this table."""
-        await self.games.make_room()
-        state = await projection.catch_up()
-        if state.seats:
-            make_table_info(state, "", {})
-            return True
-        with suppress(StoreError):  # the server crashed while the table was opened
-            await self.register.note_closed(table, state)
-        return False
-
     def add(self, table: str, projection: LogProjection[TableState]) -> None:
         """List a table, and follow its log from now on."""
-        end = self._store.watch(
-            projection.log, lambda entry: self._tasks.run_soon(self.catch_up(table, entry))
-        )
+        end = self._store.watch(projection.log, lambda entry: self._hear(table, projection, entry))
         self._open[table] = _OpenLog(projection, end)
-        if projection.value.invitation:
-            self._invited[projection.value.invitation] = table
         self.tell(table)
         if self._processes.others:  # another one may have written meanwhile
             self._tasks.run_soon(self.catch_up(table))
-
-    async def list_opened(self, table: str) -> None:
-        """List a table that has a log, if it is not listed yet. Raises `StoreError`."""
-        await self.register.note_open(table)
-        await self._restore(table)
 
     def address_of(self, table: str) -> str:
         """Return the address of a table's host; their name while they are away."""
@@ -176,6 +160,16 @@ class Tables(Mapping[str, TableState]):
         if found is None:
             raise self.set_aside.refusal(table)
         return found.projection
+
+    def _hear(
+        self, table: str, projection: LogProjection[TableState], entry: LogEntry | None
+    ) -> None:
+        """Take what was done at a table; if an entry is not enough, the log is read soon."""
+        with suppress(BadEntry):  # to read it says so again, and sets the table aside
+            if projection.take(entry):
+                self.tell(table)
+                return
+        self._tasks.run_soon(self.catch_up(table, entry))
 
     async def catch_up(self, table: str, entry: LogEntry | None = None) -> None:
         """Take what was done at a table: the entry of which the store has told, or what it has.
@@ -208,25 +202,20 @@ class Tables(Mapping[str, TableState]):
         grew, found.version = found.version != found.projection.version, found.projection.version
         if table in self._open:
             self.games.note(table, found.projection)
-            if grew:
-                self.note_snapshot(table)
-            self._list(table)
-        self.changed.send(table, before, found.told)
-
-    def note_snapshot(self, table: str) -> None:
-        """Note that the snapshot of a table is old; its owner stores another one."""
-        projection = self._open[table].projection
-        if self.owns(table) and projection.is_read:
-            self.games.snapshots.note(projection.log)
+            if grew and self.owns(table):
+                self.games.note_changed(table)
+            if _is_listed_differently(before.facts, found.told.facts):
+                self._list(table)
+        self.changed.send(table, before.facts, found.told.facts)
 
     def _list(self, table: str) -> None:
         """List a table by its current state."""
         if (found := self._open.get(table)) is None:
             return
-        state = found.projection.value
+        facts = found.projection.value.facts
         try:
-            attended = self._presence.is_attended(state)
-            self.listing.note(table, state, attended, self.address_of(table))
+            attended = self._presence.is_attended(facts)
+            self.listing.note(table, facts, attended, self.address_of(table))
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
             self._tasks.run_soon(self.put_aside(table, found.projection, error))
 
@@ -249,7 +238,7 @@ class Tables(Mapping[str, TableState]):
         if (found := self._open.get(table)) is None:
             return
         try:
-            make_table_info(await found.projection.catch_up(), "", {})
+            await found.projection.catch_up()
         except StoreError as error:
             if not isinstance(error, BadEntry):
                 raise
@@ -281,18 +270,23 @@ class Tables(Mapping[str, TableState]):
             await self.games.make_room()
             return await projection.catch_up()
 
-    def find_finished(self, table: str) -> TableState | None:
+    def find_finished(self, table: str) -> TableFacts | None:
         """Return a table whose game has ended lately; None if it is not at hand."""
         found = self.finished.get(table)
-        return found.projection.value if found is not None else None
+        return found.projection.value.facts if found is not None else None
 
-    def states_of(self, name: str) -> list[TableState]:
-        """Return the current states of the tables at which somebody sits."""
+    def whole(self, table: str) -> TableState:
+        """Return an open table with its game and its secrets; `EMPTY` for any other one."""
+        found = self._open.get(table)
+        return found.projection.value if found is not None else EMPTY
+
+    def find(self, table: str) -> TableFacts:
+        """Return an open table; `EMPTY` for any other one."""
+        return self.whole(table).facts
+
+    def facts_of(self, name: str) -> list[TableFacts]:
+        """Return the tables at which somebody sits."""
         return [self[table] for table in self.listing.tables_of(name)]
-
-    def invited(self, word: str) -> str:
-        """Return the table to which the word of an invitation leads, or nothing."""
-        return self._invited.get(word, "")
 
     # ------------------------------------------------------------ closing
 
@@ -306,7 +300,7 @@ class Tables(Mapping[str, TableState]):
         if (found := self._remove(table)) is None:  # it was set aside meanwhile
             return
         state = found.projection.value
-        if state.of_guest:  # many guests must not end the talk at tables of others
+        if state.facts.of_guest:  # many guests must not end the talk at tables of others
             found.end()
         else:
             self.finished[table] = found
@@ -318,8 +312,6 @@ class Tables(Mapping[str, TableState]):
         """Take a table off the list, and return its log."""
         if (found := self._open.pop(table, None)) is None:
             return None
-        state = found.projection.value
-        self._invited.pop(state.invitation, None)
         if self.owns(table):
             self.games.snapshots.note(found.projection.log)
         self.listing.forget(table)
@@ -349,3 +341,13 @@ class Tables(Mapping[str, TableState]):
             for leave in self._presence.visits_at(table):
                 leave(UPDATED)
         self.closed.send(table, projection.value)
+
+
+def _is_listed_differently(before: TableFacts, after: TableFacts) -> bool:
+    """Tell whether the lobby may list a table in another place: an action changes nothing there."""
+    return (before.seats, before.host, before.begun, before.over) != (
+        after.seats,
+        after.host,
+        after.begun,
+        after.over,
+    )

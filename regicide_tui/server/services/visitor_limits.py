@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from regicide_tui.games.base import Value
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.facts import TableSecrets
 from regicide_tui.server.services.limits import PasswordTries, RateLimiter, VisitorRateLimiter
 from regicide_tui.server.services.moderation import Moderation
 
@@ -20,34 +20,21 @@ _CHANGED_BY_NAME = 20, 60.0
 """The changes of preferences by a name at once, and the seconds for each further one."""
 
 
-class SeatLimits(Value, frozen=True):
-    """At how many tables somebody may sit that are not over, and wait for a game."""
-
-    tables: int = 5
-    waiting: int = 8
-    waiting_by_guest: int = 2
-
-
 class VisitorLimits:
     """Refuses visitors who open, say, change or try too much, and those who may not talk.
 
-    `clock` returns seconds. `tables_by_address` is how many tables may be opened from an address at
-    once.
+    `clock` returns seconds.
     """
 
     def __init__(
-        self,
-        clock: Callable[[], float],
-        tables_by_address: int,
-        moderation: Moderation,
-        seats: SeatLimits,
+        self, clock: Callable[[], float], moderation: Moderation, settings: Limits
     ) -> None:
-        self.seats = seats
+        self.settings = settings
         self._moderation = moderation
         self._tries = PasswordTries(clock)
         self._opened = VisitorRateLimiter(
             RateLimiter(*OPENED_BY_NAME, clock),
-            RateLimiter(tables_by_address, _OPENED_SECONDS, clock),
+            RateLimiter(settings.new_tables_by_address, _OPENED_SECONDS, clock),
         )
         self._said = VisitorRateLimiter(
             RateLimiter(*_SAID_BY_NAME, clock), RateLimiter(*_SAID_BY_ADDRESS, clock)
@@ -82,10 +69,10 @@ class VisitorLimits:
         """Count a wrong password, or a wrong word of an invitation."""
         self._tries.note_failure(limit_key)
 
-    def check_password(self, state: TableState, password: str, limit_key: str) -> None:
+    def check_password(self, secrets: TableSecrets, password: str, limit_key: str) -> None:
         """Check the password of a private table. Raises `Refused`."""
         self.check_tries(limit_key)
-        if not state.is_opened_by(password):
+        if not secrets.opens_with(password):
             self.note_wrong_try(limit_key)
             raise Refused("This table is private, and the password is wrong.")
 

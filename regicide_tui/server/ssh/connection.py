@@ -11,10 +11,9 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from textwrap import wrap
-from typing import Literal, Protocol
+from typing import Literal
 
 import asyncssh
-from asyncssh.kex import get_kex_algs
 
 from regicide_tui.server.base.config import Config, is_loopback
 from regicide_tui.server.base.saslprep import prepare
@@ -24,7 +23,7 @@ from regicide_tui.server.model.names import Account, NameRefused
 from regicide_tui.server.model.refusals import Refusal
 from regicide_tui.server.model.review.link import ReviewLink
 from regicide_tui.server.model.visitor import PublicAddress, Visitor
-from regicide_tui.server.ssh.asyncssh_internals import ConnectionInternals, channel_settings
+from regicide_tui.server.ssh.internals import HookedServer, ServerConnection
 from regicide_tui.server.ssh.keys import (
     SIGNATURES,
     find_weakness,
@@ -33,15 +32,13 @@ from regicide_tui.server.ssh.keys import (
     signature_algorithm,
 )
 from regicide_tui.server.ssh.limits import Connection, TurnedAway, network_of
-from regicide_tui.server.ssh.session import SessionChannel, SessionHost, SshSession
-from regicide_tui.server.ssh.throttle import Throttle, Throttles
-from regicide_tui.server.ssh.visits import LoginVisits, VisitServer
+from regicide_tui.server.ssh.reception import Reception
+from regicide_tui.server.ssh.session import SessionChannel, SshSession
+from regicide_tui.server.ssh.visits import LoginVisits
 from regicide_tui.server.storage.store import StoreError
 
 _REFUSALS = 6
 """The keys, passwords and other tries that may be refused; one more ends the connection."""
-_FAREWELL = 0.5
-"""Seconds that a refused client has to read why."""
 _FAREWELL_OF_VISIT = 2.0
 """Seconds that a visitor has to read why the visit ends."""
 SHELL_SECONDS = 20.0
@@ -59,62 +56,13 @@ _Challenge = tuple[str, str, str, tuple[tuple[str, bool], ...]]
 _ANOTHER_WINDOW = "You connected in too many other windows, so this one is closed."
 _ONE_WINDOW = "This connection has its one window already. To have another one, connect again."
 
-ALGORITHMS: Mapping[str, Sequence[str]] = {
-    "kex_algs": (
-        "mlkem768x25519-sha256",
-        "sntrup761x25519-sha512",
-        "curve25519-sha256",
-        "curve25519-sha256@libssh.org",
-    ),
-    "encryption_algs": (
-        "chacha20-poly1305@openssh.com",
-        "aes256-gcm@openssh.com",
-        "aes128-gcm@openssh.com",
-        "aes256-ctr",
-    ),
-    "mac_algs": ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com"),
-    "compression_algs": ("none", "zlib@openssh.com"),
-    "signature_algs": SIGNATURES,
-}
-"""Modern algorithms only; asyncssh's defaults include some that are not."""
 
-
-def algorithms() -> dict[str, list[str]]:
-    """Return the `ALGORITHMS` that are available here: some need another library."""
-    there = {name.decode() for name in get_kex_algs()}
-    usable = [name for name in ALGORITHMS["kex_algs"] if name in there]
-    return {**{kind: [*names] for kind, names in ALGORITHMS.items()}, "kex_algs": usable}
-
-
-class ConnectionServer(VisitServer, SessionHost, Protocol):
-    """What a connection needs of the server."""
-
-    config: Config
-    throttles: Throttles
-
-    def connected(self, connection: asyncssh.SSHServerConnection) -> None:
-        """Note a connection."""
-        ...
-
-    def disconnected(self, connection: asyncssh.SSHServerConnection) -> None:
-        """Note that a connection is over."""
-        ...
-
-    def begin_farewell(self) -> bool:
-        """Tell whether another connection may stay open to read why it is refused; count it."""
-        ...
-
-    def end_farewell(self) -> None:
-        """Note that such a connection is over."""
-        ...
-
-
-class ConnectionHandler(asyncssh.SSHServer):
+class ConnectionHandler(HookedServer):
     """One connection: logs in a client that proves a key, or a guest."""
 
-    def __init__(self, host: ConnectionServer) -> None:
+    def __init__(self, host: Reception) -> None:
         self._host = host
-        self._connection: asyncssh.SSHServerConnection | None = None
+        self._connection: ServerConnection | None = None
         self._counted: Connection | None = None
         self._offered: tuple[str, Account | None, Account | None] | None = None
         """The key of the current request, the account of the user name, and that of the key."""
@@ -135,6 +83,7 @@ class ConnectionHandler(asyncssh.SSHServer):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Count a new connection, or refuse it."""
+        assert isinstance(conn, ServerConnection)
         self._connection = conn
         address = conn.get_extra_info("peername", ("?",))[0]
         self._network = network_of(address)
@@ -142,39 +91,13 @@ class ConnectionHandler(asyncssh.SSHServer):
         self._login = Login(
             self._host.config, partial(_judge, self._host, self._network), self._server
         )
-        self._internals = ConnectionInternals(conn)
         try:
             self._counted = self._host.limiter.add(
                 address, self._make_room, partial(self._send_away, _ANOTHER_WINDOW)
             )
         except TurnedAway as error:
             self._host.journal.note_often("turned away", address=self._network, why=str(error))
-            self._turn_away(conn, error.refusal)
-            return
-        self._host.connected(conn)
-        self._throttle = Throttle(conn, self._host.throttles)
-        self._internals.replace_login(self._validate_request, self._refuse)
-
-    def _turn_away(self, conn: asyncssh.SSHServerConnection, refusal: Refusal) -> None:
-        """Say why the connection ends, and end it. Nothing that the client sends is read.
-
-        The client must have a moment to read the sentence: a connection that ends while received
-        bytes wait is reset, and a reset client reads nothing. If many are turned away, the others
-        are reset at once.
-        """
-        if not self._host.begin_farewell():
-            conn.abort()
-            return
-        self._internals.replace_receiving(_ignore)
-        loop = asyncio.get_running_loop()
-        # asyncssh sends its version after this method, and the sentence must follow it.
-        loop.call_soon(self._internals.send_disconnect, refusal.sentence)
-        loop.call_later(_FAREWELL, self._end_farewell, conn)
-
-    def _end_farewell(self, conn: asyncssh.SSHServerConnection) -> None:
-        self._host.end_farewell()
-        conn.abort()
-        self._internals.let_go()
+            conn.farewell = error.refusal.sentence
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Note the end of a connection. If it only tried to log in, that counts as a failure."""
@@ -188,9 +111,6 @@ class ConnectionHandler(asyncssh.SSHServer):
             self._host.limiter.remove(self._counted)
             if self._visits is not None:
                 self._visits.end()
-            self._throttle.end()
-            if self._connection is not None:
-                self._host.disconnected(self._connection)
         self._connection = self._session = None
 
     def _make_room(self) -> None:
@@ -254,16 +174,15 @@ class ConnectionHandler(asyncssh.SSHServer):
             return False
         return (named or opened) is not None or not self._must_wait()
 
-    async def _validate_request(
-        self, username: str, key_data: bytes, message: bytes, signature: bytes
-    ) -> bool:
-        """Let asyncssh check a signature, and accept the key if it is valid."""
+    def begin_try(self, key_data: bytes) -> bool:
+        """Tell whether a key that is offered may be read at all."""
         self._offered = None
-        if not is_readable(key_data):
+        return is_readable(key_data)
+
+    def prove_key(self, username: str, signature: bytes) -> bool:
+        """Tell whether a key logs in, now that its signature is valid."""
+        if self._offered is None:
             return False
-        right = await self._internals.validate_key(username, key_data, message, signature)
-        if not (right and message) or self._offered is None:
-            return right and not message
         if signature_algorithm(signature) not in SIGNATURES:
             self._login.refusal = refusals.NO_PROOF
             self._say(refusals.NO_PROOF.sentence)
@@ -305,16 +224,16 @@ class ConnectionHandler(asyncssh.SSHServer):
         self._count_failure()
         return False
 
-    def _refuse(self, partial_success: bool) -> None:
+    def refuse_try(self, *, partly: bool) -> bool | None:
         """Refuse a try, or end the connection if too many were refused."""
-        partly, self._partial_success = partial_success or self._partial_success, False
+        partly, self._partial_success = partly or self._partial_success, False
         self._refusals += not partly
         if self._refusals > _REFUSALS and self._connection is not None:
             self._login.note_too_many()
             why = f"Too many failed logins. {self._login.refusal.sentence}"
             self._connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, why)
-        else:
-            self._internals.send_failure(partly)
+            return None
+        return partly
 
     def _note_refusal(self, refusal: Refusal) -> None:
         self._host.journal.note_often("refused", address=self._network, why=refusal.reason.value)
@@ -355,6 +274,8 @@ class ConnectionHandler(asyncssh.SSHServer):
         A guest who is told to come again later has not logged in: such logins count by the minute.
         """
         self._succeeded = True
+        if self._connection is not None:
+            self._connection.allowance.raise_for_visitor()
         self._start_session_timer()
         try:
             self._admit()
@@ -392,7 +313,11 @@ class ConnectionHandler(asyncssh.SSHServer):
     def _begin_visits(self, login: Login, counted: Connection) -> LoginVisits:
         """Return the visits of a login. Raises `NameRefused` if there is no place for them."""
         return LoginVisits(
-            *(self._host, login, counted, self._server, self._send_away),
+            self._host,
+            login,
+            counted,
+            self._server,
+            self._send_away,
             guests=self._host.config.lets_guests_in,
         )
 
@@ -415,9 +340,9 @@ class ConnectionHandler(asyncssh.SSHServer):
         if self._session is not None:
             self._host.journal.note_often("refused", address=self._network, why="second window")
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, _ONE_WINDOW)
-        self._session = SshSession(self._host, self, self._throttle.unread, self._network)
-        channel = SessionChannel(self._connection, **channel_settings(self._connection))
-        return channel, self._session
+        connection = self._connection
+        self._session = SshSession(self._host, self, lambda: connection.unread, self._network)
+        return SessionChannel(connection), self._session
 
     @property
     def goes_on(self) -> bool:
@@ -458,7 +383,7 @@ class ConnectionHandler(asyncssh.SSHServer):
             self._session_timer = loop.call_later(SHELL_SECONDS, self._abort)
 
 
-def _judge(host: ConnectionServer, network: str, name: str, key: str) -> Refusal | None:
+def _judge(host: Reception, network: str, name: str, key: str) -> Refusal | None:
     """Return why the operator's rules keep somebody out."""
     return host.judge(name, key, network)
 
@@ -480,7 +405,3 @@ def _public_address(config: Config, connection: asyncssh.SSHServerConnection) ->
         config.public_host or ("localhost" if is_loopback(host) else host),
         config.public_port or port,
     )
-
-
-def _ignore(_data: bytes, _type: int | None = None) -> None:
-    """Ignore what a client sends."""

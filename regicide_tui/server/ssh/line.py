@@ -26,7 +26,7 @@ class SshLine:
         self,
         channel: "SSHServerChannel[bytes]",
         size: tuple[int, int],
-        unread: Callable[[], int] = lambda: 0,
+        unread: Callable[[], float] = lambda: 0,
     ) -> None:
         """`unread` returns the bytes that wait on the connection below the channel."""
         self.size = size

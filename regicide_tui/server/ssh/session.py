@@ -10,12 +10,12 @@ from typing import Protocol
 import asyncssh
 
 from regicide_tui.server.apps.driver import clamp_size
-from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.review.link import ReviewLink, read_link
 from regicide_tui.server.model.visitor import Visitor
-from regicide_tui.server.ssh.asyncssh_internals import Channel
+from regicide_tui.server.ssh.internals import Channel
 from regicide_tui.server.ssh.line import SshLine
+from regicide_tui.server.ssh.reception import Reception
 
 _ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "LC_TERMINAL", "COLORTERM", "NO_COLOR")
 _LONGEST_VALUE = 64
@@ -35,20 +35,6 @@ _NO_COMMAND = (
     "No command runs here. Only two lead somewhere, with ssh -t: join WORD to a table, and "
     "review ID@TURN to a finished game."
 )
-
-
-class SessionHost(Protocol):
-    """What a session needs of the server."""
-
-    journal: Journal
-
-    async def receive(self, visitor: Visitor, line: SshLine) -> str:
-        """Run an app until it ends; return the last sentence for the visitor."""
-        ...
-
-    def hang_up(self, app: "asyncio.Task[None]", sentence: str = "") -> None:
-        """End an app whose line is gone, or whose visitor must go, with a last sentence."""
-        ...
 
 
 class Visits(Protocol):
@@ -74,7 +60,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     """The session of a connection: a terminal with an app in it."""
 
     def __init__(
-        self, host: SessionHost, visits: Visits, unread: Callable[[], int], address: str
+        self, host: Reception, visits: Visits, unread: Callable[[], float], address: str
     ) -> None:
         self._host = host
         self._visits = visits
@@ -157,7 +143,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
                     line.encoding = "utf-8" if visitor.writes_utf8 else "ascii"
                     # A client that left before the name was settled has no app to end.
                     if not (self._gone or self._farewell):
-                        sentence = await self._host.receive(visitor, line)
+                        sentence = await self._host.visitors.receive(visitor, line)
                 ends = self._gone or line.is_closed or bool(self._farewell)
                 goes_on = self._visits.goes_on and not ends
         except NameRefused as error:
@@ -202,12 +188,12 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         """End the visit with a last sentence, because somebody else needs its place."""
         self._farewell = sentence
         if self._app is not None:
-            self._host.hang_up(self._app, sentence)
+            self._host.visitors.hang_up(self._app, sentence)
 
     def _hang_up(self) -> None:
         self._gone = True
         if self._app is not None:
-            self._host.hang_up(self._app)
+            self._host.visitors.hang_up(self._app)
 
 
 class SessionChannel(Channel):

@@ -4,52 +4,17 @@ A visitor who gets a name goes on under it: the app of the guest ends, and anoth
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from typing import Protocol
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
-from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.login import Login
 from regicide_tui.server.model.names import Account, AlreadyNamed, NameRefused
-from regicide_tui.server.model.refusals import Reason, Refusal, too_many
+from regicide_tui.server.model.refusals import Reason, too_many
 from regicide_tui.server.model.review.link import ReviewLink
 from regicide_tui.server.model.visitor import PublicAddress, Visitor
-from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.services.limits import RateLimiter
-from regicide_tui.server.services.moderation import Moderation
-from regicide_tui.server.services.nameless import Kind, NamelessPlaces, Place
-from regicide_tui.server.ssh.limits import Connection, ConnectionLimiter
+from regicide_tui.server.services.nameless import Kind, Place
+from regicide_tui.server.ssh.limits import Connection
+from regicide_tui.server.ssh.reception import Reception
 from regicide_tui.server.storage.store import StoreError, sentence
-
-
-class VisitServer(Protocol):
-    """What visits need of the server."""
-
-    accounts: Accounts
-    limiter: ConnectionLimiter
-    new_names: RateLimiter
-    guests: RateLimiter
-    nameless: NamelessPlaces
-    moderation: Moderation
-    journal: Journal
-
-    def take_guest_name(self) -> str:
-        """Return a guest name that nobody else has until it is released.
-
-        Raises `NameRefused` if there is none.
-        """
-        ...
-
-    def release_guest_name(self, guest: str) -> None:
-        """Note that a guest name is free again."""
-        ...
-
-    def judge(self, name: str, key: str, address: str) -> Refusal | None:
-        """Return why the operator's rules keep somebody out; the name or the key may be empty."""
-        ...
-
-    def is_listed(self, name: str) -> bool:
-        """Tell whether the operator's list of allowed names has this name."""
-        ...
 
 
 class LoginVisits:
@@ -57,7 +22,7 @@ class LoginVisits:
 
     def __init__(
         self,
-        host: VisitServer,
+        host: Reception,
         login: Login,
         counted: Connection,
         server: PublicAddress,
@@ -106,7 +71,10 @@ class LoginVisits:
             self._is_guest = self._may_be_asked = False
         with self._name_of_visit() as name:
             yield Visitor(
-                *(name, self._is_guest and not self._name, term, environment),
+                name,
+                self._is_guest and not self._name,
+                term,
+                environment,
                 address=self._counted.address,
                 server=self._server,
                 newcomer=None if self._name else self,
@@ -115,19 +83,11 @@ class LoginVisits:
                 key=self._key,
             )
 
-    @contextmanager
-    def _name_of_visit(self) -> Iterator[str]:
+    def _name_of_visit(self) -> AbstractContextManager[str]:
         """Give the name; only a guest's name is taken back afterwards. Raises `NameRefused`."""
-        if self._name:
-            yield self._name
-        elif self._is_guest:
-            guest = self._host.take_guest_name()
-            try:
-                yield guest
-            finally:
-                self._host.release_guest_name(guest)
-        else:
-            yield ""
+        if self._is_guest and not self._name:
+            return self._host.guest_names.take()
+        return nullcontext(self._name)
 
     def _take(self, kind: Kind) -> None:
         """Take a place among visitors without a name. Raises `NameRefused` if there is none."""

@@ -12,10 +12,6 @@ _PIECE = 2000
 """The most entries that are read at once, so that their memory has a bound."""
 
 
-_BEFORE_ALL = -(2**63)
-"""A version before every row of a table, also of one that checks no versions."""
-
-
 class LogSum(Value, frozen=True):
     """What tells whether two logs are equal: their entries, byte for byte."""
 
@@ -66,7 +62,7 @@ async def pieces_of(store: MaintainedStore) -> AsyncIterator[tuple[str, Sequence
 
 async def read_pieces(store: MaintainedStore, log: str) -> AsyncIterator[Sequence[StoredEntry]]:
     """Yield the entries of a log, piece by piece. Raises `StoreError`."""
-    after = _BEFORE_ALL
+    after = 0
     while entries := await store.read_stored(log, after, _PIECE):
         yield entries
         after = entries[-1].version

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from regicide_tui.server.base.config import is_url
-from regicide_tui.server.base.private import make_private_file, make_private_folder
+from regicide_tui.server.base.private import make_private_file
 from regicide_tui.server.storage.processes import F, OneProcess, Processes
 from regicide_tui.server.storage.sqlite import SqliteStore, check_file
 from regicide_tui.server.storage.store import (
@@ -77,23 +77,20 @@ async def open_store(
     place: StorePlace,
     *,
     alone: bool = False,
-    unconverted: bool = False,
     clock: Callable[[], float] | None = None,
     note_job: JobCallback = note_nothing,
 ) -> MaintainedStore:
     """Open or make a store; with `alone` nobody else can use it meanwhile.
 
-    `unconverted` opens one from before the first release, to convert it. `clock` gives the time of
-    entries in a file, in seconds; a database has its own. Raises `StoreError`.
+    `clock` gives the time of entries in a file, in seconds; a database has its own. Raises
+    `StoreError`.
     """
     if isinstance(place, Path):
-        return SqliteStore(
-            place, alone=alone, unconverted=unconverted, clock=clock, note_job=note_job
-        )
+        return SqliteStore(place, alone=alone, clock=clock, note_job=note_job)
     _require_driver()
     from regicide_tui.server.storage.postgres import PostgresStore
 
-    return await PostgresStore.open(place, alone=alone, unconverted=unconverted, note_job=note_job)
+    return await PostgresStore.open(place, alone=alone, note_job=note_job)
 
 
 def find_processes(
@@ -125,12 +122,10 @@ async def check_place(place: StorePlace) -> None:
 
 @asynccontextmanager
 async def opened(place: StorePlace, *, alone: bool = False) -> AsyncIterator[MaintainedStore]:
-    """Open the store of a server for a short time; without `alone` the server may run meanwhile.
+    """Open a store for a short time; without `alone` its server may run meanwhile.
 
-    Raises `NotPrivate`, `StoreError`.
+    Raises `StoreError`.
     """
-    if isinstance(place, Path):
-        make_private_folder(place.parent)
     store = await open_store(place, alone=alone)
     try:
         yield store

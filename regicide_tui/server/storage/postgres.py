@@ -106,6 +106,17 @@ _SNAPSHOTS: LiteralString = f"""
     WHERE stamp = (SELECT stamp FROM ({_STAMP} WHERE log = snapshots.log) AS now)
 """  # noqa: S608 # made of constants alone
 
+_GIVE: LiteralString = f"""
+    DO $$ DECLARE the_owner text; one text; BEGIN
+        SELECT relowner::regrole::text INTO the_owner
+            FROM pg_class WHERE oid = '{KEPT}'::regclass;
+        FOREACH one IN ARRAY
+            ARRAY['entries', 'snapshots', 'processes', 'visits', 'store_version']
+        LOOP EXECUTE format('ALTER TABLE %I OWNER TO %s', one, the_owner); END LOOP;
+    END $$
+"""  # noqa: S608 # made of constants alone
+"""Gives all tables to the owner of those before: the operator may be a user with more rights."""
+
 T = TypeVar("T")
 
 
@@ -139,6 +150,7 @@ class PostgresStore(MaintainedStore):
         first: Connection,
         *,
         alone: bool,
+        unconverted: bool,
         note_job: JobCallback,
     ) -> None:
         """Take the first connection; see `open`."""
@@ -148,6 +160,7 @@ class PostgresStore(MaintainedStore):
         self._origin = uuid4().hex
         """Tells the news of this store from those of others."""
         self._alone = alone
+        self._unconverted = unconverted
         self._watchers = Watchers()
         self._reach = Reach()
         self._uncertain: set[str] = set()
@@ -176,7 +189,9 @@ class PostgresStore(MaintainedStore):
             first, schema = await connect(conninfo, _JOB_SECONDS, alone=alone, version=version)
         except psycopg.Error as error:
             raise StoreError(describe_error(error)) from None
-        store = cls(conninfo, schema, first, alone=alone, note_job=note_job)
+        store = cls(
+            conninfo, schema, first, alone=alone, unconverted=unconverted, note_job=note_job
+        )
         if not alone:
             await store._begin_to_listen()
         return store
@@ -233,6 +248,11 @@ class PostgresStore(MaintainedStore):
         rows = await self.fetch("SELECT DISTINCT log FROM entries ORDER BY log")
         return [f"{log}" for (log,) in rows]
 
+    async def counts(self) -> dict[str, int]:
+        """See `MaintainedStore.counts`."""
+        rows = await self.fetch("SELECT log, count(*) FROM entries GROUP BY log")
+        return dict(msgspec.convert(rows, list[tuple[str, int]]))
+
     async def cut(self, log: str, most: int) -> None:
         """See `Store.cut`."""
 
@@ -260,18 +280,23 @@ class PostgresStore(MaintainedStore):
 
         await self._do(work, seconds=None)
 
+    async def has_kept(self) -> bool:
+        """Tell whether the table of an earlier upgrade is there. Raises `StoreError`."""
+        return await self.fetch("SELECT to_regclass(%s)", (KEPT,)) != [(None,)]
+
     async def replace(self, pieces: AsyncIterable[tuple[str, Sequence[StoredEntry]]]) -> None:
         """Make the tables of today, with these entries; those of before are kept beside them.
 
         The store was opened as `unconverted` and alone. If this raises `StoreError`, nothing has
-        changed. Afterwards it can only be closed.
+        changed, unless only the answer of the database was lost. Afterwards it can only be closed.
         """
 
         async def work(connection: Connection) -> None:
             async with connection.transaction():
-                await connection.execute("DROP TABLE snapshots, workers, store_version")
+                await connection.execute("DROP TABLE IF EXISTS snapshots, workers, store_version")
                 await connection.execute(f"ALTER TABLE entries RENAME TO {KEPT}")
                 await connection.execute(TABLES)
+                await connection.execute(_GIVE)
                 await _fill(connection, pieces)
 
         await self._do(work, seconds=None)
@@ -422,6 +447,8 @@ class PostgresStore(MaintainedStore):
             self._slots.release()
 
     async def _connect(self) -> Connection:
+        if self._unconverted:  # others may have written since, which the copy has not
+            raise StoreError("the connection to the database was lost")
         connection, _ = await connect(self._conninfo, _JOB_SECONDS, alone=self._alone)
         return connection
 

@@ -228,6 +228,8 @@ def _require_version(known: int, version: int) -> None:
     """Raise `StoreError` if tables of this version can't be used; 0 stands for none."""
     if known and known < version:
         raise UnconvertedStore("the database")
+    if version < known == VERSION:
+        raise StoreError("the store was converted a moment ago")
     if known > version:
         raise StoreError("the store was made by a newer version of the program: install that one")
 

@@ -91,17 +91,23 @@ class LogProjection(Generic[T]):
             return told.version > self.version
         return await self.store.read(self.log, self.version, 1) != []
 
+    def take(self, told: LogEntry | None) -> bool:
+        """Take the entry of which the store has told; tell whether nothing needs to be read.
+
+        Without an entry, or if others come before it, the log must be read. Raises `BadEntry`.
+        """
+        if told is None or not self.is_read or told.version > self.version + 1:
+            return False
+        self._take_entry(told)
+        return True
+
     async def catch_up(self, told: LogEntry | None = None) -> T:
         """Take new entries, and return the current value. Raises `StoreError`.
 
         If `told`, the entry of which the store has told, is the next one or known, nothing is read.
         """
         async with self.lock:
-            if told is None or not self.is_read or told.version > self.version + 1:
-                return await self._read()
-            if told.version > self.version:
-                self._take_entry(told)
-            return self.value
+            return self.value if self.take(told) else await self._read()
 
     async def append(self, decide: Callable[[T], Body]) -> T:
         """Append the entry that `decide` returns for the value; return the new value.
@@ -152,7 +158,11 @@ class LogProjection(Generic[T]):
     async def read_whole(self) -> T:
         """Read the log from its beginning; nobody sees the value half done."""
         whole = LogProjection(
-            *(self.store, self.log, self._empty, self._apply, self._on_bad_entry),
+            self.store,
+            self.log,
+            self._empty,
+            self._apply,
+            self._on_bad_entry,
             newest=self._newest,
             begins_anew=self._begins_anew,
         )
@@ -170,24 +180,25 @@ class LogProjection(Generic[T]):
                 began = perf_counter()
 
     def _take_entry(self, entry: LogEntry) -> None:
+        if entry.version <= self.version:  # the store has told of it meanwhile
+            return
         if entry.version != self.version + 1 and not self._begins_anew(entry):
             self._report(BadEntry(self.log, self.version + 1, "it is missing"))
-        self._apply_entry(entry)
-        self.version = entry.version
-
-    def _apply_entry(self, entry: LogEntry) -> None:
         written = entry.body.get("version")
-        if isinstance(written, int) and written > self._newest:
-            self.is_outdated = True
-            self._report(NewerEntry(self.log, entry.version))
-            return
         try:
-            self.value = self._apply(self.value, entry)
+            if isinstance(written, int) and written > self._newest:
+                self.is_outdated = True
+                self._report(NewerEntry(self.log, entry.version))
+            else:
+                self.value = self._apply(self.value, entry)
+        except BadEntry:
+            raise
         except Unreadable as error:
             self._report(BadEntry(self.log, entry.version, str(error)))
         except Exception as error:  # noqa: BLE001 # anything may stand in a log
             # The message of the error may name cards, which nobody may see.
             self._report(BadEntry(self.log, entry.version, type(error).__name__))
+        self.version = entry.version
 
     def _report(self, bad: BadEntry) -> None:
         """Report an entry that can't be applied, or raise the error."""

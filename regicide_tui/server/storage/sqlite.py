@@ -1,12 +1,14 @@
 """The store in one SQLite file. One thread writes; waiting jobs share a transaction."""
 
 import asyncio
+import shutil
 import sqlite3
 from collections import deque
 from collections.abc import AsyncIterable, Callable, Mapping, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from queue import SimpleQueue
+from tempfile import TemporaryDirectory
 from threading import Lock, Thread
 from time import monotonic, sleep
 from typing import NamedTuple, TypeVar
@@ -113,6 +115,9 @@ class SqliteStore(MaintainedStore):
             make_private_file(path)
             version = UNCONVERTED if unconverted else VERSION
             self._database = _open_alone(path, version) if alone else _open(path, version)
+            if unconverted:  # a damaged name of a log then is none, and costs that log alone
+                self._database.text_factory = lambda text: text.decode(errors="replace")
+            self._unconverted = unconverted
             self._seen = _count_changes(self._database)
             """How often others had changed the file when this was looked up last."""
             self._path, self._file = path, _identify(path)
@@ -148,16 +153,19 @@ class SqliteStore(MaintainedStore):
         self, log: str, after: int = 0, most: int | None = None
     ) -> list[StoredEntry]:
         """See `MaintainedStore.read_stored`."""
-        return [
-            _stored(log, row)
-            for row in await self._look(lambda database: _rows(database, log, after, most))
-        ]
+        rows = await self._look(lambda database: _rows(database, log, after, most))
+        return [_still_damaged(row) if self._unconverted else _stored(log, row) for row in rows]
 
     async def logs(self) -> list[str]:
         """See `MaintainedStore.logs`."""
         query = "SELECT DISTINCT log FROM entries ORDER BY log"
         rows = await self._look(lambda database: database.execute(query).fetchall())
         return [log for (log,) in rows]
+
+    async def counts(self) -> dict[str, int]:
+        """See `MaintainedStore.counts`."""
+        query = "SELECT log, count(*) FROM entries GROUP BY log"
+        return dict(await self._look(lambda database: database.execute(query).fetchall()))
 
     async def fill(self, pieces: AsyncIterable[tuple[str, Sequence[StoredEntry]]]) -> None:
         """See `MaintainedStore.fill`."""
@@ -175,6 +183,16 @@ class SqliteStore(MaintainedStore):
         finally:
             if database.in_transaction:
                 database.rollback()
+
+    async def settle(self) -> None:
+        """Write everything into the file itself: it is whole without the file of SQLite beside it.
+
+        The store was opened alone, and has no job meanwhile. Raises `StoreError`.
+        """
+        try:
+            self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        except sqlite3.Error as error:
+            raise StoreError(f"{self._path}: {describe_error(error)}") from None
 
     async def cut(self, log: str, most: int) -> None:
         """See `Store.cut`."""
@@ -315,18 +333,37 @@ def check_file(path: Path) -> None:
     if not path.exists():
         return
     wal, shared = (path.with_name(path.name + end) for end in ("-wal", "-shm"))
-    is_open = wal.exists() and wal.stat().st_size > 0 and shared.exists()
-    # Without entries that wait in the other files, SQLite needs none of them, and makes none.
-    how = "readonly_shm=1" if is_open else "immutable=1"
+    is_open = not is_whole(path) and shared.exists()
     try:
-        uri = f"{path.absolute().as_uri()}?mode=ro&{how}"
-        with closing(sqlite3.connect(uri, uri=True)) as database:
-            known = read_version(database)
-            _require_version(path, known, VERSION)
-            if known:
-                database.execute("SELECT body FROM entries LIMIT 1").fetchone()
+        # Without entries that wait in the other files, SQLite needs none of them, and makes none.
+        known = _look_at(path, path, "readonly_shm=1" if is_open else "immutable=1")
+        if not (known or is_whole(path) or is_open):  # all of it waits, and SQLite would make one
+            with TemporaryDirectory(prefix="house-") as folder:
+                for one in (path, wal):
+                    shutil.copy(one, folder)
+                _look_at(path, Path(folder) / path.name, "")
     except (sqlite3.Error, OSError) as error:
         raise StoreError(f"{path}: {describe_error(error)}") from None
+
+
+def _look_at(path: Path, file: Path, how: str) -> int:
+    """Return the version of a file that holds the database of a path.
+
+    Raises `StoreError` if it would be refused, `sqlite3.Error`.
+    """
+    uri = f"{file.absolute().as_uri()}?mode=ro&{how}"
+    with closing(sqlite3.connect(uri, uri=True)) as database:
+        known = read_version(database)
+        _require_version(path, known, VERSION)
+        if known:
+            database.execute("SELECT body FROM entries LIMIT 1").fetchone()
+        return known
+
+
+def is_whole(path: Path) -> bool:
+    """Tell whether no entries of a database wait in the write-ahead log beside its file."""
+    wal = path.with_name(f"{path.name}-wal")
+    return not wal.exists() or wal.stat().st_size == 0
 
 
 def describe_error(error: BaseException) -> str:
@@ -468,6 +505,8 @@ def read_version(database: sqlite3.Connection) -> int:
 
 _ENTRIES = "SELECT version, CAST(id AS BLOB), at, CAST(body AS BLOB) FROM entries WHERE log = ? "
 """The columns of entries: as bytes, because damaged text may not be decodable."""
+_PLACED = f"AND typeof(version) = 'integer' AND version BETWEEN 1 AND {_HIGHEST} "
+"""Leaves out what has no version, as it may be in a file from before the first release."""
 
 
 def _append(
@@ -522,15 +561,14 @@ def _rows(
     database: sqlite3.Connection, log: str, after: int, most: int | None
 ) -> list[tuple[object, ...]]:
     """Return the rows of entries, see `Store.read`."""
-    query = _ENTRIES + "AND version > ? ORDER BY version LIMIT ?"
+    query = _ENTRIES + _PLACED + "AND version > ? ORDER BY version LIMIT ?"
     return database.execute(query, (log, after, -1 if most is None else most)).fetchall()
 
 
 def _stored(log: str, row: tuple[object, ...]) -> StoredEntry:
     """Return the entry of a row as it is. Raises `BadEntry`."""
     version, id_, at, body = row
-    if not isinstance(version, int) or not 0 < version <= _HIGHEST:  # from before the first release
-        raise BadEntry(log, 0, "it has no version")
+    assert isinstance(version, int)  # as the query says
     assert isinstance(id_, bytes)  # whatever they were, they are read as blobs
     assert isinstance(body, bytes)
     try:
@@ -538,6 +576,20 @@ def _stored(log: str, row: tuple[object, ...]) -> StoredEntry:
         return StoredEntry(version, id_.decode(), at, body.decode())
     except (AssertionError, UnicodeDecodeError):
         raise BadEntry(log, version, "it is damaged") from None
+
+
+def _still_damaged(row: tuple[object, ...]) -> StoredEntry:
+    """Return the entry of a row: what can't be stored elsewhere can be, and is as damaged."""
+    version, id_, at, body = row
+    assert isinstance(version, int)  # as the query says
+    assert isinstance(id_, bytes)  # whatever they were, they are read as blobs
+    assert isinstance(body, bytes)
+    try:
+        text = body.decode()
+    except UnicodeDecodeError:  # no JSON begins like this
+        text = f"damaged: {body.decode(errors='backslashreplace')}"
+    name = id_.decode(errors="backslashreplace")
+    return StoredEntry(version, name, at if isinstance(at, int) else 0, text)
 
 
 def _entry(row: tuple[object, ...]) -> LogEntry:

@@ -254,6 +254,13 @@ class MaintainedStore(Store):
         """Return the names of all logs with entries, in order. Raises `StoreError`."""
 
     @abstractmethod
+    async def counts(self) -> dict[str, int]:
+        """Return how many entries each log has, with those that have no version.
+
+        Raises `StoreError`.
+        """
+
+    @abstractmethod
     async def read_stored(
         self, log: str, after: int = 0, most: int | None = None
     ) -> list[StoredEntry]:

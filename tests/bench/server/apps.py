@@ -13,18 +13,19 @@ from regicide_tui.play.history import Start
 from regicide_tui.play.paths import find_places
 from regicide_tui.play.settings import Settings
 from regicide_tui.server.api.api import make_api
-from regicide_tui.server.apps.app import SshApp
+from regicide_tui.server.apps.app import AppServer, SshApp
 from regicide_tui.server.model.review.link import ReviewLink
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.visitor import Visitor
-from regicide_tui.server.running.server import AppMaker, Server
 from regicide_tui.server.screens.app import ServerApp
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.ssh.line import SshLine
+from regicide_tui.server.ssh.server import AppMaker
 from regicide_tui.server.storage.store import Store
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.startup.opening import Opening
-from tests.server.visitors import news_of
+from tests.server.gatherings import first_action
+from tests.server.visitors import apps_of, news_of
 
 _SEATS = 4
 IN_REVIEWS = 20
@@ -54,11 +55,13 @@ class TableApp(SshApp, RegicideApp):
         await super()._shutdown()
 
 
-def table_for(server: Server, visitor: Visitor, line: SshLine) -> TableApp:
+def table_for(server: AppServer, visitor: Visitor, line: SshLine) -> TableApp:
     """Show a visitor a game of their own."""
     return TableApp(
-        *(server, visitor, line),
-        paths=find_places(tempfile.mkdtemp(dir=server.folder)),
+        server,
+        visitor,
+        line,
+        paths=find_places(tempfile.mkdtemp()),
         settings=Settings(motion=False),
         plain=not visitor.writes_utf8,
         colours=visitor.colours,
@@ -82,9 +85,7 @@ async def seat(store: Store, people: int) -> Services:
 async def _server_app(store: Store, people: int) -> AppMaker:
     """Let people play at tables of four."""
     services = await seat(store, people)
-    return lambda server, visitor, line: ServerApp(
-        server, make_api(services, visitor), news_of(services), visitor, line, _EVENING
-    )
+    return apps_of(services, _EVENING)
 
 
 async def _reviews(store: Store, people: int) -> AppMaker:
@@ -102,7 +103,7 @@ async def _reviews(store: Store, people: int) -> AppMaker:
             await _play_to_the_end(services, table)
             links |= dict.fromkeys(names, ReviewLink(table))
 
-    def make(server: Server, visitor: Visitor, line: SshLine) -> ServerApp:
+    def make(server: AppServer, visitor: Visitor, line: SshLine) -> ServerApp:
         linked = replace(visitor, review=links.get(visitor.name))
         return ServerApp(
             server, make_api(services, linked), news_of(services), linked, line, _EVENING
@@ -124,14 +125,9 @@ async def _begin(services: Services, names: list[str]) -> str:
 
 async def _play_to_the_end(services: Services, table: str) -> None:
     """Take the first action until the game is over."""
-    while (state := services.tables.get(table)) is not None and not state.over:
-        assert state.saved is not None
-        seat = state.saved.to_act
-        assert seat is not None
-        action, *_ = state.rules.legal_actions(state.saved.view(seat))
-        await services.commands.do(
-            table, state.seats[seat], commands.Act(state.rules.format(action))
-        )
+    while services.tables.find(table).playing:
+        by, action = first_action(services.tables.whole(table))
+        await services.commands.do(table, by, commands.Act(action))
 
 
 PREPARED: Mapping[str, Callable[[Store, int], Awaitable[AppMaker]]] = {

@@ -75,7 +75,7 @@ async def _play(processes: Sequence[Services], time: Time, actions: int) -> floa
         if table not in first.tables or first.tables[table].over:
             time.seconds += 120  # so that nobody opens too many tables
             table = await begin(first)
-        who, action = first_action(first.tables[table])
+        who, action = first_action(first.tables.whole(table))
         await first.commands.do(table, who, commands.Act(action))
         await _all_know(processes, table)
     return (process_time() - began) / actions * 1000

@@ -11,16 +11,18 @@ import json
 import os
 import re
 import sys
+import tempfile
 import time
 from pathlib import Path
 
-from regicide_tui.server.base.config import Config, Limits
 from regicide_tui.server.base.journal import Journal
-from regicide_tui.server.running.server import Server
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.ssh.keys import key_line
+from regicide_tui.server.ssh.server import Server
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.bench.server.apps import KEY, PREPARED, name_of
 from tests.bench.server.ticker import Ticker
+from tests.server.clients import new_server
 
 _MANY = 100_000
 _NAMES = 250
@@ -37,11 +39,11 @@ async def serve(folder: Path, app: str, people: int) -> None:
     )
     with (folder / "journal").open("w", encoding="ascii") as journal:
         store = SqliteStore(folder / "house.db")
+        tempfile.tempdir = f"{folder}"  # what apps write goes with it
         make_app = await PREPARED[app](store, people)
-        config = Config(port=0, limits=limits)
-        server = Server(folder, config, store, make_app, Journal(journal))
+        server = new_server(folder, store, make_app, Journal(journal.write), limits=limits)
         for number in range(max(people, _NAMES)):
-            await server.accounts.add_key(name_of(number), key_line(KEY))
+            await server.reception.accounts.add_key(name_of(number), key_line(KEY))
         await server.open()
         _answer({"port": server.port})
         ticker = Ticker()
@@ -62,7 +64,7 @@ def _state(server: Server, ticker: Ticker) -> dict[str, object]:
     memory = re.search(r"VmRSS:\s+(\d+) kB", status)
     assert memory is not None
     return {
-        "people": server.limiter.connections,
+        "people": server.reception.limiter.connections,
         "memory": int(memory[1]) / 1024,
         "cpu": time.process_time(),
         "pause": max(ticker.take(), default=0.0),

@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.services.services import Services, make_services
-from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.boards.players import Clock, QuickPlayer
 
@@ -32,7 +32,7 @@ async def services(
         pause=0,
         return_seconds=0,
         clock=clock,
-        seats=SeatLimits(tables=100),
+        settings=Limits(tables_by_player=100),
         par_player=player,
     )
     await services.open()

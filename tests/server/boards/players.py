@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from regicide_tui.server.model.boards.series import Series
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.services.services import Services
 from regicide_tui.simulate.pars.messages import ALL_CARDS, ParAnswer, ParQuestion
+from tests.server.gatherings import legal_actions
 from tests.server.waiting import PATIENCE
 
 NOW = 1_795_400_000.0
@@ -67,13 +68,8 @@ async def play(services: Services, table: str) -> None:
     """Play any actions until the game is over, and noted."""
     luck = random.Random(7)
     while (state := services.tables.get(table)) is not None and state.playing:
-        assert state.saved is not None
-        seat = state.saved.to_act
-        assert seat is not None
-        action = luck.choice(state.rules.legal_actions(state.saved.view(seat)))
-        await services.commands.do(
-            table, state.seats[seat], commands.Act(state.rules.format(action))
-        )
+        by, legal = legal_actions(services.tables.whole(table))
+        await services.commands.do(table, by, commands.Act(luck.choice(legal)))
     await noted(services, table)
 
 
@@ -89,13 +85,13 @@ async def until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.005)
 
 
-def state_of(services: Services, table: str) -> TableState:
+def state_of(services: Services, table: str) -> TableFacts:
     """Return a table."""
     return services.tables[table]
 
 
 def seed_of(services: Services, table: str) -> str:
     """Return the seed of the game at a table."""
-    saved = state_of(services, table).saved
+    saved = services.tables.whole(table).game
     assert saved is not None
     return saved.history.start.seed

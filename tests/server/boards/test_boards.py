@@ -10,7 +10,7 @@ import pytest
 from regicide_tui.server.model.boards.series import house_series
 from regicide_tui.server.model.register import project_register
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.forget import rename
@@ -95,14 +95,6 @@ async def test_who_comes_while_a_board_is_dealt_has_not_lost_it(
         await services.commands.do(table, ADA, commands.StartGame())
     (board,) = services.boards.book.deals
     assert not any(services.boards.book.has_seen(board, name) for name in (ADA, BEA, CYD))
-
-
-async def test_the_cards_are_not_those_that_a_client_asks_for(services: Services) -> None:
-    await come(services, ADA)
-    asked = commands.Open("regicide", 1, {}, series=ALONE.name)
-    table = await services.joining.open_table(ADA, asked)
-    await services.commands.do(table, ADA, commands.StartGame("known", "known"))
-    assert "known" not in (seed_of(services, table), state_of(services, table).board)
 
 
 async def test_who_watches_a_board_of_the_house_does_not_get_it(services: Services) -> None:

@@ -20,18 +20,18 @@ async def opened(
     services: Services, *names: str, players: int = 2, title: str = "Friday"
 ) -> Tournament:
     """Open a tournament of three rounds that begins in ten minutes, with these people."""
-    found = await services.boards.open_tournament(
+    found = await services.tournaments.open(
         Tournament("", title, ADA, players, 3, services.now() + 10 * MINUTE, 10)
     )
     for name in names:
-        await services.boards.join(found.id, name)
+        await services.tournaments.join(found.id, name)
     return found
 
 
 async def begins(services: Services, clock: Clock, found: Tournament, number: int = 1) -> None:
     """Let a round begin."""
     clock.now = found.starts_of(number) / 1000
-    await services.rounds.call()
+    await services.tournaments.call()
 
 
 # ---------------------------------------------------------------- without a server

@@ -11,7 +11,6 @@ from regicide_tui.server.model.boards.rounds import Round
 from regicide_tui.server.model.boards.series import Series, day_series, house_series
 from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.operator import tournaments
 from regicide_tui.server.screens.other_tables import tell_of_round
 from regicide_tui.server.services.services import Services
 from tests.server.boards.players import (
@@ -25,6 +24,7 @@ from tests.server.boards.players import (
     until,
 )
 from tests.server.gatherings import ADA, BEA, begin, first_action
+from tests.server.operating import operate
 from tests.server.visitors import Person, news_of, visiting
 
 CYD, DAN = "cyd", "dan"
@@ -118,7 +118,9 @@ async def test_no_key_takes_an_action_of_a_duplicate_deal_back(
     asked = commands.Open("regicide", 1, {}, series=series.name if series is not None else "")
     table = await services.joining.open_table(ADA, asked)
     await services.commands.do(table, ADA, commands.StartGame())
-    await services.commands.do(table, ADA, commands.Act(first_action(state_of(services, table))[1]))
+    await services.commands.do(
+        table, ADA, commands.Act(first_action(services.tables.whole(table))[1])
+    )
     async with visiting(services, ADA, size=(120, 40)) as [ada]:
         await ada.sees("K not seen")
         assert ("u undo" in ada.window.text) == offered
@@ -129,7 +131,7 @@ async def test_no_key_takes_an_action_of_a_duplicate_deal_back(
         await ada.sees("K not seen")
         await ada.press("u", "L")
         await ada.sees("LOG")
-        game = state_of(services, table).saved
+        game = services.tables.whole(table).game
         assert game is not None
         assert game.moves == (0 if offered else 1)
 
@@ -292,7 +294,7 @@ async def test_of_tournaments_that_are_over_the_latest_are_listed(
 ) -> None:
     for number in range(12):
         asked = Tournament("", f"Evening {number}", ADA, 1, 2, services.now(), 10)
-        await services.boards.open_tournament(asked, by_operator=True)
+        await services.tournaments.open(asked, by_operator=True)
         clock.now += 30 * 60
     async with visiting(services, BEA, size=(80, 40)) as [bea]:
         await bea.press("z")
@@ -306,16 +308,16 @@ async def test_of_tournaments_that_are_over_the_latest_are_listed(
 async def test_what_the_operator_opens_on_the_command_line_is_seen_without_a_key(
     services: Services, path: Path
 ) -> None:
-    later = int((datetime.now(UTC) + timedelta(days=1)).timestamp() * 1000)
+    later = f"{datetime.now(UTC) + timedelta(days=1):%Y-%m-%d %H:%M}"
     async with visiting(services, BEA, size=(80, 40)) as [bea]:
         await bea.press("z")
         await bea.sees("DUPLICATE DEALS")
-        await tournaments.open_tournament(path, "Winter", later, 1, 2, 10)
+        await operate(path.parent, "tournament", "--open", "Winter", "--at", later)
         await bea.sees("Winter")
 
 
 async def opened(services: Services, minutes_until: int = 10) -> Tournament:
-    return await services.boards.open_tournament(
+    return await services.tournaments.open(
         Tournament("", "Friday", ADA, 1, 2, services.now() + minutes_until * MINUTE, 10)
     )
 
@@ -338,7 +340,7 @@ async def test_a_tournament_is_opened_and_joined_from_the_lobby(services: Servic
 async def test_an_evening_of_boards_goes_by_its_schedule(services: Services, clock: Clock) -> None:
     found = await opened(services)
     for name in (ADA, BEA):
-        await services.boards.join(found.id, name)
+        await services.tournaments.join(found.id, name)
     async with visiting(services, ADA) as [ada]:
         await ada.press("z", "end", "up", "enter")
         await ada.sees("FRIDAY", "Results")
@@ -383,11 +385,11 @@ async def test_a_tournament_that_is_cancelled_is_gone(services: Services) -> Non
 async def test_a_tournament_of_many_fits_a_small_window(
     services: Services, size: tuple[int, int]
 ) -> None:
-    found = await services.boards.open_tournament(
+    found = await services.tournaments.open(
         Tournament("", "x" * 40, ADA, 1, 12, services.now() + MINUTE, 10)
     )
     for number in range(40):
-        await services.boards.join(found.id, f"somebody-with-{number:02}")
+        await services.tournaments.join(found.id, f"somebody-with-{number:02}")
     async with visiting(services, ADA, size=size) as [ada]:
         await ada.press("z", "end", "up", "enter")
         await ada.sees("Players: somebody-with-00", "others", "Round 1", "Take part", "Back")
@@ -395,10 +397,10 @@ async def test_a_tournament_of_many_fits_a_small_window(
 
 async def test_a_title_is_shown_as_it_was_typed(services: Services, clock: Clock) -> None:
     title = "[b]{undo}[/] `a` *b* _c_ <d> 'e' #f"
-    found = await services.boards.open_tournament(
+    found = await services.tournaments.open(
         Tournament("", title, ADA, 1, 2, services.now() + MINUTE, 10)
     )
-    await services.boards.join(found.id, BEA)
+    await services.tournaments.join(found.id, BEA)
     async with visiting(services, BEA, size=(120, 40)) as [bea]:
         await bea.press("z")
         await bea.sees(title)
@@ -412,7 +414,7 @@ async def test_a_title_is_shown_as_it_was_typed(services: Services, clock: Clock
         await bea.sees("RANKING", title)
         await go_back(bea, title.upper(), DEALS, LOBBY)
         clock.now = found.starts / 1000
-        await services.rounds.call()
+        await services.tournaments.call()
         await bea.sees("Play round 1", title)
         table = await begin_board(services, HOUSE, ADA, BEA)
         bea.app.call_later(bea.app.show_table, table)

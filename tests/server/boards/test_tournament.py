@@ -1,7 +1,7 @@
 """Tournaments: the schedule, what is refused, and the page of results."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -20,14 +20,16 @@ from regicide_tui.server.model.boards.par import GAMES, Par
 from regicide_tui.server.model.boards.ranking import compare
 from regicide_tui.server.model.boards.results import BoardResult
 from regicide_tui.server.model.boards.tournament import MINUTE, BadTournament, Tournament, check
-from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.operator import tournaments
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.operator import CommandError
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.forget import forget, rename
+from regicide_tui.server.services.tournaments import Tournaments
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.boards.players import NOW
 from tests.server.gatherings import ADA, BEA, SILENT
+from tests.server.operating import operate
 
 START = int(NOW * 1000)
 FRIDAY = Tournament("f", "Friday", ADA, 2, 3, START + 60 * MINUTE, 20)
@@ -63,43 +65,43 @@ def test_a_tournament_makes_sense(wrong: Tournament) -> None:
 
 
 async def test_tournaments_are_not_opened_and_cancelled_without_end(store: SqliteStore) -> None:
-    boards = Boards(store, lambda: START, SILENT)
+    evening = Tournaments(Boards(store, lambda: START, SILENT), SILENT, lambda: START)
     for _ in range(5):  # each is opened and cancelled
-        found = await boards.open_tournament(replace(FRIDAY, by=BEA))
-        await boards.join(found.id, ADA)
-        await boards.cancel(found.id, BEA)
+        found = await evening.open(replace(FRIDAY, by=BEA))
+        await evening.join(found.id, ADA)
+        await evening.cancel(found.id, BEA)
     with pytest.raises(Refused, match="too often"):
-        await boards.open_tournament(replace(FRIDAY, by=BEA))
-    found = await boards.open_tournament(replace(FRIDAY, by=ADA))
-    assert {*boards.book.joined} == {*boards.book.tournaments}
-    await boards.cancel(found.id)
-    assert found.id not in boards.book.joined
+        await evening.open(replace(FRIDAY, by=BEA))
+    found = await evening.open(replace(FRIDAY, by=ADA))
+    assert {*evening.boards.book.joined} == {*evening.boards.book.tournaments}
+    await evening.cancel(found.id)
+    assert found.id not in evening.boards.book.joined
 
 
 async def test_nobody_opens_tournaments_without_end(store: SqliteStore) -> None:
-    boards = Boards(store, lambda: START, SILENT)
+    evening = Tournaments(Boards(store, lambda: START, SILENT), SILENT, lambda: START)
     for title in ("one", "two"):
-        await boards.open_tournament(replace(FRIDAY, title=title))
+        await evening.open(replace(FRIDAY, title=title))
     with pytest.raises(Refused, match="has opened 2 tournaments already"):
-        await boards.open_tournament(FRIDAY)
-    await boards.open_tournament(replace(FRIDAY, title="three", by=BEA))
-    await boards.open_tournament(FRIDAY, by_operator=True)
+        await evening.open(FRIDAY)
+    await evening.open(replace(FRIDAY, title="three", by=BEA))
+    await evening.open(FRIDAY, by_operator=True)
     with pytest.raises(Refused, match="Guests"):
-        await boards.open_tournament(replace(FRIDAY, by="guest-7kq2mz"))
+        await evening.open(replace(FRIDAY, by="guest-7kq2mz"))
 
 
 async def test_a_title_is_harmless(store: SqliteStore) -> None:
-    boards = Boards(store, lambda: START, SILENT)
-    found = await boards.open_tournament(replace(FRIDAY, title="\x1b[2J Fri\nday \u202e"))
+    evening = Tournaments(Boards(store, lambda: START, SILENT), SILENT, lambda: START)
+    found = await evening.open(replace(FRIDAY, title="\x1b[2J Fri\nday \u202e"))
     assert found.title == "[2J Fri day"
 
 
 @pytest.mark.parametrize("title", ["", "  \n", "\x1b\x07", "\u3164\u200b"])
 async def test_a_title_can_be_read(store: SqliteStore, title: str) -> None:
-    boards = Boards(store, lambda: START, SILENT)
+    evening = Tournaments(Boards(store, lambda: START, SILENT), SILENT, lambda: START)
     with pytest.raises(Refused, match="can be read"):
-        await boards.open_tournament(replace(FRIDAY, title=title))
-    assert not boards.book.tournaments
+        await evening.open(replace(FRIDAY, title=title))
+    assert not evening.boards.book.tournaments
 
 
 @pytest.mark.parametrize(
@@ -108,25 +110,25 @@ async def test_a_title_can_be_read(store: SqliteStore, title: str) -> None:
 async def test_a_title_that_is_too_long_is_refused_and_not_cut(
     store: SqliteStore, title: str, fits: bool
 ) -> None:
-    boards = Boards(store, lambda: START, SILENT)
+    evening = Tournaments(Boards(store, lambda: START, SILENT), SILENT, lambda: START)
     if fits:
-        assert (await boards.open_tournament(replace(FRIDAY, title=title))).title == title
+        assert (await evening.open(replace(FRIDAY, title=title))).title == title
         return
     with pytest.raises(Refused, match="at most 40 characters"):
-        await boards.open_tournament(replace(FRIDAY, title=title))
+        await evening.open(replace(FRIDAY, title=title))
 
 
 async def test_two_tournaments_at_a_time_have_different_titles(store: SqliteStore) -> None:
     now = START
-    boards = Boards(store, lambda: now, SILENT)
+    evening = Tournaments(Boards(store, lambda: now, SILENT), SILENT, lambda: now)
     for number in ("", " 2", " 3"):
-        title = boards.free_title(ADA)
+        title = evening.free_title(ADA)
         assert title == f"ada's tournament{number}"
-        await boards.open_tournament(replace(FRIDAY, title=title), by_operator=True)
+        await evening.open(replace(FRIDAY, title=title), by_operator=True)
     with pytest.raises(Refused, match="A tournament with the title 'ADA's tournament' is open"):
-        await boards.open_tournament(replace(FRIDAY, title=" ADA's  tournament"))
+        await evening.open(replace(FRIDAY, title=" ADA's  tournament"))
     now = FRIDAY.ends
-    assert boards.free_title(ADA) == "ada's tournament"
+    assert evening.free_title(ADA) == "ada's tournament"
 
 
 async def test_who_gets_another_name_finds_it_in_the_titles_of_their_tournaments(
@@ -134,65 +136,65 @@ async def test_who_gets_another_name_finds_it_in_the_titles_of_their_tournaments
 ) -> None:
     for name in (ADA, BEA):
         await Accounts(store).add_key(name, f"ssh-ed25519 {name}")
-    boards = Boards(store, lambda: START, SILENT)
-    mine, other = boards.free_title(ADA), "Ada's birthday"
-    await boards.open_tournament(replace(FRIDAY, title=mine))
-    await boards.open_tournament(replace(FRIDAY, title=other))
-    await boards.open_tournament(replace(FRIDAY, title="ada's rivals", by=BEA))
+    evening = Tournaments(Boards(store, lambda: START, SILENT), SILENT, lambda: START)
+    mine, other = evening.free_title(ADA), "Ada's birthday"
+    await evening.open(replace(FRIDAY, title=mine))
+    await evening.open(replace(FRIDAY, title=other))
+    await evening.open(replace(FRIDAY, title="ada's rivals", by=BEA))
     await rename(store, ADA, "zoe")
-    again = Boards(store, lambda: START, SILENT)
-    await again.open()
-    titles = [one.title for one in again.book.tournaments.values()]
+    again = Tournaments(Boards(store, lambda: START, SILENT), SILENT, lambda: START)
+    await again.boards.open()
+    titles = [one.title for one in again.boards.book.tournaments.values()]
     assert titles == ["zoe's tournament", "zoe's birthday", "ada's rivals"]
 
 
 async def test_who_is_forgotten_leaves_no_title(store: SqliteStore) -> None:
     await Accounts(store).add_key(ADA, "ssh-ed25519 A")
-    boards = Boards(store, lambda: START, SILENT)
-    found = await boards.open_tournament(replace(FRIDAY, title="ada's words"))
+    evening = Tournaments(Boards(store, lambda: START, SILENT), SILENT, lambda: START)
+    found = await evening.open(replace(FRIDAY, title="ada's words"))
     for name in (ADA, BEA):
-        await boards.join(found.id, name)
-    await boards.withdraw(found.id, ADA)
+        await evening.join(found.id, name)
+    await evening.withdraw(found.id, ADA)
     other = await forget(store, ADA)
-    again = Boards(store, lambda: START, SILENT)
-    await again.open()
-    assert [(one.title, one.by) for one in again.book.tournaments.values()] == [
+    again = Tournaments(Boards(store, lambda: START, SILENT), SILENT, lambda: START)
+    await again.boards.open()
+    assert [(one.title, one.by) for one in again.boards.book.tournaments.values()] == [
         ("Tournament", other)
     ]
-    assert [*again.book.joined[found.id]] == [BEA]
+    assert [*again.boards.book.joined[found.id]] == [BEA]
 
 
 async def test_who_withdraws_takes_part_no_more_and_may_come_back(store: SqliteStore) -> None:
     now = START
-    boards = Boards(store, lambda: now, SILENT)
-    found = await boards.open_tournament(FRIDAY)
+    evening = Tournaments(Boards(store, lambda: now, SILENT), SILENT, lambda: now)
+    found = await evening.open(FRIDAY)
     for name in (ADA, BEA):
-        await boards.join(found.id, name)
-    await boards.withdraw(found.id, ADA)
-    await boards.withdraw(found.id, ADA)  # a second time changes nothing
-    assert [*boards.book.joined[found.id]] == [BEA]
-    await boards.join(found.id, ADA)
-    assert [*boards.book.joined[found.id]] == [BEA, ADA]
+        await evening.join(found.id, name)
+    await evening.withdraw(found.id, ADA)
+    await evening.withdraw(found.id, ADA)  # a second time changes nothing
+    assert [*evening.boards.book.joined[found.id]] == [BEA]
+    await evening.join(found.id, ADA)
+    assert [*evening.boards.book.joined[found.id]] == [BEA, ADA]
     now = found.ends
     with pytest.raises(Refused, match="over"):
-        await boards.withdraw(found.id, ADA)
+        await evening.withdraw(found.id, ADA)
 
 
 async def test_only_its_own_opener_cancels_a_tournament_before_it_begins(
     store: SqliteStore,
 ) -> None:
     now = START
-    boards = Boards(store, lambda: now, SILENT)
-    found = await boards.open_tournament(FRIDAY)
+    evening = Tournaments(Boards(store, lambda: now, SILENT), SILENT, lambda: now)
+    found = await evening.open(FRIDAY)
     with pytest.raises(Refused, match="Only ada"):
-        await boards.cancel(found.id, BEA)
+        await evening.cancel(found.id, BEA)
     now = found.starts
     with pytest.raises(Refused, match="started"):
-        await boards.cancel(found.id, ADA)
+        await evening.cancel(found.id, ADA)
     now = START
-    await boards.cancel(found.id, ADA)
+    await evening.cancel(found.id, ADA)
     with pytest.raises(Refused):
-        await boards.join(found.id, BEA)
+        await evening.join(found.id, BEA)
 
 
 def book_of_evening() -> Book:
@@ -267,24 +269,22 @@ def test_a_deal_without_a_par_is_not_counted_and_the_page_says_so() -> None:
 
 
 async def test_the_operator_opens_lists_prints_and_cancels(tmp_path: Path) -> None:
-    async def listed() -> str:
-        return await tournaments.list_tournaments(tmp_path / "house.db")
+    async def tournament(*words: str) -> str:
+        return await operate(tmp_path, "tournament", *words)
 
-    tomorrow = int(datetime.now(UTC).timestamp() * 1000) + 24 * 60 * MINUTE
-    assert await listed() == "There are no tournaments."
-    said = await tournaments.open_tournament(tmp_path / "house.db", "Friday", tomorrow, 2, 4, 20)
-    name = (await listed()).split()[0]
+    tomorrow = f"{datetime.now(UTC) + timedelta(days=1):%Y-%m-%d %H:%M}"
+    assert await tournament() == "There are no tournaments."
+    said = await tournament("--open", "Friday", "--at", tomorrow)
+    name = (await tournament()).split()[0]
     assert name in said
-    assert "opened by the operator" in await tournaments.print_results(tmp_path / "house.db", name)
-    await tournaments.cancel_tournament(tmp_path / "house.db", name)
-    assert await listed() == "There are no tournaments."
-    with pytest.raises(tournaments.TournamentError, match="no such tournament"):
-        await tournaments.print_results(tmp_path / "house.db", name)
-    with pytest.raises(tournaments.TournamentError, match="now or later"):
-        await tournaments.open_tournament(tmp_path / "house.db", "Friday", START // 2, 2, 4, 20)
-
-
-def test_a_time_is_read_in_utc() -> None:
-    assert tournaments.read_time("2026-11-23 02:13") == START // 60_000 * 60_000
-    with pytest.raises(tournaments.TournamentError, match="no time"):
-        tournaments.read_time("noon")
+    page = await tournament("--results", name)
+    assert "opened by the operator" in page
+    assert tomorrow in page, "in UTC"
+    assert await tournament("--cancel", name) == f"The tournament {name} is cancelled."
+    assert await tournament() == "There are no tournaments."
+    with pytest.raises(CommandError, match="no such tournament"):
+        await tournament("--results", name)
+    with pytest.raises(CommandError, match="now or later"):
+        await tournament("--open", "Friday", "--at", "2025-11-23 02:13")
+    with pytest.raises(CommandError, match="no time"):
+        await tournament("--open", "Friday", "--at", "noon")

@@ -4,10 +4,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.services import Services, make_services
-from regicide_tui.server.services.visitor_limits import SeatLimits
+from regicide_tui.server.services.tournaments import Tournaments
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.boards.players import Clock, QuickPlayer, begin_board, come, play, state_of
 from tests.server.boards.test_rounds import CYD, begins, opened
@@ -31,7 +32,7 @@ async def services(store: SqliteStore, clock: Clock) -> AsyncIterator[Services]:
         pause=0,
         return_seconds=0,
         clock=clock,
-        seats=SeatLimits(tables=100),
+        settings=Limits(tables_by_player=100),
         par_player=QuickPlayer(),
     )
     await services.open()
@@ -63,7 +64,7 @@ async def test_who_is_in_the_lobby_is_called_and_one_key_leads_to_the_round(
         await bea.press("m")
         await bea.sees("Welcome,")
         assert "Play round 1" not in bea.window.text
-        await services.rounds.call()
+        await services.tournaments.call()
         await bea.app.work.idle()
         assert bea.window.written.count("It is time for round 1") == 1
 
@@ -121,7 +122,7 @@ async def test_who_has_played_a_round_is_not_called_to_it_and_who_joins_knows(
         await bea.sees("Take part")
         await bea.press("R")
         await bea.sees("Players: ada and bea", "Play round 1")
-        await services.rounds.call()
+        await services.tournaments.call()
         for person in (ada, bea):
             await person.app.work.idle()
             assert "It is time" not in person.window.written
@@ -129,10 +130,10 @@ async def test_who_has_played_a_round_is_not_called_to_it_and_who_joins_knows(
 
 async def test_a_round_calls_by_itself_at_its_time(services: Services, clock: Clock) -> None:
     async with visiting(services, ADA) as [ada]:
-        found = await services.boards.open_tournament(
+        found = await services.tournaments.open(
             Tournament("", "Friday", ADA, 1, 1, services.now() + 50, 10)
         )
-        await services.boards.join(found.id, ADA)
+        await services.tournaments.join(found.id, ADA)
         await ada.app.work.idle()
         clock.now += 0.1
         await ada.sees(CALL, "Play round 1")
@@ -141,10 +142,10 @@ async def test_a_round_calls_by_itself_at_its_time(services: Services, clock: Cl
 async def test_after_a_restart_a_round_calls_all_the_same(store: SqliteStore, clock: Clock) -> None:
     before = make_services(store, clock=clock)
     await before.open()
-    found = await before.boards.open_tournament(
+    found = await before.tournaments.open(
         Tournament("", "Friday", ADA, 1, 1, before.now() + 50, 10)
     )
-    await before.boards.join(found.id, ADA)
+    await before.tournaments.join(found.id, ADA)
     await before.close()
     services = make_services(store, clock=clock)
     await services.open()
@@ -161,7 +162,7 @@ async def test_a_tournament_that_the_operator_has_cancelled_calls_nobody(
     async with visiting(services, ADA) as [ada]:
         other = Boards(store, lambda: services.now(), SILENT)
         await other.open()
-        await other.cancel(found.id)
+        await Tournaments(other, SILENT, services.now).cancel(found.id)
         await begins(services, clock, found)
         await ada.app.work.idle()
         assert "It is time" not in ada.window.written

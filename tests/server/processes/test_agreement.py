@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from regicide_tui.server.model.table.apply import project_table
+from regicide_tui.server.model.table.record import project_table
 from tests.server.postgres import Cluster
 from tests.server.scenarios.runner import REFUSALS, World
 from tests.server.scenarios.sentences import make_language
@@ -74,7 +74,7 @@ async def _known(process: Process) -> dict[str, object]:
     services = process.services
     for table in services.tables:
         await services.tables.read(table)
-        assert services.tables[table] == await project_table(process.store, table).catch_up()
+        assert services.tables.whole(table) == await project_table(process.store, table).catch_up()
     return {
         "tables": {**services.tables},
         "offered": {name: dict(services.lobby.offered(name)) for name in _NAMES},

@@ -1,22 +1,17 @@
 """What two processes do at the same time, or with what the other one has left."""
 
 import asyncio
-import io
-from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.base.config import Config
-from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.boards.par import GAMES
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.apply import project_table
+from regicide_tui.server.model.table.command import Caller
 from regicide_tui.server.model.table.decide import decide
-from regicide_tui.server.model.table.events import encode
-from regicide_tui.server.running.server import Server
+from regicide_tui.server.model.table.record import encode, project_table
+from regicide_tui.server.services.nameless import GuestNames
 from regicide_tui.simulate.pars.messages import ParAnswer, ParQuestion
 from tests.server.boards.players import QuickPlayer
-from tests.server.clients import Mirror
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.scenarios.setups import serving
 from tests.server.waiting import until
@@ -31,7 +26,9 @@ async def test_who_opens_a_table_knows_what_others_did_there_meanwhile(
 
         async def others_are_quicker(table: str) -> None:
             await project_table(two.store, table).append(
-                lambda state: encode(decide(state, commands.Sit(1), BEA, two.services.now()))
+                lambda state: encode(
+                    decide(state, commands.Sit(1), Caller(BEA, two.services.now()))
+                )
             )
             await register_open(table)
 
@@ -43,7 +40,7 @@ async def test_who_opens_a_table_knows_what_others_did_there_meanwhile(
 
 
 async def test_each_game_of_a_par_is_played_once_by_one_process(url: str) -> None:
-    async with serving(url, pars=1) as server:
+    async with serving(url, has_pars=True) as server:
         one, two = server.processes
         table = await begin(two.services)
         await two.services.commands.do(table, ADA, commands.Ask(commands.END))
@@ -84,23 +81,21 @@ async def test_who_inherits_the_pars_goes_on_where_they_were(url: str) -> None:
 
 
 async def test_no_two_guests_have_one_name_at_different_processes(
-    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(url) as server:
-        one, two = [
-            Server(tmp_path, Config(port=0), each.store, Mirror, Journal(io.StringIO()),
-                   processes=each.rows)
-            for each in server.processes
-        ]  # fmt: skip
+        one, two = [GuestNames(process.rows.visits) for process in server.processes]
         server.names |= {"guest-222222", "guest-333333"}
         letters = iter("222222222222333333222222")
         monkeypatch.setattr("secrets.choice", lambda _: next(letters))
-        assert one.take_guest_name() == "guest-222222"
         presence = server.processes[0].services.presence
-        presence.arrive("guest-222222", leave := lambda _: None)
+        with one.take() as name:
+            assert name == "guest-222222"
+            presence.arrive(name, leave := lambda _: None)
+            await server.settle()
+            with two.take() as other:
+                assert other == "guest-333333"
+        presence.leave(name, leave)
         await server.settle()
-        assert two.take_guest_name() == "guest-333333"
-        one.release_guest_name("guest-222222")
-        presence.leave("guest-222222", leave)
-        await server.settle()
-        assert two.take_guest_name() == "guest-222222"
+        with two.take() as again:
+            assert again == name

@@ -1,19 +1,15 @@
 """Real servers on one database, real clients, and processes that die."""
 
 import asyncio
-import io
 import signal
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 import asyncssh
 import pytest
 
-from regicide_tui.server.base.config import Config
-from regicide_tui.server.base.journal import Journal
-from regicide_tui.server.running.process import Process, open_process
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.services import make_services
 from regicide_tui.server.ssh.keys import key_line
@@ -128,16 +124,3 @@ async def test_a_server_that_is_told_to_end_hands_its_people_to_the_other_one(
         await bea.sees("turn 2", "play 2♣")
         assert "about to be restarted" not in bea.page
         assert await actions_of(url, table) == ["AC", "pay 4D 6D"]
-
-
-async def test_servers_with_one_database_know_each_other(tmp_path: Path, cluster: Cluster) -> None:
-    config = Config(port=0, store=cluster.new_url(), pars=False)
-
-    async def open_in(name: str, closing: AsyncExitStack) -> Process:
-        (tmp_path / name).mkdir(mode=0o700)
-        return await open_process(tmp_path / name, config, Journal(io.StringIO()), None, closing)
-
-    async with AsyncExitStack() as closing:
-        await open_in("first", closing)
-        second = await open_in("second", closing)
-        assert len(second.server.processes.others) == 1

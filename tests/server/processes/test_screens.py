@@ -13,7 +13,7 @@ async def test_an_action_at_one_process_is_painted_at_the_other(url: str) -> Non
         await server.settle()
         async with visiting(one.services, ADA) as [ada], visiting(two.services, BEA) as [bea]:
             await ada.sees_no("bea is away")
-            by, action = first_action(one.services.tables[table])
+            by, action = first_action(one.services.tables.whole(table))
             (process, other) = (one, bea) if by == ADA else (two, ada)
             played = f"{by} plays" if "yield" not in action else f"{by} yields"
             assert played not in other.window.written

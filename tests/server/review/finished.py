@@ -39,23 +39,23 @@ def a_legal_action(table: Table, number: int = 0) -> str:
 
 async def finish(services: Services, table: str) -> None:
     """Play the game of a table to its end."""
-    while (state := services.tables.get(table)) is not None and state.playing:
-        by, action = first_action(state)
+    while services.tables.find(table).playing:
+        by, action = first_action(services.tables.whole(table))
         await services.commands.do(table, by, commands.Act(action))
     await until(lambda: table not in services.tables)
 
 
 def _ends_next(state: TableState) -> bool:
     """Tell whether the next action at a table ends its game."""
-    assert state.saved is not None
-    table = state.saved
+    table = state.game
+    assert table is not None
     legal = table.game.legal_actions(table.view(table.to_act))
     return table.take(None, legal[0]).outcome is not None
 
 
 async def play_to_the_last_action(services: Services, table: str) -> None:
     """Play the game of a table until one more action ends it."""
-    while not _ends_next(state := services.tables[table]):
+    while not _ends_next(state := services.tables.whole(table)):
         by, action = first_action(state)
         await services.commands.do(table, by, commands.Act(action))
 

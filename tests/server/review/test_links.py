@@ -2,30 +2,25 @@
 
 import re
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 
 from regicide_tui.server.model.review.link import ReviewLink, read_link
 from regicide_tui.server.services.judge import Judge
-from regicide_tui.server.ssh.keys import key_line
-from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.clients import KEY, OTHER_KEY
 from tests.server.gatherings import begin
 from tests.server.review.finished import finish
-from tests.server.test_getting_in import GUEST, NAMING, House
+from tests.server.test_getting_in import GUEST, NAMING, opened
+from tests.server.whole import House
 
 
 @pytest.fixture
 async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     """An open server with ada and bea, in which nobody judges."""
     monkeypatch.setattr(Judge, "wake", lambda _: None)
-    async with AsyncExitStack() as people:
-        house = House(tmp_path, SqliteStore(tmp_path / "house.db"), people)
-        await house.open()
-        await house.server.accounts.add_key("bea", key_line(OTHER_KEY))
-        people.push_async_callback(house.close)
+    async with opened(tmp_path) as house:
+        await house.add_key("bea", OTHER_KEY)
         yield house
 
 

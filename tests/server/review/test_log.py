@@ -22,7 +22,7 @@ from regicide_tui.server.model.review.log import (
     new_review,
 )
 from regicide_tui.server.model.review.state import begin_review
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.storage.store import LogEntry
 from regicide_tui.thinking.questions import Judgement
 from tests.server.review.finished import ADA, BEA, CYD, GAMES, a_legal_action, finished_game

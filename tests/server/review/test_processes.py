@@ -9,7 +9,7 @@ import pytest
 
 from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.review import commands as c
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.judge import Judge
 from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.thinking.questions import Judgement, ReviewQuestion
@@ -113,7 +113,7 @@ async def test_the_lead_goes_to_another_process_and_its_keys_come_one_after_the_
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_game_is_played_on_differently_together(url: str, game: str) -> None:
     async with together(url, game) as (played, ada, bea):
-        record = (await played.one.services.finished.read(played.table, ADA)).saved
+        record = (await played.one.services.finished.read(played.table, ADA)).game
         entries = len(await played.one.store.read(f"table/{played.table}", 0, 1000))
         await ada.press("home")
         await bea.sees("Replay 0/")
@@ -130,7 +130,7 @@ async def test_a_game_is_played_on_differently_together(url: str, game: str) -> 
         for one in (ada, bea):
             await one.sees("Replay 0/")
             await one.sees_no("what if?")
-        assert (await played.one.services.finished.read(played.table, ADA)).saved == record
+        assert (await played.one.services.finished.read(played.table, ADA)).game == record
         assert len(await played.one.store.read(f"table/{played.table}", 0, 1000)) == entries
 
 
@@ -312,7 +312,7 @@ async def test_no_card_of_a_running_game_comes_by_a_review_at_another_process(ur
     async with together(url) as (played, ada, bea):
         running = await begin(played.one.services)
         await played.server.settle()
-        state = played.one.services.tables[running].saved
+        state = played.one.services.tables.whole(running).game
         assert state is not None
         for process in (played.one, played.two):
             for name in (ADA, DEE):

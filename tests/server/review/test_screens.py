@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.server.model.review import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.review.table import ReviewTable
 from regicide_tui.server.screens.review.what_if import WhatIfTable
 from regicide_tui.server.services.judge import Judge
@@ -102,7 +102,7 @@ async def test_if_the_leader_leaves_another_one_leads(services: Services) -> Non
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_game_is_played_on_differently_together(services: Services, game: str) -> None:
     async with after_a_game(services, game, size=(120, 40)) as (table, ada, bea):
-        before = (await services.finished.read(table, ADA)).saved
+        before = (await services.finished.read(table, ADA)).game
         await go_together(ada, bea)
         await ada.press("home")
         await bea.sees("Replay 0/")
@@ -128,7 +128,7 @@ async def test_a_game_is_played_on_differently_together(services: Services, game
         for one in (ada, bea):
             await one.sees("Replay 0/")
             await one.sees_no("what if?")
-        assert (await services.finished.read(table, ADA)).saved == before
+        assert (await services.finished.read(table, ADA)).game == before
 
 
 async def test_an_action_may_be_taken_back_before_its_player_hears_of_it(
@@ -390,7 +390,7 @@ async def test_a_finished_game_is_seen_from_any_seat_and_with_all_hands(
     services: Services, game: str
 ) -> None:
     async with after_a_game(services, game) as (table, ada, _):
-        saved = (await services.finished.read(table, ADA)).saved
+        saved = (await services.finished.read(table, ADA)).game
         assert saved is not None
         dealt = replace(saved, history=saved.history.at(0))
         await ada.press("W")
@@ -430,7 +430,7 @@ async def test_whoever_watches_a_running_game_sees_no_hand_by_the_keys_of_a_revi
     services: Services,
 ) -> None:
     table = await begin(services)
-    state = services.tables[table].saved
+    state = services.tables.whole(table).game
     assert state is not None
     async with visiting(services, ADA), visiting(services, DEE) as [dee]:
         await dee.press("1")

@@ -18,7 +18,7 @@ from regicide_tui.server.model.review.state import (
     ReviewState,
     begin_review,
 )
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from tests.server.review.finished import ADA, BEA, CYD, DEE, GAMES, a_legal_action, finished_game
 
 PEOPLE = (ADA, BEA, CYD, DEE)

@@ -33,8 +33,7 @@ from typing import Any, NamedTuple
 
 from regicide_tui.server.api.api import Api, make_api
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.commands import TableCommand
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Command, Refused
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.moderation import NotModerator
@@ -234,7 +233,11 @@ class World:
         for window in self.windows.get(who, ()):
             if window.process is process and not window.why:
                 return window.api
-        return make_api(process.services, self.visitor(who))
+        return self.api_at(process.services, who)
+
+    def api_at(self, services: Services, who: str) -> Api:
+        """Return what somebody sees and does at a process."""
+        return make_api(services, self.visitor(who))
 
     def visitor(self, who: str) -> Visitor:
         """Return somebody who comes."""
@@ -260,9 +263,9 @@ class World:
         """Return a table as a process knows it, open or over."""
         tables, found = process.services.tables, self.id(table)
         await tables.read(found)
-        return tables.get(found) or tables.find_finished(found) or await tables.read_state(found)
+        return tables.whole(found) if found in tables else await tables.read_state(found)
 
-    async def run_command(self, who: str, table: str, command: TableCommand) -> None:
+    async def run_command(self, who: str, table: str, command: Command) -> None:
         """Let somebody do something at a table."""
         await self.services(who).commands.do(self.id(table), who, command)
 
@@ -333,7 +336,7 @@ async def _at_once(world: World, _: None, number: int, step: Sequence[Step]) -> 
 
 
 def _set(world: World, _: None, setting: str, number: int) -> None:
-    world.server.settings[setting] = number
+    world.server.limit(setting, number)
 
 
 def begin_language() -> Language:

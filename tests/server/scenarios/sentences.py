@@ -10,18 +10,22 @@ from regicide_tui.server.model.boards.series import Series, day_series, end_of_d
 from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.model.order import Kind
 from regicide_tui.server.model.table import commands as c
-from regicide_tui.server.model.table.due import SERVER, clocks_stand
+from regicide_tui.server.model.table.command import Command
+from regicide_tui.server.model.table.event import SERVER
 from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.moderation import OPERATOR
 from regicide_tui.server.services.services import Services
-from tests.server.gatherings import first_action
+from tests.server.boards.players import seed_of
+from tests.server.gatherings import clocks_stand_at, first_action
 from tests.server.scenarios.runner import Language, Window, World, begin_language, check, do_command
 
-_COMMANDS: Mapping[str, c.TableCommand | Callable[..., c.TableCommand]] = {
+_COMMANDS: Mapping[str, Command | Callable[..., Command]] = {
     "{who} sits at {table}( on seat {seat:number})( with password {word})": (
-        lambda state, seat, word: c.Sit(seat - 1 if seat else [*state.seats, ""].index(""), word)
+        lambda state, seat, word: c.Sit(
+            seat - 1 if seat else [*state.facts.seats, ""].index(""), word
+        )
     ),
     "{who} takes over seat {seat:number} at {table}( with password {word})": lambda _, seat, word: (
         c.TakeOver(seat - 1, word)
@@ -36,16 +40,18 @@ _COMMANDS: Mapping[str, c.TableCommand | Callable[..., c.TableCommand]] = {
     ),
     "{who} frees seat {seat:number} at {table}": lambda _, seat: c.FreeSeat(seat - 1),
     "{who} sends {whom:who} away at {table}": lambda state, whom: c.SendPersonAway(
-        state.seats.index(whom), whom
+        state.facts.seats.index(whom), whom
     ),
     "{who} starts {table}": c.StartGame(),
-    "{who} abandons {table}": c.Abandon(),
+    "{who} abandons {table}": c.Close(c.Why.ABANDONED),
     "{who} acts at {table}": lambda state: c.Act(first_action(state)[1]),
     "{who} plays {word} at {table}": lambda _, word: c.Act(word),
     "{who} asks for (?P<what>undo|the end|bots) at {table}": lambda _, what: c.Ask(
         {"undo": c.UNDO, "the end": c.END, "bots": c.STAND_IN}[what]
     ),
-    "{who} agrees at {table}": lambda state: c.Ask(state.question.what, answers=state.question.at),
+    "{who} agrees at {table}": lambda state: c.Ask(
+        state.facts.question.what, answers=state.facts.question.at
+    ),
     "{who} refuses at {table}": c.Refuse(),
     "{who} ends {table}": c.End(),
     "{who} lets bots play at {table}": c.StandIn(),
@@ -59,7 +65,7 @@ _COMMANDS: Mapping[str, c.TableCommand | Callable[..., c.TableCommand]] = {
 """What people do at tables; a function gets the table's state."""
 
 
-def _on_server(world: World, what: c.TableCommand, table: str) -> Any:
+def _on_server(world: World, what: Command, table: str) -> Any:
     return world.server.processes[0].services.commands.do(world.id(table), SERVER, what)
 
 
@@ -143,10 +149,10 @@ async def _act(world: World, table: str) -> str:
 async def _pass_turn(world: World, _: None, table: str, who: str) -> None:
     """Let people act until it is somebody's turn, or another's than now."""
     before = who
-    while not who or not (await world.state(table, world.process(who))).waits_for(who):
+    while not who or not (await world.state(table, world.process(who))).facts.waits_for(who):
         by = await _act(world, table)
         before = before or by
-        if not who and not (await world.state(table, world.process(by))).waits_for(by):
+        if not who and not (await world.state(table, world.process(by))).facts.waits_for(by):
             return
 
 
@@ -166,7 +172,9 @@ async def _take_seat(world: World, _: None, who: str, series: str, number: int, 
 
 def _find_invited(world: World, _: None, who: str, table: str) -> None:
     services = world.services(who)
-    found = services.joining.find_invited(services.tables[world.id(table)].invitation, who)
+    found = services.joining.find_invited(
+        services.tables.whole(world.id(table)).secrets.invitation, who
+    )
     world.name(table, found)
 
 
@@ -174,7 +182,7 @@ async def _open_tournament(world: World, _: None, who: str, number: int) -> None
     """Open one of three rounds of ten minutes, which begins in ten minutes."""
     starts = int(world.server.seconds * 1000) + 10 * MINUTE
     asked = Tournament("", "Friday", who, number or 2, 3, starts, 10)
-    world.kept["tournament"] = await world.services(who).boards.open_tournament(asked)
+    world.kept["tournament"] = await world.services(who).tournaments.open(asked)
 
 
 async def _join_tournament(world: World, _: None, people: Sequence[str]) -> None:
@@ -205,7 +213,7 @@ async def _restart(world: World, _: None, time: int, setting: str, number: int) 
     world.windows.clear()
     world.server.seconds += time
     if setting:
-        world.server.settings[setting] = number
+        world.server.limit(setting, number)
     await world.server.open()
 
 
@@ -342,7 +350,7 @@ _ACTIONS: Mapping[str, Callable[..., Any]] = {
 
 
 def _seats(_: World, services: Services, state: TableState, at: str) -> list[str]:
-    both = zip(state.seats, state.bots, strict=True)
+    both = zip(state.facts.seats, state.facts.bots, strict=True)
     return ["bot" if is_bot(one) else f"{one or '-'}{'+bot' * bool(bot)}" for one, bot in both]
 
 
@@ -363,18 +371,17 @@ def _time(seconds: float) -> str:
 
 
 def _place(world: World, services: Services, who: str, state: TableState, at: str) -> str:
-    found = services.presence.places(at, state)[who]
+    found = services.presence.places(at, state.facts)[who]
     return f"{found.where} since {_time(world.server.seconds - found.since / 1000)}"
 
 
 def _clock(_: World, services: Services, who: str, state: TableState, at: str) -> str:
     times = _handle(services, who, at).times
-    return _time(times[state.seats.index(who)] / 1000)
+    return _time(times[state.facts.seats.index(who)] / 1000)
 
 
 def _clocks(_: World, services: Services, state: TableState, at: str) -> str:
-    people = services.presence.people_at(at, state)
-    return "stand" if clocks_stand(state, people, services.now()) else "run"
+    return "stand" if clocks_stand_at(services, at) else "run"
 
 
 def _result(_: World, services: Services, state: TableState, at: str) -> str:
@@ -400,18 +407,18 @@ def _talk(said: Sequence[tuple[str, str]]) -> str:
     return " | ".join(f"{by}: {text}" for by, text in said)
 
 
-def _deals(world: World, services: Services, tables: Sequence[str]) -> str:
-    states = [services.tables[world.id(one)] for one in tables]
-    seeds = {one.saved.history.start.seed for one in states if one.saved is not None}
-    assert len({one.board for one in states}) == len(seeds)
+async def _deals(world: World, services: Services, tables: Sequence[str]) -> str:
+    found = [world.id(one) for one in tables]
+    for one in found:
+        await services.tables.read(one)
+    seeds = {seed_of(services, one) for one in found}
+    assert len({services.tables[one].board for one in found}) == len(seeds)
     return {1: "the same deal", len(tables): "different deals"}[len(seeds)]
 
 
 def _awaited(world: World, services: Services, number: int) -> list[str]:
-    names = sorted(world.server.names)
-    return [
-        who for who in names if [one.number for one in services.rounds.waiting(who)] == [number]
-    ]
+    found = {who: world.api_at(services, who).deals.rounds() for who in sorted(world.server.names)}
+    return [who for who, rounds in found.items() if [one.number for one in rounds] == [number]]
 
 
 _CHECKS: Mapping[str, Callable[..., object]] = {
@@ -437,15 +444,15 @@ _CHECKS: Mapping[str, Callable[..., object]] = {
         + ", and has crashed" * services.seat_notes.has_crashed(at, who)
     ),
     "at {table} sit {wanted:seats}": _seats,
-    "the host of {table} is {wanted:who}": lambda _, services, state, at: state.host,
+    "the host of {table} is {wanted:who}": lambda _, services, state, at: state.facts.host,
     "{table} (?P<wanted>waits|goes on|is over)": lambda _, services, state, at: (
-        "waits" if state.waiting else "goes on" if state.playing else "is over"
+        "waits" if state.facts.waiting else "goes on" if state.facts.playing else "is over"
     ),
     "{who} (?P<wanted>must act|need not act) at {table}": lambda _, services, who, state, at: (
-        "must act" if state.waits_for(who) else "need not act"
+        "must act" if state.facts.waits_for(who) else "need not act"
     ),
     "the game of {table} has {wanted:number} actions?": lambda _, services, state, at: (
-        state.saved.moves
+        state.game.moves
     ),
     "{table} was won by {wanted:text}": _result,
     "{table} was closed {wanted:number} times?": _closings,
@@ -455,7 +462,7 @@ _CHECKS: Mapping[str, Callable[..., object]] = {
         services.lobby.chat_for(who)
     ),
     "{who} reads at {table}: {wanted:text}": lambda _, services, who, state, at: _talk(
-        [(one.by, one.text) for one in _handle(services, who, at).info.said]
+        [(one.by, one.text) for one in _handle(services, who, at).table.said]
     ),
     "{who} reads as a spectator of {table}: {wanted:text}": _spectator_chat,
     "the lobby has {wanted:number} messages, the same at all processes": lambda world, services: (
@@ -476,7 +483,7 @@ _CHECKS: Mapping[str, Callable[..., object]] = {
     "{tables} have (?P<wanted>the same deal|different deals)": _deals,
     "dealt (?:is|are) {wanted:number}": lambda _, services: len(services.boards.book.deals),
     "{who} (?P<wanted>has|has not) seen the deal of {table}": lambda _, services, who, state, at: (
-        "has" if services.boards.book.has_seen(state.board, who) else "has not"
+        "has" if services.boards.book.has_seen(state.facts.board, who) else "has not"
     ),
     "the result of {table} is {wanted:text}": _board_result,
     "{wanted:people} (?:is|are) awaited at round {number}": _awaited,
@@ -495,7 +502,7 @@ def make_language() -> Language:
         language.add(sentence, do_command, make)
     for sentence, command in {
         "the server makes another player host of {table}": c.PassHost(),
-        "the server ends the forgotten {table}": c.EndForgotten(),
+        "the server ends the forgotten {table}": c.Close(c.Why.FORGOTTEN),
     }.items():
         language.add(sentence, _on_server, command)
     return language

@@ -11,17 +11,13 @@ import pytest
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.base.tasks import BackgroundTasks
-from regicide_tui.server.model.table.due import Bounds
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services import services as making
-from regicide_tui.server.services.moderation import LOG as ACTS
-from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.notify import Notification
 from regicide_tui.server.services.services import make_services
-from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.storage import postgres_processes
-from regicide_tui.server.storage.following import follow
 from regicide_tui.server.storage.opening import StorePlace, find_processes, open_store
 from regicide_tui.server.storage.postgres import PostgresStore
 from regicide_tui.server.storage.postgres_processes import PostgresProcesses
@@ -79,7 +75,10 @@ class Server:
     def __init__(self, place: StorePlace, number: int, patch: pytest.MonkeyPatch) -> None:
         self.place, self._number = place, number
         self.seconds = float(int(time.time()) - _EARLIER)
-        self.settings: dict[str, float] = {}
+        self.settings: dict[str, int] = {}
+        """Limits of the operator."""
+        self.return_seconds = 0
+        self.has_pars = False
         self.processes: list[Process] = []
         self.journal = io.StringIO()
         self.notified: list[Notification] = []
@@ -99,6 +98,13 @@ class Server:
     def clock(self) -> float:
         """Return the time of the scenario, in seconds."""
         return self.seconds
+
+    def limit(self, setting: str, number: int) -> None:
+        """Set one of the operator's limits, as `waiting tables`, or the seconds to come back."""
+        if setting == "return seconds":
+            self.return_seconds = number
+        else:
+            self.settings[setting.replace(" ", "_")] = number
 
     async def open(self) -> None:
         """Start the processes that don't run."""
@@ -194,7 +200,7 @@ class Process:
         self._server = server
         self.is_cut_off = False
         """Whether it can't reach the database."""
-        self.player = QuickPlayer() if server.settings.get("pars") else None
+        self.player = QuickPlayer() if server.has_pars else None
         self.heard: set[str] = set()
         """The processes whose news of before their last echo have come."""
 
@@ -207,26 +213,18 @@ class Process:
         self.rows = find_processes(
             self.store, VisitFacts, lambda: int(server.clock() * 1000), _fail
         )
-        journal = Journal(server.journal, details=True)
-        self.moderation = Moderation(self.store, _MODERATORS, journal, server.clock, self.rows.owns)
+        journal = Journal(server.journal.write, details=True)
         self.services = make_services(
             self.store,
             clock=server.clock,
             journal=journal,
-            moderation=self.moderation,
-            seats=SeatLimits(
-                *(int(given.get(name, 100)) for name in ("tables", "waiting", "waiting of guests"))
+            moderators=_MODERATORS,
+            settings=Limits(
+                **{"tables_by_player": 100, "waiting_tables": 100, "waiting_tables_of_guest": 100}
+                | given
             ),
-            bounds=Bounds(
-                int(given.get("waiting in all", 500)),
-                int(given.get("waiting by address", 125)),
-                int(given.get("waiting hours", 24)),
-                30,
-                int(given.get("game days", 60)),
-            ),
-            new_tables_by_address=int(given.get("new tables by address", 60)),
             pause=0,
-            return_seconds=given.get("return seconds", 0),
+            return_seconds=server.return_seconds,
             par_player=self.player,
             notify=server.notified.append,
             processes=self.rows,
@@ -243,8 +241,6 @@ class Process:
             patch.setattr(postgres_processes, "READ_SECONDS", 0.3)  # to see the others renew theirs
             await self.rows.open()
         await self.services.open()
-        await self.moderation.open()
-        follow(self.store, ACTS, self.timers, lambda _: self.moderation.catch_up())
 
     def listen_to(self, other: "Process") -> None:
         """Note the echoes of another process."""
@@ -345,11 +341,13 @@ def _fail(error: BaseException) -> None:
 
 
 @asynccontextmanager
-async def serving(place: StorePlace, number: int = 2, **settings: float) -> AsyncIterator[Server]:
+async def serving(
+    place: StorePlace, number: int = 2, *, has_pars: bool = False
+) -> AsyncIterator[Server]:
     """Open a server of some processes, and close it."""
     with pytest.MonkeyPatch.context() as patch:
         server = Server(place, number, patch)
-        server.settings |= settings
+        server.has_pars = has_pars
         await server.open()
         try:
             yield server

@@ -32,7 +32,9 @@ async def test_who_opens_a_table_seats_bots_and_plays_with_them(services: Servic
         await ada.press("G")
         await ada.sees("Pip (bot)", "enter play")
         await ada.press("1", "enter")
-        await ada.until(lambda: (now := services.tables[table].saved) is not None and now.moves > 0)
+        await ada.until(
+            lambda: (now := services.tables.whole(table).game) is not None and now.moves > 0
+        )
 
 
 async def test_once_all_seats_are_taken_enter_starts_the_game(services: Services) -> None:
@@ -63,7 +65,7 @@ async def test_the_log_says_which_actions_a_bot_took_for_somebody(services: Serv
     async with visiting(services, ADA) as [ada]:
         table = await begin(services, "duel")
         await services.commands.do(table, ADA, commands.StandIn())
-        if (action := first_action(services.tables[table]))[0] == ADA:
+        if (action := first_action(services.tables.whole(table)))[0] == ADA:
             await services.commands.do(table, ADA, commands.Act(action[1]))
         await ada.goes_to("Go on with Regicide Duel")
         await ada.sees("bea's bot ")

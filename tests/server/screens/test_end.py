@@ -11,7 +11,7 @@ from regicide_tui.server.model.table import commands
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.tui.games.king_of_the_dead.report import KingReport
-from tests.server.gatherings import ADA, BEA, begin, seat_guest
+from tests.server.gatherings import ADA, BEA, begin, legal_actions, seat_guest
 from tests.server.review.finished import finish
 from tests.server.visitors import Person, visiting
 from tests.server.waiting import until
@@ -31,7 +31,7 @@ class Ended:
         self.table = table
         self.seconds_passed = 0.0
 
-    async def do(self, by: str, command: commands.TableCommand) -> None:
+    async def do(self, by: str, command: commands.Command) -> None:
         await self.services.commands.do(self.table, by, command)
 
 
@@ -58,12 +58,9 @@ async def a_game(path: Path, game: str) -> AsyncIterator[Ended]:
 async def by_the_rules(one: Ended) -> None:
     """Play any actions until the game is over."""
     luck = random.Random(7)
-    while (state := one.services.tables.get(one.table)) is not None and state.playing:
-        assert state.saved is not None
-        seat = state.saved.to_act
-        assert seat is not None
-        action = luck.choice(state.rules.legal_actions(state.saved.view(seat)))
-        await one.do(state.seats[seat], commands.Act(state.rules.format(action)))
+    while one.services.tables.find(one.table).playing:
+        by, legal = legal_actions(one.services.tables.whole(one.table))
+        await one.do(by, commands.Act(luck.choice(legal)))
 
 
 async def by_resignation(one: Ended) -> None:

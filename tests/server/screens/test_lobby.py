@@ -4,17 +4,18 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.play.transcript import read_transcript
-from regicide_tui.server.model.boards.results import Finished, Results
+from regicide_tui.server.model.boards.results import Results
+from regicide_tui.server.model.register import finished
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.services.register import OpenRegister
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
-from tests.server.gatherings import ADA, BEA, begin
+from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.review.finished import after_a_game
-from tests.server.test_hub import Time
 from tests.server.visitors import Person, visiting
+from tests.server.waiting import Time
 
 
 async def test_an_empty_server_offers_to_open_a_table(services: Services) -> None:
@@ -169,8 +170,9 @@ async def test_a_private_table_opens_by_its_word(services: Services) -> None:
         await ada.sees("Who may sit")
         await ada.press("down", "2", "down", "right", "enter")
         await ada.sees("private, the password is")
-        (state,) = services.tables.values()
-        assert state.password in ada.window.text
+        (table,) = services.tables
+        password = services.tables.whole(table).secrets.password
+        assert password in ada.window.text
         await bea.sees("private, one seat free, with ada")
         await bea.press("1")
         await bea.sees("Password of this private table:")
@@ -178,8 +180,8 @@ async def test_a_private_table_opens_by_its_word(services: Services) -> None:
         await bea.sees("This table is private, and the password is")
         await bea.press("1")
         await bea.sees("Password of this private table:")
-        assert state.password not in bea.window.written
-        await bea.press(*state.password, "enter")
+        assert password not in bea.window.written
+        await bea.press(*password, "enter")
         await bea.sees("Choose a free seat")
         await bea.press("2")
         await bea.sees("Ready")
@@ -211,7 +213,7 @@ async def test_who_says_too_much_in_the_lobby_reads_when_to_say_more(services: S
 
 async def test_one_comes_back_straight_to_the_table_whose_turn_one_has(services: Services) -> None:
     table = await begin(services)
-    state = services.tables[table].saved
+    state = services.tables.whole(table).game
     assert state is not None
     assert state.to_act is not None
     name = (ADA, BEA)[state.to_act]
@@ -270,7 +272,7 @@ async def test_finished_games_are_replayed_and_taken_home(services: Services) ->
 async def test_of_many_finished_games_the_last_ones_are_listed(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = Finished("t", "duel", (ADA, BEA), (ADA,), "", 0)
+    one = finished("t", "duel", (ADA, BEA), (ADA,), "", 0)
     many = [replace(one, winners=(f"number {number}",)) for number in range(2000)]
     monkeypatch.setattr(OpenRegister, "results", Results(many))
     async with visiting(services, "cyd") as [cyd]:
@@ -283,10 +285,10 @@ async def test_of_many_finished_games_the_last_ones_are_listed(
 async def test_the_list_of_players_names_draws_and_fits_in_eighty_columns(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = Finished("t", "duel", (ADA, BEA), (ADA,), "", 0)
+    one = finished("t", "duel", (ADA, BEA), (ADA,), "", 0)
     drawn = replace(one, winners=())
-    other = replace(one, game="regicide", seats=("cyd",), winners=("cyd",))
-    lost = replace(other, game="king_of_the_dead", seats=("cyd", "dan"), winners=("dan",))
+    other = finished("t", "regicide", ("cyd",), ("cyd",), "", 0)
+    lost = finished("t", "king_of_the_dead", ("cyd", "dan"), ("dan",), "", 0)
     monkeypatch.setattr(
         OpenRegister, "results", Results([one, drawn, drawn, drawn, other, other, lost])
     )
@@ -302,7 +304,7 @@ async def test_the_list_of_players_names_draws_and_fits_in_eighty_columns(
 async def test_who_has_only_ended_a_game_of_rivals_is_no_player_of_the_list(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ended = Finished("t", "duel", (ADA, BEA), (), "ended", 0)
+    ended = finished("t", "duel", (ADA, BEA), (), "ended", 0)
     monkeypatch.setattr(OpenRegister, "results", Results([ended]))
     async with visiting(services, "dan") as [dan]:
         await dan.press("S")
@@ -331,12 +333,8 @@ async def test_of_many_tables_those_are_listed_where_one_sits_or_may_sit(
 
 async def test_a_replayed_game_is_taken_home_whole_also_from_the_screen(services: Services) -> None:
     table = await begin(services, "duel")
-    state = services.tables[table]
-    assert state.saved is not None
-    seat = state.saved.to_act
-    assert seat is not None
-    action = state.rules.format(state.rules.legal_actions(state.saved.view(seat))[0])
-    await services.commands.do(table, state.seats[seat], commands.Act(action))
+    by, action = first_action(services.tables.whole(table))
+    await services.commands.do(table, by, commands.Act(action))
     await services.commands.do(table, ADA, commands.Resign())
     async with visiting(services, "cyd", size=(60, 20)) as [cyd]:
         await cyd.press("g")
@@ -633,7 +631,7 @@ async def test_the_new_host_sees_that_they_can_start(store: SqliteStore) -> None
     async with visiting(services, BEA) as (bea,):
         await bea.goes_to("Wait for Regicide Duel")
         await bea.sees("Ready", "host of the table, away")
-        time.seconds += 30 * 60
+        time.now += 30 * 60
         await services.automation.run()
         await bea.sees("Start", "Free the seat of ada")
     await services.close()

@@ -15,7 +15,7 @@ from tests.server.waiting import until
 
 async def act(services: Services, table: str) -> str:
     """Take the first legal action; return who did."""
-    name, action = first_action(services.tables[table])
+    name, action = first_action(services.tables.whole(table))
     await services.commands.do(table, name, commands.Act(action))
     return name
 
@@ -33,12 +33,12 @@ async def begin_and_let_a_bot_play(services: Services) -> str:
 
 async def test_a_short_story_is_told_in_a_sentence(services: Services) -> None:
     table = await begin(services, "duel")
-    acting = first_action(services.tables[table])[0]
+    acting = first_action(services.tables.whole(table))[0]
     waiting = BEA if acting == ADA else ADA
     async with visiting(services, waiting) as [person]:
         await person.press("m")
         await person.sees("Welcome,")
-        action = first_action(services.tables[table])[1]
+        action = first_action(services.tables.whole(table))[1]
         await services.commands.do(table, acting, commands.Act(action))
         await person.press("1")
         await person.sees("Meanwhile:", f"{acting} ")
@@ -46,7 +46,7 @@ async def test_a_short_story_is_told_in_a_sentence(services: Services) -> None:
 
 async def test_the_actions_of_a_short_story_are_told_apart(services: Services) -> None:
     table = await begin(services)
-    acting = first_action(services.tables[table])[0]
+    acting = first_action(services.tables.whole(table))[0]
     waiting = BEA if acting == ADA else ADA
     async with visiting(services, waiting, size=(120, 40)) as [person]:
         await person.press("m")
@@ -60,7 +60,7 @@ async def test_the_actions_of_a_short_story_are_told_apart(services: Services) -
 
 async def test_what_one_has_seen_before_is_not_told(services: Services) -> None:
     table = await begin(services, "duel")
-    acting = first_action(services.tables[table])[0]
+    acting = first_action(services.tables.whole(table))[0]
     waiting = BEA if acting == ADA else ADA
     async with visiting(services, waiting) as [person]:
         await act(services, table)
@@ -157,19 +157,19 @@ async def test_after_a_restart_it_is_told_from_one_s_own_last_action_on(tmp_path
 
 async def test_one_s_own_last_action_is_none_that_a_bot_took(services: Services) -> None:
     table = await begin(services, "duel")
-    assert [moves_until_own(services.tables[table], name) for name in (ADA, BEA, "cyd")] == [
+    assert [moves_until_own(services.tables.whole(table), name) for name in (ADA, BEA, "cyd")] == [
         0,
         0,
         0,
     ]
     first = await act(services, table)
     other = BEA if first == ADA else ADA
-    assert moves_until_own(services.tables[table], first) == 1
-    assert moves_until_own(services.tables[table], other) == 0
+    assert moves_until_own(services.tables.whole(table), first) == 1
+    assert moves_until_own(services.tables.whole(table), other) == 0
     services.presence.arrive(first, lambda _: None)
     await services.commands.do(table, ADA, commands.StandIn())
     await until(lambda: services.tables[table].waits_for(first), seconds=60)
-    assert moves_until_own(services.tables[table], other) == 0
+    assert moves_until_own(services.tables.whole(table), other) == 0
 
 
 async def test_who_watches_hears_nothing_of_that(services: Services) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.services.services import Services
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import Person, visiting
@@ -78,7 +78,7 @@ async def test_a_table_may_be_left_while_an_action_is_being_kept(
 ) -> None:
     begun, let_go, do = asyncio.Event(), asyncio.Event(), services.commands.do
 
-    async def slow(table: str, by: str, command: commands.TableCommand) -> TableState:
+    async def slow(table: str, by: str, command: commands.Command) -> TableFacts:
         begun.set()
         await let_go.wait()
         if refused:
@@ -87,7 +87,7 @@ async def test_a_table_may_be_left_while_an_action_is_being_kept(
 
     async with visiting(services, ADA, BEA) as people:
         table = await begin(services)
-        by, _ = first_action(services.tables[table])
+        by, _ = first_action(services.tables.whole(table))
         acting = next(one for one in people if one.name == by)
         app = acting.app
         with app._context():

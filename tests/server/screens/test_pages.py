@@ -1,7 +1,6 @@
 """Pages of what new visitors see, kept as text: `tests/tui/test_pages.py` says how to keep them."""
 
 import asyncio
-import io
 from contextvars import Context
 from pathlib import Path
 from time import monotonic
@@ -11,14 +10,16 @@ import pytest
 from textual.widgets import Input
 
 from regicide_tui.server.api.api import make_api
-from regicide_tui.server.apps.app import SshApp
+from regicide_tui.server.apps.admission import Admission
+from regicide_tui.server.apps.app import AppServer, SshApp
+from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.visitor import PublicAddress, Visitor
 from regicide_tui.server.screens.app import make_app
 from regicide_tui.server.screens.choose_name import ChooseNameScreen
 from regicide_tui.server.services.services import Services
 from regicide_tui.tui.card_app import CardApp
-from tests.server.visitors import FakeServer, Window, end_of, news_of
+from tests.server.visitors import Window, end_of, news_of
 from tests.server.waiting import until
 from tests.tui.kept import Kept
 from tests.tui.page import page_of
@@ -59,7 +60,7 @@ def _app_of(services: Services, window: Window, screen: str) -> SshApp:
     )
     line: Any = window
     return make_app(
-        FakeServer(io.StringIO()),
+        AppServer(Journal(lambda _: None), Admission()),
         make_api(services, visitor),
         news_of(services),
         visitor,

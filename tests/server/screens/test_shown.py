@@ -15,8 +15,15 @@ from tests.server.visitors import Person, has_read, visiting
 DEAL = "abc1"
 
 
+def moves_at(services: Services, table: str) -> int:
+    """Return how many actions of the game at a table stand."""
+    game = services.tables.whole(table).game
+    assert game is not None
+    return game.moves
+
+
 async def _act_once(services: Services, table: str) -> None:
-    by, action = first_action(services.tables[table])
+    by, action = first_action(services.tables.whole(table))
     await services.commands.do(table, by, commands.Act(action))
 
 
@@ -85,9 +92,7 @@ async def test_who_asks_at_the_table_does_not_agree_to_what_is_asked_at_that_mom
         await services.commands.do(table, BEA, commands.Ask(commands.UNDO))
         await ada.press("u")
         await ada.sees("That has just been asked")
-        state = services.tables[table]
-        assert state.saved is not None
-        assert state.saved.moves == 1
+        assert moves_at(services, table) == 1
 
 
 async def test_who_asks_at_the_table_means_the_last_action_that_is_shown(
@@ -115,9 +120,7 @@ async def test_a_question_that_comes_before_talk_is_opened_is_read_first(
         await services.commands.do(table, BEA, commands.Ask(commands.UNDO))
         await ada.press("t", "a")
         await ada.sees("This question has only just come: read it first.")
-        state = services.tables[table]
-        assert state.saved is not None
-        assert state.saved.moves == 1
+        assert moves_at(services, table) == 1
 
 
 async def test_the_key_at_the_table_agrees_to_what_was_read(services: Services) -> None:
@@ -127,9 +130,7 @@ async def test_the_key_at_the_table_agrees_to_what_was_read(services: Services) 
         await services.commands.do(table, BEA, commands.Ask(commands.UNDO))
         await ada.sees("bea asks to take the last action back")
         await ada.press("u")
-        state = services.tables[table]
-        assert state.saved is not None
-        assert state.saved.moves == 1
+        assert moves_at(services, table) == 1
         await has_read(ada)
         await ada.press("u")
         await ada.sees("All have agreed: the last action is taken back.")
@@ -148,9 +149,7 @@ async def test_a_question_that_something_said_covers_is_shown_before_the_key_agr
         await ada.sees("bea: Hello")
         await ada.press("u")
         await ada.sees("bea asks to take the last action back")
-        state = services.tables[table]
-        assert state.saved is not None
-        assert state.saved.moves == 1
+        assert moves_at(services, table) == 1
         await has_read(ada)
         await ada.press("u")
         await ada.sees("All have agreed: the last action is taken back.")

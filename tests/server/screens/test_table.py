@@ -9,13 +9,12 @@ from regicide_tui.cards import PACK, UNKNOWN
 from regicide_tui.games.base import Seat
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.model.table.state import time_left
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens import reading
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
-from tests.server.gatherings import ADA, BEA, begin, enter_table
+from tests.server.gatherings import ADA, BEA, begin, enter_table, legal_actions
 from tests.server.test_hub import Time
 from tests.server.visitors import Person, has_read, visiting
 from tests.server.waiting import until
@@ -27,7 +26,7 @@ _LETTERS = str.maketrans("♣♦♥♠", "CDHS")
 
 def actor(services: Services, table: str) -> Seat:
     """Return who must act."""
-    state = services.tables[table].saved
+    state = services.tables.whole(table).game
     assert state is not None
     assert state.to_act is not None
     return state.to_act
@@ -316,7 +315,7 @@ async def test_one_is_warned_while_one_s_own_time_runs_out(store: SqliteStore) -
 
 def describe(services: Services, table: str) -> str:
     """Return the time of the player who must act, as it is shown."""
-    left = time_left(services.tables[table], services.now())[actor(services, table)]
+    left = services.tables[table].time_left(services.now())[actor(services, table)]
     return f"{left // 60_000}:{left // 1000 % 60:02}"
 
 
@@ -411,23 +410,21 @@ async def test_nothing_that_is_sent_tells_of_a_card_one_must_not_know(
         await cyd.sees("watching")
         known: dict[str, set[str]] = {name: set() for name in (ADA, BEA, "cyd")}
         for _ in range(40):
-            state = services.tables.get(table)
-            if state is None or state.saved is None or state.over:
+            state = services.tables.whole(table)
+            if not state.facts.playing or state.game is None:
                 break
             for seat, name in enumerate((ADA, BEA, None)):
-                known[name or "cyd"] |= may_know(state.saved, seat if name else None)
-            acts = actor(services, table)
-            action = rng.choice([*state.rules.legal_actions(state.saved.view(acts))])
+                known[name or "cyd"] |= may_know(state.game, seat if name else None)
+            by, legal = legal_actions(state)
             before = {one.name: len(one.window.raw) for one in (*people, cyd)}
-            notation = state.rules.format(action)
-            state = await services.commands.do(table, (ADA, BEA)[acts], commands.Act(notation))
-            if state.over:
+            if (await services.commands.do(table, by, commands.Act(rng.choice(legal)))).over:
                 break
             for one in (*people, cyd):
                 await one.until(lambda: len(one.window.raw) > before[one.name])  # noqa: B023
-            assert state.saved is not None
+            played = services.tables.whole(table).game
+            assert played is not None
             for seat, one in enumerate((*people, cyd)):
-                known[one.name] |= may_know(state.saved, seat if seat < 2 else None)
+                known[one.name] |= may_know(played, seat if seat < 2 else None)
                 assert cards_in(one.window.written) <= known[one.name]
 
 

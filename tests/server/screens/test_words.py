@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
-from regicide_tui.server.model.table.info import Place, TableInfo, Where, make_table_info
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.people import Place, Where
+from regicide_tui.server.model.table.state import EMPTY
+from regicide_tui.server.model.table.visitor_table import VisitorTable, seen_by
 from regicide_tui.server.screens.words import (
     NewsKeys,
     describe_duration,
@@ -15,15 +16,15 @@ from tests.tui.models import TRIO, saved
 KEYS = NewsKeys("a", "r", "+", "-")
 
 
-def _after_a_jester(name: str, *absent: str, **wishes: bool) -> TableInfo:
+def _after_a_jester(name: str, *absent: str, **wishes: bool) -> VisitorTable:
     """Return what somebody sees at a table of three where the next player is being chosen."""
     game = replace(saved(TRIO, "*"), seats=("ada", "bea", "cyd"))
     seats = game.seats
     said = {seats.index(one): wish for one, wish in wishes.items()}
-    state = TableState(
-        "regicide", 3, {}, host="ada", seats=seats, bots=("",) * 3, saved=game, wishes=said
+    opened = EMPTY.with_facts(
+        game="regicide", players=3, host="ada", seats=seats, bots=("",) * 3, wishes=said
     )
-    return make_table_info(state, name, dict.fromkeys(absent, Place(Where.AWAY)))
+    return seen_by(name, opened.with_game(game), dict.fromkeys(absent, Place(Where.AWAY)))
 
 
 def test_who_chooses_the_next_player_hears_whom_to_wait_for_r9() -> None:

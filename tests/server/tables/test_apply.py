@@ -11,14 +11,15 @@ from hypothesis import strategies as st
 from msgspec import convert
 
 from regicide_tui.games.base import IllegalAction, Json
-from regicide_tui.play.match import Result
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.table import commands, phrases
-from regicide_tui.server.model.table import events as e
-from regicide_tui.server.model.table.apply import apply, apply_entry
+from regicide_tui.server.model.table.command import Caller, Following
 from regicide_tui.server.model.table.decide import decide
-from regicide_tui.server.model.table.info import Place, Where, make_table_info
-from regicide_tui.server.model.table.state import EMPTY, TableState, time_left
+from regicide_tui.server.model.table.event import VERSION, Event
+from regicide_tui.server.model.table.people import Place, Where
+from regicide_tui.server.model.table.record import apply, apply_entry, encode
+from regicide_tui.server.model.table.state import EMPTY, TableState
+from regicide_tui.server.model.table.visitor_table import seen_by
 
 LOGS = Path(__file__).parents[2] / "data" / "logs"
 VERSIONS = sorted(LOGS.glob("version_*.json"))
@@ -48,39 +49,40 @@ def folded(entries: Entries) -> TableState:
 
 def described(table: TableState) -> dict[str, Any]:
     """Return a table as the files of logs describe it."""
-    saved, outcome, clock = table.saved, table.outcome, table.clock
+    facts, secrets, saved = table.facts, table.secrets, table.game
+    outcome, clock, question = facts.outcome, facts.clock, facts.question
     return {
-        "game": table.game,
-        "players": table.players,
-        "options": dict(table.options),
-        "password": table.password,
+        "game": facts.game,
+        "players": facts.players,
+        "options": dict(facts.options),
+        "password": secrets.password,
         "clock": [clock.seconds, clock.increment] if clock else None,
-        "host": table.host,
-        "seats": [*table.seats],
-        "ready": [*table.ready],
-        "bots": [*table.bots],
+        "host": facts.host,
+        "seats": [*facts.seats],
+        "ready": [*facts.ready],
+        "bots": [*facts.bots],
         "moves": [saved.history.game.format(move.action) for move in saved.history.moves]
         if saved
         else None,
         "seed": saved.history.start.seed if saved else None,
         "undos": saved.undos if saved else 0,
         "saved_bots": [*saved.bots] if saved and any(saved.bots) else [],
-        "question": [table.question.what, [*table.question.agreed]] if table.question else None,
-        "draws": [*table.draws],
-        "wishes": {f"{seat}": wish for seat, wish in table.wishes.items()},
-        "said": [[one.by, one.text, one.at] for one in table.said],
-        "ended": table.ended,
-        "after": table.after,
-        "closed": table.closed,
-        "left": [*table.left],
-        "since": table.since,
-        "beside": sum(table.beside.values()),
-        "to_act": table.saved.to_act if table.saved else None,
+        "question": [question.what, [*question.agreed]] if question else None,
+        "draws": [*facts.draws],
+        "wishes": {f"{seat}": wish for seat, wish in facts.wishes.items()},
+        "said": [[one.by, one.text, one.at] for one in facts.said],
+        "ended": facts.ended,
+        "after": facts.after,
+        "closed": facts.closed,
+        "left": [*facts.left],
+        "since": facts.since,
+        "beside": sum(secrets.beside.values()),
+        "to_act": saved.to_act if saved else None,
         "outcome": [[*outcome.winners], outcome.reason] if outcome else None,
-        **({"days": table.days} if table.days else {}),
-        **({"series": table.series, "board": table.board} if table.series else {}),
-        **({"score": [*saved.match.score()]} if saved and table.rivals else {}),
-        **({"sent_away": [*table.sent_away]} if table.sent_away else {}),
+        **({"days": facts.days} if facts.days else {}),
+        **({"series": facts.series, "board": facts.board} if facts.series else {}),
+        **({"score": [*saved.match.score()]} if saved and facts.rivals else {}),
+        **({"sent_away": [*secrets.sent_away]} if secrets.sent_away else {}),
     }
 
 
@@ -93,7 +95,7 @@ def test_the_logs_of_every_version_come_to_the_same_tables_for_ever(file: Path) 
 
 
 def test_there_are_logs_of_every_version_and_of_every_kind_of_event() -> None:
-    assert [file.stem for file in VERSIONS] == [f"version_{at}" for at in range(5, e.VERSION + 1)]
+    assert [file.stem for file in VERSIONS] == [f"version_{at}" for at in range(5, VERSION + 1)]
     written = {
         event["event"]
         for file in VERSIONS
@@ -101,45 +103,21 @@ def test_there_are_logs_of_every_version_and_of_every_kind_of_event() -> None:
         for body in log["entries"]
         for event in body["events"]
     }
-    kinds = {kind.__name__ for kind in e.Event.__subclasses__()}
+    kinds = {kind.__name__ for kind in Event.__subclasses__()}
     assert kinds == written
-
-
-def _match_of(body: Any) -> tuple[tuple[str, ...], tuple[Result, ...]]:
-    """Return the rivals and the earlier games of the match that a table goes on with."""
-    for event in body["events"]:
-        if event["event"] == "MatchContinued":
-            return tuple(event["rivals"]), convert(event["earlier"], tuple[Result, ...])
-    return (), ()
-
-
-def _days_of(body: Any) -> int:
-    """Return the days of a game by correspondence; 0 for another one."""
-    return next((event["days"] for event in body["events"] if "days" in event), 0)
-
-
-def _series_of(body: Any) -> str:
-    """Return the series of boards of a table; nothing for one without."""
-    return next((event["series"] for event in body["events"] if "series" in event), "")
 
 
 def test_what_is_decided_today_is_what_the_newest_log_holds() -> None:
     for log in logs(VERSIONS[-1]):
-        opened = log["entries"][0]["events"][0]
+        written = log["entries"][0]
+        opened, *more = written["events"]
         opened.setdefault("invitation", "")  # the first logs of this version have none
-        command = commands.Open(
-            opened["game"],
-            opened["players"],
-            opened["options"],
-            opened["password"],
-            tuple(opened["clock"]) if opened["clock"] else None,
-            opened["after"],
-            *_match_of(log["entries"][0]),
-            days=_days_of(log["entries"][0]),
-            series=_series_of(log["entries"][0]),
-        )
-        decided = decide(EMPTY, command, opened["host"], log["entries"][0]["at"])
-        assert json.loads(json.dumps(e.encode(decided))) == log["entries"][0]
+        found = {name: value for one in more for name, value in one.items() if name != "event"}
+        following = {"table": opened["after"], **found}
+        command = convert({**opened, **found}, commands.Open)
+        who = Caller(opened["host"], written["at"], following=convert(following, Following))
+        decided = decide(EMPTY, command, who)
+        assert json.loads(json.dumps(encode(decided))) == written
 
 
 # ---------------------------------------------------------------- what can't be applied
@@ -156,18 +134,18 @@ WORDS = ("", "hello", "end", "stand in", "bea (bot)", "knight")
 
 SPOILED: Mapping[str, tuple[dict[str, Any], str]] = {
     "an event nobody knows": (
-        {"version": e.VERSION, "by": ADA, "at": 1, "events": [{"event": "CardStolen", "seat": 0}]},
+        {"version": VERSION, "by": ADA, "at": 1, "events": [{"event": "CardStolen", "seat": 0}]},
         "it is damaged",
     ),
     "a newer version": (
-        {"version": e.VERSION + 1, "by": ADA, "at": 1, "events": []},
+        {"version": VERSION + 1, "by": ADA, "at": 1, "events": []},
         "it was written by a newer version of the program",
     ),
-    "no events": ({"version": e.VERSION, "by": ADA, "at": 1}, "it is damaged"),
+    "no events": ({"version": VERSION, "by": ADA, "at": 1}, "it is damaged"),
     "nothing": ({}, "it is damaged"),
     "no version": ({"by": ADA, "at": 1, "events": []}, "it is damaged"),
     "a version before the first": (
-        {"version": e.VERSION - 1, "by": ADA, "at": 1, "events": []},
+        {"version": VERSION - 1, "by": ADA, "at": 1, "events": []},
         "it is damaged",
     ),
     "a version that is no number": (
@@ -175,12 +153,12 @@ SPOILED: Mapping[str, tuple[dict[str, Any], str]] = {
         "it is damaged",
     ),
     "a seat that is not there": (
-        {"version": e.VERSION, "by": ADA, "at": 1, "events": [{"event": "SeatLeft", "seat": 9}]},
+        {"version": VERSION, "by": ADA, "at": 1, "events": [{"event": "SeatLeft", "seat": 9}]},
         "it is damaged",
     ),
     "a game nobody knows": (
         {
-            "version": e.VERSION,
+            "version": VERSION,
             "by": ADA,
             "at": 1,
             "events": [
@@ -191,7 +169,7 @@ SPOILED: Mapping[str, tuple[dict[str, Any], str]] = {
     ),
     "an action against the rules": (
         {
-            "version": e.VERSION,
+            "version": VERSION,
             "by": ADA,
             "at": 1,
             "events": [{"event": "ActionTaken", "seat": 0, "action": "KC KD"}],
@@ -200,7 +178,7 @@ SPOILED: Mapping[str, tuple[dict[str, Any], str]] = {
     ),
     **{
         name: (
-            {"version": e.VERSION, "by": ADA, "at": 1, "events": [event]},
+            {"version": VERSION, "by": ADA, "at": 1, "events": [event]},
             "it does not fit the table",
         )
         for name, event in {
@@ -254,8 +232,8 @@ def test_a_rule_that_became_stricter_ends_the_log_where_it_refuses(
     monkeypatch.setattr(Table, "take_text", take_text)
     table = folded(log)
     assert table.unreadable == "the rules of the game don't allow an action in it"
-    assert table.saved is not None
-    assert len(table.saved.history.moves) == 3
+    assert table.game is not None
+    assert len(table.game.history.moves) == 3
 
 
 def test_a_phrase_is_kept_by_its_id_and_read_in_todays_words(
@@ -268,12 +246,12 @@ def test_a_phrase_is_kept_by_its_id_and_read_in_todays_words(
         if any(text == "Hello." for _, text, _ in log["table"]["said"])
     )
     monkeypatch.setattr(phrases, "PHRASES", {"hello": "Good evening."})
-    assert folded(entries).said[-1].text == "Good evening."
+    assert folded(entries).facts.said[-1].text == "Good evening."
 
 
 @given(body=JSON)
 def test_whatever_an_entry_holds_there_is_a_table(body: Any) -> None:
-    given_body = body if isinstance(body, dict) else {"version": e.VERSION, "events": body}
+    given_body = body if isinstance(body, dict) else {"version": VERSION, "events": body}
     for table in (EMPTY, folded(whole_game()[:6])):
         after = apply_entry(table, given_body)
         assert after.unreadable
@@ -302,7 +280,7 @@ _VALUES = (
 def test_a_question_of_an_empty_seat_does_not_fit_a_table() -> None:
     opened = folded(LOGS_OF_TODAY[0][:1])
     asked: Json = {"event": "QuestionAsked", "what": "end", "agreed": [1]}
-    record: dict[str, Json] = {"by": ADA, "at": 0, "events": [asked], "version": e.VERSION}
+    record: dict[str, Json] = {"by": ADA, "at": 0, "events": [asked], "version": VERSION}
     assert apply_entry(opened, record).unreadable == "it does not fit the table"
 
 
@@ -320,15 +298,17 @@ def test_whatever_an_event_names_its_table_can_be_shown_or_says_why_not(
                 event[name] = data.draw(_VALUES)
     table = apply_entry(folded(log[:at]), record)
     if not table.unreadable:
-        left = time_left(table, 10**15)
-        assert len(left) in (0, table.players)
-        for name in ("eve", *table.seats):
-            info = make_table_info(table, name, dict.fromkeys(table.people, Place(Where.AWAY)))
-            assert {*info.draws, *info.wishes} <= {*range(table.players)}
-            assert info.asked is None or info.seats[info.asked.agreed[0]]
+        left = table.facts.time_left(10**15)
+        assert len(left) in (0, table.facts.players)
+        for name in ("eve", *table.facts.seats):
+            places = dict.fromkeys(table.facts.people, Place(Where.AWAY))
+            seen = seen_by(name, table, places)
+            assert {*seen.draws, *seen.wishes} <= {*range(table.facts.players)}
+            assert seen.question is None or seen.seats[seen.question.agreed[0]]
 
 
 def test_a_table_knows_when_its_last_record_was_written() -> None:
-    opened = decide(EMPTY, commands.Open("duel", 2, {}), ADA, 5)
-    said = decide(apply(EMPTY, opened), commands.Say("hello"), ADA, 7)
-    assert [apply(EMPTY, opened).latest, apply(apply(EMPTY, opened), said).latest] == [5, 7]
+    opened = decide(EMPTY, commands.Open("duel", 2, {}), Caller(ADA, 5))
+    said = decide(apply(EMPTY, opened), commands.Say("hello"), Caller(ADA, 7))
+    table = apply(EMPTY, opened)
+    assert [one.facts.latest for one in (table, apply(table, said))] == [5, 7]

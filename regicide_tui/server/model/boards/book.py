@@ -9,8 +9,10 @@ who sees a board are pure.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count
 
 from msgspec import convert, to_builtins
+from msgspec.structs import replace
 
 from regicide_tui.games.base import Json, Value
 from regicide_tui.server.model.boards.deal import Deal
@@ -88,8 +90,11 @@ class Book:
 
     def new_board(self, series: Series) -> str:
         """Return the name of the next board of a series."""
-        count = len(self.boards_of(series))
-        return f"{series.name}/{count + 1}" if series.is_of_house else series.name
+        if not series.is_of_house:
+            return series.name
+        numbers = count(len(self.boards_of(series)) + 1)  # more than that if an entry was damaged
+        names = (f"{series.name}/{number}" for number in numbers)
+        return next(name for name in names if name not in self.deals)
 
     def players_of(self, series: Series) -> int:
         """Return the number of seats at a table of a series.
@@ -201,12 +206,7 @@ class Book:
         if dealt is None or any(one.table == result.table for one in found):
             return
         self._stop_playing(dealt)
-        found.append(
-            BoardResult(
-                *(result.board, result.table, result.people, result.won),
-                *(result.medal, result.counts, at),
-            )
-        )
+        found.append(replace(result, at=at))
 
     def _stop_playing(self, dealt: Dealt) -> None:
         for name in dealt.people:

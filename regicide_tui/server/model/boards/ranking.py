@@ -62,11 +62,9 @@ def compare(name: str, played: Sequence[tuple[bool, Par]]) -> Compared:
     par_low, par_high = wilson(
         sum(one.wins for _, one in played), sum(one.games for _, one in played)
     )
-    return Compared(
-        *(name, count, wins, par),
-        share - par - sqrt((share - low) ** 2 + (par_high - par) ** 2),
-        share - par + sqrt((high - share) ** 2 + (par - par_low) ** 2),
-    )
+    below = sqrt((share - low) ** 2 + (par_high - par) ** 2)
+    above = sqrt((high - share) ** 2 + (par - par_low) ** 2)
+    return Compared(name, count, wins, par, share - par - below, share - par + above)
 
 
 def rank(results: Iterable[BoardResult], pars: Mapping[str, Par]) -> list[Compared]:

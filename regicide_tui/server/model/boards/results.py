@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from regicide_tui.games.base import Value
-from regicide_tui.server.model.boards.figures import Figures, Finished, PlayerFigures, Tally
-
-__all__ = ["LISTED", "BoardResult", "Finished", "Results", "Standing"]
+from regicide_tui.play.figures import Figures, Finished, PlayerFigures, Tally
 
 LISTED = 300
 """The most games and the most players that are listed; the rest is only counted."""

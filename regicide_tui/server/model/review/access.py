@@ -1,10 +1,10 @@
 """Who may look at a finished game. Every way to the cards of one asks here."""
 
-from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.facts import TableFacts
 
 
-def may_review(name: str, finished: TableState) -> Refused | None:
+def may_review(name: str, finished: TableFacts) -> Refused | None:
     """Return why somebody may not look at a finished game, or None if they may.
 
     A private game, and the game of a guest, is only for the people who played it.
@@ -16,6 +16,6 @@ def may_review(name: str, finished: TableState) -> Refused | None:
     )
 
 
-def is_private(finished: TableState) -> bool:
+def is_private(finished: TableFacts) -> bool:
     """Tell whether only those who played a finished game may look at it."""
-    return finished.of_guest or bool(finished.password)
+    return finished.of_guest or finished.private

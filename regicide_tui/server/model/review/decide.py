@@ -4,7 +4,7 @@ from regicide_tui.games.base import IllegalAction
 from regicide_tui.server.model.review import commands, events
 from regicide_tui.server.model.review.events import ReviewEvent
 from regicide_tui.server.model.review.state import Note, Pointer, ReviewState, Said, branch
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 
 MOST_STEPS = 300
 """The most actions of a what-if: the games end long before."""

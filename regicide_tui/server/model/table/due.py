@@ -1,73 +1,30 @@
 """What the server does at a table unasked, and when: decided from its state and who is there."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from regicide_tui.games.base import Value
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import CLOCK_ERROR, LEAST_AWAY, last_done
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.absence import LEAST_AWAY
+from regicide_tui.server.model.table.commands import Close, Why
+from regicide_tui.server.model.table.event import SERVER
+from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.gathering import MOST_PASSED
+from regicide_tui.server.model.table.people import People
+from regicide_tui.server.model.table.times import clocks_stand, last_done
 
-SERVER = "(server)"
-"""Who does in the logs what no person does. Nobody can have this name."""
 _MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
 """Milliseconds."""
 LOST_FOR = 30_000
 """Milliseconds in which people who were lost together with their process may be here again."""
 
 
-class Bounds(Value, frozen=True):
-    """How many tables may wait at once, and for how long a table is kept to which nobody comes.
-
-    A waiting table is closed once all its people have been away for `hours`; once its host alone
-    has been away for `host_minutes`, somebody else is the host. A game that has begun, but not one
-    by correspondence, ends without a winner once all its people have been away for `game_days`.
-    """
-
-    in_all: int = 500
-    by_address: int = 125
-    hours: int = 24
-    host_minutes: int = 30
-    game_days: int = 60
-
-
-class People(Value, frozen=True):
-    """Where the people of a table are. All times are Unix time in milliseconds.
-
-    Visits before `opened_at`, when the server was opened, may be unknown.
-    """
-
-    here: frozenset[str] = frozenset()
-    """Which of them are on the server."""
-    at_table: frozenset[str] = frozenset()
-    """Which of them have this table open."""
-    left_at: Mapping[str, int] = {}
-    """When those who are away left, as far as that is known."""
-    lost_at: Mapping[str, int] = {}
-    """When people were lost together with their process, lately."""
-    opened_at: int = 0
-    return_time: int = 0
-    """Milliseconds for which people who left may come back before others go on without them."""
-
-    @property
-    def last_left(self) -> int:
-        """When the last of those who are away left, or 0."""
-        return max(self.left_at.values(), default=0)
-
-    def seconds_to_return(self, name: str, now: int) -> float:
-        """Return for how long somebody who is away may still come back before others go on.
-
-        It is 0 or less once the others need not wait any longer.
-        """
-        away_since = max(self.opened_at, self.left_at.get(name, 0))
-        return (self.return_time - (now - away_since)) / 1000
-
-
 class Facts(Value, frozen=True):
     """What the server knows of a table that doesn't stand in its log."""
 
     people: People = People()
-    bounds: Bounds = Bounds()
+    limits: Limits = Limits()
     closes_at: int | None = None
     """When the deal of this table is played no more, in Unix time in milliseconds."""
     is_surplus: bool = False
@@ -79,42 +36,26 @@ class Due(Value, frozen=True):
 
     at: int
     by: str
-    command: commands.TableCommand
+    command: commands.Command
 
 
-def due(state: TableState, facts: Facts, now: int) -> Due | None:
+def due(state: TableFacts, facts: Facts, now: int) -> Due | None:
     """Return what is due at a table next, or None.
 
-    Of several commands whose moments have come, the first in the order below is next.
+    Of several commands whose moments have come, the first in the order below is next. None of them
+    is refused because the log is long: each happens once, once after another command, or so many
+    times.
     """
     found = _before_game(state, facts, now) if state.waiting else _in_game(state, facts, now)
     return min(found, key=lambda one: max(one.at, now), default=None)
 
 
-def clocks_stand(state: TableState, people: People, now: int) -> bool:
-    """Tell whether clocks stand since the server was opened; days count as they pass.
-
-    So do the clocks of an entry whose time lies ahead, because the clock of a machine was wrong.
-    """
-    if not state.playing or state.clock is None or state.days:
-        return False
-    return state.since < people.opened_at or state.since > now + CLOCK_ERROR
-
-
-def clocks_may_start(state: TableState, people: People, now: int) -> bool:
-    """Tell whether clocks stand that may start now.
-
-    That is when the acting player is here, or has had the time to come back.
-    """
-    return clocks_stand(state, people, now) and _clocks_start_at(state, people) <= now
-
-
-def last_seen(state: TableState, people: People, now: int) -> int:
+def last_seen(state: TableFacts, people: People, now: int) -> int:
     """Return when one of the people of a waiting table was here, or did anything there, last."""
     return max(last_done(state, now), people.last_left)
 
 
-def may_make_room_at(state: TableState, people: People, now: int) -> int | None:
+def may_make_room_at(state: TableFacts, people: People, now: int) -> int | None:
     """Return from when on a waiting table may be closed to make room; None if somebody is here.
 
     After the server was opened, everybody has as long to come back as after leaving.
@@ -124,42 +65,42 @@ def may_make_room_at(state: TableState, people: People, now: int) -> int | None:
     return max(last_seen(state, people, now), people.opened_at) + LEAST_AWAY
 
 
-def _before_game(state: TableState, facts: Facts, now: int) -> Iterator[Due]:
+def _before_game(state: TableFacts, facts: Facts, now: int) -> Iterator[Due]:
     """Yield what is due before a game: guests leave their seats, tables close, hosts change."""
-    people, bounds = facts.people, facts.bounds
+    people, limits = facts.people, facts.limits
     for name in state.people:
         if is_guest(name) and name not in people.here:
             yield Due(_lost_until(people, name), name, commands.Stand())
     if facts.closes_at is not None:
-        yield Due(facts.closes_at, SERVER, commands.CloseLate())
+        yield Due(facts.closes_at, SERVER, Close(Why.LATE))
     room_at = may_make_room_at(state, people, now)
     if room_at is not None:
-        kept_until = last_seen(state, people, now) + bounds.hours * _HOUR
+        kept_until = last_seen(state, people, now) + limits.waiting_hours * _HOUR
         at = room_at if facts.is_surplus else max(room_at, kept_until)
-        yield Due(at, state.host, commands.Abandon())
-    elif state.host and state.host not in people.here:
+        yield Due(at, state.host, Close(Why.ABANDONED))
+    elif state.passed < MOST_PASSED and state.host and state.host not in people.here:
         away_since = max(people.opened_at, people.left_at.get(state.host, 0))
-        yield Due(away_since + bounds.host_minutes * _MINUTE, SERVER, commands.PassHost())
+        yield Due(away_since + limits.host_minutes * _MINUTE, SERVER, commands.PassHost())
 
 
-def _in_game(state: TableState, facts: Facts, now: int) -> Iterator[Due]:
+def _in_game(state: TableFacts, facts: Facts, now: int) -> Iterator[Due]:
     """Yield what is due in a game: it ends, seats return to their players, time passes."""
     people = facts.people
     if not state.playing:
         return
     if not people.here and all(map(is_guest, state.people)):  # nobody can come back
         at = max((_lost_until(people, name) for name in state.people), default=0)
-        yield Due(at, state.host, commands.Abandon())
+        yield Due(at, state.host, Close(Why.ABANDONED))
     if clocks_stand(state, people, now):  # a seat that returned now would start them
         yield Due(_clocks_start_at(state, people), state.host, commands.StartClocks())
     else:
         yield from _while_time_passes(state, people)
     if not state.days and not people.here:
-        last = max(state.latest, people.last_left) + facts.bounds.game_days * _DAY
-        yield Due(max(last, people.opened_at + _HOUR), SERVER, commands.EndForgotten())
+        last = max(state.latest, people.last_left) + facts.limits.forgotten_days * _DAY
+        yield Due(max(last, people.opened_at + _HOUR), SERVER, Close(Why.FORGOTTEN))
 
 
-def _while_time_passes(state: TableState, people: People) -> Iterator[Due]:
+def _while_time_passes(state: TableFacts, people: People) -> Iterator[Due]:
     """Yield what is due in a game whose clocks don't stand: seats return, and time is called."""
     back = people.at_table if state.days else people.here  # else they may be here for another game
     for name, bot in zip(state.seats, state.bots, strict=True):
@@ -175,7 +116,7 @@ def _lost_until(people: People, name: str) -> int:
     return people.lost_at[name] + LOST_FOR if name in people.lost_at else 0
 
 
-def _clocks_start_at(state: TableState, people: People) -> int:
+def _clocks_start_at(state: TableFacts, people: People) -> int:
     """Return when standing clocks start: the acting player is here, or had the time to come."""
     seat = state.to_act
     if seat is not None and state.seats[seat] in people.here:
@@ -183,7 +124,7 @@ def _clocks_start_at(state: TableState, people: People) -> int:
     return people.opened_at + people.return_time
 
 
-def _time_over_at(state: TableState, people: People) -> int | None:
+def _time_over_at(state: TableFacts, people: People) -> int | None:
     """Return when the time of the acting player is over; None if no time passes.
 
     By correspondence everybody has an hour after the server was opened: nobody shall lose because

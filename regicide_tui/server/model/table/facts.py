@@ -1,9 +1,12 @@
-"""A table without its game: what is played, who sits where, what was said and asked."""
+"""What may be known of a table without its cards: the players, their talk, how the game stands."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from regicide_tui.games.base import Json, Outcome, Seat, Value
+from regicide_tui import games
+from regicide_tui.games.base import AnyGame, Json, Outcome, Seat, Value
 from regicide_tui.play.match import Result
+from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.table.phrases import Phrase, sentence_of, usual_phrases
 
 DAY = 24 * 60 * 60
 """Seconds."""
@@ -49,32 +52,46 @@ class Said(Value, frozen=True):
     """Whether it is a sentence of their own, and no phrase of the list."""
 
 
-class GameSummary(Value, frozen=True):
-    """What anybody may know of a game without looking at its cards."""
+class TableSecrets(Value, frozen=True):
+    """What a table knows that is not for everybody."""
 
-    to_act: Seat | None
-    turn: int
-    outcome: Outcome | None
-    may_wish: bool
-    """Whether players may say now if they would like to go next (R-9)."""
-    remarks: tuple[tuple[str, int], ...]
-    """The ids and counts of the public facts that may be said now (R-9)."""
+    password: str = ""
+    """The word that opens a private table; empty for other tables."""
+    invitation: str = ""
+    """The word that leads to the table, and stands for its password; empty if there is none."""
+    sent_away: tuple[str, ...] = ()
+    """The people whom the host has sent away before the game."""
+    stood_up: tuple[str, ...] = ()
+    """The people who have left the table by themselves, before its game."""
+    beside: Mapping[str, int] = {}
+    """How many records of each person hold something other than an action of the game."""
+
+    def opens_with(self, word: str) -> bool:
+        """Tell whether a word opens the table: its password, or that of its invitation.
+
+        Any word opens a table that is not private.
+        """
+        return self.password in ("", word) or (self.invitation != "" and word == self.invitation)
 
 
 class TableFacts(Value, frozen=True):
-    """A table without its game: what is played, who sits where (empty: free), who is ready.
+    """What everybody may know of a table: it names no card, no seed, and no word that opens it.
 
-    `password` opens a private table. `wishes` holds, while the next player is chosen, what each
-    seat would like (R-9). `left` is each seat's time in milliseconds, as it was at `since`.
+    `wishes` holds, while the next player is chosen, what each seat would like (R-9). `left` is each
+    seat's time in milliseconds, as it was at `since`.
     """
 
     game: str = ""
     players: int = 0
     options: Mapping[str, Json] = {}
-    password: str = ""
+    private: bool = False
+    """Whether people need a word to come here."""
     clock: Clock | None = None
     host: str = ""
+    passed: int = 0
+    """How often the server has made somebody else the host."""
     seats: tuple[str, ...] = ()
+    """Who sits on each seat; empty if it is free."""
     ready: tuple[str, ...] = ()
     bots: tuple[str, ...] = ()
     """The levels of the bots that play, seat by seat, also of those that stand in for somebody."""
@@ -83,12 +100,14 @@ class TableFacts(Value, frozen=True):
     """The seats that offer a draw (D-21)."""
     wishes: Mapping[Seat, bool] = {}
     said: tuple[Said, ...] = ()
+    begun: bool = False
+    """Whether the game has begun; it may be over."""
     ended: bool = False
     """Whether the game was ended without a winner."""
+    closed: bool = False
+    """Whether the table was closed without a result: its people left it, or stayed away."""
     after: str = ""
     """The table at which the same players played before."""
-    invitation: str = ""
-    """The word that leads to the table, and stands for its password; empty if there is none."""
     series: str = ""
     """The series of boards from which this table plays one; empty if it plays none."""
     board: str = ""
@@ -97,22 +116,150 @@ class TableFacts(Value, frozen=True):
     """The two players of a match that goes on here, in the order of their seats so far."""
     earlier: tuple[Result, ...] = ()
     """The games of that match, with the seats as they were."""
-    sent_away: tuple[str, ...] = ()
-    """The people whom the host has sent away before the game."""
-    stood_up: tuple[str, ...] = ()
-    """The people who have left the table by themselves, before its game."""
-    closed: bool = False
-    """Whether the table was closed without a result: its people left it, or stayed away."""
+    stood_in: Mapping[int, Seat] = {}
+    """The seats for which bots have stood in, by the numbers of their actions, from 0."""
     left: tuple[int, ...] = ()
     since: int = 0
     latest: int = 0
     """When anything was last done here: Unix time in milliseconds."""
-    beside: Mapping[str, int] = {}
-    """How many records of each person hold something other than an action of the game."""
-    unreadable: str = ""
-    """Why the rest of the log can't be applied; empty while all of it was."""
-    summary: GameSummary | None = None
-    """What is known of a game that was not built from the log yet."""
+    to_act: Seat | None = None
+    """The seat that must act, or None."""
+    turn: int = 0
+    """The number of the turn; 0 before the game."""
+    outcome: Outcome | None = None
+    """How the game ended, or None."""
+    chooses_next: bool = False
+    """Whether somebody chooses the next player now."""
+    remarks: tuple[tuple[str, int], ...] = ()
+    """The ids and counts of the public facts of the game that may be said now (R-9)."""
+
+    # ------------------------------------------------------------ how the table stands
+
+    @property
+    def rules(self) -> AnyGame:
+        """The game that is played here."""
+        return games.find(self.game)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is played here any more."""
+        return self.ended or self.closed or self.outcome is not None
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game goes on."""
+        return self.begun and not self.over
+
+    @property
+    def waiting(self) -> bool:
+        """Whether people gather here for a game that has not begun."""
+        return not self.begun and not self.closed
+
+    @property
+    def days(self) -> int:
+        """The days within which each action must be taken; 0 if people play at once."""
+        return self.clock.days if self.clock is not None else 0
+
+    def time_left(self, at: int) -> tuple[int, ...]:
+        """Return what is left of each seat's time, in milliseconds; nothing without a clock.
+
+        Nobody gains time if `at` is before the latest action. No time runs for a bot: a delay may
+        not be the fault of the player for whom it plays.
+        """
+        acting = self.to_act if self.playing else None
+        if acting is not None and self.bots[acting]:
+            return self.left
+        return tuple(
+            max(0, left - max(0, at - self.since)) if seat == acting else left
+            for seat, left in enumerate(self.left)
+        )
+
+    @property
+    def deadline(self) -> int | None:
+        """Until when the player who must act has time by correspondence: Unix time in milliseconds.
+
+        None means that nobody's days pass.
+        """
+        seat = self.to_act if self.playing and self.days else None
+        return None if seat is None or self.bots[seat] else self.since + self.left[seat]
+
+    # ------------------------------------------------------------ who sits here
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The names of the players who are no bots."""
+        return tuple([name for name in self.seats if name and not is_bot(name)])
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all players, bots included."""
+        return tuple([name for name in self.seats if name])
+
+    def others(self, name: str) -> tuple[str, ...]:
+        """Return the other names at the table."""
+        return tuple([one for one in self.names if one != name])
+
+    @property
+    def free(self) -> int:
+        """How many seats are free."""
+        return self.seats.count("")
+
+    @property
+    def of_guest(self) -> bool:
+        """Whether this is the table of a guest, at which nobody else sits but bots."""
+        return is_guest(self.host) and all(map(is_guest, self.people))
+
+    def seat_of(self, name: str) -> Seat | None:
+        """Return the seat of somebody, or None."""
+        return self.seats.index(name) if name and name in self.seats else None
+
+    def waits_for(self, name: str) -> bool:
+        """Tell whether it is somebody's turn, and no bot plays for them."""
+        if not self.playing or self.to_act is None:
+            return False
+        return self.seats[self.to_act] == name and not self.bots[self.to_act]
+
+    @property
+    def acting_bot(self) -> Seat | None:
+        """The seat that must act, if a bot plays there."""
+        seat = self.to_act if self.playing else None
+        return seat if seat is not None and self.bots[seat] else None
+
+    def without_bot(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Return the players among these for whom no bot plays."""
+        return tuple([name for name in names if not self.bots[self.seats.index(name)]])
+
+    @property
+    def to_take_over(self) -> tuple[Seat, ...]:
+        """The seats of bots that people may take in the middle of a game.
+
+        Only partners get new company so: of rivals, nobody has agreed to play this one.
+        """
+        if not self.playing or self.rules.rivals or self.of_guest:
+            return ()
+        return tuple([seat for seat, name in enumerate(self.seats) if is_bot(name)])
+
+    # ------------------------------------------------------------ what may be said
+
+    @property
+    def speaks_freely(self) -> bool:
+        """Whether players may say whatever they like (D-22).
+
+        In a game of partners they may not talk of their cards (R-9), so there is a list of phrases.
+        """
+        return not self.playing or self.rules.rivals
+
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """What may be said now: the usual phrases, and public facts of the game (R-9)."""
+        rules = self.rules
+        found = [Phrase(id_, count, sentence_of(rules, id_, count)) for id_, count in self.remarks]
+        return (*usual_phrases(), *found)
+
+    @property
+    def may_wish(self) -> bool:
+        """Whether players may say now if they would like to go next (R-9)."""
+        return self.playing and self.chooses_next
 
 
 def is_bot(name: str) -> bool:

@@ -2,8 +2,9 @@
 
 from hashlib import blake2b
 
-from regicide_tui.play.match import Result, result_of
-from regicide_tui.server.model.table import commands
+from regicide_tui.play.match import result_of
+from regicide_tui.server.model.table.command import Following
+from regicide_tui.server.model.table.gathering import Open
 from regicide_tui.server.model.table.state import TableState
 
 
@@ -12,25 +13,18 @@ def id_after(table: str, number: int, size: int) -> str:
     return blake2b(f"{table} {number}".encode(), digest_size=size).hexdigest()
 
 
-def next_game(table: str, state: TableState) -> commands.Open:
+def next_game(state: TableState) -> Open:
     """Return the command that opens a table for the next game after a finished one."""
-    by_clock = state.clock is not None and not state.days
-    clock = (state.clock.seconds, state.clock.increment) if state.clock and by_clock else None
-    return commands.Open(
-        state.game,
-        state.players,
-        state.options,
-        state.password,
-        clock,
-        table,
-        *_match_after(state),
-        days=state.days,
-    )
+    facts, password = state.facts, state.secrets.password
+    by_clock = facts.clock is not None and not facts.days
+    clock = (facts.clock.seconds, facts.clock.increment) if facts.clock and by_clock else None
+    return Open(facts.game, facts.players, facts.options, password, clock, facts.days)
 
 
-def _match_after(state: TableState) -> tuple[tuple[str, ...], tuple[Result, ...]]:
-    """Return the rivals of the match that goes on after this table, and its games; else nothing."""
-    if state.saved is None or not state.rules.matches:
-        return (), ()
-    match, outcome = state.saved.match, state.outcome
-    return state.seats, (match.after(result_of(outcome)) if outcome else match).earlier
+def follow(table: str, state: TableState) -> Following:
+    """Return what follows a finished game: its match goes on, if it is one of a match."""
+    if state.game is None or not state.facts.rules.matches:
+        return Following(table)
+    match, outcome = state.game.match, state.facts.outcome
+    earlier = (match.after(result_of(outcome)) if outcome else match).earlier
+    return Following(table, state.facts.seats, earlier)

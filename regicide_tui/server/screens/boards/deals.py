@@ -10,7 +10,7 @@ from regicide_tui.server.model.boards.pages import (
     ranking_lines,
 )
 from regicide_tui.server.model.boards.series import describe_players
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.boards.compare import DealScreen
 from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen, describe_waiting
 from regicide_tui.server.screens.boards.tournament import NewTournamentScreen, TournamentScreen

@@ -10,7 +10,7 @@ from regicide_tui.server.model.boards.pages import (
     schedule_shortly,
 )
 from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen, describe_waiting
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.tui.look import Look
@@ -196,9 +196,13 @@ class NewTournamentScreen(InnerList):
         """Open the tournament, and take part."""
         app, name = self.visitor_app, self.visitor_app.visitor.name
         asked = Tournament(
-            *("", self._shown_title, name, self._value("players"), self._value("rounds")),
-            app.api.now() + self._value("begins") * MINUTE,
-            self._value("minutes"),
+            id="",
+            title=self._shown_title,
+            by=name,
+            players=self._value("players"),
+            rounds=self._value("rounds"),
+            starts=app.api.now() + self._value("begins") * MINUTE,
+            minutes=self._value("minutes"),
         )
 
         async def open_it() -> None:

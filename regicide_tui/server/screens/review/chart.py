@@ -7,7 +7,7 @@ from textual.binding import BindingType
 
 from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.review import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c

@@ -8,7 +8,7 @@ from textual.binding import BindingType
 
 from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.review.commands import Point, ReviewCommand
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.review.coach import Verdicts, places_with_verdicts
 from regicide_tui.server.screens.review.pointing import mark_pointed, place_after, pointer_text
 from regicide_tui.server.screens.review.sentences import below_verdict, describe_people, said_by

@@ -6,7 +6,7 @@ from regicide_tui.games.base import IllegalAction, Seat, Value
 from regicide_tui.play.session import TableSession
 from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.review import commands
-from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.review.sentences import odds_of
 from regicide_tui.server.screens.review.shared import WITHOUT_LOG, SharedTable
 from regicide_tui.tui.input import commands as c

@@ -1,0 +1,186 @@
+"""Admission: the apps of many visitors share one loop, and it is decided at their keys.
+
+All steps of the tasks of an app are timed, and none is ever held up. A key of an app that has used
+little of the loop's time is handled at once. The other keys pass one after the other: first that of
+the app that has used least. After each of them the loop belongs to everybody else for as long as
+that key took, or for a part of it if many keys wait.
+
+This is fair queueing: nobody waits for ever, because who waits uses nothing, and because time that
+an app did not use is forgotten.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Generator
+from contextlib import suppress
+from contextvars import Context, ContextVar
+from time import thread_time
+from typing import Any, TypeVar
+
+from regicide_tui.server.base.tasks import start_detached
+
+Callback = Callable[[], None]
+
+T = TypeVar("T")
+_Coroutine = Generator["asyncio.Future[object] | None", None, T] | Coroutine[object, None, T]
+
+_CREDIT = 0.02
+"""The most seconds that an app may have used less than the app whose key passed last. It may use
+them at once; what it did not use before gives it no more."""
+_LONGEST_KEY = 1.0
+"""Seconds after which the next key passes even if the app of the one before is still busy."""
+_QUIET_ROUNDS = 4
+"""Rounds of the loop without a step after which an app has nothing more to do.
+
+Between two steps of a busy app there are at most this many rounds: a task ends, a `gather` notes
+it, and the waiting task is woken.
+"""
+
+_current: ContextVar["Work | None"] = ContextVar("work", default=None)
+
+
+class Admission:
+    """Decides which key is handled next. There is one for each loop."""
+
+    def __init__(self, clock: Callable[[], float] = thread_time) -> None:
+        self.clock = clock
+        """Returns seconds of work: what other programs take of the machine counts for nobody."""
+        self.steps = 0
+        """The steps of all tasks of all apps so far."""
+        self._used = 0.0
+        """The seconds used by the app whose key passed last."""
+        self._waiting: dict[Work, Callback] = {}
+        """What handles the next key of each app that waits."""
+        self._passing: asyncio.Task[None] | None = None
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether keys pass one after the other now."""
+        return self._passing is not None and not self._passing.done()
+
+    def admit(self, work: "Work", handle: Callback) -> None:
+        """Call `handle` at once, or once it is the turn of this app."""
+        work.used = max(work.used, self._used - _CREDIT)
+        if work.used <= self._used:
+            handle()
+            return
+        self._waiting[work] = handle
+        if not self.is_passing:
+            self._passing = start_detached(self._pass_keys())
+
+    async def _pass_keys(self) -> None:
+        """Handle the keys that wait, one after the other."""
+        while self._waiting:
+            work = min(self._waiting, key=lambda one: one.used)
+            self._used, spent = work.used, work.spent
+            self._waiting.pop(work)()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_LONGEST_KEY):
+                    await work.idle()
+            await asyncio.sleep((work.spent - spent) / max(1, len(self._waiting)))
+
+
+class Work:
+    """The work of one app: what its tasks have used of the loop's time."""
+
+    def __init__(self, admission: Admission) -> None:
+        self.admission = admission
+        self.steps = 0
+        """The steps of its tasks so far."""
+        self.spent = 0.0
+        """Seconds of the loop's time that it has used since the beginning."""
+        self.used = 0.0
+        """The same, as it counts for the order of keys."""
+
+    async def run(self, coroutine: Coroutine[object, None, T]) -> T:
+        """Run a coroutine; it and all tasks that it starts are metered."""
+        _current.set(self)
+        return await _Metered(coroutine, self)
+
+    def take(self, seconds: float) -> None:
+        """Note that a step of one of its tasks has taken some seconds."""
+        self.steps += 1
+        self.spent += seconds
+        self.used += seconds
+        self.admission.steps += 1
+
+    def when_idle(self, call: Callable[[], None]) -> None:
+        """Call this once all its tasks only wait for something outside."""
+        asyncio.get_running_loop().call_soon(self._call_if_idle, call, self.steps, 0)
+
+    def _call_if_idle(self, call: Callable[[], None], steps: int, quiet: int) -> None:
+        """Call this if no task has made a step for some rounds of the loop; else look again."""
+        quiet = quiet + 1 if steps == self.steps else 0
+        if quiet == _QUIET_ROUNDS:
+            call()
+        else:
+            asyncio.get_running_loop().call_soon(self._call_if_idle, call, self.steps, quiet)
+
+    async def idle(self) -> None:
+        """Wait until all its tasks only wait for something outside."""
+        done = asyncio.get_running_loop().create_future()
+        self.when_idle(lambda: None if done.done() else done.set_result(None))
+        await done
+
+
+class _Metered(Coroutine[object, None, T]):
+    """A coroutine of an app. Each step of it is timed."""
+
+    def __init__(self, coroutine: _Coroutine[T], work: Work) -> None:
+        self._coroutine = coroutine
+        self._work = work
+        self.__name__ = getattr(coroutine, "__name__", "metered")
+        self.__qualname__ = getattr(coroutine, "__qualname__", "metered")
+
+    def send(self, value: None) -> object:
+        """Go on."""
+        began = self._work.admission.clock()
+        try:
+            return self._coroutine.send(value)
+        finally:
+            self._work.take(self._work.admission.clock() - began)
+
+    def throw(self, *error: Any) -> object:  # typed as the overloads of Coroutine.throw, handed on
+        """Go on with an error."""
+        began = self._work.admission.clock()
+        try:
+            return self._coroutine.throw(*error)
+        finally:
+            self._work.take(self._work.admission.clock() - began)
+
+    def close(self) -> None:
+        """Close the coroutine."""
+        self._coroutine.close()
+
+    def __next__(self) -> object:
+        return self.send(None)
+
+    def __iter__(self) -> "_Metered[T]":
+        return self
+
+    def __await__(self) -> Generator[object, None, T]:
+        return self
+
+
+def current_work() -> Work | None:
+    """Return the work of the app in whose context this is called; None outside of apps."""
+    return _current.get()
+
+
+def meter_tasks() -> None:
+    """Meter every new task of this loop that an app starts."""
+    asyncio.get_running_loop().set_task_factory(_task)
+
+
+def _task(
+    loop: asyncio.AbstractEventLoop,
+    coroutine: _Coroutine[T],
+    *,
+    context: Context | None = None,
+    name: str | None = None,
+    **_: object,
+) -> "asyncio.Task[T]":
+    """Return a new task; it is metered if an app starts it."""
+    work = _current.get() if context is None else context.get(_current)
+    if work is not None:
+        coroutine = _Metered(coroutine, work)
+    return asyncio.Task(coroutine, loop=loop, name=name, context=context)

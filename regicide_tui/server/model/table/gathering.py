@@ -1,0 +1,497 @@
+"""Before a game: a table is opened, people and bots sit down, and the host starts the game."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from msgspec import Meta
+
+from regicide_tui import games
+from regicide_tui.bots.roster import list_levels, name_players
+from regicide_tui.games.base import BadSetup, Json
+from regicide_tui.play.dealing import deal, deal_in_match
+from regicide_tui.play.history import Start
+from regicide_tui.play.match import GAMES_LIMIT, Result
+from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.table.command import (
+    Caller,
+    Command,
+    Refused,
+    ServerCommand,
+    check_before_game,
+    check_seat,
+    seat_of,
+)
+from regicide_tui.server.model.table.event import (
+    SERVER,
+    Event,
+    Events,
+    Record,
+    Seat,
+    UnknownRecord,
+    changed,
+    without,
+)
+from regicide_tui.server.model.table.facts import (
+    BOT,
+    DAY,
+    Clock,
+    TableFacts,
+    TableSecrets,
+    is_bot,
+)
+from regicide_tui.server.model.table.state import TableState, match_of
+
+MOST_DAYS = 14
+"""The most days that a player has for an action in a game by correspondence."""
+MOST_PASSED = 100
+"""The most times that the server makes somebody else the host of a table: its log must have a
+bound, however often hosts go and come back."""
+NO_GUESTS = "Guests don't sit with people. Get a name first, then you can."
+
+# ---------------------------------------------------------------- opening a table
+
+
+class TableOpened(Event, frozen=True):
+    """A table was opened; `host` sits on its first seat. `clock` is seconds and an increment."""
+
+    game: str
+    players: Annotated[int, Meta(ge=1, le=16)]
+    options: Mapping[str, Json]
+    host: str
+    password: str = ""
+    clock: tuple[int, int] | None = None
+    after: str = ""
+    invitation: str = ""
+    """The word that leads to the table, and stands for its password; guests' tables have none."""
+
+    def apply(self, table: TableState, record: Record) -> TableState:
+        """Return a new table."""
+        if not games.is_known(self.game):
+            raise UnknownRecord("its game is not known here")
+        deal(Start(self.game, self.players, "1", self.options))  # raises if it makes no sense
+        facts = TableFacts(
+            game=self.game,
+            players=self.players,
+            options=self.options,
+            private=self.password != "",
+            clock=Clock(*self.clock) if self.clock else None,
+            host=self.host,
+            seats=(self.host, *[""] * (self.players - 1)),
+            bots=("",) * self.players,
+            after=self.after,
+        )
+        return TableState(facts, TableSecrets(self.password, self.invitation))
+
+
+class MatchContinued(Event, frozen=True):
+    """The next game is one of a match; `rivals` are the two players, in the order of their seats.
+
+    `earlier` are the games of the match so far. The game belongs to it only if both sit down.
+    """
+
+    rivals: tuple[str, str]
+    earlier: Annotated[tuple[Result, ...], Meta(max_length=GAMES_LIMIT)]
+
+    def apply(self, table: TableState, record: Record) -> TableState:
+        """Note the match."""
+        return table.with_facts(rivals=self.rivals, earlier=self.earlier)
+
+
+class CorrespondenceChosen(Event, frozen=True):
+    """The game is played by correspondence: each action must be taken within these days."""
+
+    days: Annotated[int, Meta(ge=1, le=365)]
+
+    def apply(self, table: TableState, record: Record) -> TableState:
+        """Set the clock."""
+        return table.with_facts(clock=Clock(self.days * DAY, renewed=True))
+
+
+class SeriesChosen(Event, frozen=True):
+    """The table plays a board of this series; which one is decided when its game begins."""
+
+    series: str
+
+    def apply(self, table: TableState, record: Record) -> TableState:
+        """Note the series."""
+        return table.with_facts(series=self.series)
+
+
+class Open(Command, frozen=True):
+    """Open a table. `clock` is seconds for each player, and seconds added after each action.
+
+    With `days`, the game is played by correspondence. With `series`, the game is that of a board of
+    this series.
+    """
+
+    game: str
+    players: int
+    options: Mapping[str, Json]
+    password: str = ""
+    clock: tuple[Annotated[int, Meta(ge=1)], Annotated[int, Meta(ge=0)]] | None = None
+    days: int = 0
+    series: str = ""
+
+    def decide(self, table: TableState, who: Caller) -> Events:
+        """Open the table, if such a game can be played."""
+        self._check_game(who)
+        follows = who.following
+        opened = TableOpened(
+            self.game,
+            self.players,
+            self.options,
+            who.name,
+            self.password,
+            self.clock,
+            follows.table,
+            who.invitation,
+        )
+        more: Events = ()
+        if self.days:
+            more = (CorrespondenceChosen(self.days),)
+        if self.series:
+            more = (SeriesChosen(self.series),)
+        match follows.rivals:
+            case one, other:
+                more = (*more, MatchContinued((one, other), follows.earlier))
+        return (opened, *more)
+
+    def _check_game(self, who: Caller) -> None:
+        """Refuse a game that can't be played. Raises `Refused`."""
+        game = games.find(self.game) if games.is_known(self.game) else None
+        if game is None or self.players not in game.player_counts:
+            raise Refused("There is no such game for so many players.")
+        if self.clock is not None and not game.rivals:
+            raise Refused("A clock is only for games of opponents.")
+        if self.days:
+            self._check_days(who)
+        try:
+            deal(Start(self.game, self.players, "1", self.options))
+        except BadSetup as error:
+            raise Refused(error.message) from None
+        if self.series:
+            self._check_series(who)
+
+    def _check_days(self, who: Caller) -> None:
+        """Refuse a game by correspondence that makes no sense. Raises `Refused`."""
+        if is_guest(who.name):
+            raise Refused("Guests can't play by correspondence: they can't come back.")
+        if self.players == 1 or self.clock is not None:
+            raise Refused("A game by correspondence is for several players, without another clock.")
+        if not 0 < self.days <= MOST_DAYS:
+            raise Refused(f"Each action must be taken within 1 to {MOST_DAYS} days.")
+
+    def _check_series(self, who: Caller) -> None:
+        """Refuse a table that can't play a board. Raises `Refused`."""
+        if is_guest(who.name):
+            raise Refused("Guests don't play duplicate deals. Get a name first, then you can.")
+        if self.options or self.clock is not None or self.days or who.following.rivals:
+            raise Refused("A duplicate deal has no house rules, no clock, and belongs to no match.")
+
+
+# ---------------------------------------------------------------- seats of people
+
+
+class SeatTaken(Event, frozen=True):
+    """Somebody sat down; a seat they had before is free."""
+
+    seat: Seat
+    name: str
+
+    def apply(self, table: TableState, record: Record) -> TableState:
+        """Seat the person, who is not ready any more."""
+        seats = tuple(["" if name == self.name else name for name in table.facts.seats])
+        table = table.with_secrets(stood_up=without(table.secrets.stood_up, self.name))
+        ready = without(table.facts.ready, self.name)
+        return table.with_facts(seats=changed(seats, self.seat, self.name), ready=ready)
+
+
+class SeatLeft(Event, frozen=True):
+    """A seat became free."""
+
+    seat: Seat
+
+    def apply(self, table: TableState, record: Record) -> TableState:
+        """Free the seat; note if its player has left by themselves."""
+        facts, name = table.facts, table.facts.seats[self.seat]
+        stood_up = without(table.secrets.stood_up, name)
+        if record.by == name:
+            stood_up = (*stood_up, name)
+        seats, ready = changed(facts.seats, self.seat, ""), without(facts.ready, name)
+        return table.with_secrets(stood_up=stood_up).with_facts(seats=seats, ready=ready)
+
+
+class PersonSentAway(Event, frozen=True):
+    """The host took somebody's seat back; this person does not sit down here again."""
+
+    seat: Seat
+    name: str
+
+    def apply(self, table: TableState, record: Record) -> TableState:
+        """Free the seat, and note the person."""
+        left = SeatLeft(self.seat).apply(table, record)
+        sent_away = without(left.secrets.sent_away, self.name)
+        return left.with_secrets(sent_away=(*sent_away, self.name))
+
+
+class HostChanged(Event, frozen=True):
+    """Somebody else is the host now."""
+
+    host: str
+
+    def apply(self, table: TableState, record: Record) -> TableState:
+        """Change the host; note if the server did it."""
+        passed = table.facts.passed + (record.by == SERVER)
+        return table.with_facts(host=self.host, passed=passed)
+
+
+class TableClosed(Event, frozen=True):
+    """The table was closed without a result: its people left it, or stayed away."""
+
+    def apply(self, table: TableState, record: Record) -> TableState:
+        """Close the table."""
+        return table.with_facts(closed=True, question=None)
+
+
+class ReadinessChanged(Event, frozen=True):
+    """Somebody is ready to begin, or no longer."""
+
+    name: str
+    ready: bool
+
+    def apply(self, table: TableState, record: Record) -> TableState:
+        """Note who is ready."""
+        ready = without(table.facts.ready, self.name)
+        return table.with_facts(ready=(*ready, self.name) if self.ready else ready)
+
+
+class Sit(Command, frozen=True):
+    """Sit down on a seat."""
+
+    seat: int
+    password: str = ""
+
+    def decide(self, table: TableState, who: Caller) -> Events:
+        """Let people sit on free seats; guests only at tables of their own."""
+        facts, name = table.facts, who.name
+        check_before_game(facts)
+        if name != facts.host and (is_guest(name) or facts.of_guest):
+            raise Refused(NO_GUESTS if is_guest(name) else "This is a guest's own table.")
+        if facts.seat_of(name) is None:
+            check_password(table, self.password)
+        check_not_sent_away(table, name)
+        if not 0 <= self.seat < facts.players or facts.seats[self.seat] not in ("", name):
+            raise Refused("That seat is taken.")
+        return (SeatTaken(self.seat, name),)
+
+
+class Stand(Command, frozen=True):
+    """Leave the table before the game. If the host leaves, another player becomes host."""
+
+    is_bounded = False
+
+    def decide(self, table: TableState, who: Caller) -> Events:
+        """Free the seat; the next host is somebody who is here, if anybody is."""
+        check_before_game(table.facts)
+        left: Events = (SeatLeft(seat_of(table, who)),)
+        people = [name for name in table.facts.people if name != who.name]
+        if table.facts.host not in people:
+            here = [name for name in people if name in who.people.here]
+            left = (*left, HostChanged(next(iter([*here, *people]), "")))
+        return left if people else (*left, TableClosed())
+
+
+class FreeSeat(Command, frozen=True):
+    """Free the seat of somebody who is absent before the game."""
+
+    is_bounded = False
+
+    seat: int
+
+    def decide(self, table: TableState, who: Caller) -> Events:
+        """Let the host free the seat of somebody who has been away for long enough."""
+        facts = table.facts
+        check_before_game(facts)
+        if who.name != facts.host:
+            raise Refused(f"{facts.host} frees the seats of those who are away.")
+        check_seat(facts, self.seat)
+        name = facts.seats[self.seat]
+        if name in who.just_left(facts):
+            raise who.must_wait_for([name])
+        if name == who.name or name not in who.absent(facts):
+            raise Refused("Nobody who is away sits there.")
+        return (SeatLeft(self.seat),)
+
+
+class SendPersonAway(Command, frozen=True):
+    """Take a seat back from somebody before the game; they can't sit down here again."""
+
+    seat: int
+    name: str
+
+    def decide(self, table: TableState, who: Caller) -> Events:
+        """Let the host send away the person who sits there."""
+        facts, name = table.facts, self.name
+        check_before_game(facts)
+        if who.name != facts.host:
+            raise Refused(f"{facts.host} decides who sits here.")
+        check_seat(facts, self.seat)
+        if name in (who.name, "") or is_bot(name) or name != facts.seats[self.seat]:
+            raise Refused("This person no longer sits there.")
+        return (PersonSentAway(self.seat, name),)
+
+
+class PassHost(ServerCommand, frozen=True):
+    """Make somebody who is here the host of a waiting table whose host has been away for long."""
+
+    def decide(self, table: TableState, who: Caller) -> Events:
+        """Choose the first of the people who are here."""
+        check_before_game(table.facts)
+        if table.facts.passed >= MOST_PASSED:
+            raise Refused("The host was changed too often.")
+        here = [name for name in table.facts.people if name in who.people.here]
+        if table.facts.host in here or not here:
+            raise Refused("The host is here, or nobody is.")
+        return (HostChanged(here[0]),)
+
+
+class BeReady(Command, frozen=True):
+    """Be ready to begin, or no longer."""
+
+    ready: bool
+
+    def decide(self, table: TableState, who: Caller) -> Events:
+        """Note it."""
+        check_before_game(table.facts)
+        seat_of(table, who)
+        return (ReadinessChanged(who.name, self.ready),)
+
+
+def check_password(table: TableState, word: str) -> None:
+    """Refuse a word that does not open the table. Raises `Refused`."""
+    if not table.secrets.opens_with(word):
+        raise Refused("This table is private, and the password is wrong.")
+
+
+def check_not_sent_away(table: TableState, name: str) -> None:
+    """Refuse somebody whom the host has sent away. Raises `Refused`."""
+    if name in table.secrets.sent_away:
+        raise Refused(f"{table.facts.host} does not want you at this table.")
+
+
+# ---------------------------------------------------------------- seats of bots
+
+
+class BotSeated(Event, frozen=True):
+    """A bot of a level took a free seat."""
+
+    seat: Seat
+    name: str
+    level: str
+
+    def apply(self, table: TableState, record: Record) -> TableState:
+        """Seat the bot."""
+        seats = changed(table.facts.seats, self.seat, self.name)
+        return table.with_facts(seats=seats, bots=changed(table.facts.bots, self.seat, self.level))
+
+
+class BotSentAway(Event, frozen=True):
+    """A bot left its seat."""
+
+    seat: Seat
+
+    def apply(self, table: TableState, record: Record) -> TableState:
+        """Free the seat."""
+        seats = changed(table.facts.seats, self.seat, "")
+        return table.with_facts(seats=seats, bots=changed(table.facts.bots, self.seat, ""))
+
+
+class SeatBot(Command, frozen=True):
+    """Give a free seat to a bot of a level."""
+
+    seat: int
+    level: str
+
+    def decide(self, table: TableState, who: Caller) -> Events:
+        """Let the host seat a bot, which gets a name that nobody has at the table."""
+        facts = table.facts
+        _check_bots_seat(facts, self.seat, who)
+        if facts.series:
+            raise Refused("Only people play duplicate deals: their results are compared.")
+        if facts.seats[self.seat]:
+            raise Refused("That seat is taken.")
+        if self.level not in [one.name for one in list_levels(facts.game, facts.players)]:
+            raise Refused("There is no such bot for this game.")
+        names = name_players([self.level] * facts.players, [""] * facts.players)
+        name = next(one + BOT for one in names if one + BOT not in facts.seats)
+        return (BotSeated(self.seat, name, self.level),)
+
+
+class SendBotAway(Command, frozen=True):
+    """Take a seat back from a bot."""
+
+    seat: int
+
+    def decide(self, table: TableState, who: Caller) -> Events:
+        """Let the host send the bot away."""
+        _check_bots_seat(table.facts, self.seat, who)
+        if not is_bot(table.facts.seats[self.seat]):
+            raise Refused("That seat is taken.")
+        return (BotSentAway(self.seat),)
+
+
+def _check_bots_seat(facts: TableFacts, seat: Seat, who: Caller) -> None:
+    check_before_game(facts)
+    if who.name != facts.host:
+        raise Refused(f"{facts.host} seats the bots.")
+    check_seat(facts, seat)
+
+
+# ---------------------------------------------------------------- the start
+
+
+class BoardDealt(Event, frozen=True):
+    """The table got this board: the cards of the game that begins are those of the board."""
+
+    board: str
+
+    def apply(self, table: TableState, record: Record) -> TableState:
+        """Note the board."""
+        return table.with_facts(board=self.board)
+
+
+class GameStarted(Event, frozen=True):
+    """The cards were dealt from a seed."""
+
+    seed: str
+
+    def apply(self, table: TableState, record: Record) -> TableState:
+        """Deal the cards; the clocks start."""
+        facts = table.facts
+        start = Start(facts.game, facts.players, self.seed, facts.options)
+        left = (facts.clock.seconds * 1000,) * facts.players if facts.clock else ()
+        game = deal_in_match(start, match_of(facts), facts.seats, facts.bots)
+        return table.with_game(game, left=left, since=record.at)
+
+
+class StartGame(Command, frozen=True):
+    """Deal the cards: those of a board, if the table plays one."""
+
+    is_bounded = False
+
+    def decide(self, table: TableState, who: Caller) -> Events:
+        """Let the host start the game once all sit and are ready."""
+        facts, dealt = table.facts, who.dealt
+        check_before_game(facts)
+        if who.name != facts.host:
+            raise Refused(f"{facts.host} starts the game.")
+        if facts.free:
+            raise Refused("Not all seats are taken.")
+        waiting = [name for name in facts.people if name not in (*facts.ready, who.name)]
+        if waiting:
+            raise Refused(f"Not ready yet: {', '.join(waiting)}.")
+        if not facts.series:
+            return (GameStarted(dealt.seed),)
+        if dealt.people != facts.people:
+            raise Refused("Somebody came or left at that moment. Start again.")
+        return (BoardDealt(dealt.board), GameStarted(dealt.seed))

@@ -1,0 +1,172 @@
+"""The entries of a table's log: every version that was ever written.
+
+Whatever a log holds, `apply_entry` returns a table. Actions are played again by the rules of the
+game. If an entry can't be applied, because it is damaged, does not fit the table, comes from a
+newer version of the program, or holds an action that the rules of the game no longer allow, the
+table says why (`unreadable`), and the rest of the log changes nothing. The server then sets the
+table aside.
+"""
+
+from collections.abc import Mapping
+
+from msgspec import ValidationError, convert, to_builtins
+from msgspec.structs import replace
+
+from regicide_tui.games.base import IllegalAction, Json
+from regicide_tui.server.model.table import absence, asking, clocks, gathering, playing, talk
+from regicide_tui.server.model.table.event import VERSION, Record, UnknownRecord
+from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.state import EMPTY, TableState
+from regicide_tui.server.storage.projection import LogProjection, Unreadable
+from regicide_tui.server.storage.store import LogEntry, Store
+
+_OLDEST = 5
+"""The oldest version of records."""
+_LONGEST = 2**53
+"""More milliseconds than any clock has."""
+
+AnyEvent = (
+    gathering.TableOpened
+    | gathering.MatchContinued
+    | gathering.CorrespondenceChosen
+    | gathering.SeriesChosen
+    | gathering.SeatTaken
+    | gathering.SeatLeft
+    | gathering.PersonSentAway
+    | gathering.HostChanged
+    | gathering.TableClosed
+    | gathering.ReadinessChanged
+    | gathering.BotSeated
+    | gathering.BotSentAway
+    | gathering.BoardDealt
+    | gathering.GameStarted
+    | playing.ActionTaken
+    | playing.ActionUndone
+    | playing.GameEnded
+    | playing.Resigned
+    | playing.DrawOffered
+    | playing.DrawAgreed
+    | asking.QuestionAsked
+    | asking.QuestionDropped
+    | absence.BotsStoodIn
+    | absence.PlayerReturned
+    | absence.BotReplaced
+    | clocks.ClocksStarted
+    | clocks.TimeRanOut
+    | talk.PhraseSaid
+    | talk.SentenceSaid
+    | talk.WishStated
+)
+"""Every event that was ever written."""
+
+
+class _Written(Record, frozen=True):
+    """A record as a log holds it."""
+
+    events: tuple[AnyEvent, ...]
+
+
+def encode(record: Record) -> dict[str, Json]:
+    """Return the body of a log entry."""
+    body: dict[str, Json] = to_builtins(record)
+    return body
+
+
+def decode(body: Mapping[str, Json]) -> Record:
+    """Return the record of a log entry. Raises `UnknownRecord`."""
+    version = body.get("version")
+    if not isinstance(version, int) or version < _OLDEST:
+        raise UnknownRecord("it is damaged")
+    if version > VERSION:
+        raise UnknownRecord("it was written by a newer version of the program")
+    try:
+        return convert(body, _Written)
+    except ValidationError:
+        raise UnknownRecord("it is damaged") from None
+
+
+def apply(table: TableState, record: Record) -> TableState:
+    """Return the table after a record that was decided for it.
+
+    For any other record it may raise anything, for example `IllegalAction`; see `apply_entry`.
+    """
+    for event in record.events:
+        table = event.apply(table, record)
+    if any(not isinstance(event, playing.ActionTaken) for event in record.events):
+        beside = table.secrets.beside
+        table = table.with_secrets(beside={**beside, record.by: beside.get(record.by, 0) + 1})
+    return table.with_facts(latest=record.at)
+
+
+def apply_entry(table: TableState, body: Mapping[str, Json]) -> TableState:
+    """Return the table after an entry of its log; it raises nothing, whatever the entry holds."""
+    if table.unreadable:
+        return table
+    try:
+        after = apply(table, decode(body))
+        _check(after.facts)
+    except UnknownRecord as error:
+        return replace(table, unreadable=str(error))
+    except IllegalAction:
+        return replace(table, unreadable="the rules of the game don't allow an action in it")
+    except Exception as error:  # noqa: BLE001 # anything may stand in a log
+        # The message of the error may name cards, which nobody may see.
+        return replace(table, unreadable=f"it is damaged ({type(error).__name__})")
+    return after
+
+
+def _check(facts: TableFacts) -> None:
+    """Check that the parts of a table fit each other, as screens expect. Raises `UnknownRecord`."""
+    if not facts.seats:
+        raise UnknownRecord("it begins without a table")
+    people, seats, question = facts.people, range(facts.players), facts.question
+    names = facts.names
+    taken = {seat for seat, name in enumerate(facts.seats) if name}
+    fits = (
+        len(facts.seats) == len(facts.bots) == facts.players,
+        len({*names}) == len(names),
+        facts.host in people or facts.closed,
+        {*facts.ready} <= {*people},
+        question is None or (question.what in asking.QUESTIONS and question.agreed != ()),
+        question is None or {*question.agreed} <= taken,
+        {*facts.draws} <= {*seats},
+        {*facts.wishes} <= {*seats},
+        len(facts.left) == (facts.players if facts.clock and facts.begun else 0),
+        all(0 <= left <= _LONGEST for left in facts.left),
+    )
+    if not all(fits):
+        raise UnknownRecord("it does not fit the table")
+
+
+# ---------------------------------------------------------------- the log
+
+
+def log_of(table: str) -> str:
+    """Return the name of the log of a table."""
+    return f"table/{table}"
+
+
+def project_table(
+    store: Store, table: str, snapshot: TableState | None = None, version: int = 0
+) -> LogProjection[TableState]:
+    """Return the projection of a table's log.
+
+    `snapshot` stands for the log up to this version until it is read.
+    """
+    return LogProjection(
+        store,
+        log_of(table),
+        EMPTY,
+        _apply,
+        snapshot=snapshot,
+        snapshot_version=version,
+        newest=VERSION,
+    )
+
+
+def _apply(state: TableState, entry: LogEntry) -> TableState:
+    """Apply an entry of a table's log. Raises `Unreadable`."""
+    after = apply_entry(state, entry.body)
+    if after.unreadable:
+        raise Unreadable(after.unreadable)
+    return after

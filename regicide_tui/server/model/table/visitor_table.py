@@ -1,0 +1,82 @@
+"""A table as one visitor sees it: no hidden card, and no word that they may not know."""
+
+from collections.abc import Collection, Mapping
+
+from msgspec.structs import asdict, replace
+
+from regicide_tui.games.base import Seat
+from regicide_tui.play.table_view import TableView
+from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.people import Place, Where
+from regicide_tui.server.model.table.state import TableState
+
+
+class VisitorTable(TableFacts, frozen=True):
+    """A table as a player or a spectator sees it: what all may know, and what is for them."""
+
+    seat: Seat | None = None
+    """The seat of the visitor; None for spectators."""
+    places: Mapping[str, Place] = {}
+    """Where each player is who is no bot."""
+    cards: TableView | None = None
+    """The game as the visitor may know it; None before it begins, and in the lobby."""
+    password: str = ""
+    """The password of a private table; empty for people who don't sit there."""
+    invitation: str = ""
+    """The word that leads others here; empty for people who don't sit there, and for guests."""
+    is_sent_away: bool = False
+    """Whether the host has sent the visitor away before the game."""
+
+    @property
+    def absent(self) -> tuple[str, ...]:
+        """The players who are not on the server."""
+        return tuple([name for name, one in self.places.items() if one.where is Where.AWAY])
+
+    @property
+    def here(self) -> tuple[Seat, ...]:
+        """The seats of players who are here and play themselves."""
+        seats, absent = enumerate(self.seats), self.absent
+        return tuple([one for one, name in seats if name not in absent and not self.bots[one]])
+
+    @property
+    def absent_without_bot(self) -> tuple[str, ...]:
+        """The absent players for whom no bot plays."""
+        return self.without_bot(self.absent)
+
+    @property
+    def absent_with_bot(self) -> tuple[str, ...]:
+        """The absent players for whom a bot plays."""
+        alone = self.absent_without_bot
+        return tuple([name for name in self.absent if name not in alone])
+
+    @property
+    def may_take_over(self) -> tuple[Seat, ...]:
+        """The seats of bots that the visitor may take now."""
+        return self.to_take_over if self.seat is None else ()
+
+
+def seen_by(
+    name: str,
+    state: TableState,
+    places: Mapping[str, Place],
+    cards: TableView | None = None,
+    ignored: Collection[str] = (),
+) -> VisitorTable:
+    """Return a table as somebody sees it; `places` are those of its people.
+
+    What the `ignored` people have said in their own words is left out. The phrases of the list
+    stay: they belong to the game (R-9).
+    """
+    facts, secrets, seat = state.facts, state.secrets, state.facts.seat_of(name)
+    if ignored:
+        heard = [one for one in facts.said if not (one.in_own_words and one.by in ignored)]
+        facts = replace(facts, said=tuple(heard))
+    return VisitorTable(
+        **asdict(facts),
+        seat=seat,
+        places=places,
+        cards=cards,
+        password=secrets.password if seat is not None else "",
+        invitation=secrets.invitation if seat is not None else "",
+        is_sent_away=name in secrets.sent_away,
+    )

@@ -1,0 +1,78 @@
+"""The operator's command for tables."""
+
+import json
+import time
+from contextlib import suppress
+from types import SimpleNamespace
+
+from regicide_tui.printable import printable
+from regicide_tui.server.model.register import list_open_tables, remove_from_register
+from regicide_tui.server.model.table.event import Record
+from regicide_tui.server.model.table.gathering import TableClosed
+from regicide_tui.server.model.table.record import apply_entry, encode, log_of, project_table
+from regicide_tui.server.model.table.state import EMPTY, TableState
+from regicide_tui.server.operator import CommandError
+from regicide_tui.server.storage.store import BadEntry, LogEntry, MaintainedStore, Store
+
+_OPERATOR = "the operator"
+"""The author of the record that closes a table: no player has a name with a space."""
+
+
+async def run(arguments: SimpleNamespace, store: MaintainedStore) -> str:
+    """List the tables, print the log of one, or close one; return what to print.
+
+    Raises `CommandError`, `StoreError`.
+    """
+    if arguments.log:
+        return await _export(store, arguments.log)
+    if arguments.close:
+        return await _close(store, arguments.close)
+    tables = [
+        f"{table}  {_described(_state(await store.read(log_of(table))))}"
+        for table in await list_open_tables(store)
+    ]
+    return "\n".join(tables) or "No table is open."
+
+
+async def _export(store: Store, table: str) -> str:
+    """Return the log of a table as lines of JSON, also if it can't be applied."""
+    entries = await store.read(log_of(table))
+    if not entries:
+        raise CommandError(f"There is no table {printable(table)}.")
+    return "\n".join(
+        json.dumps({"version": one.version, "at": one.at, "body": one.body}) for one in entries
+    )
+
+
+async def _close(store: Store, table: str) -> str:
+    """Close a table without a result, also a set-aside one. Its log is kept.
+
+    A running server would not notice.
+    """
+    if table not in await list_open_tables(store):
+        raise CommandError(f"There is no open table {printable(table)}.")
+    projection = project_table(store, table)
+    record = Record(_OPERATOR, int(time.time() * 1000), (TableClosed(),))
+    with suppress(BadEntry):  # a damaged log stays as it is
+        if (await projection.catch_up()).facts.over:
+            raise CommandError(f"The game at {table} is over. The server lists it when it starts.")
+        await projection.append(lambda _: encode(record))
+    await remove_from_register(store, table)
+    await store.keep_snapshots({log_of(table): None})
+    return f"{table} is closed."
+
+
+def _state(entries: list[LogEntry]) -> TableState:
+    state = EMPTY
+    for entry in entries:
+        state = apply_entry(state, entry.body)
+    return state
+
+
+def _described(state: TableState) -> str:
+    facts = state.facts
+    people = ", ".join(map(printable, facts.people)) or "nobody"
+    if state.unreadable:
+        return f"set aside: {state.unreadable} ({people})"
+    doing = "playing" if facts.playing else "over" if facts.over else "waiting"
+    return f"{facts.game} for {facts.players}, {doing}: {people}"

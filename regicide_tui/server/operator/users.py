@@ -1,0 +1,90 @@
+"""The operator's command for people: names, keys and order.
+
+Except for forgetting and renaming, the server may run meanwhile and notices soon.
+"""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from types import SimpleNamespace
+
+from regicide_tui.games.words import counted
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.model.names import Account
+from regicide_tui.server.model.order import LIFTED, Act, Kind
+from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.forget import forget, rename
+from regicide_tui.server.services.moderation import OPERATOR, Moderation
+from regicide_tui.server.ssh.keys import NoKey, read_key, read_strong_key
+from regicide_tui.server.storage.store import MaintainedStore
+
+_KINDS = (Kind.BAN, Kind.UNBAN, Kind.MUTE, Kind.UNMUTE, Kind.KICK)
+"""The acts of the command line; their options are named like them."""
+_DAY = 86_400.0
+"""Seconds."""
+
+
+async def run(arguments: SimpleNamespace, store: MaintainedStore) -> str:
+    """List the names, change who owns them, or keep order; return what to print.
+
+    Raises `NameRefused`, `NoKey`, `StoreError`.
+    """
+    accounts = Accounts(store)
+    moderation = Moderation(store, journal=Journal(lambda _: None))  # the server's journal notes it
+    if arguments.add_key:
+        name, file = arguments.add_key
+        return _count_keys(await accounts.add_key(_name(name), read_strong_key(Path(file))))
+    if arguments.drop_key:
+        name, file = arguments.drop_key
+        return _count_keys(await accounts.drop_key(_name(name), _read_key_to_drop(Path(file))))
+    if arguments.forget:
+        name, other = _name(arguments.forget), await forget(store, _name(arguments.forget))
+        await moderation.act(Kind.FORGET, OPERATOR, other)
+        return f"{name} is forgotten: the logs say {other} now."
+    if arguments.rename:
+        new = _name(arguments.rename[1])
+        old = await rename(store, _name(arguments.rename[0]), new)
+        await moderation.act(Kind.RENAME, OPERATOR, new, f"The name before was {old}.")
+        return f"{old} is {new} now, in all logs."
+    await moderation.catch_up()
+    if arguments.acts:
+        return "\n".join(map(_line_of, moderation.order.acts)) or "Nothing was done yet."
+    for kind in _KINDS:
+        if whom := getattr(arguments, kind.value):
+            return await _act(moderation, kind, _name(whom), arguments)
+    book = await accounts.list_all()
+    lines = [f"{one.name}  {key}" for one in book.values() for key in one.keys]
+    return "\n".join(lines) or "Nobody has connected yet."
+
+
+async def _act(moderation: Moderation, kind: Kind, whom: str, arguments: SimpleNamespace) -> str:
+    """Add an act to the log; return a sentence. Raises `StoreError`."""
+    if kind in LIFTED and moderation.order.lifted_by(kind, whom, moderation.now) is None:
+        return f"There is no {LIFTED[kind]} of {whom}."
+    seconds = arguments.days * _DAY
+    return _line_of(await moderation.act(kind, OPERATOR, whom, arguments.why, seconds))
+
+
+def _name(word: str) -> str:
+    """Return a name of the command line; `./-ada` stands for a name that looks like an option."""
+    return word.removeprefix("./")
+
+
+def _read_key_to_drop(file: Path) -> str:
+    """Return the key to drop as one line. An invalid key is taken as it is: it may be stored."""
+    try:
+        return read_key(file)
+    except NoKey:
+        words = file.read_text(encoding="utf-8", errors="replace").split()
+        return " ".join(words[:2])
+
+
+def _count_keys(account: Account) -> str:
+    return f"{account.name} has {counted(len(account.keys), 'key')} now."
+
+
+def _line_of(act: Act) -> str:
+    """Return who did what to whom, why, and until when."""
+    at = f"{datetime.fromtimestamp(act.at / 1000, UTC):%Y-%m-%d %H:%M} UTC  " if act.at else ""
+    end = f"  {act.describe_end()}" if act.kind in (Kind.BAN, Kind.MUTE) else ""
+    end = f" to {act.new_name}" if act.new_name else end
+    return f"{at}{act.by}: {act.kind} {act.whom}{end}" + (f"  ({act.why})" if act.why else "")

@@ -1,0 +1,60 @@
+"""The lock of a server in its folder. It ends with the process, however that ends."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from filelock import lock_descriptor
+
+from regicide_tui.play.saves.files import remove_leftovers
+from regicide_tui.server.base.config import Config
+from regicide_tui.server.base.private import make_private_file, make_private_folder
+
+_LOCK = "lock"
+"""The file that a server locks in its folder."""
+
+
+class AlreadyOpen(Exception):
+    """Another server is running in this folder."""
+
+
+def lock_name(config: Config) -> str:
+    """Return the name of the file that a server locks in its folder.
+
+    Two servers with one file would not notice each other. Those with one database do, so several of
+    them may run in a folder, at different ports.
+    """
+    return f"{_LOCK}-{config.port}" if config.store else _LOCK
+
+
+@contextmanager
+def lock_folder(
+    folder: Path, name: str = _LOCK, otherwise: str = "A server is running here already."
+) -> Iterator[None]:
+    """Lock a folder for one server. Raises `AlreadyOpen`."""
+    make_private_file(folder / name)
+    with (folder / name).open("w") as file:
+        if not lock_descriptor(file.fileno(), blocking=False):
+            raise AlreadyOpen(otherwise)
+        remove_leftovers(folder, "*")
+        yield
+
+
+@contextmanager
+def without_server(folder: Path) -> Iterator[None]:
+    """Let no server run in a folder within this context.
+
+    Raises `AlreadyOpen` if one runs, `NotPrivate`, `OSError`.
+    """
+    make_private_folder(folder)
+    with lock_folder(folder, otherwise="A server is running here. Stop it first."):
+        yield
+
+
+def is_running(folder: Path, config: Config) -> bool:
+    """Tell whether a server with these settings runs here; change nothing. Raises `OSError`."""
+    lock = folder / lock_name(config)
+    if not lock.exists():
+        return False
+    with lock.open() as file:
+        return not lock_descriptor(file.fileno(), blocking=False)

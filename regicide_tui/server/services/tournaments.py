@@ -1,0 +1,202 @@
+"""Tournaments: who opens, joins, leaves and cancels them, and who is called to their rounds."""
+
+import secrets
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from regicide_tui.server.base.signal import Signal
+from regicide_tui.server.base.tasks import BackgroundTasks
+from regicide_tui.server.model.boards.book import BoardEntry, Book
+from regicide_tui.server.model.boards.rounds import Round, next_change, rounds_waiting
+from regicide_tui.server.model.boards.tournament import TITLE, BadTournament, Tournament, check
+from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.services.boards import NO_GUESTS, Boards
+from regicide_tui.server.services.limits import RateLimiter
+from regicide_tui.server.storage.store import StoreError
+
+_TIMER = "rounds of tournaments"
+"""The key of the timer for the next moment at which a round begins or ends."""
+_ID = 5
+"""The bytes of the id of a tournament."""
+_MOST_TOURNAMENTS, _MOST_BY_NAME = 20, 2
+"""The most tournaments that are not over: in all, and of one person."""
+_CHANGES = 10, 120.0
+"""The tournaments that a name may open, join and cancel at once, and the seconds for each further
+one."""
+
+
+class Tournaments:
+    """The tournaments. `now` returns Unix time in milliseconds."""
+
+    def __init__(self, boards: Boards, tasks: BackgroundTasks, now: Callable[[], int]) -> None:
+        self.called = Signal[[Mapping[str, Sequence[str]]]](tasks.report)
+        """Sent with the people who are called, by their tournaments."""
+        self.boards, self._tasks, self._now = boards, tasks, now
+        self._limiter = RateLimiter(*_CHANGES, lambda: now() / 1000)
+        self._told: dict[str, frozenset[str]] = {}
+        """Who takes part in each tournament, as was told last."""
+
+    def start(self) -> None:
+        """Follow the boards, which are read, and call people to rounds from now on."""
+        self._told = _who_takes_part(self.boards.book)
+        self.boards.changed.subscribe(self._tell)
+        self._set_timer()
+
+    # ------------------------------------------------------------ changes
+
+    async def open(self, asked: Tournament, *, by_operator: bool = False) -> Tournament:
+        """Open a tournament; its id is made here. Raises `Refused`, `StoreError`.
+
+        Two tournaments that are not over have different titles. The operator may open more than a
+        player.
+        """
+        title = check_title(asked.title)
+        tournament = replace(asked, id=secrets.token_hex(_ID), title=title)
+        if is_guest(tournament.by):
+            raise Refused(NO_GUESTS)
+
+        def decide(book: Book) -> BoardEntry:
+            try:
+                check(tournament, self._now())
+            except BadTournament as error:
+                raise Refused(str(error)) from None
+            coming = self._coming(book)
+            if title.casefold() in _titles(coming):
+                raise Refused(f"A tournament with the title '{title}' is open already.")
+            if len(coming) >= _MOST_TOURNAMENTS:
+                raise Refused(f"{_MOST_TOURNAMENTS} tournaments are open already.")
+            mine = sum(one.by == tournament.by for one in coming)
+            if mine >= _MOST_BY_NAME and not by_operator:
+                raise Refused(f"{tournament.by} has opened {_MOST_BY_NAME} tournaments already.")
+            if not by_operator:
+                self._limit(tournament.by)
+            return BoardEntry(opened=tournament)
+
+        await self._append(decide)
+        return tournament
+
+    def free_title(self, name: str) -> str:
+        """Return a title for a tournament that somebody opens; no other one has it."""
+        taken, title = _titles(self._coming(self.boards.book)), f"{name}'s tournament"
+        more = (f"{title} {number}" for number in range(2, _MOST_TOURNAMENTS + 2))
+        return next(one for one in (title, *more) if one.casefold() not in taken)
+
+    def _coming(self, book: Book) -> list[Tournament]:
+        """Return the tournaments that are not over."""
+        return [one for one in book.tournaments.values() if not one.is_over(self._now())]
+
+    async def join(self, tournament: str, name: str) -> None:
+        """Let somebody take part in a tournament. Raises `Refused`, `StoreError`."""
+        if is_guest(name):
+            raise Refused(NO_GUESTS)
+
+        def decide(book: Book) -> BoardEntry:
+            found = book.tournaments.get(tournament)
+            if found is None or found.is_over(self._now()):
+                raise Refused("That tournament is over, or does not take place.")
+            self._limit(name)
+            return BoardEntry(joined=(tournament, name))
+
+        if name not in self.boards.book.joined.get(tournament, {}):
+            await self._append(decide)
+
+    async def withdraw(self, tournament: str, name: str) -> None:
+        """Let somebody take part no more; what they have played stays. Raises as `join`."""
+
+        def decide(book: Book) -> BoardEntry:
+            found = book.tournaments.get(tournament)
+            if found is None or found.is_over(self._now()):
+                raise Refused("That tournament is over, or does not take place.")
+            self._limit(name)
+            return BoardEntry(withdrew=(tournament, name))
+
+        if name in self.boards.book.joined.get(tournament, {}):
+            await self._append(decide)
+
+    async def cancel(self, tournament: str, by: str = "") -> None:
+        """Cancel a tournament before its first round. Raises `Refused`, `StoreError`.
+
+        `by` must have opened it; the operator needs no name.
+        """
+
+        def decide(book: Book) -> BoardEntry:
+            found = book.tournaments.get(tournament)
+            if found is None:
+                raise Refused("There is no such tournament.")
+            if by and found.by != by:
+                raise Refused(f"Only {found.by} can cancel this tournament.")
+            if self._now() >= found.starts:
+                raise Refused("The tournament has started.")
+            if by:
+                self._limit(by)
+            return BoardEntry(cancelled=tournament)
+
+        await self._append(decide)
+
+    def _limit(self, name: str) -> None:
+        """Count a change of a tournament by somebody. Raises `Refused` after too many."""
+        if seconds := self._limiter.take(name):
+            raise Refused(f"You change tournaments too often. Try again in {int(seconds) + 1} s.")
+
+    async def _append(self, decide: Callable[[Book], BoardEntry]) -> None:
+        await self.boards.append(decide)
+        self._tell()
+
+    # ------------------------------------------------------------ rounds
+
+    def waiting(self, name: str, seated: Collection[str]) -> list[Round]:
+        """Return the rounds of now at which somebody is awaited: they take part, and are not there.
+
+        `seated` are the names of the series at whose tables they sit.
+        """
+        return rounds_waiting(self.boards.book, name, seated, self._now())
+
+    async def call(self) -> None:
+        """Tell all who take part in tournaments that a round has begun or ended."""
+        try:
+            await self.boards.catch_up()  # the operator may have cancelled one
+        except StoreError as error:
+            self._tasks.report(error)
+        finally:
+            self._set_timer()
+        self.called.send({one: [*people] for one, people in self.boards.book.joined.items()})
+
+    def _set_timer(self) -> None:
+        """Set the timer for the next moment at which a round begins or ends."""
+        self._tasks.unschedule(_TIMER)
+        at = next_change(self.boards.book, self._now())
+        if at is not None:
+            self._tasks.schedule(_TIMER, (at - self._now()) / 1000 + 0.01, self.call)
+
+    def _tell(self) -> None:
+        """Tell those whom the changes of tournaments concern that were not told yet."""
+        before, self._told = self._told, _who_takes_part(self.boards.book)
+        concerned = {
+            one: sorted(before.get(one, frozenset()) ^ self._told.get(one, frozenset()))
+            for one in {**before, **self._told}
+            if before.get(one) != self._told.get(one)
+        }
+        if concerned:
+            self._set_timer()
+            self.called.send(concerned)
+
+
+def check_title(text: str) -> str:
+    """Return a title as it is shown, without what a terminal would obey. Raises `Refused`."""
+    from regicide_tui.server.base.texts import make_harmless  # it loads tables of widths
+
+    title = make_harmless(text, 2 * TITLE)
+    if make_harmless(title, TITLE) != title:
+        raise Refused(f"A title has at most {TITLE} characters; a wide one counts as two.")
+    return title
+
+
+def _who_takes_part(book: Book) -> dict[str, frozenset[str]]:
+    """Return who takes part in each tournament."""
+    return {one: frozenset(book.joined.get(one, ())) for one in book.tournaments}
+
+
+def _titles(tournaments: Iterable[Tournament]) -> set[str]:
+    return {one.title.casefold() for one in tournaments}

@@ -1,0 +1,42 @@
+"""How many bytes are read from a connection: few before its login, and more after it.
+
+A client may send much more than typing: endless requests, small packets, packets that inflate. At
+this rate the smallest packets of a connection take two percent of a core.
+"""
+
+from contextvars import ContextVar
+from time import monotonic
+
+from regicide_tui.server.services.limits import TokenBucket
+
+_BURST, _RATE = 40 * 1024, 7 * 1024
+"""Bytes that are read from a visitor at once, and more each second. A key takes 36 bytes."""
+_STRANGER_BURST, _STRANGER_RATE = 5 * 1024, 1024
+"""The same before the login. A key exchange takes about three thousand bytes."""
+
+
+class Allowance:
+    """The bytes that may still be read from one connection."""
+
+    def __init__(self) -> None:
+        self.is_raised = False
+        """Whether the client has logged in."""
+        self._bytes = TokenBucket(_STRANGER_BURST, _STRANGER_RATE, monotonic)
+
+    def take(self, wanted: int) -> int:
+        """Take bytes; return how many of the wanted ones may be read now."""
+        return self._bytes.take(wanted)
+
+    def charge(self, size: int) -> None:
+        """Take bytes that are read already; a number below 0 gives some back."""
+        self._bytes.charge(size)
+
+    def raise_for_visitor(self) -> None:
+        """Allow more, because the client has logged in."""
+        self.is_raised = True
+        self._bytes = TokenBucket(_BURST, _RATE, monotonic)
+
+
+reading: ContextVar[Allowance | None] = ContextVar("reading", default=None)
+"""The allowance of the connection that is read: asyncssh makes a decompressor without saying for
+which connection."""

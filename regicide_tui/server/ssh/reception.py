@@ -1,0 +1,64 @@
+"""What all connections of a server share: its rules, its limits, and the visitors who are here."""
+
+from dataclasses import dataclass, field
+from time import monotonic
+
+from regicide_tui.server.base.config import Config
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.model.refusals import Refusal, not_listed
+from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.limits import RateLimiter
+from regicide_tui.server.services.moderation import Moderation
+from regicide_tui.server.services.nameless import GuestNames, NamelessPlaces
+from regicide_tui.server.ssh.limits import ConnectionLimiter
+from regicide_tui.server.ssh.visitors import Visitors
+
+_NEW_NAME, _GUEST = 60.0, 10.0
+"""Seconds after which an address may bring another new name, and another guest."""
+_PART_OF_NAMELESS = 3
+"""Guests, and people who choose a name, have at most the connections divided by this."""
+_PART_OF_ADDRESS = 2
+"""All of them together have at most the connections of an address divided by this."""
+
+
+@dataclass(eq=False, repr=False)
+class Reception:
+    """What a connection needs to let somebody in, or to say why not."""
+
+    config: Config
+    journal: Journal
+    moderation: Moderation
+    accounts: Accounts
+    guest_names: GuestNames
+    visitors: Visitors
+    limiter: ConnectionLimiter = field(init=False)
+    nameless: NamelessPlaces = field(init=False)
+    new_names: RateLimiter = field(init=False)
+    guests: RateLimiter = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Set the limits of the settings."""
+        limits = self.config.limits
+        self.limiter = ConnectionLimiter(
+            limits.connections,
+            limits.connections_by_address,
+            limits.logins_a_minute,
+            monotonic,
+            by_name=limits.connections_by_name,
+        )
+        self.nameless = NamelessPlaces(
+            max(1, min(limits.guests_in_all, limits.connections // _PART_OF_NAMELESS)),
+            max(1, limits.connections_by_address // _PART_OF_ADDRESS),
+        )
+        self.new_names = RateLimiter(limits.new_names_by_address, _NEW_NAME, monotonic)
+        self.guests = RateLimiter(limits.guests_by_address, _GUEST, monotonic)
+
+    def judge(self, name: str, key: str, address: str) -> Refusal | None:
+        """Return why the operator's rules keep somebody out; the name or the key may be empty."""
+        if self.config.allowed and not self.is_listed(name):
+            return not_listed(name)
+        return self.moderation.refuse(name, key, address)
+
+    def is_listed(self, name: str) -> bool:
+        """Tell whether the operator's list of allowed names has this name."""
+        return name.casefold() in [one.casefold() for one in self.config.allowed]

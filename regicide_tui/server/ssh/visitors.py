@@ -1,0 +1,148 @@
+"""The visitors who are here. Each has an app of their own, and all apps share one loop."""
+
+import asyncio
+import sys
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+from regicide_tui.server.apps.app import SshApp
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.model.order import Act, Kind
+from regicide_tui.server.model.visitor import Visitor
+from regicide_tui.server.services.moderation import Moderation, describe
+from regicide_tui.server.ssh.closing import Closing
+from regicide_tui.server.ssh.line import SshLine
+
+_LOST = "The tables can't be reached now. The server tries again."
+_REACHED = "The tables are reached again."
+_TELL_AGAIN = 1.5
+"""Seconds after which everybody is told again that the server closes."""
+_FAREWELL = 1.0
+"""Seconds that the apps have to end in good order when the server closes."""
+_KINDS = _NAMED, _GUESTS, _CHOOSING = "named", "guest", "choosing a name"
+"""The kinds of visitors."""
+
+
+class Visitors:
+    """Runs an app for each visitor, and tells all of them what concerns them."""
+
+    def __init__(
+        self,
+        make_app: Callable[[Visitor, SshLine], SshApp],
+        journal: Journal,
+        moderation: Moderation,
+        closing: Closing,
+    ) -> None:
+        self._make_app, self._journal = make_app, journal
+        self._moderation, self._closing = moderation, closing
+        self.apps: dict[asyncio.Task[None], SshApp] = {}
+        """The apps that run, by their tasks."""
+        self._all_left = asyncio.Event()
+        """Set when the last visitor leaves a server that closes."""
+        moderation.listen(self._enforce)
+
+    def __len__(self) -> int:
+        """Return the number of visitors who are connected."""
+        return len(self.apps)
+
+    def count(self) -> Mapping[str, int]:
+        """Return how many visitors there are of each kind."""
+        kinds = Counter(_kind_of(app.visitor) for app in self.apps.values())
+        return {kind: kinds[kind] for kind in _KINDS}
+
+    async def receive(self, visitor: Visitor, line: SshLine) -> str:
+        """Run an app at a line until it ends; return the app's last sentence."""
+        if self._closing.sentence:  # an app that starts now would not be asked to end
+            return self._closing.sentence_for(guest=visitor.guest)
+        name = visitor.name or "(chooses a name)"
+        # A connection may have waited since before a ban.
+        if refusal := self._moderation.refuse(visitor.name, visitor.key, visitor.address):
+            self._journal.note("refused", name=name, why=refusal.reason.value)
+            return refusal.sentence
+        try:
+            app = self._make_app(visitor, line)
+            self._journal.note("came", name=name, term=visitor.term, visit=app.requests.visit)
+            return await self._run(app)
+        except Exception as error:  # noqa: BLE001
+            return self._journal.apology(error, name=name)
+        finally:
+            self._journal.note("went", name=name)
+
+    async def _run(self, app: SshApp) -> str:
+        # Textual redirects the streams of the whole process to each app. Here they stay.
+        app.keep_streams(sys.stdout, sys.stderr)
+        task = asyncio.current_task()
+        assert task is not None
+        self.apps[task] = app
+        try:
+            return await app.run_async(mouse=True) or ""
+        finally:
+            del self.apps[task]
+            app.take_apart()
+            if self._closing.sentence and not self.apps:
+                self._all_left.set()
+
+    def hang_up(self, app: "asyncio.Task[None]", sentence: str = "") -> None:
+        """End the app of a line that is gone, or of a visitor who must go, with a last sentence."""
+        found = self.apps.get(app)
+        if found is not None:
+            found.exit(sentence)
+
+    def _enforce(self, act: Act) -> None:
+        """Do what a new act of order means for the visitors who are here."""
+        for app in [*self.apps.values()]:
+            visitor = app.visitor
+            is_meant = act.whom.casefold() == visitor.name.casefold()
+            if act.kind is Kind.SAY:
+                app.call_later(app.take_notice, f"To all from {act.by}: {act.why}")
+            elif act.kind is Kind.KICK and is_meant:
+                app.exit(describe(act))
+            elif act.kind is Kind.RENAME_LATER and is_meant:
+                app.call_later(app.take_notice, describe(act))
+            elif ban := self._moderation.refuse(visitor.name, visitor.key, visitor.address):
+                app.exit(ban.sentence)
+
+    def tell_reach(self, reached: bool) -> None:
+        """Tell everybody that the store is lost, or that it is reached again."""
+        if not self._closing.sentence:
+            for app in [*self.apps.values()]:
+                app.take_notice_soon(_REACHED if reached else _LOST)
+
+    async def drain(self, seconds: float, hurry: asyncio.Event) -> None:
+        """Tell everybody that the server closes; return once all have left, or after some seconds.
+
+        `hurry` ends the wait.
+        """
+        if not self.apps:
+            return
+        await self._closing.hear_others()
+        waits = (self._tell_closing(), self._all_left.wait(), hurry.wait())
+        tasks = [asyncio.ensure_future(one) for one in waits]
+        await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            task.cancel()
+
+    async def _tell_closing(self) -> None:
+        """Tell everybody again and again: a key, or news of a table, removes the sentence."""
+        rings = True
+        while True:
+            for app in [*self.apps.values()]:
+                told = self._closing.sentence_for(guest=app.visitor.guest)
+                app.call_later(app.take_notice, told, rings=rings)
+            await asyncio.sleep(_TELL_AGAIN)
+            rings = False
+
+    async def say_goodbye(self) -> None:
+        """End all apps with a sentence, because the server closes now."""
+        for app in [*self.apps.values()]:
+            told = self._closing.sentence_for(guest=app.visitor.guest)
+            app.say_goodbye(f"{told}\nTo come again:\n{app.visitor.way_back}")
+            app.exit("")
+        if self.apps:
+            await asyncio.wait([*self.apps], timeout=_FAREWELL)
+
+
+def _kind_of(visitor: Visitor) -> str:
+    if visitor.guest:
+        return _GUESTS
+    return _NAMED if visitor.name else _CHOOSING

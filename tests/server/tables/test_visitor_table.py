@@ -1,0 +1,64 @@
+"""What a visitor sees of a table: what is for them, and nothing else."""
+
+import pytest
+from msgspec import to_builtins
+
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.visitor_table import VisitorTable
+from regicide_tui.server.services.services import Services
+from tests.server.gatherings import ADA, BEA, api_of, enter_table
+
+CYD, DAN, ZOE = "cyd", "dan", "zoe"
+PASSWORD = "harbour"
+
+
+@pytest.fixture
+async def table(services: Services) -> str:
+    """Return a private table that dan was sent away from, and that cyd has left."""
+    opened = await services.joining.open_table(
+        ADA, commands.Open("regicide", 3, {}, password=PASSWORD)
+    )
+    for name in (CYD, DAN):
+        await services.commands.do(opened, name, commands.Sit(1, PASSWORD))
+        if name == CYD:
+            await services.commands.do(opened, CYD, commands.Stand())
+    await services.commands.do(opened, ADA, commands.SendPersonAway(1, DAN))
+    await services.commands.do(opened, BEA, commands.Sit(1, PASSWORD))
+    return opened
+
+
+def words(table: VisitorTable | None) -> str:
+    """Return all that a visitor's table holds."""
+    return repr(to_builtins(table))
+
+
+async def test_a_stranger_sees_no_word_that_opens_a_table_and_nobody_who_left_it(
+    services: Services, table: str
+) -> None:
+    secrets = services.tables.whole(table).secrets
+    assert (secrets.sent_away, secrets.stood_up) == ((DAN,), (CYD,))
+    api, handle = api_of(services, ZOE), enter_table(services, table, ZOE, PASSWORD)
+    ((_, offered),) = api.lobby.offered("", 9)
+    for seen in (api.lobby.describe(table), offered, handle.table):
+        assert ADA in words(seen)
+        for secret in (PASSWORD, secrets.invitation, CYD, DAN):
+            assert secret not in words(seen)
+
+
+async def test_a_player_sees_the_words_that_open_a_table(services: Services, table: str) -> None:
+    secrets = services.tables.whole(table).secrets
+    for seen in (
+        api_of(services, BEA).tables.own()[table],
+        enter_table(services, table, BEA).table,
+    ):
+        assert (seen.password, seen.invitation) == (PASSWORD, secrets.invitation)
+        assert not {CYD, DAN} & {*words(seen).replace("'", " ").split()}
+
+
+async def test_somebody_who_was_sent_away_sees_that_and_no_more(
+    services: Services, table: str
+) -> None:
+    seen = api_of(services, DAN).lobby.describe(table)
+    assert seen is not None
+    assert (seen.is_sent_away, seen.password, seen.invitation) == (True, "", "")
+    assert not enter_table(services, table, CYD, PASSWORD).table.is_sent_away
