@@ -50,11 +50,11 @@ _lines = st.builds(
 
 async def _run(server: Server, lines: list[str]) -> None:
     """Do what these lines say, as far as it is possible, and compare all after each of them."""
-    world = World(server)
+    world = World(server, _LANGUAGE)
     server.names |= {*_NAMES}
     for line in ("ada, bea play duel at A", "ada opens regicide as B", *lines):
         with suppress(*REFUSALS, AssertionError):
-            await world.attempt(_LANGUAGE.read_step(line, "example"))
+            await world.do_line(line)
         await server.settle()
         first, second = [await _known(process) for process in server.processes]
         assert first == second, line

@@ -14,7 +14,7 @@ from regicide_tui.server.services.judge import Judge
 from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.thinking.questions import Judgement, ReviewQuestion
 from tests.server.gatherings import api_of, begin, enter_review
-from tests.server.review.finished import ADA, BEA, CYD, DEE, GAMES, a_legal_action, finish
+from tests.server.review.finished import ADA, BEA, DEE, a_legal_action, finish
 from tests.server.scenarios.setups import Process, Server, serving
 from tests.server.screens.test_table import cards_in, may_know, sees_the_rest_together
 from tests.server.visitors import Person, news_of, visiting
@@ -80,126 +80,6 @@ async def together(
         await bea.sees("ada leads, you follow")
         await ada.sees("you lead, bea follows")
         yield played, ada, bea
-
-
-async def test_where_the_leader_goes_the_other_sees_without_a_key(url: str) -> None:
-    async with together(url) as (_, ada, bea):
-        await ada.press("home")
-        for number in range(1, 4):
-            await ada.press("right")
-            for one in (ada, bea):
-                await one.sees(f"Replay {number}/")
-
-
-async def test_the_lead_goes_to_another_process_and_its_keys_come_one_after_the_other(
-    url: str,
-) -> None:
-    async with together(url) as (_, ada, bea):
-        await ada.press("home")
-        await bea.sees("Replay 0/")
-        await bea.press("Y")
-        await bea.sees("ada leads: only the leader can do this.")
-        await ada.press("Y")
-        await bea.sees("you lead, ada follows")
-        await bea.press("right", "right", "right")
-        for one in (ada, bea):
-            await one.sees("Replay 3/")
-        await ada.press("right")
-        await ada.sees("Replay 4/", "on your own, J follows bea")
-        await ada.press("J")
-        await ada.sees("Replay 3/")
-
-
-@pytest.mark.parametrize("game", GAMES)
-async def test_a_game_is_played_on_differently_together(url: str, game: str) -> None:
-    async with together(url, game) as (played, ada, bea):
-        record = (await played.one.services.finished.read(played.table, ADA)).game
-        entries = len(await played.one.store.read(f"table/{played.table}", 0, 1000))
-        await ada.press("home")
-        await bea.sees("Replay 0/")
-        await ada.press("n")
-        for one in (ada, bea):
-            await one.sees("what if?", "Whoever follows may play")
-        await bea.press(*("e",) if game == "king_of_the_dead" else ("1", "enter"))
-        for one in (ada, bea):
-            await one.sees("Action 1 of 1")
-        await ada.press("u")
-        for one in (ada, bea):
-            await one.sees("Whoever follows may play")
-        await ada.press("escape")
-        for one in (ada, bea):
-            await one.sees("Replay 0/")
-            await one.sees_no("what if?")
-        assert (await played.one.services.finished.read(played.table, ADA)).game == record
-        assert len(await played.one.store.read(f"table/{played.table}", 0, 1000)) == entries
-
-
-async def test_a_leader_at_another_process_begins_takes_back_and_ends_a_what_if(
-    url: str,
-) -> None:
-    async with together(url) as (_, ada, bea):
-        await ada.press("Y")
-        await bea.sees("you lead, ada follows")
-        await bea.press("home", "n")
-        for one in (ada, bea):
-            await one.sees("what if?", "Whoever follows may play")
-        await bea.press("1", "enter")
-        for one in (ada, bea):
-            await one.sees("Action 1 of 1")
-        await bea.press("u")
-        for one in (ada, bea):
-            await one.sees("Whoever follows may play")
-        await ada.press("1", "enter")
-        for one in (ada, bea):
-            await one.sees("Action 1 of 1")
-        await bea.press("escape")
-        for one in (ada, bea):
-            await one.sees("Replay 0/")
-        await bea.press("V", "right", "right")
-        await bea.sees("Action 3 of")
-        await ada.sees("Replay 2/")
-
-
-async def test_pointers_words_and_notes_are_seen_everywhere(url: str) -> None:
-    async with together(url) as (_, ada, bea):
-        await ada.press("home")
-        await bea.sees("Replay 0/")
-        await bea.press("3")
-        await ada.sees("bea points at ", "'s hand.")
-        await bea.press("3")
-        await ada.sees_no("bea points at ")
-        await bea.press("t")
-        await bea.sees("To all in the review:")
-        await bea.press(*"Why this?", "enter")
-        for one in (ada, bea):
-            await one.sees("bea: Why this?")
-        await ada.press("right")
-        await bea.sees("Replay 1/")
-        for writer, other, text in ((bea, ada, "Too early."), (ada, bea, "Too late.")):
-            await writer.press("M", "M", *text, "enter")
-            await writer.sees(f"{writer.name}: {text}")
-            await writer.press("escape")
-            await other.sees(f"{writer.name}: {text}")
-
-
-async def test_if_the_process_of_the_leader_dies_the_others_go_on_where_they_were(
-    url: str,
-) -> None:
-    async with reviewed(url, processes=3) as played:
-        handles = [
-            await played.enter(process, name)
-            for process, name in zip(played.server.processes, (ADA, BEA, CYD), strict=True)
-        ]
-        await handles[0].do(c.GoTo(2))
-        await played.server.settle()
-        await played.server.kill(played.one)
-        await played.server.settle()
-        for one in handles[1:]:
-            assert (one.state.people, one.state.leader) == ((BEA, CYD), BEA)
-            assert one.moment == 2
-        await handles[1].do(c.GoTo(4))
-        await played.server.settle()
-        assert handles[2].moment == 4
 
 
 async def test_a_process_that_was_cut_off_agrees_again(url: str) -> None:
@@ -291,21 +171,6 @@ async def test_each_verdict_is_asked_for_once_and_seen_at_all_processes(
         await bea.do(c.EndWhatIf())
         await bea.do(c.GoTo(0))
         assert len(asked) == before, "the next owner knows all verdicts"
-
-
-async def test_no_process_is_told_of_a_review_that_is_refused(url: str) -> None:
-    async with serving(url) as server:
-        one, two = server.processes
-        private = await begin(one.services, word="harbour")
-        await finish(one.services, private)
-        await server.settle()
-        ada = await enter_review(one.services, private, ADA)
-        await server.settle()
-        with pytest.raises(Refused, match="private"):
-            await enter_review(two.services, private, CYD)
-        await server.settle()
-        assert ada.state.people == (ADA,)
-        assert not two.services.reviews.open_reviews
 
 
 async def test_no_card_of_a_running_game_comes_by_a_review_at_another_process(url: str) -> None:

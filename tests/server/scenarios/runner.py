@@ -12,7 +12,7 @@ A line is a sentence of `sentences.py`. After each one the runner waits until no
 what is so must be so at all processes. Lines before the first title begin all scenarios of a file.
 
 * `= Title` begins a scenario. `= Title (two processes)` is for this set-up alone.
-* `with NAME NUMBER` sets something for the next start of the server.
+* `with NAME VALUE` sets something for the next start of the server.
 * `SENTENCE ! TEXT`: it is refused, and the reason contains this text.
 * `3 times: SENTENCE`
 * `from 192.0.2.1: SENTENCE`: people come from this address.
@@ -26,10 +26,13 @@ A capital letter is a table, and another letter is another table. Seats count fr
 
 import asyncio
 import re
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import asyncssh
 
 from regicide_tui.server.api.api import Api, make_api
 from regicide_tui.server.model.names import is_guest
@@ -38,8 +41,11 @@ from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.moderation import NotModerator
 from regicide_tui.server.services.services import Services
+from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.store import StoreError
+from tests.attack.walking import Walker
 from tests.server.scenarios.setups import Process, Server
+from tests.server.visitors import Person
 
 _WHO, _TABLE = r"[a-z][a-z0-9-]*", "[A-Z]"
 _KINDS = {
@@ -50,7 +56,7 @@ _KINDS = {
     "tables": rf"none|{_TABLE}(?:, {_TABLE})*",
     "time": r"(?:\d+ days?)?(?:,? ?\d+:\d\d:\d\d)?",
     "number": r"\d+",
-    "word": r"\S+",
+    "word": r"'[^']*'|\S+",
     "text": r".+",
     "step": r".+",
 }
@@ -174,10 +180,13 @@ class Window:
 class World:
     """A server, its people and its tables, as a scenario names them."""
 
-    def __init__(self, server: Server) -> None:
-        self.server = server
+    def __init__(self, server: Server, language: Language) -> None:
+        self.server, self._language = server, language
         self.tables: dict[str, str] = {}
         self.windows: dict[str, list[Window]] = {}
+        self.screens: defaultdict[str, list[Person | Walker]] = defaultdict(list)
+        """The windows in which somebody sees something; see `screens.py`."""
+        self.keys: dict[str, asyncssh.SSHKey] = {}
         self.homes: dict[str, int] = {}
         """The numbers of the processes that people use."""
         self.address = ""
@@ -192,8 +201,53 @@ class World:
                     await self.server.open()
                 await self.do(step)
                 await self.server.settle()
+            await self.close_screens()
+            if not any("crash" in step.line for step in scenario.steps):
+                journal = self.server.journal.getvalue()
+                assert " crash " not in journal, journal
         finally:
             await self.server.close()
+
+    async def close_screen(self, who: str) -> None:
+        """Let somebody close their window; nothing has gone wrong in it."""
+        one = self.screens[who].pop()
+        if isinstance(one, Person):
+            await one.drop()
+            assert "crash" not in one.journal.getvalue(), one.journal.getvalue()
+        else:
+            await one.go()
+
+    async def close_screens(self) -> None:
+        """Let everybody close their windows."""
+        for who, windows in self.screens.items():
+            while windows:
+                await self.close_screen(who)
+
+    def pop_screens_at(self, process: Process) -> list[Person]:
+        """Take the windows of a process, which is killed, from its people."""
+        found: list[Person] = []
+        for who, windows in self.screens.items():
+            for one in [*windows]:
+                if isinstance(one, Person) and one.services is process.services:
+                    self.screens[who].remove(one)
+                    found.append(one)
+        return found
+
+    def screen(self, who: str) -> Person | Walker:
+        """Return the newest window of somebody."""
+        assert self.screens[who], f"{who} has no window"
+        return self.screens[who][-1]
+
+    def key_of(self, who: str) -> asyncssh.SSHKey:
+        """Return the SSH key of somebody."""
+        if who not in self.keys:
+            self.keys[who] = asyncssh.generate_private_key("ssh-ed25519")
+        return self.keys[who]
+
+    async def take_name(self, who: str) -> None:
+        """Let the key of somebody open their name."""
+        server = await self.server.processes[0].listen()
+        await server.reception.accounts.add_key(who, key_line(self.key_of(who)))
 
     async def do(self, step: Step) -> None:
         """Do a step. Raises `ScenarioError`."""
@@ -201,6 +255,11 @@ class World:
             await self.attempt(step)
         except (*REFUSALS, AssertionError) as error:
             raise ScenarioError(f"{step.where}: {step.line}: {error}") from error
+
+    async def do_line(self, line: str) -> None:
+        """Do what a line says, and wait until nothing is under way."""
+        await self.attempt(self._language.read_step(line, "another line"))
+        await self.server.settle()
 
     async def attempt(self, step: Step) -> None:
         """Do a step. Raises `AssertionError` if it is not so, and one of `REFUSALS`."""
@@ -335,15 +394,15 @@ async def _at_once(world: World, _: None, number: int, step: Sequence[Step]) -> 
     assert not [one for one in found if one is not None and not isinstance(one, REFUSALS)]
 
 
-def _set(world: World, _: None, setting: str, number: int) -> None:
-    world.server.limit(setting, number)
+def _set(world: World, _: None, setting: str, word: str) -> None:
+    world.server.set_up(setting, word)
 
 
 def begin_language() -> Language:
     """Return a language with the prefixes alone."""
     language = Language()
     prefixes: Mapping[str, Callable[..., Any]] = {
-        "with (?P<setting>[a-z ]+) {number}": _set,
+        r"with (?P<setting>[a-z ]+) {word}": _set,
         "at the second process: {step}": _at_second,
         "from {word}: {step}": _from,
         "{number} times: {step}": _repeat,

@@ -1,6 +1,7 @@
 """The sentences of scenarios: all that these know of the names of services and commands."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -19,7 +20,10 @@ from regicide_tui.server.services.moderation import OPERATOR
 from regicide_tui.server.services.services import Services
 from tests.server.boards.players import seed_of
 from tests.server.gatherings import clocks_stand_at, first_action
+from tests.server.review.finished import ends_next
 from tests.server.scenarios.runner import Language, Window, World, begin_language, check, do_command
+from tests.server.scenarios.screens import add_screens
+from tests.server.waiting import until
 
 _COMMANDS: Mapping[str, Command | Callable[..., Command]] = {
     "{who} sits at {table}( on seat {seat:number})( with password {word})": (
@@ -156,8 +160,11 @@ async def _pass_turn(world: World, _: None, table: str, who: str) -> None:
             return
 
 
-async def _play_on(world: World, _: None, table: str) -> None:
-    while world.id(table) in world.server.processes[0].services.tables:
+async def _play_on(world: World, _: None, table: str, last: str) -> None:
+    services = world.server.processes[0].services
+    while world.id(table) in services.tables:
+        if last and ends_next(services.tables.whole(world.id(table))):
+            return
         await _act(world, table)
 
 
@@ -168,6 +175,11 @@ async def _next_game(world: World, _: None, who: str, table: str, next: str) -> 
 
 async def _take_seat(world: World, _: None, who: str, series: str, number: int, table: str) -> None:
     world.name(table, await world.api(who).deals.play(_series(world, series, number or 2)))
+
+
+def _find_table(world: World, _: None, who: str, table: str) -> None:
+    (found,) = world.services(who).tables.listing.tables_of(who)
+    world.name(table, found)
 
 
 def _find_invited(world: World, _: None, who: str, table: str) -> None:
@@ -208,12 +220,13 @@ def _series(world: World, text: str, players: int) -> Series:
 # ---------------------------------------------------------------- what happens to the server
 
 
-async def _restart(world: World, _: None, time: int, setting: str, number: int) -> None:
+async def _restart(world: World, _: None, time: int, setting: str, word: str) -> None:
+    await world.close_screens()
     await world.server.close()
     world.windows.clear()
     world.server.seconds += time
     if setting:
-        world.server.limit(setting, number)
+        world.server.set_up(setting, word)
     await world.server.open()
 
 
@@ -221,12 +234,21 @@ async def _kill(world: World, _: None, who: str) -> None:
     process = world.process(who)
     for name, windows in world.windows.items():
         world.windows[name] = [one for one in windows if one.process is not process]
+    gone = world.pop_screens_at(process)
     await world.server.kill(process)
+    for person in gone:
+        await person.drop()
 
 
 async def _damage(world: World, _: None, table: str) -> None:
     log, store = f"table/{world.id(table)}", world.server.processes[0].store
     await store.append(log, len(await store.read(log)), "bad", {"v": 2, "events": "nonsense"})
+
+
+async def _await_par(world: World, _: None, table: str) -> None:
+    process = world.server.processes[0]
+    board = (await world.state(table, process)).facts.board
+    await until(lambda: board in process.services.boards.pars)
 
 
 def _check_timer(world: World, _: None, table: str) -> None:
@@ -252,9 +274,11 @@ def _empty_disk(world: World, _: None) -> None:
     world.server.room, world.server.full_for = None, ""
 
 
-def _in_journal(world: World, _: None, text: str) -> None:
+async def _in_journal(world: World, _: None, text: str) -> None:
     for letter, table in world.tables.items():
         text = text.replace(f"'{letter}'", f"'{table}'")
+    with suppress(TimeoutError):
+        await until(lambda: text in world.server.journal.getvalue(), 5)
     journal = world.server.journal.getvalue()
     assert journal.count(text) == 1, f"it says {journal}"
 
@@ -267,7 +291,7 @@ def _notified(world: World, _: None, text: str) -> None:
 
 
 _OPTIONS = (
-    " (?P<game>[a-z]+)( for {number})( within {days:number} days?)"
+    " (?P<game>[a-z_]+)( for {number})( within {days:number} days?)"
     r"(?: with clock (?P<clock>\d+\+\d+))?( with password {word})"
     r"(?: of (?P<series>house|day|round \d))?"
 )
@@ -284,8 +308,9 @@ _ACTIONS: Mapping[str, Callable[..., Any]] = {
     "{people} plays?" + _OPTIONS + " at {table}": _play,
     "somebody acts at {table}": lambda world, _, table: _act(world, table),
     "the turn passes at {table}(?: until {who} must act)?": _pass_turn,
-    "{table} is played to its end": _play_on,
+    "{table} is played to its (?:end|(?P<last>last action))": _play_on,
     "{who} goes from {table} to the next game at {next:table}": _next_game,
+    "the table of {who} is {table}": _find_table,
     "{who} finds {table} by its invitation": _find_invited,
     "{who} looks at the game of {table}": lambda world, _, who, table: world.api(who).finished.read(
         world.id(table)
@@ -325,12 +350,13 @@ _ACTIONS: Mapping[str, Callable[..., Any]] = {
         end_of_day(_series(world, "day", 1).of) / 1000 - world.server.seconds
     ),
     "the clock goes back by {time}": _set_clock_back,
-    "restart( after {time})(?: with (?P<setting>[a-z ]+) {number})?": _restart,
-    "restart {time} earlier": lambda world, _, time: _restart(world, None, -time, "", 0),
+    "restart( after {time})(?: with (?P<setting>[a-z ]+) {word})?": _restart,
+    "restart {time} earlier": lambda world, _, time: _restart(world, None, -time, "", ""),
     "the process of {who} is killed": _kill,
     "the process of {who} is cut off for a moment": lambda world, _, who: world.server.cut_off(
         world.process(who)
     ),
+    "the par of {table} is there": _await_par,
     "the log of {table} is damaged": _damage,
     "one process has the timer of {table}": _check_timer,
     "each process thinks that it owns all": _let_all_own,
@@ -425,6 +451,7 @@ _CHECKS: Mapping[str, Callable[..., object]] = {
     "open (?:is|are) {wanted:tables}": lambda world, services: sorted(
         world.letters([*services.tables]).split(", ")
     ),
+    "{wanted:number} tables? (?:is|are) open": lambda _, services: len(services.tables),
     "{who} is offered {wanted:tables}": lambda world, services, who: world.letters(
         [table for table, _ in services.lobby.offered(who)]
     ),
@@ -486,6 +513,9 @@ _CHECKS: Mapping[str, Callable[..., object]] = {
         "has" if services.boards.book.has_seen(state.facts.board, who) else "has not"
     ),
     "the result of {table} is {wanted:text}": _board_result,
+    "{wanted:people} reviews? {table}": lambda _, services, state, at: (
+        [*services.reviews.people_of(at)]
+    ),
     "{wanted:people} (?:is|are) awaited at round {number}": _awaited,
 }
 """What services say of people and tables; see `check`."""
@@ -494,6 +524,7 @@ _CHECKS: Mapping[str, Callable[..., object]] = {
 def make_language() -> Language:
     """Return the language with all sentences."""
     language = begin_language()
+    add_screens(language)
     for sentence, run in _ACTIONS.items():
         language.add(sentence, run, None)
     for sentence, find in _CHECKS.items():

@@ -5,25 +5,31 @@ import io
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any, LiteralString
 
 import pytest
 
 from regicide_tui.games.base import Json
+from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services import services as making
+from regicide_tui.server.services.judge import Judge
 from regicide_tui.server.services.notify import Notification
 from regicide_tui.server.services.services import make_services
-from regicide_tui.server.storage import postgres_processes
+from regicide_tui.server.ssh import server as ssh
+from regicide_tui.server.ssh.visitors import Visitors
+from regicide_tui.server.storage import postgres_processes, sqlite
 from regicide_tui.server.storage.opening import StorePlace, find_processes, open_store
 from regicide_tui.server.storage.postgres import PostgresStore
 from regicide_tui.server.storage.postgres_processes import PostgresProcesses
 from regicide_tui.server.storage.processes import Processes, Visit
 from regicide_tui.server.storage.store import LogEntry, StoreError, StoreJob
-from tests.server.boards.players import QuickPlayer
+from tests.server.boards.players import NOW, QuickPlayer
+from tests.server.visitors import apps_of
 
 _PATIENCE = 60.0
 """Seconds in which a server comes to rest."""
@@ -31,7 +37,6 @@ _EARLIER = 20 * 3600
 """So many seconds the clock of a scenario is slow at first: rows of processes expire by the clock
 of the database, and a killed process shall have ended at the time of the scenario."""
 _LATER = 0.02
-_MODERATORS = "bea", "dee"
 _ECHO = "echo"
 """Stands for a log in the notifications by which processes see that they have caught up."""
 
@@ -72,13 +77,21 @@ class Server:
     `settings` count from the next start on.
     """
 
-    def __init__(self, place: StorePlace, number: int, patch: pytest.MonkeyPatch) -> None:
-        self.place, self._number = place, number
-        self.seconds = float(int(time.time()) - _EARLIER)
-        self.settings: dict[str, int] = {}
-        """Limits of the operator."""
+    def __init__(
+        self,
+        place: StorePlace,
+        number: int,
+        patch: pytest.MonkeyPatch,
+        folder: Path | None = None,
+    ) -> None:
+        self.place, self._number, self.folder, self._patch = place, number, folder, patch
+        self.seconds = NOW if isinstance(place, Path) else float(int(time.time()) - _EARLIER)
+        self.limits = {
+            "tables_by_player": 100, "waiting_tables": 100, "waiting_tables_of_guest": 100,
+            "logins_a_minute": 10_000, "new_names_by_address": 10_000, "guests_by_address": 10_000,
+        }  # fmt: skip
+        self.config: dict[str, Any] = {"port": 0, "pars": False}
         self.return_seconds = 0
-        self.has_pars = False
         self.processes: list[Process] = []
         self.journal = io.StringIO()
         self.notified: list[Notification] = []
@@ -90,6 +103,7 @@ class Server:
         """Everybody of the scenario."""
         self.appended = 0
         patch.setattr(making, "BackgroundTasks", lambda report: Timers(self.clock, report))
+        patch.setattr(sqlite, "LOOK_SECONDS", 0.02)
         patch.setattr(postgres_processes, "BEAT", 0.05)
         patch.setattr(postgres_processes, "CALM", 0.1)
         patch.setattr(postgres_processes, "LIFE", 60.0)
@@ -99,12 +113,19 @@ class Server:
         """Return the time of the scenario, in seconds."""
         return self.seconds
 
-    def limit(self, setting: str, number: int) -> None:
-        """Set one of the operator's limits, as `waiting tables`, or the seconds to come back."""
-        if setting == "return seconds":
-            self.return_seconds = number
+    def set_up(self, setting: str, value: str) -> None:
+        """Set a setting of the operator, such as `waiting tables`, or the seconds to come back."""
+        name, found = setting.replace(" ", "_"), int(value) if value.isdigit() else value
+        if name in Limits.__struct_fields__:
+            self.limits[name] = int(value)
+        elif name in Config.__struct_fields__:
+            words = tuple(value.split(",")) if name in ("allowed", "moderators") else found
+            self.config[name] = {"yes": True, "no": False}.get(value, words)
+        elif name == "judging":
+            self._patch.setattr(Judge, "wake", lambda _: None)
         else:
-            self.settings[setting.replace(" ", "_")] = number
+            assert name == "return_seconds"
+            self.return_seconds = int(value)
 
     async def open(self) -> None:
         """Start the processes that don't run."""
@@ -131,7 +152,8 @@ class Server:
 
     def check_time(self) -> None:
         """See that the row of a process can expire at the time of the scenario."""
-        assert self.seconds < time.time(), "the first 20 hours are over"
+        is_early = isinstance(self.place, Path) or self.seconds < time.time()
+        assert is_early, "the first 20 hours are over"
 
     async def cut_off(self, process: "Process") -> None:
         """Let a process seem to be dead to the others, until it reaches the database again."""
@@ -200,29 +222,28 @@ class Process:
         self._server = server
         self.is_cut_off = False
         """Whether it can't reach the database."""
-        self.player = QuickPlayer() if server.has_pars else None
+        self.player = QuickPlayer() if server.config["pars"] else None
+        self._listening: ssh.Server | None = None
         self.heard: set[str] = set()
         """The processes whose news of before their last echo have come."""
 
     async def open(self) -> None:
         """Start it."""
-        server, given = self._server, self._server.settings
+        server = self._server
+        self._config = Config(limits=Limits(**server.limits), **server.config)
         self.store = await open_store(server.place, clock=server.clock, note_job=self._note_job)
         self._append = self.store.append
         self.store.append = self._append_if_room  # type: ignore[method-assign]
         self.rows = find_processes(
             self.store, VisitFacts, lambda: int(server.clock() * 1000), _fail
         )
-        journal = Journal(server.journal.write, details=True)
+        self._journal = Journal(server.journal.write, details=True)
         self.services = make_services(
             self.store,
             clock=server.clock,
-            journal=journal,
-            moderators=_MODERATORS,
-            settings=Limits(
-                **{"tables_by_player": 100, "waiting_tables": 100, "waiting_tables_of_guest": 100}
-                | given
-            ),
+            journal=self._journal,
+            moderators=self._config.moderators,
+            settings=self._config.limits,
             pause=0,
             return_seconds=server.return_seconds,
             par_player=self.player,
@@ -251,14 +272,45 @@ class Process:
         if len(self._server.processes) > 1:
             await self._tell(f"{_ECHO} {self.rows.me}")
 
+    async def listen(self) -> ssh.Server:
+        """Return the SSH server, which listens from now on."""
+        if self._listening is None:
+            assert self._server.folder is not None
+            self._listening = ssh.Server(
+                self._server.folder,
+                self._config,
+                self.store,
+                apps_of(self.services, self._config.limits.idle_minutes * 60.0),
+                self._journal,
+                self.services.moderation,
+                self.rows,
+            )
+            await self._listening.open()
+        return self._listening
+
+    @property
+    def visitors(self) -> Visitors | None:
+        """The visitors by SSH, if it listens."""
+        return self._listening.reception.visitors if self._listening is not None else None
+
+    @property
+    def port(self) -> int:
+        """The port of SSH."""
+        assert self._listening is not None
+        return self._listening.port
+
     async def close(self) -> None:
         """End in good order."""
+        if self._listening is not None:
+            await self._listening.close()
         await self.services.close()
         await self.rows.close()
         await self.store.close()
 
     async def kill(self) -> None:
         """End without a word; the row of the process expires at once."""
+        if self._listening is not None:
+            await self._listening.close()
         if isinstance(self.rows, PostgresProcesses):
             assert isinstance(self.store, PostgresStore)
             while not await self._is_written(self.store):
@@ -347,7 +399,7 @@ async def serving(
     """Open a server of some processes, and close it."""
     with pytest.MonkeyPatch.context() as patch:
         server = Server(place, number, patch)
-        server.has_pars = has_pars
+        server.config["pars"] = has_pars
         await server.open()
         try:
             yield server

@@ -15,10 +15,10 @@ _ALL = [
         id=f"{file.stem}: {scenario.title} ({setup})",
         marks=[] if setup == "sqlite" else [pytest.mark.processes],
     )
-    for file in sorted(Path(__file__).parent.glob("*.txt"))
+    for file in sorted(Path(__file__).parent.rglob("*.txt"))
     for scenario in _LANGUAGE.read(file)
     for setup in SETUPS
-    if scenario.setup in ("", setup)
+    if scenario.setup in ("", setup) and (setup == "sqlite" or file.parent.name != "screens")
 ]
 
 
@@ -27,12 +27,13 @@ async def test_scenario(
     setup: str,
     scenario: Scenario,
     path: Path,
+    tmp_path: Path,
     request: pytest.FixtureRequest,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     place = path if setup == "sqlite" else request.getfixturevalue("url")
     try:
-        await World(Server(place, SETUPS[setup], monkeypatch)).run(scenario)
+        await World(Server(place, SETUPS[setup], monkeypatch, tmp_path), _LANGUAGE).run(scenario)
     except ScenarioError as error:
         pytest.fail(f"{error}", pytrace=False)
 
@@ -57,4 +58,4 @@ async def test_what_is_not_so_is_told_with_its_place(
 ) -> None:
     scenario = Scenario("", "", [_LANGUAGE.read_step(line, "x.txt:7")])
     with pytest.raises(ScenarioError, match=f"x.txt:7: .*{why}"):
-        await World(Server(path, 1, monkeypatch)).run(scenario)
+        await World(Server(path, 1, monkeypatch), _LANGUAGE).run(scenario)
