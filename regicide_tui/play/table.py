@@ -16,7 +16,7 @@ from regicide_tui.play.match import Match, Result, outcome_of
 from regicide_tui.play.table_view import TableView, Told
 
 
-class Table(Value, frozen=True):
+class Table(Value):
     """A game, the names of its players, and more facts about the table: the content of a save.
 
     `name` is the name of a saved position; `title` is the players' name for an unfinished game.
@@ -265,6 +265,10 @@ class Table(Value, frozen=True):
         """Go to after so many moves, and count none as undone."""
         history = self.history.at(cursor)
         return self if history.cursor == self.moves else replace(self, history=history)
+
+    def forget_undone(self) -> "Table":
+        """Return the table without the undone moves: nothing can be redone."""
+        return replace(self, history=self.history.forget_undone())
 
     def follow_hint(self) -> "Table":
         """Mark the last move as one that a hint had advised."""

@@ -52,7 +52,7 @@ async def test_who_hangs_up_while_their_name_is_saved_has_it_and_leaves_no_app(
             await asked.wait()
             connection.abort()
             await until(lambda: server.reception.limiter.connections == 0)
-            assert not server.reception.limiter.addresses["127.0.0.1"].failures.count
+            assert not server.reception.limiter.failures_of_address.failures
             kept.set()
             await until(lambda: len(server.reception.visitors) == 0)
         async with connect(server, "play", key) as connection:

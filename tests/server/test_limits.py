@@ -1,11 +1,13 @@
 """The limits of connections, logins and passwords: by address, by name, and over time."""
 
+from collections.abc import Callable
 from functools import partial
 
 import pytest
 
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.services.limits import (
-    PasswordTries,
+    FailureLimiter,
     RateLimiter,
     TokenBucket,
     VisitorRateLimiter,
@@ -32,11 +34,21 @@ def test_a_bucket_lets_a_burst_through_and_then_so_much_a_second(time: Time) -> 
 def new_limiter(
     time: Time, in_all: int = 100, by_address: int = 100, logins: int = 100
 ) -> ConnectionLimiter:
-    return ConnectionLimiter(in_all, by_address, logins, time)
+    limits = Limits(
+        connections=in_all,
+        connections_by_address=by_address,
+        connections_by_name=2,
+        logins_a_minute=logins,
+    )
+    return ConnectionLimiter(limits, time)
 
 
-def come(limiter: ConnectionLimiter, address: str = "1") -> Connection:
-    return limiter.add(address, lambda: None)
+def come(
+    limiter: ConnectionLimiter, address: str = "1", leave: Callable[[], None] = lambda: None
+) -> Connection:
+    connection = Connection(address, leave)
+    limiter.add(connection)
+    return connection
 
 
 def inside(limiter: ConnectionLimiter, address: str = "1", name: str = "ada") -> Connection:
@@ -73,7 +85,7 @@ def test_whoever_waits_for_the_login_keeps_nobody_out(
     limiter, left = new_limiter(time, in_all=in_all, by_address=by_address), list[int]()
     player = inside(limiter)
     for number in range(5):
-        limiter.add("1", partial(left.append, number))
+        come(limiter, "1", partial(left.append, number))
     assert left == [0, 1, 2]
     assert limiter.connections == 3
     limiter.remove(player)
@@ -84,20 +96,20 @@ def test_who_is_logged_in_without_a_session_goes_first(time: Time) -> None:
     limiter, left = new_limiter(time, by_address=3), list[str]()
 
     def logs_in(name: str) -> Connection:
-        connection = limiter.add("1", partial(left.append, name))
+        connection = come(limiter, "1", partial(left.append, name))
         limiter.note_success(connection, name)
         return connection
 
     playing, idle = logs_in("playing"), logs_in("idle")
-    limiter.note_session_start(playing)
-    limiter.add("1", partial(left.append, "waiting"))
+    limiter.note_session(playing, goes_on=True)
+    come(limiter, "1", partial(left.append, "waiting"))
     time.now = 10.0
     come(limiter)
     assert left == ["idle"]
     come(limiter)
     assert left == ["idle", "waiting"]
     limiter.remove(idle)
-    limiter.note_session_end(playing)
+    limiter.note_session(playing, goes_on=False)
     time.now = 20.0
     come(limiter)
     assert left == ["idle", "waiting", "playing"]
@@ -105,8 +117,8 @@ def test_who_is_logged_in_without_a_session_goes_first(time: Time) -> None:
 
 def test_who_has_just_logged_in_need_not_go_before_the_session_can_begin(time: Time) -> None:
     limiter, left = new_limiter(time, by_address=2), list[str]()
-    limiter.note_success(limiter.add("1", partial(left.append, "ada")), "ada")
-    limiter.add("1", partial(left.append, "waiting"))
+    limiter.note_success(come(limiter, "1", partial(left.append, "ada")), "ada")
+    come(limiter, "1", partial(left.append, "waiting"))
     come(limiter)
     assert left == ["waiting"]
 
@@ -147,19 +159,19 @@ def test_guests_and_new_keys_use_up_no_login_of_a_name(time: Time) -> None:
 def test_who_is_not_welcome_makes_room_at_once(time: Time) -> None:
     limiter, left = new_limiter(time, by_address=2), list[str]()
     for name, welcome in (("welcome", True), ("late", False)):
-        connection = limiter.add("1", partial(left.append, name))
+        connection = come(limiter, "1", partial(left.append, name))
         limiter.note_nameless(connection, "guest", welcome=welcome)
     come(limiter)
     assert left == ["late"]
 
 
 def test_a_name_has_a_few_connections_and_the_oldest_goes(time: Time) -> None:
-    limiter, left = ConnectionLimiter(100, 100, 100, time, by_name=2), list[str]()
+    limiter, left = new_limiter(time), list[str]()
     for number, name in enumerate(["ada", "bea", "Ada", "ADA", "bea"]):
-        connection = limiter.add("1", partial(left.append, f"{name} {number}"))
+        connection = come(limiter, "1", partial(left.append, f"{name} {number}"))
         limiter.note_success(connection, name)
         limiter.note_name(connection, name)
-        limiter.note_session_start(connection)
+        limiter.note_session(connection, goes_on=True)
     assert left == ["ada 0"]
     assert limiter.connections == 4
 
@@ -206,7 +218,7 @@ def test_quiet_addresses_are_forgotten(time: Time) -> None:
         limiter.remove(connection)
     time.now = 10_000.0
     limiter.remove(come(limiter, "x"))
-    assert len(limiter.addresses) == 1
+    assert len(limiter.tries) == 1
 
 
 # ---------------------------------------------------------------- so many at once, then one by one
@@ -271,7 +283,7 @@ def test_where_no_address_is_known_only_names_are_measured(time: Time) -> None:
 
 
 def test_wrong_words_are_free_a_few_times_and_then_cost_more_and_more_time(time: Time) -> None:
-    tries = PasswordTries(time)
+    tries = FailureLimiter(5, time)
     for _ in range(5):
         assert tries.seconds_to_wait("ada") == 0
         tries.note_failure("ada")
@@ -285,7 +297,7 @@ def test_wrong_words_are_free_a_few_times_and_then_cost_more_and_more_time(time:
 
 
 def test_wrong_words_are_forgotten_after_a_while(time: Time) -> None:
-    tries = PasswordTries(time)
+    tries = FailureLimiter(5, time)
     for number in range(1000):
         tries.note_failure(f"{number}")
     time.now = 4000.0
@@ -294,7 +306,7 @@ def test_wrong_words_are_forgotten_after_a_while(time: Time) -> None:
 
 
 def test_ever_so_many_visitors_fill_nothing(time: Time) -> None:
-    tries = PasswordTries(time)
+    tries = FailureLimiter(5, time)
     for number in range(30_000):
         tries.note_failure(f"{number}")
         tries.note_failure("ada")
@@ -365,11 +377,12 @@ def test_who_has_a_key_can_not_guess_a_password_without_end(time: Time) -> None:
 
 def test_failures_of_many_names_do_not_fill_the_memory(time: Time) -> None:
     limiter = new_limiter(time, logins=100_000)
-    for number in range(10_000):
-        fail(limiter, 1, f"name-{number}")
+    for number in range(11_000):
+        fail(limiter, 1, f"name-{number}" + "x" * 100)
         time.now += 600.0 / 10_000
-    (known,) = limiter.addresses.values()
-    assert len(known.by_name) <= 100
+    names = limiter.failures_of_name.failures
+    assert len(names) <= 10_000
+    assert max(map(len, names)) < 100
 
 
 @pytest.mark.slow

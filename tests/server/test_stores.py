@@ -99,7 +99,7 @@ async def test_nothing_is_copied_into_a_store_that_has_logs(
 async def test_nothing_is_copied_while_a_server_uses_the_store(
     cluster: Cluster, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.storage.sqlite.PATIENCE", 0.1)
+    monkeypatch.setattr("regicide_tui.server.storage.sqlite_file.PATIENCE", 0.1)
     url = cluster.new_url()
     for used, free in ((path, url), (url, tmp_path / "new.db")):
         store = await open_store(used)
@@ -182,6 +182,16 @@ async def test_a_backup_replaces_no_file(path: Path, tmp_path: Path) -> None:
     path.touch()
     with pytest.raises(CommandError, match="exists already"):
         await operate(path.parent, "store", "backup", path)
+
+
+async def test_no_old_file_is_backed_up_where_the_store_is_in_a_database(
+    path: Path, tmp_path: Path
+) -> None:
+    path.touch()
+    note_place(path.parent, "postgresql://house@db.example/house")
+    with pytest.raises(CommandError, match=r"postgresql://house@db\.example/house.*pg_dump"):
+        await operate(path.parent, "store", "backup", tmp_path / "copy.db")
+    assert not (tmp_path / "copy.db").exists()
 
 
 async def test_people_are_listed_forgotten_and_renamed_in_a_database(

@@ -59,9 +59,9 @@ class Login:
     ) -> None:
         self._config = config
         self._judge = judge
-        self._server = server or PublicAddress()
+        self.server = server or PublicAddress()
         self._username: str | None = None
-        self.refusal = no_key(self._server, guests=config.lets_guests_in)
+        self.refusal = no_key(self.server, guests=config.lets_guests_in)
         """Why nobody was let in so far."""
         self.key = ""
         """The proved key, as a line in OpenSSH's format."""
@@ -136,7 +136,7 @@ class Login:
             return False
         account = named or opened
         if named is not None and key not in named.keys:
-            self.refusal = other_key(named.name, self._server)
+            self.refusal = other_key(named.name, self.server)
         elif not self._refuse_by_rules(account.name if account else self.suggestion, key) and (
             account is not None or not self._unknown_key
         ):
@@ -148,7 +148,7 @@ class Login:
         """Note that the login ends after too many tries: perhaps another key would have done."""
         wrong = self.refusal.reason in (Reason.NO_KEY, Reason.OTHER_KEY)
         if wrong and len(self._refused_keys) > 1:
-            self.refusal = too_many_keys(self.name, self._server)
+            self.refusal = too_many_keys(self.name, self.server)
 
     def prove(
         self, username: str, key: str, named: Account | None, opened: Account | None

@@ -11,8 +11,7 @@ from contextlib import suppress
 import msgspec
 
 from regicide_tui.games.base import Json, Value
-from regicide_tui.server.model.boards.book import LOG as BOARDS
-from regicide_tui.server.model.boards.book import BoardEntry
+from regicide_tui.server.model.boards.book import BoardEntry, Book
 from regicide_tui.server.model.boards.series import Series, house_series, round_series
 from regicide_tui.server.model.table.event import VERSION
 from regicide_tui.server.storage.store import StoredEntry
@@ -21,14 +20,14 @@ _OLD_VERSIONS = 2, 3, 4
 _TABLE = "table/"
 
 
-class _OldDeal(Value, frozen=True):
+class _OldDeal(Value):
     game: str
     players: int
     options: Mapping[str, Json]
     seed: str
 
 
-class _Made(Value, frozen=True):
+class _Made(Value):
     """A board as it was written."""
 
     id: str
@@ -37,7 +36,7 @@ class _Made(Value, frozen=True):
     closes: int = 0
 
 
-class _OldEntry(BoardEntry, frozen=True):
+class _OldEntry(BoardEntry):
     """An entry of the log of boards as it was written."""
 
     made: _Made | None = None
@@ -100,7 +99,7 @@ def series_name(old: str) -> str:
 def convert(log: str, entry: StoredEntry, boards: OldBoards) -> StoredEntry:
     """Return an entry as it is written today. One that can't be read stays as it is."""
     body = _read(entry)
-    if log == BOARDS:
+    if log == Book.log:
         return _with_body(entry, _convert_board(entry.version, body, boards))
     if log.startswith(_TABLE) and body.get("version") in _OLD_VERSIONS:
         return _with_body(entry, _convert_record(body, boards))

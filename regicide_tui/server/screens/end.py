@@ -7,11 +7,14 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from regicide_tui.games.words import named
+from regicide_tui.play.session import ReplaySession
 from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.screens.finished import TranscriptScreen
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.reading import Reading
+from regicide_tui.server.screens.replay import ServerReplay
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.report import Report, ending_of
 from regicide_tui.tui.rendering.paint import Row, Run, prose
@@ -195,8 +198,8 @@ class EndScreen(EndingScreen, HandleList):
 
     def action_replay(self) -> None:
         """Step through the game."""
-        self.visitor_app.show_replay(self._table, self._handle.id)
+        self.app.push_screen(ServerReplay(ReplaySession(self._table), self.look, self._handle.id))
 
     def action_transcript(self) -> None:
         """Show the game as text."""
-        self.visitor_app.show_transcript(self._table)
+        self.app.push_screen(TranscriptScreen(self.look, self._table))

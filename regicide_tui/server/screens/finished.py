@@ -5,11 +5,13 @@ from datetime import datetime
 
 from regicide_tui.games.words import named
 from regicide_tui.play.figures import Finished
+from regicide_tui.play.session import ReplaySession
 from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.server.api.finished import ListedGame
 from regicide_tui.server.model.boards.results import LISTED
 from regicide_tui.server.screens.lists import InnerList
+from regicide_tui.server.screens.replay import ServerReplay
 from regicide_tui.server.screens.words import describe_ending, describe_game
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
@@ -53,7 +55,7 @@ class FinishedScreen(InnerList):
 
         async def watch() -> None:
             found = await self.visitor_app.api.finished.read(table)
-            self.visitor_app.show_replay(found.game, table)
+            self.app.push_screen(ServerReplay(ReplaySession(found.game), self.look, table))
 
         await self.attempt(watch())
 

@@ -76,22 +76,21 @@ class ModerationScreen(_OrderList):
 
     def entries(self) -> list[Entry]:
         """Return the people, the tables, and what holds."""
-        api, name = self.visitor_app.api, self.visitor_app.visitor.name
+        view, order = self.visitor_app.api.lobby.view(), self.visitor_app.api.order
         found = [
             Entry("t", "Say to all", "in the lobby and at the tables", "announce"),
             Entry("", "Ban somebody else", "a name, key, address or range", "ban_other"),
         ]
         found += [
-            Entry("", one, describe_activity(api.lobby.activity_of(one)), f"person({one!r})")
-            for one in api.lobby.present
-            if one != name
+            Entry("", one, describe_activity(activity), f"person({one!r})")
+            for one, activity in view.others.items()
         ]
-        for table, seen in api.lobby.offered("", _MOST_SHOWN):
-            detail = describe_offer(seen, name, api.now())[1]
-            found.append(Entry("", "Close a table", detail, f"close_table('{table}')"))
+        for one in view.tables[:_MOST_SHOWN]:
+            detail = describe_offer(one.table, view.name, view.now)[1]
+            found.append(Entry("", "Close a table", detail, f"close_table('{one.id}')"))
         found += [
             Entry("", f"Lift the {act.kind}", _short(act), f"lift('{act.kind}', {act.whom!r})")
-            for act in api.order.holding[-_MOST_SHOWN:]
+            for act in order.holding[-_MOST_SHOWN:]
         ]
         return [*found, Entry("", "Back to the lobby", "", "back")]
 

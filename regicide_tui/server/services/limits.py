@@ -12,10 +12,8 @@ _LONGEST_BAR = 600.0
 """Seconds."""
 _MEMORY = 3600.0
 """Seconds after the last failure, or after the bar, at which failures are forgotten."""
-_FREE_TRIES = 5
-"""The wrong passwords of private tables without a wait."""
 _MOST_TRIED = 10_000
-"""The most visitors whose wrong passwords are remembered: those who failed last."""
+"""The most keys whose failures are remembered: those that failed last."""
 UPKEEP_SECONDS = 30.0
 """Seconds between two removals of old entries."""
 
@@ -85,6 +83,11 @@ class RateLimiter:
             entry.take(1)
         return wait
 
+    def charge(self, key: str) -> None:
+        """Count one unit that can't be refused any more."""
+        self._forget()
+        self._bucket(key).charge(1)
+
     def give_back(self, key: str) -> None:
         """Undo the count of one unit, because nothing came of it."""
         if (entry := self.buckets.get(key)) is not None:
@@ -125,35 +128,26 @@ class VisitorRateLimiter:
 
 @dataclass
 class Failures:
-    """Failed logins in a row, and until when further ones are barred."""
+    """Failed tries in a row, and until when further ones are barred."""
 
-    free: int
     count: int = 0
     barred_until: float = 0.0
     last: float = 0.0
 
-    def add(self, now: float) -> None:
-        """Count a failure. Each one beyond the free ones doubles the bar, up to the longest."""
-        self.count, self.last = self.count + 1, now
-        over = self.count - self.free
-        if over > 0:
-            # An exponent without a bound would be too large for a float after 1,023 failures.
-            bar = min(_LONGEST_BAR, 2.0 ** min(over, 16))
-            self.barred_until = max(self.barred_until, now + bar)
-
     def is_fresh(self, now: float) -> bool:
         """Tell whether they must still be remembered."""
-        return bool(self.count) and max(self.last, self.barred_until) > now - _MEMORY
+        return max(self.last, self.barred_until) > now - _MEMORY
 
 
-class PasswordTries:
-    """Counts the wrong passwords of each visitor. After a few, each doubles the time to wait.
+class FailureLimiter:
+    """Counts the failed tries of each key. After `free` ones, each doubles the time to wait.
 
-    A right password resets nothing: else a visitor with a private table could reset the count.
+    A success resets nothing by itself: else somebody with a private table could reset the count of
+    wrong passwords.
     """
 
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
+    def __init__(self, free: int, clock: Clock) -> None:
+        self._free, self._clock = free, clock
         self.failures: dict[str, Failures] = {}
         """The latest failure is the last entry."""
 
@@ -163,15 +157,23 @@ class PasswordTries:
         return max(0.0, entry.barred_until - self._clock()) if entry is not None else 0.0
 
     def note_failure(self, key: str) -> None:
-        """Count a wrong password."""
+        """Count a failed try. Each one beyond the free ones doubles the bar, up to the longest."""
         now = self._clock()
         entry = self.failures.pop(key, None)
         if entry is None or not entry.is_fresh(now):
-            entry = Failures(_FREE_TRIES)
-        entry.add(now)
+            entry = Failures()
+        entry.count, entry.last = entry.count + 1, now
+        if (over := entry.count - self._free) > 0:
+            # An exponent without a bound would be too large for a float after 1,023 failures.
+            bar = min(_LONGEST_BAR, 2.0 ** min(over, 16))
+            entry.barred_until = max(entry.barred_until, now + bar)
         self.failures[key] = entry
         while len(self.failures) > _MOST_TRIED or not self._oldest.is_fresh(now):
             del self.failures[next(iter(self.failures))]
+
+    def forgive(self, key: str) -> None:
+        """Forget the failures of a key."""
+        self.failures.pop(key, None)
 
     @property
     def _oldest(self) -> Failures:

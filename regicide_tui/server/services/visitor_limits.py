@@ -6,7 +6,7 @@ from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import TableSecrets
-from regicide_tui.server.services.limits import PasswordTries, RateLimiter, VisitorRateLimiter
+from regicide_tui.server.services.limits import FailureLimiter, RateLimiter, VisitorRateLimiter
 from regicide_tui.server.services.moderation import Moderation
 
 OPENED_BY_NAME = 20, 60.0
@@ -16,6 +16,8 @@ _OPENED_SECONDS = 20.0
 _SAID_BY_NAME, _SAID_BY_ADDRESS = (10, 3.0), (30, 1.0)
 """The chat messages that a name or an address may send at once, and the seconds for each further
 one."""
+_FREE_TRIES = 5
+"""The wrong passwords and words of private tables without a wait."""
 _CHANGED_BY_NAME = 20, 60.0
 """The changes of preferences by a name at once, and the seconds for each further one."""
 
@@ -31,7 +33,7 @@ class VisitorLimits:
     ) -> None:
         self.settings = settings
         self._moderation = moderation
-        self._tries = PasswordTries(clock)
+        self._tries = FailureLimiter(_FREE_TRIES, clock)
         self._opened = VisitorRateLimiter(
             RateLimiter(*OPENED_BY_NAME, clock),
             RateLimiter(settings.new_tables_by_address, _OPENED_SECONDS, clock),

@@ -7,8 +7,7 @@ language, the colours and the program of the terminal are accepted.
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from functools import partial
 from textwrap import wrap
 from typing import Literal
@@ -21,9 +20,8 @@ from regicide_tui.server.model import refusals
 from regicide_tui.server.model.login import Login, LoginResult, NameChanged
 from regicide_tui.server.model.names import Account, NameRefused
 from regicide_tui.server.model.refusals import Refusal
-from regicide_tui.server.model.review.link import ReviewLink
-from regicide_tui.server.model.visitor import PublicAddress, Visitor
-from regicide_tui.server.ssh.internals import HookedServer, ServerConnection
+from regicide_tui.server.model.visitor import PublicAddress
+from regicide_tui.server.ssh.internals import Channel, HookedServer, ServerConnection
 from regicide_tui.server.ssh.keys import (
     SIGNATURES,
     find_weakness,
@@ -31,9 +29,9 @@ from regicide_tui.server.ssh.keys import (
     key_line,
     signature_algorithm,
 )
-from regicide_tui.server.ssh.limits import Connection, TurnedAway, network_of
+from regicide_tui.server.ssh.limits import Connection, TurnedAway
 from regicide_tui.server.ssh.reception import Reception
-from regicide_tui.server.ssh.session import SessionChannel, SshSession
+from regicide_tui.server.ssh.session import SshSession
 from regicide_tui.server.ssh.visits import LoginVisits
 from regicide_tui.server.storage.store import StoreError
 
@@ -63,64 +61,62 @@ class ConnectionHandler(HookedServer):
     def __init__(self, host: Reception) -> None:
         self._host = host
         self._connection: ServerConnection | None = None
-        self._counted: Connection | None = None
         self._offered: tuple[str, Account | None, Account | None] | None = None
         """The key of the current request, the account of the user name, and that of the key."""
-        self._network = ""
+        self._proof = LoginResult.NO
+        """What the proof of that key has led to."""
         self._refusals = 0
         self._was_answered = False
         """Whether the client has answered the question for the password."""
         self._failed = False
-        self._succeeded = False
-        self._partial_success = False
-        self._said = self._not_admitted = ""
-        self._visits: LoginVisits | None = None
+        self._said = ""
+        self._visits: LoginVisits | str | None = None
+        """The visits of this login, or why there are none; None before the login is done."""
         self._session: SshSession | None = None
-        self._admitted = asyncio.Event()
-        self._session_timer: asyncio.TimerHandle | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        """Ends a connection that is logged in without a session."""
 
     # ------------------------------------------------------------ the connection
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Count a new connection, or refuse it."""
         assert isinstance(conn, ServerConnection)
-        self._connection = conn
+        self._connection, host = conn, self._host
         address = conn.get_extra_info("peername", ("?",))[0]
-        self._network = network_of(address)
-        self._server = _public_address(self._host.config, conn)
+        self._counted = counted = Connection(
+            address, self._make_room, partial(self._send_away, _ANOTHER_WINDOW)
+        )
         self._login = Login(
-            self._host.config, partial(_judge, self._host, self._network), self._server
+            host.config,
+            lambda name, key: host.judge(name, key, counted.address),
+            _public_address(host.config, conn),
         )
         try:
-            self._counted = self._host.limiter.add(
-                address, self._make_room, partial(self._send_away, _ANOTHER_WINDOW)
-            )
+            host.limiter.add(counted)
         except TurnedAway as error:
-            self._host.journal.note_often("turned away", address=self._network, why=str(error))
+            host.journal.note_often("turned away", address=counted.address, why=str(error))
             conn.farewell = error.refusal.sentence
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Note the end of a connection. If it only tried to log in, that counts as a failure."""
-        if self._session_timer is not None:
-            self._session_timer.cancel()
-        if self._counted is not None:
-            if self._refusals and not self._succeeded:
-                self._note_refusal(self._login.refusal)
-            if self._refusals and not (self._failed or self._succeeded):
+        self._stop_timer()
+        if self._refusals and self._visits is None:
+            self._note_refused(self._login.refusal.reason.value)
+            if not self._failed:
                 self._count_failure()
-            self._host.limiter.remove(self._counted)
-            if self._visits is not None:
-                self._visits.end()
+        self._host.limiter.remove(self._counted)
+        if isinstance(self._visits, LoginVisits):
+            self._visits.end()
         self._connection = self._session = None
 
     def _make_room(self) -> None:
         """Abort this connection, because another one needs its slot."""
-        self._host.journal.note_often("made room", address=self._network)
+        self._host.journal.note_often("made room", address=self._counted.address)
         self._abort()
 
     def _send_away(self, sentence: str) -> None:
         """End the visit with a last sentence, because somebody else needs its place."""
-        self._host.journal.note_often("made room", address=self._network)
+        self._host.journal.note_often("made room", address=self._counted.address)
         if self._session is None:
             if self._connection is not None:
                 self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, sentence)
@@ -135,7 +131,7 @@ class ConnectionHandler(HookedServer):
         try:
             return self._login.begin(username)
         except NameChanged as error:
-            self._host.journal.note_often("refused", address=self._network, why=str(error))
+            self._note_refused(str(error))
             raise asyncssh.IllegalUserName(str(error)) from None
 
     def public_key_auth_supported(self) -> bool:
@@ -157,18 +153,14 @@ class ConnectionHandler(HookedServer):
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Tell whether a key may log in; the client proves afterwards that it has it."""
         if why := find_weakness(key):
-            self._login.refusal = refusals.weak(why)
-            self._say(why)
-            return False
+            return self._refuse(refusals.weak(why))
         line = key_line(key)
         try:
             named = await self._host.accounts.find(username)
             opened = await self._host.accounts.opened_by(line)
         except StoreError as error:
             self._host.journal.note_often("store", failed=str(error))
-            self._login.refusal = refusals.NO_NAMES
-            self._say(refusals.NO_NAMES.sentence)
-            return False
+            return self._refuse(refusals.NO_NAMES)
         self._offered = line, named, opened
         if not self._login.may_prove(username, *self._offered):
             return False
@@ -184,13 +176,9 @@ class ConnectionHandler(HookedServer):
         if self._offered is None:
             return False
         if signature_algorithm(signature) not in SIGNATURES:
-            self._login.refusal = refusals.NO_PROOF
-            self._say(refusals.NO_PROOF.sentence)
-            return False
-        verdict = self._login.prove(username, *self._offered)
-        self._partial_success = verdict is LoginResult.PASSWORD
-        self._refusals -= verdict is LoginResult.LATER  # what follows is no refusal
-        return verdict is LoginResult.IN
+            return self._refuse(refusals.NO_PROOF)
+        self._proof = self._login.prove(username, *self._offered)
+        return self._proof is LoginResult.IN
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool | _Challenge:
         """Take the word of a client that it has no more keys, or ask it for the password.
@@ -200,9 +188,9 @@ class ConnectionHandler(HookedServer):
         if self._login.takes_no_key:
             result = self._login.give_up_keys(username)
             if result is LoginResult.NO:
-                self._say(self._login.refusal.sentence)
-            if result is not LoginResult.PASSWORD:
-                return result is LoginResult.IN
+                return self._refuse(self._login.refusal)
+            if result is LoginResult.IN:
+                return True
         return "", refusals.NO_PASSWORD.sentence, "en", ((_PROMPT, False),)
 
     def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
@@ -220,23 +208,30 @@ class ConnectionHandler(HookedServer):
             return False
         if self._login.is_password(username, password):
             return True
-        self._say(self._login.refusal.sentence)
         self._count_failure()
-        return False
+        return self._refuse(self._login.refusal)
 
-    def refuse_try(self, *, partly: bool) -> bool | None:
+    def refuse_try(self) -> bool | None:
         """Refuse a try, or end the connection if too many were refused."""
-        partly, self._partial_success = partly or self._partial_success, False
-        self._refusals += not partly
+        proof, self._proof = self._proof, LoginResult.NO
+        self._refusals += proof is LoginResult.NO
         if self._refusals > _REFUSALS and self._connection is not None:
             self._login.note_too_many()
             why = f"Too many failed logins. {self._login.refusal.sentence}"
             self._connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, why)
             return None
-        return partly
+        return proof is LoginResult.PASSWORD
 
-    def _note_refusal(self, refusal: Refusal) -> None:
-        self._host.journal.note_often("refused", address=self._network, why=refusal.reason.value)
+    def _refuse(self, refusal: Refusal) -> Literal[False]:
+        """Tell the client before the login is over why it is not let in, but not twice in a row."""
+        self._login.refusal = refusal
+        if self._connection is not None and refusal.sentence != self._said:
+            self._said = refusal.sentence
+            self._connection.send_auth_banner(_break_rows(self._said))
+        return False
+
+    def _note_refused(self, why: str) -> None:
+        self._host.journal.note_often("refused", address=self._counted.address, why=why)
 
     def _must_wait(self) -> bool:
         """Tell whether a new key must come again later. If so, tell the client.
@@ -246,146 +241,100 @@ class ConnectionHandler(HookedServer):
         """
         if self._is_barred():
             return True
-        assert self._counted is not None
         seconds = self._host.new_names.seconds_to_wait(self._counted.address)
         if seconds and self._login.suggestion:
-            self._login.refusal = refusals.too_many("new names", seconds)
-            self._say(self._login.refusal.sentence)
+            self._refuse(refusals.too_many("new names", seconds))
             return True
         return False
 
     def _is_barred(self) -> bool:
         """Tell whether too many logins failed before. If so, tell the client."""
-        assert self._counted is not None
         seconds = self._host.limiter.seconds_barred(self._counted, self._login.name)
         if seconds:
-            self._login.refusal = refusals.barred(seconds)
-            self._say(self._login.refusal.sentence)
+            self._refuse(refusals.barred(seconds))
         return bool(seconds)
 
     def _count_failure(self) -> None:
-        assert self._counted is not None
         self._failed = True
         self._host.limiter.note_failure(self._counted, self._login.name)
 
-    async def auth_completed(self) -> None:
+    def auth_completed(self) -> None:
         """Admit the visitor.
 
         A guest who is told to come again later has not logged in: such logins count by the minute.
         """
-        self._succeeded = True
         if self._connection is not None:
             self._connection.allowance.raise_for_visitor()
-        self._start_session_timer()
+        self._start_timer()
         try:
-            self._admit()
+            self._visits = self._admit()
         except Exception as error:  # noqa: BLE001 # the session tells the visitor
-            self._not_admitted = self._host.journal.apology(error, name=self._login.name)
-        finally:
-            self._admitted.set()
+            self._visits = self._host.journal.apology(error, name=self._login.name)
 
-    def _admit(self) -> None:
-        """Count the login, and note who has come."""
-        assert self._counted is not None
+    def _admit(self) -> LoginVisits | str:
+        """Count the login; return the visits, or why there are none."""
         login, limiter = self._login, self._host.limiter
         if login.account is not None:
             limiter.note_success(self._counted, login.name)
             limiter.note_name(self._counted, login.account.name)
-            self._visits = self._begin_visits(login, self._counted)
-            return
-        self._not_admitted = self._refuse_nameless(login, self._counted)
-        limiter.note_nameless(self._counted, login.name, welcome=not self._not_admitted)
+            return self._begin_visits()
+        visits = self._admit_nameless()
+        limiter.note_nameless(self._counted, login.name, welcome=not isinstance(visits, str))
+        return visits
 
-    def _refuse_nameless(self, login: Login, counted: Connection) -> str:
-        """Return why a guest or a new key is not admitted; empty if they are."""
-        refusal = None if login.key else self._host.judge("", "", self._network)
-        if refusal is None and (seconds := self._host.guests.take(counted.address)):
+    def _admit_nameless(self) -> LoginVisits | str:
+        """Return the visits of a guest or a new key, or why there are none."""
+        address = self._counted.address
+        refusal = None if self._login.key else self._host.judge("", "", address)
+        if refusal is None and (seconds := self._host.guests.take(address)):
             refusal = refusals.too_many("guests and new keys", seconds)
         if refusal is not None:
-            self._note_refusal(refusal)
+            self._note_refused(refusal.reason.value)
             return refusal.sentence
         try:
-            self._visits = self._begin_visits(login, counted)
+            return self._begin_visits()
         except NameRefused as error:
             return str(error)
-        return ""
 
-    def _begin_visits(self, login: Login, counted: Connection) -> LoginVisits:
+    def _begin_visits(self) -> LoginVisits:
         """Return the visits of a login. Raises `NameRefused` if there is no place for them."""
-        return LoginVisits(
-            self._host,
-            login,
-            counted,
-            self._server,
-            self._send_away,
-            guests=self._host.config.lets_guests_in,
-        )
+        return LoginVisits(self._host, self._login, self._counted, self._send_away)
 
-    def _say(self, sentence: str) -> None:
-        """Show a sentence before the login is over, but not twice in a row."""
-        if self._connection is not None and sentence != self._said:
-            self._said = sentence
-            self._connection.send_auth_banner(_break_rows(sentence))
+    # ------------------------------------------------------------ the session
+
+    def session_requested(self) -> "Literal[False] | tuple[Channel, SshSession]":
+        """Give a connection its one session. Raises `asyncssh.ChannelOpenError` for another one."""
+        if self._connection is None or self._visits is None:
+            return False
+        if self._session is not None:
+            self._note_refused("second window")
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, _ONE_WINDOW)
+        self._session = SshSession(
+            self._host, self._visits, self._counted.address, self._note_session
+        )
+        return Channel(self._connection), self._session
+
+    def _note_session(self, goes_on: bool) -> None:
+        """Note that the session has begun or is over."""
+        self._host.limiter.note_session(self._counted, goes_on=goes_on)
+        if goes_on:
+            self._stop_timer()
+        else:
+            self._start_timer()
+
+    def _start_timer(self) -> None:
+        """End the connection after some seconds, unless a session begins before."""
+        if self._connection is not None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(SHELL_SECONDS, self._abort)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
 
     def _abort(self) -> None:
         if self._connection is not None:
             self._connection.abort()
-
-    # ------------------------------------------------------------ the session
-
-    def session_requested(self) -> "Literal[False] | tuple[SessionChannel, SshSession]":
-        """Give a connection its one session. Raises `asyncssh.ChannelOpenError` for another one."""
-        if self._connection is None:
-            return False
-        if self._session is not None:
-            self._host.journal.note_often("refused", address=self._network, why="second window")
-            raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, _ONE_WINDOW)
-        connection = self._connection
-        self._session = SshSession(self._host, self, lambda: connection.unread, self._network)
-        return SessionChannel(connection), self._session
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether the visitor goes on under another name."""
-        return self._visits is not None and self._visits.goes_on
-
-    @asynccontextmanager
-    async def begin(
-        self,
-        term: str,
-        environment: Mapping[str, str],
-        invitation: str,
-        review: ReviewLink | None = None,
-    ) -> AsyncIterator[Visitor]:
-        """Give the visitor once the login is done. A guest has a name only within this context.
-
-        Raises `NameRefused`.
-        """
-        if self._session_timer is not None:
-            self._session_timer.cancel()
-        try:
-            await self._admitted.wait()
-            if self._visits is None:
-                raise NameRefused(self._not_admitted)
-            assert self._counted is not None
-            self._host.limiter.note_session_start(self._counted)
-            with self._visits.begin(term, environment, invitation, review) as visitor:
-                yield visitor
-        finally:
-            if self._counted is not None:
-                self._host.limiter.note_session_end(self._counted)
-            self._start_session_timer()
-
-    def _start_session_timer(self) -> None:
-        """End the connection after some seconds, unless a session begins before."""
-        if self._connection is not None:
-            loop = asyncio.get_running_loop()
-            self._session_timer = loop.call_later(SHELL_SECONDS, self._abort)
-
-
-def _judge(host: Reception, network: str, name: str, key: str) -> Refusal | None:
-    """Return why the operator's rules keep somebody out."""
-    return host.judge(name, key, network)
 
 
 def _break_rows(sentence: str) -> str:

@@ -2,19 +2,24 @@
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from math import inf
 
+from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.refusals import Reason, Refusal
-from regicide_tui.server.services.limits import UPKEEP_SECONDS, Clock, Failures, TokenBucket
+from regicide_tui.server.services.limits import (
+    UPKEEP_SECONDS,
+    Clock,
+    FailureLimiter,
+    RateLimiter,
+)
 
 _WINDOW = 60.0
 """Seconds in which the connections of an address are counted."""
 _FREE_BY_NAME, _FREE_BY_ADDRESS = 5, 20
 """The failed logins without a bar: by name and address, and by address."""
-_NAMES = 100
-"""The most names of one address whose failures are counted separately."""
+_LONGEST_NAME = 64
+"""The characters of a user name that count: no account has so long a name."""
 _SETTLING = 3.0
 """Seconds after a login in which a connection is not closed for another: a client asks at once."""
 _TOO_OFTEN = Refusal(
@@ -41,12 +46,16 @@ class Connection:
     """
 
     def __init__(
-        self, address: str, leave: Callable[[], None], give_way: Callable[[], None]
+        self, address: str, leave: Callable[[], None], give_way: Callable[[], None] | None = None
     ) -> None:
-        self.address = address
-        self.leave, self.give_way = leave, give_way
+        self.address = network_of(address)
+        self.leave, self.give_way = leave, give_way or leave
         self.name = ""
         """The casefolded name of the login; empty for guests and before the login."""
+        self.is_logged_in = False
+        self.idle_since = inf
+        """Since when it is logged in without a session; infinite before the login and during the
+        session."""
 
 
 def _is_gone() -> None:
@@ -56,44 +65,6 @@ def _is_gone() -> None:
 _VISITS_FOR_A_LOGIN, _NAMELESS_FOR_A_LOGIN = 2, 10
 """The successful logins of an address at once and each minute, for each that may fail: those of
 names, and those of guests and new keys. Most of the latter are refused a screen."""
-
-
-@dataclass
-class _Address:
-    """The counts of one address."""
-
-    connections: int = 0
-    lately: deque[float] = field(default_factory=deque)
-    """The times of its connections of the last minute that have not logged in."""
-    failures: Failures = field(default_factory=lambda: Failures(_FREE_BY_ADDRESS))
-    by_name: dict[str, Failures] = field(default_factory=dict)
-    logins: TokenBucket | None = None
-    """The successful logins that are still allowed; None if there were none lately."""
-    nameless: TokenBucket | None = None
-    """The logins of guests and new keys that are counted apart; None if there were none lately."""
-
-    def forget(self, now: float) -> None:
-        """Remove old counts."""
-        while self.lately and self.lately[0] <= now - _WINDOW:
-            self.lately.popleft()
-        self.by_name = {name: one for name, one in self.by_name.items() if one.is_fresh(now)}
-        if not self.failures.is_fresh(now):
-            self.failures = Failures(_FREE_BY_ADDRESS)
-        if self.logins is not None and self.logins.is_full:
-            self.logins = None
-        if self.nameless is not None and self.nameless.is_full:
-            self.nameless = None
-
-    def forget_last(self) -> None:
-        """Remove the newest connection from those that have not logged in."""
-        if self.lately:
-            self.lately.pop()
-
-    @property
-    def is_forgettable(self) -> bool:
-        """Whether there is nothing to remember."""
-        remembered = self.lately or self.failures.count or self.by_name
-        return not (self.connections or remembered or self.logins or self.nameless)
 
 
 class ConnectionLimiter:
@@ -112,26 +83,21 @@ class ConnectionLimiter:
     known key; a client that proves a known key is never barred.
     """
 
-    def __init__(
-        self,
-        in_all: int,
-        by_address: int,
-        logins_a_minute: int,
-        clock: Clock,
-        *,
-        by_name: int = 4,
-    ) -> None:
-        self._most, self._by_address, self._by_name = in_all, by_address, by_name
-        self._logins_a_minute = logins_a_minute
-        self._clock = clock
-        self.addresses: dict[str, _Address] = {}
-        self._not_logged_in: dict[Connection, None] = {}
-        """Connections that have not logged in, the oldest first."""
-        self._without_session: dict[Connection, float] = {}
-        """Logged-in connections without a session, and since when, the oldest first."""
-        self._by_user: dict[str, dict[Connection, None]] = {}
-        """The connections of each name, the oldest first."""
-        self._connections: set[Connection] = set()
+    def __init__(self, limits: Limits, clock: Clock) -> None:
+        self._limits, self._clock = limits, clock
+        self._connections: dict[Connection, None] = {}
+        """The oldest first."""
+        self.tries: dict[str, deque[float]] = {}
+        """The times of an address's connections of the last minute that have not logged in."""
+        self._logins, self._nameless = (
+            RateLimiter(most, _WINDOW / most, clock)
+            for most in (
+                _VISITS_FOR_A_LOGIN * limits.logins_a_minute,
+                _NAMELESS_FOR_A_LOGIN * limits.logins_a_minute,
+            )
+        )
+        self.failures_of_address = FailureLimiter(_FREE_BY_ADDRESS, clock)
+        self.failures_of_name = FailureLimiter(_FREE_BY_NAME, clock)
         self._tidied = clock()
 
     @property
@@ -141,43 +107,33 @@ class ConnectionLimiter:
 
     # ------------------------------------------------------------ connections
 
-    def add(
-        self,
-        address: str,
-        leave: Callable[[], None],
-        give_way: Callable[[], None] | None = None,
-    ) -> Connection:
+    def add(self, connection: Connection) -> None:
         """Count a new connection until it is removed. Raises `TurnedAway`.
 
-        `leave` is called if the connection must make room for another one, and `give_way` if that
-        one has the same name. It is removed before.
+        A connection that must make room for another one is removed before it is asked to leave.
         """
-        network = network_of(address)
-        entry, now = self._entry_of(network), self._clock()
-        entry.forget(now)
-        if len(entry.lately) >= self._logins_a_minute:
+        network, limits, now = connection.address, self._limits, self._clock()
+        self._forget_tries(now)
+        tries = self.tries.setdefault(network, deque())
+        while tries and tries[0] <= now - _WINDOW:
+            tries.popleft()
+        if len(tries) >= limits.logins_a_minute:
             raise TurnedAway("too many logins a minute from one address", _TOO_OFTEN)
-        if entry.logins is not None and entry.logins.seconds_to_wait:
+        if self._logins.seconds_to_wait(network):
             raise TurnedAway("too many visits a minute from one address", _TOO_OFTEN)
-        if entry.connections >= self._by_address and not self._close_idle(network):
+        here = sum(one.address == network for one in self._connections)
+        if here >= limits.connections_by_address and not self._close_idle(network):
             raise TurnedAway("too many connections from one address", _TOO_MANY_HERE)
-        if self.connections >= self._most and not self._close_idle():
+        if self.connections >= limits.connections and not self._close_idle():
             raise TurnedAway("the server is full", _FULL)
-        entry = self._entry_of(network)
-        entry.lately.append(now)
-        entry.connections += 1
-        connection = Connection(network, leave, give_way or leave)
-        self._not_logged_in[connection] = None
-        self._connections.add(connection)
-        return connection
+        tries.append(now)
+        self._connections[connection] = None
 
     def _close_idle(self, address: str = "") -> bool:
         """Close the oldest connection without a session; tell whether there is one."""
         settled = self._clock() - _SETTLING
-        idle = [
-            connection for connection, since in self._without_session.items() if since <= settled
-        ]
-        for connection in (*idle, *self._not_logged_in):
+        idle = [one for one in self._connections if one.idle_since <= settled]
+        for connection in (*idle, *[one for one in self._connections if not one.is_logged_in]):
             if address in ("", connection.address):
                 self._ask(connection, connection.leave)
                 return True
@@ -190,108 +146,81 @@ class ConnectionLimiter:
 
     def remove(self, connection: Connection) -> None:
         """Remove a connection; further calls have no effect."""
-        if connection in self._connections:
-            self._connections.remove(connection)
-            self._not_logged_in.pop(connection, None)
-            self._without_session.pop(connection, None)
-            self._forget_name(connection)
-            self.addresses[connection.address].connections -= 1
-            self._forget_quiet()
+        self._connections.pop(connection, None)
         connection.leave = connection.give_way = _is_gone
 
-    def note_session_start(self, connection: Connection) -> None:
-        """Note that a session began: this connection no longer makes room for others."""
-        self._without_session.pop(connection, None)
+    def note_session(self, connection: Connection, *, goes_on: bool) -> None:
+        """Note that a session has begun, so that the connection no longer makes room for others.
 
-    def note_session_end(self, connection: Connection) -> None:
-        """Note that the session is over: there is no other one, so it makes room at once."""
-        if connection in self._connections:
-            self._without_session[connection] = -inf
+        Once the session is over, there is no other one, and the connection makes room at once.
+        """
+        connection.idle_since = inf if goes_on else -inf
 
     def note_name(self, connection: Connection, name: str) -> None:
         """Count a connection for its name; close the oldest ones if there are too many."""
         if connection not in self._connections:
             return
+        connection.name = ""
+        namesakes = [one for one in self._connections if one.name == name.casefold()]
         connection.name = name.casefold()
-        mine = self._by_user.setdefault(connection.name, {})
-        mine[connection] = None
-        for oldest in [*mine][: max(0, len(mine) - self._by_name)]:
+        for oldest in namesakes[: max(0, 1 + len(namesakes) - self._limits.connections_by_name)]:
             self._ask(oldest, oldest.give_way)
 
-    def _forget_name(self, connection: Connection) -> None:
-        mine = self._by_user.get(connection.name, {})
-        mine.pop(connection, None)
-        if not mine:
-            self._by_user.pop(connection.name, None)
-
-    def _entry_of(self, network: str) -> _Address:
-        return self.addresses.setdefault(network, _Address())
-
-    def _forget_quiet(self) -> None:
-        """Remove the addresses without any count."""
-        now = self._clock()
-        if now < self._tidied + UPKEEP_SECONDS:
-            return
-        self._tidied = now
-        for entry in self.addresses.values():
-            entry.forget(now)
-        self.addresses = {
-            one: entry for one, entry in self.addresses.items() if not entry.is_forgettable
-        }
+    def _forget_tries(self, now: float) -> None:
+        """Forget the addresses from which nobody has tried to log in lately."""
+        if now >= self._tidied + UPKEEP_SECONDS:
+            self._tidied = now
+            self.tries = {
+                address: tries
+                for address, tries in self.tries.items()
+                if tries and tries[-1] > now - _WINDOW
+            }
 
     # ------------------------------------------------------------ logins
 
     def seconds_barred(self, connection: Connection, name: str) -> float:
         """Return for how many seconds logins of this name and address are still barred."""
-        entry, now = self._entry_of(connection.address), self._clock()
-        ends = [entry.failures.barred_until]
-        if (failures := entry.by_name.get(name.casefold())) is not None:
-            ends.append(failures.barred_until)
-        return max(0.0, *[end - now for end in ends])
+        return max(
+            self.failures_of_address.seconds_to_wait(connection.address),
+            self.failures_of_name.seconds_to_wait(_key(connection, name)),
+        )
 
     def note_failure(self, connection: Connection, name: str) -> None:
         """Count a failed login. After a few, each doubles the time for which logins are barred."""
-        entry, now, name = self._entry_of(connection.address), self._clock(), name.casefold()
-        entry.forget(now)
-        entry.failures.add(now)
-        if name in entry.by_name or len(entry.by_name) < _NAMES:
-            entry.by_name.setdefault(name, Failures(_FREE_BY_NAME)).add(now)
+        self.failures_of_address.note_failure(connection.address)
+        self.failures_of_name.note_failure(_key(connection, name))
 
     def note_success(self, connection: Connection, name: str) -> None:
         """Count a successful login. It resets the failures of the name, but not of the address.
 
         (Else a client with a key could guess passwords without end, and log in in between.)
         """
-        entry = self._note_login(connection, name, self._clock())
-        if entry.logins is None:
-            entry.logins = self._new_bucket(_VISITS_FOR_A_LOGIN)
-        entry.logins.charge(1)
-        entry.forget_last()
+        self._note_login(connection, name, self._clock())
+        self._logins.charge(connection.address)
+        self._forget_try(connection)
 
     def note_nameless(self, connection: Connection, name: str, *, welcome: bool) -> None:
         """Count the login of a guest or a new key, apart from those of known keys.
 
         If they are not welcome, the connection makes room for others from now on.
         """
-        entry = self._note_login(connection, name, self._clock() if welcome else -inf)
-        if entry.nameless is None:
-            entry.nameless = self._new_bucket(_NAMELESS_FOR_A_LOGIN)
-        if entry.nameless.take(1):
-            entry.forget_last()
+        self._note_login(connection, name, self._clock() if welcome else -inf)
+        if not self._nameless.take(connection.address):
+            self._forget_try(connection)
 
-    def _note_login(self, connection: Connection, name: str, since: float) -> _Address:
-        """Note that a connection is logged in; return the counts of its address."""
-        if connection in self._connections:
-            self._not_logged_in.pop(connection, None)
-            self._without_session[connection] = since
-        entry = self._entry_of(connection.address)
-        entry.forget(self._clock())
-        entry.by_name.pop(name.casefold(), None)
-        return entry
+    def _note_login(self, connection: Connection, name: str, since: float) -> None:
+        connection.is_logged_in, connection.idle_since = True, since
+        self.failures_of_name.forgive(_key(connection, name))
 
-    def _new_bucket(self, for_a_login: int) -> TokenBucket:
-        most = for_a_login * self._logins_a_minute
-        return TokenBucket(most, most / _WINDOW, self._clock)
+    def _forget_try(self, connection: Connection) -> None:
+        """Forget the newest try of an address, because it has logged in."""
+        if tries := self.tries.get(connection.address):
+            tries.pop()
+
+
+def _key(connection: Connection, name: str) -> str:
+    """Return the key under which the failures of a name at an address are counted."""
+    return f"{connection.address} {name[:_LONGEST_NAME].casefold()}"
 
 
 def network_of(address: str) -> str:

@@ -22,30 +22,20 @@ _RESIZE_PAUSE = 0.1
 class SshLine:
     """The line to a remote terminal, for the driver of its app."""
 
-    def __init__(
-        self,
-        channel: "SSHServerChannel[bytes]",
-        size: tuple[int, int],
-        unread: Callable[[], float] = lambda: 0,
-    ) -> None:
-        """`unread` returns the bytes that wait on the connection below the channel."""
+    def __init__(self, channel: "SSHServerChannel[bytes]", size: tuple[int, int]) -> None:
         self.size = size
         self.on_input: Callable[[bytes, float], None] = _ignore
         self.on_resize: Callable[[int, int], None] = lambda width, height: None
         self.on_drained: Callable[[], None] = lambda: None
-        self.is_clogged = False
-        """Whether the client does not read what it is sent."""
         self.last_key = monotonic()
         self.encoding = "utf-8"
         """The encoding of the output; characters that it lacks become question marks."""
         self.channel = channel
-        self._unread = unread
-        self._loop = asyncio.get_running_loop()
         self._bucket = TokenBucket(BURST, _RATE, monotonic)
         self._pending: deque[tuple[float, bytes]] = deque()
-        self._is_held = self._closed = self._is_paused = False
-        self._came = self.last_key
-        """When the last input came; what comes while reading is paused came with that before."""
+        self._is_held = self._closed = False
+        self._paused_since: float | None = None
+        """When the input came that waits; what comes while reading is paused came with it."""
         self._input_timer: asyncio.TimerHandle | None = None
         self._resize_timer: asyncio.TimerHandle | None = None
         self._backlog_timer: asyncio.TimerHandle | None = None
@@ -56,9 +46,9 @@ class SshLine:
         return bool(self._pending)
 
     @property
-    def is_closed(self) -> bool:
-        """Whether nothing is sent or received any more."""
-        return self._closed
+    def is_clogged(self) -> bool:
+        """Whether the client does not read what it is sent."""
+        return self._backlog_timer is not None
 
     def write(self, text: str) -> None:
         """Send characters, unless the client is gone."""
@@ -68,16 +58,12 @@ class SshLine:
 
     def _check_backlog(self) -> None:
         """Check whether the client reads; if not, check again until it does."""
-        if self._backlog_timer is not None:
-            self._backlog_timer.cancel()
+        clogged, timer = self.is_clogged, self._backlog_timer
+        if timer is not None:
+            timer.cancel()
             self._backlog_timer = None
-        unread = self.channel.get_write_buffer_size() + self._unread()
-        clogged, self.is_clogged = (
-            self.is_clogged,
-            unread > (_FREE if self.is_clogged else _CLOGGED),
-        )
-        if self.is_clogged:
-            self._backlog_timer = self._loop.call_later(_CHECK_AGAIN, self._check_backlog)
+        if self.channel.get_write_buffer_size() > (_FREE if clogged else _CLOGGED):
+            self._backlog_timer = _later(_CHECK_AGAIN, self._check_backlog)
         elif clogged:
             self.on_drained()
 
@@ -86,9 +72,8 @@ class SshLine:
     def receive(self, data: bytes) -> None:
         """Take input; what exceeds the rate is passed on later."""
         self.last_key = monotonic()
-        if not self._is_paused:
-            self._came = self.last_key
-        self._pending.append((self._came, data))
+        came = self.last_key if self._paused_since is None else self._paused_since
+        self._pending.append((came, data))
         self._pass_input()
 
     def hold_back(self, held: bool) -> None:
@@ -116,18 +101,18 @@ class SshLine:
             passed -= min(passed, len(data))
         if not self._pending:
             self.channel.resume_reading()
-            self._is_paused = False
+            self._paused_since = None
             return
-        self._is_paused = True
+        self._paused_since = self._pending[0][0]
         self.channel.pause_reading()
         if not self._is_held:
-            self._input_timer = self._loop.call_later(1.0, self._pass_input)
+            self._input_timer = _later(1.0, self._pass_input)
 
     def resize(self, width: int, height: int) -> None:
         """Take a size of the window; of several within a short time only the last one counts."""
         self.size = width, height
         if self._resize_timer is None:
-            self._resize_timer = self._loop.call_later(_RESIZE_PAUSE, self._pass_size)
+            self._resize_timer = _later(_RESIZE_PAUSE, self._pass_size)
 
     def _pass_size(self) -> None:
         self._resize_timer = None
@@ -141,6 +126,10 @@ class SshLine:
                 timer.cancel()
         self._pending.clear()
         self.on_input, self.on_resize, self.on_drained = _ignore, _ignore, _ignore
+
+
+def _later(seconds: float, call: Callable[[], None]) -> asyncio.TimerHandle:
+    return asyncio.get_running_loop().call_later(seconds, call)
 
 
 def _ignore(*_: object) -> None:

@@ -39,13 +39,7 @@ class Reception:
     def __post_init__(self) -> None:
         """Set the limits of the settings."""
         limits = self.config.limits
-        self.limiter = ConnectionLimiter(
-            limits.connections,
-            limits.connections_by_address,
-            limits.logins_a_minute,
-            monotonic,
-            by_name=limits.connections_by_name,
-        )
+        self.limiter = ConnectionLimiter(limits, monotonic)
         self.nameless = NamelessPlaces(
             max(1, min(limits.guests_in_all, limits.connections // _PART_OF_NAMELESS)),
             max(1, limits.connections_by_address // _PART_OF_ADDRESS),

@@ -3,25 +3,18 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import AbstractAsyncContextManager
 from contextvars import Context
-from typing import Protocol
 
 import asyncssh
 
 from regicide_tui.server.apps.driver import clamp_size
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.review.link import ReviewLink, read_link
-from regicide_tui.server.model.visitor import Visitor
-from regicide_tui.server.ssh.internals import Channel
+from regicide_tui.server.ssh.internals import LONGEST_VALUE
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh.reception import Reception
+from regicide_tui.server.ssh.visits import LoginVisits
 
-_ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "LC_TERMINAL", "COLORTERM", "NO_COLOR")
-_LONGEST_VALUE = 64
-_LEAST_PACKET = 1024
-"""The smallest packet size, in bytes, that a client must accept. A picture in packets of one byte
-each took 8 seconds to encrypt, while everybody waited."""
 _JOIN = re.compile(r"join ([a-z0-9]{1,32})", re.ASCII)
 """The command that leads to the table of an invitation."""
 _NO_TERMINAL = (
@@ -37,35 +30,24 @@ _NO_COMMAND = (
 )
 
 
-class Visits(Protocol):
-    """The visits of one session: a visitor who gets a name goes on under it, in a new app."""
-
-    def begin(
-        self,
-        term: str,
-        environment: Mapping[str, str],
-        invitation: str,
-        review: ReviewLink | None = None,
-    ) -> AbstractAsyncContextManager[Visitor]:
-        """Give the visitor once the login is done. Raises `NameRefused`."""
-        ...
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether another visit follows the last one."""
-        ...
-
-
 class SshSession(asyncssh.SSHServerSession[bytes]):
     """The session of a connection: a terminal with an app in it."""
 
     def __init__(
-        self, host: Reception, visits: Visits, unread: Callable[[], float], address: str
+        self,
+        host: Reception,
+        visits: LoginVisits | str,
+        address: str,
+        note: Callable[[bool], None],
     ) -> None:
+        """Take the visits, or a sentence why there are none.
+
+        `note` is called when the session begins to show something, and when that is over.
+        """
         self._host = host
         self._visits = visits
-        self._unread = unread
         self._address = address
+        self._note = note
         self._line: SshLine | None = None
         self._term: str | None = None
         self._size = (80, 24)
@@ -88,7 +70,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     ) -> bool:
         """Take a terminal."""
         self._size = clamp_size(*term_size[:2]) if all(term_size[:2]) else (80, 24)
-        self._term = term_type[:_LONGEST_VALUE]
+        self._term = term_type[:LONGEST_VALUE]
         return True
 
     def shell_requested(self) -> bool:
@@ -127,29 +109,37 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._host.journal.note_often("refused", address=self._address, why=self._why)
             self._end(self._refusal, 1)
             return
-        self._line = SshLine(self._channel, self._size, self._unread)
+        self._line = SshLine(self._channel, self._size)
         opened: Awaitable[None] = self._open(self._line)
         self._app = Context().run(asyncio.ensure_future, opened)
 
     async def _open(self, line: SshLine) -> None:
         """Run one app after the other until the visit is over."""
-        environment, sentence = self._channel.get_environment(), ""
+        self._note(True)
         try:
-            goes_on = True
-            while goes_on:
-                async with self._visits.begin(
+            sentence = await self._visit(line)
+        finally:
+            self._note(False)
+        line.close()
+        self._end(self._farewell or sentence, 0)
+
+    async def _visit(self, line: SshLine) -> str:
+        """Return the last sentence of the last app."""
+        if isinstance(self._visits, str):
+            return self._visits
+        environment, sentence, goes_on = self._channel.get_environment(), "", True
+        # A client that left before the name was settled has no app to end.
+        while goes_on and not (self._gone or self._farewell):
+            try:
+                with self._visits.begin(
                     self._term or "", environment, self._invitation, self._review
                 ) as visitor:
                     line.encoding = "utf-8" if visitor.writes_utf8 else "ascii"
-                    # A client that left before the name was settled has no app to end.
-                    if not (self._gone or self._farewell):
-                        sentence = await self._host.visitors.receive(visitor, line)
-                ends = self._gone or line.is_closed or bool(self._farewell)
-                goes_on = self._visits.goes_on and not ends
-        except NameRefused as error:
-            sentence = str(error)
-        line.close()
-        self._end(self._farewell or sentence, 0)
+                    sentence = await self._host.visitors.receive(visitor, line)
+            except NameRefused as error:
+                return str(error)
+            goes_on = self._visits.goes_on
+        return sentence
 
     def _end(self, sentence: str, status: int) -> None:
         """Say a last sentence and end the session."""
@@ -194,16 +184,3 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._gone = True
         if self._app is not None:
             self._host.visitors.hang_up(self._app)
-
-
-class SessionChannel(Channel):
-    """A channel that keeps only the few variables that matter, and only short values.
-
-    It is not opened for a client that accepts only small packets.
-    """
-
-    least_packet = _LEAST_PACKET
-
-    def takes_variable(self, name: str, value: bytes) -> bool:
-        """Tell whether a variable is kept."""
-        return name in _ENVIRONMENT and len(value) <= _LONGEST_VALUE

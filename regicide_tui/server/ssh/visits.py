@@ -10,7 +10,7 @@ from regicide_tui.server.model.login import Login
 from regicide_tui.server.model.names import Account, AlreadyNamed, NameRefused
 from regicide_tui.server.model.refusals import Reason, too_many
 from regicide_tui.server.model.review.link import ReviewLink
-from regicide_tui.server.model.visitor import PublicAddress, Visitor
+from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.nameless import Kind, Place
 from regicide_tui.server.ssh.limits import Connection
 from regicide_tui.server.ssh.reception import Reception
@@ -25,10 +25,7 @@ class LoginVisits:
         host: Reception,
         login: Login,
         counted: Connection,
-        server: PublicAddress,
         leave: Callable[[str], None],
-        *,
-        guests: bool,
     ) -> None:
         """Take a place if the visitor has no name. Raises `NameRefused` if there is none.
 
@@ -36,11 +33,10 @@ class LoginVisits:
         """
         self.suggestion = login.suggestion
         self.has_key = bool(login.key)
-        self.may_look_around = guests
+        self.may_look_around = host.config.lets_guests_in
         self._host = host
-        self._key = login.key
+        self._login = login
         self._counted = counted
-        self._server = server
         self._name = login.account.name if login.account is not None else ""
         self._is_guest = login.is_guest
         self._leave = leave
@@ -58,7 +54,7 @@ class LoginVisits:
         term: str,
         environment: Mapping[str, str],
         invitation: str,
-        review: ReviewLink | None = None,
+        review: ReviewLink | None,
     ) -> Iterator[Visitor]:
         """Give the visitor as they are now. Raises `NameRefused`.
 
@@ -76,11 +72,11 @@ class LoginVisits:
                 term,
                 environment,
                 address=self._counted.address,
-                server=self._server,
+                server=self._login.server,
                 newcomer=None if self._name else self,
                 invitation=invitation,
                 review=review,
-                key=self._key,
+                key=self._login.key,
             )
 
     def _name_of_visit(self) -> AbstractContextManager[str]:
@@ -111,13 +107,13 @@ class LoginVisits:
         Of two windows with the same key, the second one gets the name of the first. Raises
         `NameRefused`, also if the store fails.
         """
-        if not self._key:
+        if not self._login.key:
             raise NameRefused("Without a key nobody can have a name.")
-        if refusal := self._host.judge(name, self._key, self._counted.address):
+        if refusal := self._host.judge(name, self._login.key, self._counted.address):
             raise NameRefused(refusal.sentence)
         listed = self._host.is_listed(name)
         try:
-            account = await self._host.accounts.opened_by(self._key)
+            account = await self._host.accounts.opened_by(self._login.key)
             if account is None:
                 account = await self._choose_new(name, listed=listed)
         except AlreadyNamed as error:
@@ -139,7 +135,7 @@ class LoginVisits:
         if seconds := self._host.new_names.take(address):
             raise NameRefused(too_many("new names", seconds).sentence)
         try:
-            return await self._host.accounts.choose(name, self._key, listed=listed)
+            return await self._host.accounts.choose(name, self._login.key, listed=listed)
         except (AlreadyNamed, NameRefused, StoreError):
             self._host.new_names.give_back(address)
             raise

@@ -16,7 +16,7 @@ class BadTournament(ValueError):
     """A tournament makes no sense; the message says why."""
 
 
-class Tournament(Value, frozen=True):
+class Tournament(Value):
     """An evening of boards: one board a round, and each round has its time.
 
     `starts` is Unix time in milliseconds, `minutes` is the time of each round. `by` has opened it.
@@ -51,6 +51,23 @@ class Tournament(Value, frozen=True):
     def series_of(self, number: int) -> Series:
         """Return the series of a round, from which its tables get their board."""
         return round_series(self.id, number)
+
+
+class Round(Value):
+    """A round of a tournament; the first has the number 1."""
+
+    tournament: Tournament
+    number: int
+
+    @property
+    def series(self) -> Series:
+        """The series from which the tables of the round get their board."""
+        return self.tournament.series_of(self.number)
+
+    @property
+    def ends(self) -> int:
+        """When the round ends: Unix time in milliseconds."""
+        return self.tournament.starts_of(self.number + 1)
 
 
 def check(tournament: Tournament, now: int) -> None:

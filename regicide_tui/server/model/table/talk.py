@@ -1,6 +1,6 @@
 """What people say at a table: phrases of the list, words of their own, and wishes."""
 
-from regicide_tui.server.model.table.command import Caller, Command, Refused, seat_of
+from regicide_tui.server.model.table.command import Caller, Command, Refused
 from regicide_tui.server.model.table.event import Event, Events, Record, Seat
 from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.model.table.phrases import NO_THANKS, sentence_of
@@ -10,7 +10,7 @@ SAID_LIMIT = 50
 """The most sentences that a table remembers."""
 
 
-class PhraseSaid(Event, frozen=True):
+class PhraseSaid(Event):
     """Somebody said a phrase of the list. `number` is the count that a phrase may name."""
 
     name: str
@@ -23,7 +23,7 @@ class PhraseSaid(Event, frozen=True):
         return _with_said(table, Said(self.name, text, record.at))
 
 
-class SentenceSaid(Event, frozen=True):
+class SentenceSaid(Event):
     """Somebody said something in their own words."""
 
     name: str
@@ -34,7 +34,7 @@ class SentenceSaid(Event, frozen=True):
         return _with_said(table, Said(self.name, self.text, record.at, in_own_words=True))
 
 
-class WishStated(Event, frozen=True):
+class WishStated(Event):
     """A seat would like to go next, or would not (R-9)."""
 
     seat: Seat
@@ -45,47 +45,45 @@ class WishStated(Event, frozen=True):
         return table.with_facts(wishes={**table.facts.wishes, self.seat: self.wish})
 
 
-class Say(Command, frozen=True):
+class Say(Command):
     """Say a phrase of the list (R-9). `number` is the count that the phrase names."""
 
     phrase: str
     number: int = 0
 
-    def decide(self, table: TableState, who: Caller) -> Events:
+    def decide(self, who: Caller) -> Events:
         """Say it if it is on the list now, or declines an offered draw."""
-        seat, said = seat_of(table, who), (self.phrase, self.number)
-        declines = said == (NO_THANKS, 0) and any(one != seat for one in table.facts.draws)
-        if not declines and said not in [(one.id, one.number) for one in table.facts.phrases]:
+        facts, said = who.facts, (self.phrase, self.number)
+        declines = said == (NO_THANKS, 0) and any(one != who.seat for one in facts.draws)
+        if not declines and said not in [(one.id, one.number) for one in facts.phrases]:
             raise Refused("At a table you can only say what is on the list.")
         return (PhraseSaid(who.name, self.phrase, self.number),)
 
 
-class Tell(Command, frozen=True):
+class Tell(Command):
     """Say something in one's own words, where that is allowed (D-22)."""
 
     text: str
 
-    def decide(self, table: TableState, who: Caller) -> Events:
+    def decide(self, who: Caller) -> Events:
         """Say it."""
-        seat_of(table, who)
-        if not table.facts.speaks_freely:
+        if not who.facts.speaks_freely:
             raise Refused("During this game you can only say what is on the list (R-9).")
         if not self.text:
             raise Refused("There is nothing to say.")
         return (SentenceSaid(who.name, self.text),)
 
 
-class Wish(Command, frozen=True):
+class Wish(Command):
     """Say whether the player would like to go next (R-9)."""
 
     wish: bool
 
-    def decide(self, table: TableState, who: Caller) -> Events:
+    def decide(self, who: Caller) -> Events:
         """Note it while the next player is chosen."""
-        seat = seat_of(table, who)
-        if not table.facts.may_wish:
+        if not who.facts.may_wish:
             raise Refused("You can say this only while the next player is chosen (R-9).")
-        return (WishStated(seat, self.wish),)
+        return (WishStated(who.seat, self.wish),)
 
 
 def _with_said(table: TableState, said: Said) -> TableState:

@@ -3,9 +3,11 @@
 from collections.abc import Callable
 
 from regicide_tui.games.words import named
+from regicide_tui.play.session import ReplaySession
 from regicide_tui.server.api.deals import Comparison
 from regicide_tui.server.model.boards.pages import describe_result
 from regicide_tui.server.screens.lists import InnerList
+from regicide_tui.server.screens.replay import ServerReplay
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.lists import heading_of
@@ -46,6 +48,7 @@ class DealScreen(InnerList):
         """Replay the game of a table."""
 
         async def watch() -> None:
-            self.visitor_app.show_replay((await self.visitor_app.api.finished.read(table)).game)
+            found = await self.visitor_app.api.finished.read(table)
+            self.app.push_screen(ServerReplay(ReplaySession(found.game), self.look))
 
         await self.attempt(watch())

@@ -1,8 +1,7 @@
 """The notes on a finished game, what was said in its review, and the link to a moment."""
 
 from regicide_tui.server.api.reviews import ReviewHandle
-from regicide_tui.server.model.review.commands import GoTo
-from regicide_tui.server.model.review.decide import LONGEST_NOTE
+from regicide_tui.server.model.review.commands import LONGEST_SENTENCE, GoTo
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
@@ -65,7 +64,7 @@ class NotesScreen(InnerList):
 
     def _write(self, text: str) -> None:
         """Write a note, or show why it was refused."""
-        self.run_worker(self._written(text[:LONGEST_NOTE]))
+        self.run_worker(self._written(text[:LONGEST_SENTENCE]))
 
     async def _written(self, text: str) -> None:
         if await self.attempt(self._handle.write_note(text)):
