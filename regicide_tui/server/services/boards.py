@@ -34,7 +34,7 @@ from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.pars import ParPlayer, ParWork
-from regicide_tui.server.storage.following import follow
+from regicide_tui.server.storage.projection import follow
 from regicide_tui.server.storage.store import LogEntry, Store
 
 _SEED = 16
