@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 
 from regicide_tui.server.api.lobby import LobbyView
-from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.lists import ServerList
 from regicide_tui.server.screens.lobby_offers import (
     FOR_GUESTS,
@@ -72,27 +71,28 @@ class LobbyScreen(ServerList):
 
     # ------------------------------------------------------------ what is done
 
-    def action_open(self, table: str) -> None:
+    async def action_open(self, table: str) -> None:
         """Go to a table; ask for the password of a private one."""
         seen = self.visitor_app.api.lobby.describe(table)
+
+        async def enter(password: str = "") -> None:
+            self.visitor_app.show_table(table, password)
+
         if seen is not None and seen.private and seen.seat is None:
-            self.visitor_app.ask_text(
-                "Password of this private table:",
-                lambda password: self.visitor_app.show_table(table, password),
-            )
+            self.visitor_app.ask_text("Password of this private table:", enter)
         else:
-            self.visitor_app.show_table(table)
+            await enter()
 
     def action_find(self) -> None:
         """Ask for the player whose tables are listed."""
         self.visitor_app.ask_text("Whose table? A name, or how it begins:", self._find)
 
-    def _find(self, wanted: str) -> None:
+    async def _find(self, wanted: str) -> None:
         """List the tables of players whose names begin like this, or say that there are none."""
         if not self.visitor_app.api.lobby.view(wanted).tables:
             self.say(f"'{wanted}' sits at no table.")
             return
-        self._prefix, self.sentence = wanted, ""
+        self._prefix = wanted
         self.look_again()
 
     def action_list_all(self) -> None:
@@ -109,22 +109,13 @@ class LobbyScreen(ServerList):
     async def action_play_now(self) -> None:
         """Begin a game with bots at once."""
         app = self.visitor_app
-        try:
-            table = await app.api.lobby.play_with_bots(app.game)
-        except Refused as error:
-            self.say(str(error), "error")
-        else:
-            app.show_table(table)
+        app.show_table(await app.api.lobby.play_with_bots(app.game))
 
     async def action_round(self) -> None:
         """Go to a table of the round at which the visitor is awaited."""
         app = self.visitor_app
-
-        async def play() -> None:
-            for one in app.api.deals.rounds()[:1]:
-                app.show_table(await app.api.deals.play(one.series))
-
-        await self.attempt(play())
+        for one in app.api.deals.rounds()[:1]:
+            app.show_table(await app.api.deals.play(one.series))
 
     def action_get_name(self) -> None:
         """Let a guest choose a name."""
@@ -134,21 +125,16 @@ class LobbyScreen(ServerList):
         """Ask for a message to the lobby."""
         self.visitor_app.ask_text("To all in the lobby:", self._say_to_all)
 
-    def _say_to_all(self, text: str) -> None:
-        """Send a message and show it at once, or show why it was refused."""
-        try:
-            self.visitor_app.api.lobby.say(text)
-        except Refused as error:
-            self.say(str(error), "error")
-        else:
-            self.sentence = ""
-            self.look_again()
+    async def _say_to_all(self, text: str) -> None:
+        """Send a message, and show it at once."""
+        self.visitor_app.api.lobby.say(text)
+        self.look_again()
 
     async def action_notices(self) -> None:
         """Turn notices on the desktop on or off."""
         notices = self.visitor_app.notices
-        if await self.attempt(notices.want(not notices.wanted)):
-            self.look_again()
+        await notices.want(not notices.wanted)
+        self.look_again()
 
     def action_ignore(self) -> None:
         """List the people who can be ignored, and those who are."""

@@ -7,11 +7,11 @@ from regicide_tui.games.words import named
 from regicide_tui.server.api.lobby import Listed, LobbyView, SetAside
 from regicide_tui.server.model.boards.pages import describe_result
 from regicide_tui.server.model.table.gathering import players_with_bots
+from regicide_tui.server.screens.lists import key_of
 from regicide_tui.server.screens.lobby_page import Tile
 from regicide_tui.server.screens.words import describe_game, describe_offer
 from regicide_tui.tui.screens.lists import Entry
 
-_DIGITS = 9
 FOR_GUESTS = "You are a guest. Press s to get a name: then you can sit with people and talk."
 """What a guest should know, while nothing else is said."""
 
@@ -58,7 +58,7 @@ def offers(
     ]
     return [
         *[
-            Entry(str(place) if place <= _DIGITS else "", one.title, one.detail, one.action)
+            Entry(key_of(place), one.title, one.detail, one.action)
             for place, one in enumerate(lines, 1)
         ],
         *_finding(view),

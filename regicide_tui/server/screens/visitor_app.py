@@ -1,7 +1,10 @@
 """The app of one visitor, as its screens use it: the API, and the way to other screens."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
+from typing import cast
 
+from textual.actions import ActionParseResult
+from textual.dom import DOMNode
 from textual.screen import Screen
 
 from regicide_tui.play.settings import Settings
@@ -131,31 +134,75 @@ class VisitorApp(SshApp, CardApp):
         self.game = handle.state.game.history.game.name
         self.push_screen(ReviewTable(handle, self.look))
 
-    def ask_text(self, question: str, take: Callable[[str], None]) -> None:
-        """Ask the visitor for a text, make it harmless, and pass it on."""
+    def ask_text(self, question: str, take: Callable[[str], Awaitable[object]]) -> None:
+        """Ask the visitor for a text, make it harmless, and do something with it."""
         from regicide_tui.tui.screens.ask import AskText
 
         def said(text: str | None) -> None:
             words = make_harmless(text or "", _WORDS)
             if words:
-                take(words)
+                self.run_worker(self._attempt(take(words)))
 
         self.push_screen(AskText(self.look.keymap, question, limit=_WORDS), said)
 
+    async def run_action(
+        self,
+        action: "str | ActionParseResult",
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Run an action. If it raises `Refused`, the screen says why."""
+        doing = super().run_action(action, default_namespace, namespaces)
+        return await self._attempt(doing) is not False
 
-def say_on(screen: Screen[object], sentence: str) -> bool:
+    async def _attempt(self, doing: Awaitable[object]) -> object:
+        """Return the result of doing something, or None if the screen says why it was refused."""
+        try:
+            return await doing
+        except Refused as error:
+            say_on(self.screen, str(error), "error")
+            return None
+
+
+class VisitorScreen(Screen[None]):
+    """A screen of a visitor: it shows news, and can say something."""
+
+    @property
+    def visitor_app(self) -> VisitorApp:
+        """The app of the visitor."""
+        return cast("VisitorApp", self.app)
+
+    def on_mount(self) -> None:
+        """Show all news from now on; Textual calls the method of each base."""
+        self._end_listening = self.listen()
+
+    def on_unmount(self) -> None:
+        """Stop listening."""
+        self._end_listening()
+
+    def listen(self) -> Callable[[], None]:
+        """Let `look_soon` be called after the news of this screen; return what ends that."""
+        raise NotImplementedError
+
+    def look_soon(self) -> None:
+        """Show the news soon, in the screen's own time."""
+        self.call_later(self.look_again)
+
+    def look_again(self) -> None:
+        """Show the news."""
+        raise NotImplementedError
+
+    def say(self, sentence: str, style: str = "warning") -> None:
+        """Show a sentence."""
+        raise NotImplementedError
+
+
+def say_on(screen: Screen[object], sentence: str, style: str = "warning") -> bool:
     """Show a sentence on a screen; tell whether it can show one."""
-    from regicide_tui.server.screens.lists import ServerList
-    from regicide_tui.server.screens.review.shared import SharedTable
-    from regicide_tui.server.screens.table import RemoteTable
     from regicide_tui.tui.screens.home_table import HomeTable
 
-    if isinstance(screen, ServerList):
-        screen.say(sentence)
-    elif isinstance(screen, RemoteTable):
-        screen.tell_of_elsewhere(sentence)
-    elif isinstance(screen, SharedTable):
-        screen.say(sentence)
+    if isinstance(screen, VisitorScreen):
+        screen.say(sentence, style)
     elif isinstance(screen, HomeTable):  # of a puzzle or a lesson
         screen.notify_player(sentence, verbatim=True)
     else:

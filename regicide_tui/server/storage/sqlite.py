@@ -9,12 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-import msgspec
-
-from regicide_tui.games.base import Json
 from regicide_tui.server.base.clock import steady_clock
 from regicide_tui.server.base.tasks import start_detached
-from regicide_tui.server.storage import sqlite_snapshots
 from regicide_tui.server.storage.sqlite_file import (
     HIGHEST,
     UNCONVERTED,
@@ -25,7 +21,6 @@ from regicide_tui.server.storage.sqlite_file import (
 )
 from regicide_tui.server.storage.store import (
     BadEntry,
-    Conflict,
     JobCallback,
     LogCallback,
     LogEntry,
@@ -34,9 +29,7 @@ from regicide_tui.server.storage.store import (
     Snapshot,
     StoredEntry,
     StoreError,
-    Watchers,
     note_nothing,
-    noted,
     rewritten,
 )
 
@@ -77,9 +70,8 @@ class SqliteStore(MaintainedStore):
         `unconverted` opens one that `store upgrade` is to convert. `clock` gives the time of
         entries, in seconds. Raises `StoreError`.
         """
+        super().__init__(note_job)
         self._clock = clock or steady_clock()
-        self._note_job = note_job
-        self._watchers = Watchers()
         self._jobs: list[_Job] = []
         """The jobs that wait."""
         self._working: asyncio.Task[None] | None = None
@@ -99,34 +91,36 @@ class SqliteStore(MaintainedStore):
             raise StoreError(f"{path}: {describe_error(error)}") from None
         self._thread = ThreadPoolExecutor(1, "store")
 
-    async def append(self, log: str, after: int, id: str, body: Mapping[str, Json]) -> LogEntry:  # noqa: A002
-        """See `Store.append`."""
-        at, text = int(self._clock() * 1000), msgspec.json.encode(body).decode()
+    async def _append(self, log: str, after: int, id_: str, body: str) -> LogEntry | None:
+        new = StoredEntry(after + 1, id_, int(self._clock() * 1000), body)
         is_new = False
 
-        def append(database: sqlite3.Connection) -> LogEntry:
+        def append(database: sqlite3.Connection) -> LogEntry | None:
             nonlocal is_new
-            # A job may run twice: then its first run may have appended the entry.
-            entry, appended = _append(database, log, after, id, at, text)
-            is_new = is_new or appended
-            return entry
+            if known := database.execute(_ENTRIES + "AND id = ?", (log, new.id)).fetchone():
+                return _stored(known).read()
+            query = "SELECT coalesce(max(version), 0) FROM entries WHERE log = ?"
+            if database.execute(query, (log,)).fetchone() != (after,):
+                return None
+            row = log, new.version, new.id, new.at, new.body
+            database.execute(_INSERT, row)
+            is_new = True  # a job may run twice: then its first run may have appended the entry
+            return new.read()
 
-        def tell(done: "asyncio.Future[LogEntry]") -> None:
-            if is_new and not done.cancelled() and done.exception() is None:
+        def tell(done: "asyncio.Future[LogEntry | None]") -> None:
+            if is_new and not (done.cancelled() or done.exception()):
                 self._watchers.call(log, done.result())
 
-        return await noted(self._note_job, "append", log, self.do(append, tell))
+        return await self.do(append, tell)
 
-    async def read(self, log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
-        """See `Store.read`."""
-        reading = self._look(lambda database: _rows(database, log, after, most))
-        return [_stored(row).read() for row in await noted(self._note_job, "read", log, reading)]
+    async def _read(self, log: str, after: int, most: int | None) -> list[StoredEntry]:
+        return [_stored(row) for row in await self._rows(log, after, most)]
 
     async def read_stored(
         self, log: str, after: int = 0, most: int | None = None
     ) -> list[StoredEntry]:
         """See `MaintainedStore.read_stored`."""
-        rows = await self._look(lambda database: _rows(database, log, after, most))
+        rows = await self._rows(log, after, most)
         entries = [_stored(row) for row in rows]
         for one, (_, *row) in zip(entries, rows, strict=True):
             is_whole = [one.id.encode(), one.at, one.body.encode()] == row
@@ -134,27 +128,23 @@ class SqliteStore(MaintainedStore):
                 raise BadEntry(log, one.version, "it is damaged")
         return entries
 
-    async def logs(self) -> list[str]:
-        """See `MaintainedStore.logs`."""
-        query = "SELECT DISTINCT log FROM entries ORDER BY log"
-        rows = await self._look(lambda database: database.execute(query).fetchall())
-        return [log for (log,) in rows]
+    async def _rows(self, log: str, after: int, most: int | None) -> list[tuple[object, ...]]:
+        query = _ENTRIES + _PLACED + "AND version > ? ORDER BY version LIMIT ?"
+        return await self.fetch(query, (log, after, -1 if most is None else most))
 
-    async def counts(self) -> dict[str, int]:
-        """See `MaintainedStore.counts`."""
-        query = "SELECT log, count(*) FROM entries GROUP BY log"
-        return dict(await self._look(lambda database: database.execute(query).fetchall()))
+    async def fetch(self, query: str, values: tuple[object, ...] = ()) -> list[tuple[object, ...]]:
+        """See `MaintainedStore.fetch`."""
+        return await self._look(lambda database: database.execute(query, values).fetchall())
 
     async def fill(self, pieces: AsyncIterable[tuple[str, Sequence[StoredEntry]]]) -> None:
         """See `MaintainedStore.fill`."""
         # The thread has nothing to do meanwhile, because nobody else uses the store.
         database = self._database
-        row = "INSERT INTO entries VALUES (?, ?, ?, ?, ?)"
         try:
             database.execute("BEGIN IMMEDIATE")
             async for log, entries in pieces:
                 for one in entries:
-                    database.execute(row, (log, one.version, one.id, one.at, one.body))
+                    database.execute(_INSERT, (log, one.version, one.id, one.at, one.body))
             database.execute("COMMIT")
         except sqlite3.Error as error:
             raise StoreError(describe_error(error)) from None
@@ -172,10 +162,12 @@ class SqliteStore(MaintainedStore):
         except sqlite3.Error as error:
             raise StoreError(f"{self._path}: {describe_error(error)}") from None
 
-    async def cut(self, log: str, most: int) -> None:
-        """See `Store.cut`."""
-        cutting = self.do(lambda database: _cut(database, log, most))
-        await noted(self._note_job, "cut", log, cutting)
+    async def _cut(self, log: str, most: int) -> None:
+        query = (
+            "DELETE FROM entries WHERE log = ? AND version <= "
+            "(SELECT max(version) FROM entries WHERE log = ?) - ?"
+        )
+        await self.do(lambda database: database.execute(query, (log, log, most)))
 
     async def rewrite(self, text: str, change: Rewrite) -> None:
         """See `MaintainedStore.rewrite`. What is removed is overwritten with zeros."""
@@ -185,16 +177,13 @@ class SqliteStore(MaintainedStore):
         """See `Store.watch`. What other processes write is noticed within two seconds."""
         if self._looking is None:
             self._looking = start_detached(self._look_again_and_again())
-        return self._watchers.add(log, callback)
+        return super().watch(log, callback)
 
-    async def snapshots(self) -> dict[str, Snapshot]:
-        """See `Store.snapshots`."""
-        return await noted(self._note_job, "snapshots", "", self._look(sqlite_snapshots.read))
+    async def _read_snapshots(self) -> dict[str, Snapshot]:
+        return await self._look(_read_snapshots)
 
-    async def keep_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
-        """See `Store.keep_snapshots`."""
-        keeping = self.do(lambda database: sqlite_snapshots.keep(database, snapshots))
-        await noted(self._note_job, "keep_snapshots", "", keeping)
+    async def _write_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
+        await self.do(lambda database: _keep_snapshots(database, snapshots))
 
     async def close(self) -> None:
         """See `Store.close`."""
@@ -247,7 +236,11 @@ class SqliteStore(MaintainedStore):
         def run(database: sqlite3.Connection) -> _Answer:
             return partial(done.set_result, work(database))
 
-        self._jobs.append(_Job(run, done.set_exception, writes))
+        def fail(error: Exception) -> None:
+            done.set_exception(error)
+            done.exception()  # the caller may be gone; then an unread exception is no fault
+
+        self._jobs.append(_Job(run, fail, writes))
         if self._working is None:
             self._working = start_detached(self._work())
         return await asyncio.shield(done)
@@ -283,18 +276,13 @@ class SqliteStore(MaintainedStore):
 
     def _transact(self, jobs: list[_Job]) -> list[_Answer]:
         """Run jobs in one transaction. After any exception nothing of them is stored."""
-        answers: list[_Answer] = []
         if _identify(self._path) != self._file:
             raise StoreError("its file was moved or deleted")
         try:
             # One that writes waits at its beginning, and not in its middle, where it may not wait.
             writes = any(job.writes for job in jobs)
             self._database.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
-            for job in jobs:
-                try:
-                    answers.append(job.run(self._database))
-                except Conflict as error:
-                    answers.append(partial(job.fail, error))
+            answers = [job.run(self._database) for job in jobs]
             self._database.execute("COMMIT")
         finally:
             if self._database.in_transaction:
@@ -322,28 +310,9 @@ def _count_changes(database: sqlite3.Connection) -> int:
 
 _ENTRIES = "SELECT version, CAST(id AS BLOB), at, CAST(body AS BLOB) FROM entries WHERE log = ? "
 """The columns of entries: as bytes, because damaged text may not be decodable."""
+_INSERT = "INSERT INTO entries VALUES (?, ?, ?, ?, ?)"
 _PLACED = f"AND typeof(version) = 'integer' AND version BETWEEN 1 AND {HIGHEST} "
 """Leaves out what has no version, as it may be in a file from before the first release."""
-
-
-def _append(
-    database: sqlite3.Connection,
-    log: str,
-    after: int,
-    id: str,  # noqa: A002
-    at: int,
-    text: str,
-) -> tuple[LogEntry, bool]:
-    """Return the entry with this id, and whether it was appended now. Raises `Conflict`."""
-    if known := database.execute(_ENTRIES + "AND id = ?", (log, id)).fetchone():
-        return _stored(known).read(), False
-    query = "SELECT coalesce(max(version), 0) FROM entries WHERE log = ?"
-    (last,) = database.execute(query, (log,)).fetchone()
-    if last != after:
-        raise Conflict(f"{log} is at {last}, not at {after}")
-    row = log, after + 1, id, at, text
-    database.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", row)
-    return StoredEntry(after + 1, id, at, text).read(), True
 
 
 def _rewrite(database: sqlite3.Connection, text: str, change: Rewrite) -> None:
@@ -352,24 +321,8 @@ def _rewrite(database: sqlite3.Connection, text: str, change: Rewrite) -> None:
     found = database.execute(query, (text,)).fetchall()
     place = "UPDATE entries SET body = ? WHERE log = ? AND version = ?"
     database.executemany(place, rewritten(found, change))
-    sqlite_snapshots.drop(database)
-
-
-def _cut(database: sqlite3.Connection, log: str, most: int) -> None:
-    """Remove all entries of a log but the newest; see `Store.cut`."""
-    query = (
-        "DELETE FROM entries WHERE log = ? AND version <= "
-        "(SELECT max(version) FROM entries WHERE log = ?) - ?"
-    )
-    database.execute(query, (log, log, most))
-
-
-def _rows(
-    database: sqlite3.Connection, log: str, after: int, most: int | None
-) -> list[tuple[object, ...]]:
-    """Return the rows of entries, see `Store.read`."""
-    query = _ENTRIES + _PLACED + "AND version > ? ORDER BY version LIMIT ?"
-    return database.execute(query, (log, after, -1 if most is None else most)).fetchall()
+    database.execute(_MAKE_SNAPSHOTS)
+    database.execute("DELETE FROM snapshots")
 
 
 def _stored(row: tuple[object, ...]) -> StoredEntry:
@@ -384,3 +337,49 @@ def _stored(row: tuple[object, ...]) -> StoredEntry:
         text = f"damaged: {body.decode(errors='backslashreplace')}"
     name = id_.decode(errors="backslashreplace")
     return StoredEntry(version, name, at if isinstance(at, int) else 0, text)
+
+
+_MAKE_SNAPSHOTS = """
+    CREATE TABLE IF NOT EXISTS snapshots (
+        log TEXT PRIMARY KEY, version INTEGER NOT NULL, stamp TEXT NOT NULL, body BLOB NOT NULL
+    )
+"""
+"""The table is made with the first snapshot, and may be dropped at any time.
+
+So an older file can be opened on a full disk.
+"""
+_STAMP = """(
+    SELECT count(*) || ' ' || min(version) || ' ' || max(version) || ' '
+        || sum(length(CAST(body AS BLOB))) || ' '
+        || (SELECT id FROM entries WHERE log = {log} ORDER BY version DESC LIMIT 1)
+    FROM entries WHERE log = {log}
+)"""
+"""Identifies the content of a log: the number of its entries, their lengths, and the last id."""
+_KEEP_SNAPSHOT = f"""
+    REPLACE INTO snapshots SELECT :log, :version, {_STAMP.format(log=":log")}, :body
+    WHERE :version = (SELECT max(version) FROM entries WHERE log = :log)
+"""  # noqa: S608 # made of constants alone
+_READ_SNAPSHOTS = f"""
+    SELECT log, version, CAST(body AS BLOB) FROM snapshots
+    WHERE stamp = {_STAMP.format(log="snapshots.log")}
+"""  # noqa: S608 # made of constants alone
+
+
+def _read_snapshots(database: sqlite3.Connection) -> dict[str, Snapshot]:
+    """Return the snapshots that stand for their whole logs; none if they can't be read."""
+    try:
+        return {
+            log: Snapshot(version, body) for log, version, body in database.execute(_READ_SNAPSHOTS)
+        }
+    except sqlite3.DatabaseError:  # there is no such table yet, or it is damaged
+        return {}
+
+
+def _keep_snapshots(database: sqlite3.Connection, snapshots: Mapping[str, Snapshot | None]) -> None:
+    """Replace or remove snapshots, within a transaction."""
+    database.execute(_MAKE_SNAPSHOTS)
+    for log, one in snapshots.items():
+        if one is None:
+            database.execute("DELETE FROM snapshots WHERE log = ?", (log,))
+        else:
+            database.execute(_KEEP_SNAPSHOT, {"log": log, "version": one.version, "body": one.body})

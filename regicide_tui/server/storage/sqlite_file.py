@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 
 from regicide_tui.server.base.private import make_private_file
-from regicide_tui.server.storage.store import StoreError, UnconvertedStore
+from regicide_tui.server.storage.store import StoreError, require_version
 
 HIGHEST = 2**53 - 2**32
 """The highest version of an entry: far below the last number that is exact in JSON, so appending
@@ -66,7 +66,7 @@ def _prepared(path: Path, version: int, *, alone: bool) -> sqlite3.Connection:
         if alone:
             database.execute("PRAGMA locking_mode = EXCLUSIVE")
         known = read_version(database)
-        _require_version(path, known, version)
+        require_version(f"{path}", known, version, VERSION)
         _write_ahead(database)
         database.execute("PRAGMA synchronous = FULL")
         # Not every SQLite does so by itself: what is removed must be gone from the file.
@@ -77,14 +77,6 @@ def _prepared(path: Path, version: int, *, alone: bool) -> sqlite3.Connection:
         database.close()
         raise
     return database
-
-
-def _require_version(path: Path, known: int, version: int) -> None:
-    """Raise `StoreError` if a file with this version can't be opened; 0 is a new one."""
-    if known and known < version:
-        raise UnconvertedStore(f"{path}")
-    if known > version:
-        raise StoreError(f"{path} was made by a newer version of the program")
 
 
 def _write_ahead(database: sqlite3.Connection) -> None:
@@ -147,7 +139,7 @@ def _look_at(path: Path, file: Path, how: str) -> int:
     uri = f"{file.absolute().as_uri()}?mode=ro&{how}"
     with closing(sqlite3.connect(uri, uri=True)) as database:
         known = read_version(database)
-        _require_version(path, known, VERSION)
+        require_version(f"{path}", known, VERSION, VERSION)
         if known:
             database.execute("SELECT body FROM entries LIMIT 1").fetchone()
         return known

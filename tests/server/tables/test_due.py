@@ -18,7 +18,6 @@ from regicide_tui.server.model.table.due import (
     Due,
     Facts,
     due,
-    may_make_room_at,
 )
 from regicide_tui.server.model.table.event import SERVER, Event
 from regicide_tui.server.model.table.facts import is_bot
@@ -107,7 +106,7 @@ def test_clocks_stand_as_the_case_says(case: Case) -> None:
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.room_at], ids=lambda case: case.id)
 def test_a_table_makes_room_when_the_case_says(case: Case) -> None:
-    at = may_make_room_at(table_of(case).facts, facts_of(case).people, moment(case.now))
+    at = table_of(case).facts.may_make_room_at(facts_of(case).people, moment(case.now))
     assert at == (None if case.room_at == "never" else moment(case.room_at))
 
 

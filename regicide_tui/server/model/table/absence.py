@@ -10,9 +10,6 @@ from regicide_tui.server.model.table.gathering import NO_GUESTS, TableClosed
 from regicide_tui.server.model.table.playing import GameEnded
 from regicide_tui.server.model.table.state import TableState, actions_of
 
-LEAST_AWAY = 10 * 60 * 1000
-"""Milliseconds for which all people of a waiting table must be away before it may be closed."""
-
 # ---------------------------------------------------------------- bots in the seats of people
 
 
@@ -169,7 +166,12 @@ class Close(ServerCommand):
         """Close it, unless somebody can come back."""
         facts, is_empty = who.facts, len(who.absent) == len(who.facts.people)
         if self.why is Why.ABANDONED:
-            if not (is_empty and (_is_left(who) if facts.waiting else _has_only_guests(who))):
+            if facts.waiting:
+                at = facts.may_make_room_at(who.people, who.at)
+                may_close = at is not None and at <= who.at
+            else:  # players may come back to a game at any time, but guests are here only once
+                may_close = facts.playing and all(map(is_guest, facts.people))
+            if not (may_close and is_empty):
                 raise Refused("Somebody can come back to this table.")
         elif self.why is Why.FORGOTTEN:
             _ = who.game
@@ -181,19 +183,3 @@ class Close(ServerCommand):
         elif facts.over:
             raise Refused("The table is over already.")
         return (TableClosed(),)
-
-
-def _is_left(who: Caller) -> bool:
-    """Tell whether all people of a waiting table have been away for some time."""
-    people = who.people
-    seen = max(who.facts.last_done(who.at), people.opened_at, people.last_left)
-    return who.at - seen >= LEAST_AWAY
-
-
-def _has_only_guests(who: Caller) -> bool:
-    """Tell whether only guests play, who are here only once. Raises `Refused` without a game.
-
-    Other players may come back to a game at any time.
-    """
-    _ = who.game
-    return all(map(is_guest, who.facts.people))

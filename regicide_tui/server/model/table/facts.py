@@ -11,6 +11,8 @@ from regicide_tui.server.model.table.phrases import Phrase, sentence_of, usual_p
 
 DAY = 24 * 60 * 60
 """Seconds."""
+LEAST_AWAY = 10 * 60 * 1000
+"""Milliseconds for which all people of a waiting table must be away before it may be closed."""
 CLOCK_ERROR = 60_000
 """Milliseconds by which the time of an entry may lie ahead: machines differ a little."""
 
@@ -168,9 +170,7 @@ class TableFacts(Value):
         Nobody gains time if `at` is before the latest action. No time runs for a bot: a delay may
         not be the fault of the player for whom it plays.
         """
-        acting = self.to_act if self.playing else None
-        if acting is not None and self.bots[acting]:
-            return self.left
+        acting = self.acting_person
         return tuple(
             max(0, left - max(0, at - self.since)) if seat == acting else left
             for seat, left in enumerate(self.left)
@@ -199,14 +199,32 @@ class TableFacts(Value):
         """
         return self.latest if self.latest < now + CLOCK_ERROR else 0
 
+    def last_seen(self, people: People, now: int) -> int:
+        """Return when one of the people here was on the server, or did anything here, last."""
+        return max(self.last_done(now), people.last_left)
+
+    def may_make_room_at(self, people: People, now: int) -> int | None:
+        """Return from when on a waiting table may be closed; None if one of its people is here.
+
+        After the server was opened, everybody has as long to come back as after leaving.
+        """
+        if people.here:
+            return None
+        return max(self.last_seen(people, now), people.opened_at) + LEAST_AWAY
+
+    @property
+    def time_over_at(self) -> int | None:
+        """When the time of the player who must act is over: Unix time in milliseconds.
+
+        None means that nobody's time passes.
+        """
+        seat = self.acting_person
+        return None if seat is None or not self.left else self.since + self.left[seat]
+
     @property
     def deadline(self) -> int | None:
-        """Until when the player who must act has time by correspondence: Unix time in milliseconds.
-
-        None means that nobody's days pass.
-        """
-        seat = self.to_act if self.playing and self.days else None
-        return None if seat is None or self.bots[seat] else self.since + self.left[seat]
+        """Until when the player who must act has time by correspondence; None if no days pass."""
+        return self.time_over_at if self.days else None
 
     # ------------------------------------------------------------ who sits here
 
@@ -240,15 +258,19 @@ class TableFacts(Value):
 
     def waits_for(self, name: str) -> bool:
         """Tell whether it is somebody's turn, and no bot plays for them."""
-        if not self.playing or self.to_act is None:
-            return False
-        return self.seats[self.to_act] == name and not self.bots[self.to_act]
+        seat = self.acting_person
+        return seat is not None and self.seats[seat] == name
 
     @property
     def acting_bot(self) -> Seat | None:
         """The seat that must act, if a bot plays there."""
         seat = self.to_act if self.playing else None
         return seat if seat is not None and self.bots[seat] else None
+
+    @property
+    def acting_person(self) -> Seat | None:
+        """The seat that must act, if no bot plays there."""
+        return self.to_act if self.playing and self.acting_bot is None else None
 
     def without_bot(self, names: Iterable[str]) -> tuple[str, ...]:
         """Return the players among these for whom no bot plays."""

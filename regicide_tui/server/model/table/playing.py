@@ -31,6 +31,7 @@ class ActionTaken(TimedEvent):
             stood_in=stood_in,
             question=None,
             draws=(),
+            since=record.at,
         )
         return table if table.facts.may_wish else table.with_facts(wishes={})
 
@@ -42,7 +43,8 @@ class ActionUndone(TimedEvent):
         """Take the action back for good: nothing can be redone at a table."""
         game = table.running.undo().forget_undone()
         stood_in = {move: seat for move, seat in table.facts.stood_in.items() if move < game.moves}
-        return table.with_game(game, stood_in=stood_in, question=None, draws=(), wishes={})
+        changes = {"stood_in": stood_in, "question": None, "draws": (), "wishes": {}}
+        return table.with_game(game, since=record.at, **changes)
 
 
 class Act(Command):
