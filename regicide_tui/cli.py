@@ -101,9 +101,9 @@ def doctor(arguments: SimpleNamespace, output: PrintableStream) -> int:
     from regicide_tui.commands import find_width
     from regicide_tui.doctor import can_play, examine, report
     from regicide_tui.play.paths import find_paths
-    from regicide_tui.tui.startup.app import read_settings_and_keys
+    from regicide_tui.tui.input.keymap import read_checked
 
     paths = find_paths(arguments.data_dir)
-    findings = examine(os.environ, paths, os.name == "nt", read_settings_and_keys)
+    findings = examine(os.environ, paths, os.name == "nt", read_checked)
     output.write(report(findings, find_width()))
     return 0 if can_play(findings) else NO_TERMINAL

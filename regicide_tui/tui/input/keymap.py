@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import cast
 
 from regicide_tui import games
 from regicide_tui.games.manifest import load
+from regicide_tui.play.settings import Settings, read_settings, settings_error
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.commands import FORM_QUIT, QUIT, Command, GameCommands, Meaning
 
@@ -184,3 +186,13 @@ def _clashes(
             if other.id != command.id:
                 blamed, against = (command, other) if command.id in changed else (other, command)
                 yield blamed.id, key, against.id
+
+
+def read_checked(path: Path) -> Settings:
+    """Return the settings of a file, with their keymap checked. Raises `BadSettings`."""
+    settings = read_settings(path)
+    try:
+        read_keymap(settings.keys)
+    except BadKeymap as error:
+        raise settings_error(path, ("keys", error.command), str(error)) from None
+    return settings

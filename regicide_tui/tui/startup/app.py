@@ -19,9 +19,10 @@ from regicide_tui.play.backgrounds import note_background, terminal_name, was_li
 from regicide_tui.play.paths import Paths, find_paths
 from regicide_tui.play.saves.files import remove_leftovers
 from regicide_tui.play.saves.saves_folder import SUFFIX, SavesFolder
-from regicide_tui.play.settings import BadSettings, Settings, read_settings, settings_error
+from regicide_tui.play.settings import BadSettings, Settings
 from regicide_tui.play.table import Table
 from regicide_tui.terminal import Colours, colours, is_remote, writes_utf8
+from regicide_tui.tui.input.keymap import read_checked
 from regicide_tui.tui.startup.early import EarlyTerminal, HangupWatch
 from regicide_tui.tui.startup.first import show_first
 from regicide_tui.tui.startup.page import Opening, opened_position
@@ -89,24 +90,11 @@ def open_app(arguments: SimpleNamespace, line: HangupWatch, terminal: EarlyTermi
 def _settings(arguments: SimpleNamespace, paths: Paths) -> Settings:
     """Return the settings, with defaults that suit this terminal."""
     try:
-        settings = read_settings_and_keys(paths.settings)
+        settings = read_checked(paths.settings)
     except BadSettings as error:
         raise CliError(f"{error}", BAD_FILE) from None
     still = arguments.no_motion or is_remote(os.environ)
     return replace(settings, motion=False) if still else settings
-
-
-def read_settings_and_keys(path: Path) -> Settings:
-    """Return the settings, with their keymap checked. Raises `BadSettings`."""
-    settings = read_settings(path)
-    if settings.keys:
-        from regicide_tui.tui.input.keymap import BadKeymap, read_keymap
-
-        try:
-            read_keymap(settings.keys)
-        except BadKeymap as error:
-            raise settings_error(path, ("keys", error.command), str(error)) from None
-    return settings
 
 
 def _colours() -> Colours:
@@ -147,7 +135,7 @@ def _opening(arguments: SimpleNamespace, paths: Paths, settings: Settings) -> Op
         case "review":
             return Opening(_read_game(arguments.file), review=True)
         case "open":
-            return _open(_find_save(arguments.file, paths), paths)
+            return _open(arguments.file, paths)
         case "resume":
             found = SavesFolder(paths.saves).newest_unfinished()
             if found is None:
@@ -165,15 +153,15 @@ def _read_game(path: Path) -> Table:
     return read_game(path)
 
 
-def _find_save(path: Path, paths: Paths) -> Path:
-    """Return the path of a file, or else of the saved game with this name."""
-    return path if path.exists() else SavesFolder(paths.saves).find(str(path)) or path
+def _open(named: Path, paths: Paths) -> Opening:
+    """Open a game by its file, or a saved game by its name.
 
-
-def _open(path: Path, paths: Paths) -> Opening:
-    """Open a game. An own save goes on in its file; examples and named positions stay unchanged."""
-    path = path.resolve()
+    An own save goes on in its file; examples and named positions stay unchanged.
+    """
+    found = None if named.exists() else SavesFolder(paths.saves).find(str(named))
+    path = found or named
     saved = _read_game(path)
+    path = path.resolve()
     is_own_save = path.parent == paths.saves.resolve() and path.suffix == SUFFIX
     own = is_own_save and not saved.name
     return Opening(replace(saved, name=""), path if own else None, sentence=opened_position(saved))
