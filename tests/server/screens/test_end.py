@@ -6,10 +6,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.tui.games.king_of_the_dead import pages
 from regicide_tui.tui.games.king_of_the_dead.pages import KingReport
 from tests.server.gatherings import ADA, BEA, begin, legal_actions, seat_guest
 from tests.server.review.finished import finish
@@ -191,7 +193,7 @@ async def test_a_report_that_fails_takes_no_app_away(
         raise ValueError("a card")
 
     if broken == "report":
-        monkeypatch.setattr("regicide_tui.tui.games.king_of_the_dead.pages.report_of", fails)
+        monkeypatch.setattr(pages, "PAGES", replace(pages.PAGES, report=fails))
     elif broken == "picture":
         monkeypatch.setattr(KingReport, "picture", fails)
     else:
