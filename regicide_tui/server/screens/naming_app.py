@@ -2,12 +2,11 @@
 
 from textual.screen import Screen
 
-from regicide_tui.server.apps.app import AppServer, SshApp
+from regicide_tui.server.apps.app import AppServer
 from regicide_tui.server.apps.driver import Line
 from regicide_tui.server.model.visitor import Newcomer, Visitor
 from regicide_tui.server.screens.choose_name import ChooseNameScreen
-from regicide_tui.server.screens.visitor_app import VISITOR_SETTINGS
-from regicide_tui.tui.card_app import CardApp
+from regicide_tui.server.screens.visitor_app import ServerCards
 
 SECONDS = 300.0
 """Seconds that somebody has to choose a name: they hold a connection meanwhile."""
@@ -15,18 +14,11 @@ _TOO_LONG = "You chose no name for five minutes. Come again when you have one."
 _NO_NAME = "You left without a name. Come again whenever you like."
 
 
-class NamingApp(SshApp, CardApp):
+class NamingApp(ServerCards):
     """Asks for a name. Another app follows once there is one."""
 
     def __init__(self, server: AppServer, visitor: Visitor, newcomer: Newcomer, line: Line) -> None:
-        super().__init__(
-            server,
-            visitor,
-            line,
-            settings=VISITOR_SETTINGS,
-            plain=not visitor.writes_utf8,
-            colours=visitor.colours,
-        )
+        super().__init__(server, visitor, line)
         self._newcomer = newcomer
 
     def get_default_screen(self) -> Screen[None]:

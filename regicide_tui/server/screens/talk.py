@@ -93,14 +93,13 @@ class TalkScreen(HandleList):
     def entries(self) -> list[Entry]:
         """Return what can be said and done now."""
         table = self._handle.table
-        if table.seat is None and self.visitor_app.visitor.guest:
-            return [Entry("", "Back to the table", "guests only listen", "back")]
+        guest, to_table = self.visitor_app.visitor.guest, "Back to the table"
+        if table.seat is None and guest:
+            return [Entry("", to_table, "guests only listen", "back")]
+        ignore = Entry("x", "Ignore people", "hide what they write", "ignore")
+        last = [*([] if guest else [ignore]), Entry("", to_table, "", "back")]
         if table.seat is None:
-            return [
-                Entry("t", "Say something", "the players don't hear it", "whisper"),
-                *self._ignoring(),
-                Entry("", "Back to the table", "", "back"),
-            ]
+            return [Entry("t", "Say something", "the players don't hear it", "whisper"), *last]
         found = self._answers(table)
         phrases = [
             Entry(
@@ -111,13 +110,10 @@ class TalkScreen(HandleList):
             )
             for place, one in enumerate(table.phrases, 1)
         ]
-        if table.speaks_freely and not self.visitor_app.visitor.guest:
+        if table.speaks_freely and not guest:
             found.append(Entry("t", "Say something", "in your own words", "tell"))
         if not table.playing:
-            return [
-                *(*found, *phrases, *self._ignoring()),
-                Entry("", "Back to the table", "", "back"),
-            ]
+            return [*found, *phrases, *last]
         end: list[Entry] = []
         hosting = table.host == self._handle.name
         absent = () if table.clock is not None and table.clock.days else table.absent
@@ -131,14 +127,7 @@ class TalkScreen(HandleList):
         if absent and hosting:
             now = self.does(commands.End())
             end.append(Entry("Z", "End the game", "while somebody is away", now))
-        back = Entry("", "Back to the table", "", "back")
-        return [*found, *phrases, *end, *self._ignoring(), back]
-
-    def _ignoring(self) -> list[Entry]:
-        """Return the way to the list of those whom the visitor ignores; guests have none."""
-        if self.visitor_app.visitor.guest:
-            return []
-        return [Entry("x", "Ignore people", "hide what they write", "ignore")]
+        return [*found, *phrases, *end, *last]
 
     def action_ignore(self) -> None:
         """List the people of this table who can be ignored, and those who are."""

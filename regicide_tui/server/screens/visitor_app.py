@@ -18,7 +18,7 @@ from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.notices import Notices
 from regicide_tui.tui.card_app import CardApp
 
-VISITOR_SETTINGS = Settings(motion=False, win_meter=False)
+_SETTINGS = Settings(motion=False, win_meter=False)
 """The settings of each visitor's app.
 
 There is no win meter: the bots of a server play, and rate no positions.
@@ -27,20 +27,27 @@ _WORDS = 160
 """The most cells of one chat message."""
 
 
-class VisitorApp(SshApp, CardApp):
+class ServerCards(SshApp, CardApp):
+    """An app with cards for a visitor, as their terminal can show them."""
+
+    def __init__(self, server: AppServer, visitor: Visitor, line: Line) -> None:
+        super().__init__(
+            server,
+            visitor,
+            line,
+            settings=_SETTINGS,
+            plain=not visitor.writes_utf8,
+            colours=visitor.colours,
+        )
+
+
+class VisitorApp(ServerCards):
     """An app whose screens are those of one visitor. Below all others is the lobby."""
 
     def __init__(
         self, server: AppServer, api: Api, news: News, visitor: Visitor, line: Line
     ) -> None:
-        super().__init__(
-            server,
-            visitor,
-            line,
-            settings=VISITOR_SETTINGS,
-            plain=not visitor.writes_utf8,
-            colours=visitor.colours,
-        )
+        super().__init__(server, visitor, line)
         self.api, self.news = api, news
         self.notices = Notices(line, visitor, api.preferences)
         self.unsaid: list[str] = []
