@@ -6,6 +6,7 @@ from pathlib import Path
 
 import asyncssh
 import pytest
+from msgspec import to_builtins
 
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.limits import Limits
@@ -19,6 +20,7 @@ from regicide_tui.server.services.moderation import OPERATOR, Moderation, NotMod
 from regicide_tui.server.services.renames import do_ordered_renames
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.store import LogEntry
 from tests.attack.walking import Walker
 from tests.server.clients import KEY, OTHER_KEY, connect, refused
 from tests.server.operating import operate
@@ -28,10 +30,15 @@ from tests.server.whole import House, open_house
 DAY = 86_400.0
 
 
+def entry(act: Act) -> LogEntry:
+    """Return the entry of an act."""
+    return LogEntry(1, "", act.at, to_builtins(act))
+
+
 def order_of(*acts: Act) -> Order:
     order = Order()
     for act in acts:
-        order.note(act)
+        order.take(entry(act))
     return order
 
 
@@ -64,8 +71,8 @@ def test_a_ban_ends_at_its_time_or_when_it_is_lifted() -> None:
     assert order.bans_of("ada", "", "", 999)
     assert not order.bans_of("ada", "", "", 1000)
     assert [act.whom for act in order.holding(1000)] == ["cyd"]
-    order.note(Act(Kind.UNMUTE, "bea", "CYD"))
-    assert not order.mute_of("cyd", 0)
+    order.take(entry(Act(Kind.UNMUTE, "bea", "CYD")))
+    assert not order.find(Kind.MUTE, "cyd", 0)
     assert len(order.acts) == 3, "the log forgets nothing"
 
 
@@ -414,7 +421,7 @@ async def test_a_name_that_is_taken_meanwhile_is_not_given(tmp_path: Path) -> No
 async def test_a_name_is_not_given_while_others_use_the_store(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.storage.sqlite.PATIENCE", 0.1)
+    monkeypatch.setattr("regicide_tui.server.storage.sqlite_file.PATIENCE", 0.1)
     store = await store_with_ada(tmp_path)
     await Moderation(store, ("bea",)).order_rename("bea", "ada", "zoe", "")
     journal = io.StringIO()

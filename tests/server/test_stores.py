@@ -99,7 +99,7 @@ async def test_nothing_is_copied_into_a_store_that_has_logs(
 async def test_nothing_is_copied_while_a_server_uses_the_store(
     cluster: Cluster, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.storage.sqlite.PATIENCE", 0.1)
+    monkeypatch.setattr("regicide_tui.server.storage.sqlite_file.PATIENCE", 0.1)
     url = cluster.new_url()
     for used, free in ((path, url), (url, tmp_path / "new.db")):
         store = await open_store(used)

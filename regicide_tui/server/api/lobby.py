@@ -9,8 +9,8 @@ from regicide_tui.server.api.deals import Deals
 from regicide_tui.server.api.finished import Finished
 from regicide_tui.server.api.refusing import refusing
 from regicide_tui.server.model.boards.results import BoardResult
-from regicide_tui.server.model.boards.rounds import Round
 from regicide_tui.server.model.boards.series import day_series
+from regicide_tui.server.model.boards.tournament import Round
 from regicide_tui.server.model.table.commands import Open
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.model.visitor import Visitor

@@ -11,7 +11,7 @@ from regicide_tui.games.words import named
 from regicide_tui.play.match import tell_called_off
 from regicide_tui.server.api.api import Api
 from regicide_tui.server.api.tables import Ended
-from regicide_tui.server.model.boards.rounds import Round
+from regicide_tui.server.model.boards.tournament import Round
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.words import tell_question
 

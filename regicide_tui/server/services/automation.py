@@ -8,7 +8,7 @@ from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.commands import Close, Why
-from regicide_tui.server.model.table.due import Due, Facts, due, last_seen, may_make_room_at
+from regicide_tui.server.model.table.due import Due, Facts, due
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services.boards import Boards
@@ -195,6 +195,6 @@ class Automation:
         now, left = self._now(), []
         for table, state in waiting:
             people = self._presence.people_at(table, state)
-            if may_make_room_at(state, people, now) is not None:
-                left.append((last_seen(state, people, now), table))
+            if state.may_make_room_at(people, now) is not None:
+                left.append((state.last_seen(people, now), table))
         return frozenset([table for _, table in sorted(left)[:too_many]])

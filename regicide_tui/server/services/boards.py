@@ -11,23 +11,16 @@ from itertools import islice
 from weakref import WeakValueDictionary
 
 from regicide_tui.games.words import named
+from regicide_tui.play.history import Start
 from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.base.tasks import BackgroundTasks
-from regicide_tui.server.model.boards.book import LOG as BOARDS
 from regicide_tui.server.model.boards.book import (
     BoardEntry,
     Book,
     Dealt,
-    choose_board,
     encode,
-    project_book,
-    who_has_seen,
-    why_not_look,
-    why_not_watch,
 )
-from regicide_tui.server.model.boards.deal import Deal, deal_of
-from regicide_tui.server.model.boards.par import LOG as PARS
-from regicide_tui.server.model.boards.par import Par
+from regicide_tui.server.model.boards.par import Par, Pars
 from regicide_tui.server.model.boards.results import BoardResult
 from regicide_tui.server.model.boards.series import (
     Series,
@@ -73,7 +66,7 @@ class Boards:
     ) -> None:
         self.changed = Signal[[]](tasks.report)
         """Sent when the boards or their pars have changed."""
-        self._log = project_book(store, tasks.report)
+        self._log = Book.project(store, tasks.report)
         self._now = now
         self.work = ParWork(store, player, tasks.report, owns=owns)
         self.work.on_news = self.changed.send
@@ -82,8 +75,8 @@ class Boards:
         self.seating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Held while somebody is brought to a table of a series, so that two meet at one table."""
         self._end_following = (
-            follow(store, BOARDS, tasks, self.catch_up),
-            follow(store, PARS, tasks, self._catch_up_pars),
+            follow(store, Book.log, tasks, self.catch_up),
+            follow(store, Pars.log, tasks, self._catch_up_pars),
         )
 
     @property
@@ -116,7 +109,7 @@ class Boards:
         """Compute the par of a game that is over, unless a board or a guest's table was played."""
         facts, game = state.facts, state.game
         if facts.over and game is not None and not (facts.board or facts.of_guest):
-            self.work.want_sometime(deal_of(game))
+            self.work.want_sometime(game.history.start)
 
     async def _catch_up_pars(self, entry: LogEntry | None) -> None:
         """Take the pars that other processes wrote. Raises `StoreError`."""
@@ -144,7 +137,7 @@ class Boards:
         self.check_time(found)
         if found.is_of_tournament and by not in self.book.joined[found.of]:
             raise Refused("You don't take part in this tournament. The duplicate deals list it.")
-        if not found.is_of_house and who_has_seen(self.book, found, [by]):
+        if not found.is_of_house and self.book.who_has_seen(found, [by]):
             raise Refused(f"You have played or seen {describe_series(found)} already.")
         return found
 
@@ -191,7 +184,7 @@ class Boards:
         tournament = self.book.tournaments.get(found.of)
         return tournament.starts_of(found.round + 1) if tournament is not None else 0
 
-    async def deal(self, series: str, table: str, people: Iterable[str]) -> tuple[str, Deal]:
+    async def deal(self, series: str, table: str, people: Iterable[str]) -> tuple[str, Start]:
         """Give a table a board that nobody there has seen; note that they have seen it now.
 
         Raises `Refused`, `StoreError`.
@@ -206,7 +199,7 @@ class Boards:
             before = book.tables.get(table)
             if before is not None and (before.people, series_of(before.board)) == (people, found):
                 raise _DealtBefore  # at another process, or the game could not begin then
-            board = choose_board(book, found, table, people, self._now())
+            board = book.choose(found, table, people, self._now())
             if board is not None:
                 return BoardEntry(dealt=Dealt(board, table, people))
             if not found.is_of_house and book.boards_of(found):
@@ -234,12 +227,12 @@ class Boards:
 
         An empty `board` is no board. All ways to a finished game ask this.
         """
-        why = why_not_look(self.book, board, name, self._now()) if board else ""
+        why = self.book.why_not_look(board, name, self._now()) if board else ""
         return Refused(why) if why else None
 
     def may_watch(self, board: str, name: str) -> Refused | None:
         """Return why somebody may not watch a game of a board that goes on; None if they may."""
-        why = why_not_watch(self.book, board, name, self._now()) if board else ""
+        why = self.book.why_not_watch(board, name, self._now()) if board else ""
         return Refused(why) if why else None
 
     def must_note(self, board: str, name: str) -> bool:
@@ -310,5 +303,5 @@ class Boards:
 
 def _refuse_seen(book: Book, series: Series, people: Iterable[str]) -> Refused:
     """Return why a table gets no board of a series that has no other one."""
-    seen = who_has_seen(book, series, people)
+    seen = book.who_has_seen(series, people)
     return Refused(f"{named(seen)} played or saw {describe_series(series)} before.")

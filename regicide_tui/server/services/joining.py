@@ -16,7 +16,6 @@ from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Caller, Following, Refused
 from regicide_tui.server.model.table.decide import decide
-from regicide_tui.server.model.table.due import last_seen, may_make_room_at
 from regicide_tui.server.model.table.facts import TableFacts, is_bot
 from regicide_tui.server.model.table.gathering import players_with_bots
 from regicide_tui.server.model.table.next_game import follow, id_after, next_game
@@ -149,9 +148,9 @@ class Joining:
         for table in tables:
             state = self._tables[table]
             people = self._presence.people_at(table, state)
-            at = may_make_room_at(state, people, now)
+            at = state.may_make_room_at(people, now)
             if at is not None and at <= now:
-                left.append((last_seen(state, people, now), table))
+                left.append((state.last_seen(people, now), table))
         if not left:
             raise Refused(_FULL)
         return min(left)[1]

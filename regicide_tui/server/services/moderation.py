@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from msgspec import convert, to_builtins
+from msgspec import to_builtins
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.base.clock import steady_clock
@@ -10,11 +10,8 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.order import LONGEST_WHY, Act, Kind, Order, is_too_wide
 from regicide_tui.server.model.refusals import Reason, Refusal
 from regicide_tui.server.services.forget import check_rename
-from regicide_tui.server.storage.projection import LogProjection
-from regicide_tui.server.storage.store import BadEntry, LogEntry, Store, StoreError
+from regicide_tui.server.storage.store import Store, StoreError
 
-LOG = "moderation"
-"""The log of the acts."""
 OPERATOR = "(operator)"
 """Who acts on the command line. Nobody can have this name."""
 
@@ -49,7 +46,7 @@ class Moderation:
         self.moderators = [name.casefold() for name in moderators]
         self._journal = journal or Journal()
         self._clock = clock or steady_clock()
-        self._order = project_order(store, lambda bad: self._journal.note("store", failed=bad))
+        self._order = Order.project(store, lambda bad: self._journal.note("store", failed=bad))
         self._listeners: list[Listener] = []
         self._told = 0
         """The acts of which the listeners know."""
@@ -95,7 +92,7 @@ class Moderation:
         new = self.order.acts[self._told :]
         self._told += len(new)
         for act in new:
-            if self._owns(LOG):
+            if self._owns(Order.log):
                 facts = {"act": act.kind.value, "by": act.by, "whom": act.whom, "why": act.why}
                 more = {"to": act.new_name} if act.new_name else {}
                 self._journal.note("order", **facts, **more, until=act.describe_end())
@@ -161,7 +158,7 @@ class Moderation:
 
     def refuse_talk(self, name: str) -> str:
         """Return why somebody may not talk now; empty if they may."""
-        mute = self.order.mute_of(name, self.now)
+        mute = self.order.find(Kind.MUTE, name, self.now)
         return describe(mute) if mute is not None else ""
 
 
@@ -178,15 +175,3 @@ def describe(act: Act) -> str:
     """Return what an act means for the person, with its reason."""
     sentence = _SENTENCES[act.kind].format(end=act.describe_end(), new=act.new_name)
     return f"{sentence} The reason: {act.why}" if act.why else sentence
-
-
-def project_order(store: Store, on_bad_entry: Callable[[BadEntry], None]) -> LogProjection[Order]:
-    """Return the projection of the log of acts; a bad entry is reported and has no effect."""
-    return LogProjection(store, LOG, Order(), _apply, on_bad_entry)
-
-
-def _apply(order: Order, entry: LogEntry) -> Order:
-    """Apply an entry of the log. Raises `msgspec.ValidationError` if it is no act."""
-    act = convert({**entry.body, "at": entry.at}, Act)
-    order.note(act)
-    return order

@@ -12,9 +12,9 @@ from typing import BinaryIO, Protocol, cast
 
 import msgspec
 
+from regicide_tui.play.history import Start
 from regicide_tui.server.base.tasks import start_detached
-from regicide_tui.server.model.boards.deal import Deal
-from regicide_tui.server.model.boards.par import Par, Pars, has_par, project_pars
+from regicide_tui.server.model.boards.par import Par, Pars, deal_key, has_par
 from regicide_tui.server.storage.store import LogEntry, Store, StoreError
 from regicide_tui.simulate.pars.messages import ParAnswer, ParQuestion
 from regicide_tui.thinking.child import start_module
@@ -90,11 +90,11 @@ class ParWork:
         owns: Callable[[str], bool] = lambda task: True,
     ) -> None:
         self._owns = owns
-        self._log = project_pars(store, lambda bad: report(bad))
+        self._log = Pars.project(store, report)
         self.player = player
         self._report = report
         self._again = again
-        self._waiting: dict[str, Deal] = {}
+        self._waiting: dict[str, Start] = {}
         """The deals that wait for their pars, by their keys, the next one first."""
         self._task: asyncio.Task[None] | None = None
         self.on_news: Callable[[], None] = lambda: None
@@ -110,9 +110,9 @@ class ParWork:
         """Whether pars are computed here at all."""
         return self.player is not None
 
-    def find(self, deal: Deal) -> Par:
+    def find(self, deal: Start) -> Par:
         """Return what is known of a deal."""
-        return self.pars.find(deal.key)
+        return self.pars.find(deal_key(deal))
 
     async def catch_up(self, entry: LogEntry | None = None) -> None:
         """Take the pars that were computed before, or by another process. Raises `StoreError`."""
@@ -122,20 +122,20 @@ class ParWork:
     def _forget_ready(self) -> None:
         """Let no deal wait whose par another process has computed."""
         waiting = self._waiting.values()
-        self._waiting = {one.key: one for one in waiting if not self.find(one).is_ready}
+        self._waiting = {deal_key(one): one for one in waiting if not self.find(one).is_ready}
 
-    def want(self, deal: Deal, *, first: bool = False) -> None:
+    def want(self, deal: Start, *, first: bool = False) -> None:
         """Compute the par of a deal in the background, unless that is done."""
         if self.player is None or not has_par(deal.game, deal.players):
             return
         if self.find(deal).is_ready:
             return
         if first:
-            self._waiting = {deal.key: deal, **self._waiting}
-        self._waiting.setdefault(deal.key, deal)
+            self._waiting = {deal_key(deal): deal, **self._waiting}
+        self._waiting.setdefault(deal_key(deal), deal)
         self.wake()
 
-    def want_sometime(self, deal: Deal) -> None:
+    def want_sometime(self, deal: Start) -> None:
         """Compute the par of a deal that only one table has played, unless many wait."""
         if len(self._waiting) < _MOST_WAITING:
             self.want(deal)
@@ -166,22 +166,22 @@ class ParWork:
                 goes_on = await self._play_next(player, deal)
             except (StoreError, OSError, EOFError, ValueError) as error:
                 self._report(error)
-                self._waiting[deal.key] = self._waiting.pop(deal.key, deal)
+                self._waiting[deal_key(deal)] = self._waiting.pop(deal_key(deal), deal)
                 await asyncio.sleep(self._again)
             except Exception as error:  # noqa: BLE001 # one deal must not end the work
                 self._report(error)
-                self._waiting.pop(deal.key, None)
+                self._waiting.pop(deal_key(deal), None)
             else:
                 if not goes_on:
-                    self._waiting.pop(deal.key, None)
+                    self._waiting.pop(deal_key(deal), None)
 
-    async def _play_next(self, player: ParPlayer, deal: Deal) -> bool:
+    async def _play_next(self, player: ParPlayer, deal: Start) -> bool:
         """Play and keep one game of a deal; tell whether there are more."""
         if self._log.is_outdated:  # the pars are left to a newer version of the program
             self.player = None
             self._waiting.clear()
             return False
-        missing = self.pars.missing(deal.key)
+        missing = self.pars.missing(deal_key(deal))
         if not missing:
             return False
         number = missing[0]
@@ -193,7 +193,7 @@ class ParWork:
             return False
         await self._log.append(
             lambda _: {
-                "deal": deal.key,
+                "deal": deal_key(deal),
                 "number": number,
                 "won": found.won,
                 "medal": found.medal,

@@ -1,6 +1,6 @@
 """What each name prefers, in the store: notices on the desktop, and whom they ignore."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 
 from msgspec import convert
 
@@ -11,10 +11,9 @@ from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.visitor_limits import VisitorLimits
 from regicide_tui.server.storage.following import follow
-from regicide_tui.server.storage.projection import Body, LogProjection
-from regicide_tui.server.storage.store import BadEntry, LogEntry, Store, StoreError
+from regicide_tui.server.storage.projection import Body, LogValue
+from regicide_tui.server.storage.store import LogEntry, Store, StoreError
 
-LOG = "preferences"
 MOST_IGNORED = 100
 """The most names that somebody ignores."""
 
@@ -31,8 +30,10 @@ class _Entry(Value):
     ignores: bool = True
 
 
-class _Wishes:
-    """The preferences of all names. Entries change it in place."""
+class Wishes(LogValue):
+    """The preferences of all names."""
+
+    log = "preferences"
 
     def __init__(self) -> None:
         self.silent: set[str] = set()
@@ -41,7 +42,19 @@ class _Wishes:
         """Whom each name ignores, in the order in which they were ignored."""
 
     def ignored_by(self, name: str) -> Collection[str]:
+        """Return whom a name ignores."""
         return self.ignored.get(name, {}).keys()
+
+    def take(self, entry: LogEntry) -> None:
+        """Apply an entry."""
+        wish = convert(entry.body, _Entry)
+        if wish.notices is not None:
+            (self.silent.discard if wish.notices else self.silent.add)(wish.name)
+        if wish.ignored:
+            others = self.ignored.setdefault(wish.name, {})
+            others.pop(wish.ignored, None)
+            if wish.ignores:
+                others[wish.ignored] = None
 
 
 class Preferences:
@@ -50,9 +63,9 @@ class Preferences:
     def __init__(self, store: Store, limits: VisitorLimits, tasks: BackgroundTasks) -> None:
         self.changed = Signal[[]](tasks.report)
         """Sent after a change by whatever process."""
-        self._wishes = project_preferences(store, tasks.report)
+        self._wishes = Wishes.project(store, tasks.report)
         self._limits, self._tasks = limits, tasks
-        self._end_following = follow(store, LOG, tasks, self._catch_up)
+        self._end_following = follow(store, Wishes.log, tasks, self._catch_up)
 
     async def open(self) -> None:
         """Read the log, so that `ignored_by` knows it; what the store can't read is missing."""
@@ -90,7 +103,7 @@ class Preferences:
             raise Refused("Only somebody with a name can ignore others.")
         self._limits.count_preference(name)
 
-        def decide(wishes: _Wishes) -> Body:
+        def decide(wishes: Wishes) -> Body:
             if ignores and len(wishes.ignored_by(name)) >= MOST_IGNORED:
                 raise Refused(
                     f"You ignore {MOST_IGNORED} names already. Hear one of them again first."
@@ -100,23 +113,3 @@ class Preferences:
         wishes = await self._wishes.catch_up()
         if ignores != (other in wishes.ignored_by(name)):
             await self._wishes.append(decide)
-
-
-def project_preferences(
-    store: Store, on_bad_entry: Callable[[BadEntry], None]
-) -> LogProjection[_Wishes]:
-    """Return the projection of the log; a damaged entry is reported and has no effect."""
-    return LogProjection(store, LOG, _Wishes(), _apply, on_bad_entry)
-
-
-def _apply(wishes: _Wishes, entry: LogEntry) -> _Wishes:
-    """Apply an entry to the wishes, in place. Raises `ValueError`."""
-    wish = convert(entry.body, _Entry)
-    if wish.notices is not None:
-        (wishes.silent.discard if wish.notices else wishes.silent.add)(wish.name)
-    if wish.ignored:
-        others = wishes.ignored.setdefault(wish.name, {})
-        others.pop(wish.ignored, None)
-        if wish.ignores:
-            others[wish.ignored] = None
-    return wishes

@@ -6,7 +6,7 @@ from contextlib import suppress
 from regicide_tui.games.base import Json
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.boards.results import Results
-from regicide_tui.server.model.register import LOG, NothingNew, project_register
+from regicide_tui.server.model.register import NothingNew, Register
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.storage.following import follow
 from regicide_tui.server.storage.store import LogEntry, Store
@@ -17,7 +17,7 @@ class OpenRegister:
 
     def __init__(self, store: Store, tasks: BackgroundTasks) -> None:
         self._store, self._tasks = store, tasks
-        self._log = project_register(store, tasks.report)
+        self._log = Register.project(store, tasks.report)
 
     async def open(self) -> list[str]:
         """Return the open tables. Raises `StoreError`."""
@@ -38,7 +38,7 @@ class OpenRegister:
                 await note(table, table in register.open)
                 register.changed.pop(table, None)
 
-        return follow(self._store, LOG, self._tasks, catch_up)
+        return follow(self._store, Register.log, self._tasks, catch_up)
 
     def __contains__(self, table: object) -> bool:
         """Tell whether a table is open."""

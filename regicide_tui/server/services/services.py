@@ -8,6 +8,7 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.listing import TableListing
+from regicide_tui.server.model.order import Order
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services.automation import Automation
 from regicide_tui.server.services.boards import Boards
@@ -17,7 +18,6 @@ from regicide_tui.server.services.finished import FinishedGames
 from regicide_tui.server.services.games_in_memory import GamesInMemory
 from regicide_tui.server.services.joining import Joining
 from regicide_tui.server.services.lobby import Lobby
-from regicide_tui.server.services.moderation import LOG as ORDER
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.notify import Notification, notify_absent
 from regicide_tui.server.services.pars import ParPlayer
@@ -73,7 +73,7 @@ class Services(NamedTuple):
         What the store can't do now is tried again later. Raises `StoreError` if the register or the
         boards can't be read.
         """
-        follow(self.store, ORDER, self.tasks, lambda _: self.moderation.catch_up())
+        follow(self.store, Order.log, self.tasks, lambda _: self.moderation.catch_up())
         await self.moderation.open()
         await self.lobby.open()
         await self.preferences.open()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from regicide_tui.server.model.boards.series import day_series, end_of_day, house_series
-from regicide_tui.server.model.register import project_register
+from regicide_tui.server.model.register import Register
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.accounts import Accounts
@@ -341,7 +341,7 @@ async def test_a_table_that_was_closed_meanwhile_ends_without_a_result(
     await services.open()
     table = await begin_board(services, ALONE, ADA)
     board = state_of(services, table).board
-    await project_register(store, services.tasks.report).append(lambda _: {"closed": table})
+    await Register.project(store, services.tasks.report).append(lambda _: {"closed": table})
     await services.close()
     again = make_services(store, clock=clock)
     await again.open()

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from regicide_tui.server.model.boards.book import BoardEntry, Book
-from regicide_tui.server.model.boards.rounds import Round, next_change, rounds_waiting
-from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
+from regicide_tui.server.model.boards.tournament import MINUTE, Round, Tournament
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.services import Services
@@ -45,7 +44,7 @@ def test_the_next_change_is_the_begin_of_a_round_or_the_end(minute: int) -> None
     book = Book()
     book.apply(BoardEntry(opened=FRIDAY), START)
     now = START + minute * MINUTE
-    at = next_change(book, now)
+    at = book.next_change(now)
     if at is None:
         assert FRIDAY.is_over(now)
     else:
@@ -58,11 +57,11 @@ def test_nobody_waits_for_a_tournament_before_and_after_its_time() -> None:
     book = Book()
     book.apply(BoardEntry(opened=FRIDAY, joined=(FRIDAY.id, ADA)), START)
     for now in (START, FRIDAY.starts - 1, FRIDAY.ends):
-        assert rounds_waiting(book, ADA, (), now) == []
-    assert rounds_waiting(book, ADA, (), FRIDAY.starts) == [Round(FRIDAY, 1)]
-    assert rounds_waiting(book, ADA, (), FRIDAY.ends - 1) == [Round(FRIDAY, 3)]
-    assert rounds_waiting(book, BEA, (), FRIDAY.starts) == []
-    assert rounds_waiting(book, ADA, [FRIDAY.series_of(1).name], FRIDAY.starts) == []
+        assert book.rounds_waiting(ADA, (), now) == []
+    assert book.rounds_waiting(ADA, (), FRIDAY.starts) == [Round(FRIDAY, 1)]
+    assert book.rounds_waiting(ADA, (), FRIDAY.ends - 1) == [Round(FRIDAY, 3)]
+    assert book.rounds_waiting(BEA, (), FRIDAY.starts) == []
+    assert book.rounds_waiting(ADA, [FRIDAY.series_of(1).name], FRIDAY.starts) == []
 
 
 # ---------------------------------------------------------------- who does not come

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.model.boards.par import GAMES
-from regicide_tui.server.model.boards.rounds import Round
 from regicide_tui.server.model.boards.series import Series, day_series, house_series
-from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
+from regicide_tui.server.model.boards.tournament import MINUTE, Round, Tournament
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.screens.other_tables import tell_of_round
 from regicide_tui.server.screens.visitor_app import say_on

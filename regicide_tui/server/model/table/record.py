@@ -14,9 +14,9 @@ from msgspec.structs import replace
 
 from regicide_tui.games.base import IllegalAction, Json
 from regicide_tui.server.model.table import absence, asking, clocks, gathering, playing, talk
-from regicide_tui.server.model.table.event import VERSION, Record, UnknownRecord
+from regicide_tui.server.model.table.event import VERSION, Record, TimedEvent
 from regicide_tui.server.model.table.facts import TableFacts
-from regicide_tui.server.model.table.state import EMPTY, TableState
+from regicide_tui.server.model.table.state import EMPTY, TableState, UnknownRecord
 from regicide_tui.server.storage.projection import LogProjection, Unreadable
 from regicide_tui.server.storage.store import LogEntry, Store
 
@@ -92,6 +92,8 @@ def apply(table: TableState, record: Record) -> TableState:
     """
     for event in record.events:
         table = event.apply(table, record)
+        if isinstance(event, TimedEvent) and event.left:
+            table = table.with_facts(left=event.left, since=record.at)
     if any(not isinstance(event, playing.ActionTaken) for event in record.events):
         beside = table.secrets.beside
         table = table.with_secrets(beside={**beside, record.by: beside.get(record.by, 0) + 1})

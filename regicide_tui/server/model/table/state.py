@@ -9,6 +9,10 @@ from regicide_tui.play.table import Table
 from regicide_tui.server.model.table.facts import TableFacts, TableSecrets
 
 
+class UnknownRecord(Exception):
+    """An entry of a log that this program can't read, with a sentence that says why."""
+
+
 class TableState(Value):
     """A table with its whole game. A snapshot of it has no game."""
 
@@ -26,6 +30,28 @@ class TableState(Value):
     def with_secrets(self, **changes: object) -> "TableState":
         """Return the table with other secrets."""
         return replace(self, secrets=replace(self.secrets, **changes))
+
+    def with_seat(self, seat: Seat, name: str, level: str = "") -> "TableState":
+        """Return the table with somebody on a seat, or nobody, and a bot of a level that plays.
+
+        Raises `UnknownRecord` without the seat.
+        """
+        facts, game = self.facts, self.game
+        if seat >= len(facts.seats):
+            raise UnknownRecord("it names a seat that is not there")
+        seats = (*facts.seats[:seat], name, *facts.seats[seat + 1 :])
+        bots = (*facts.bots[:seat], level, *facts.bots[seat + 1 :])
+        if game is not None:
+            self = replace(self, game=replace(game, seats=seats, bots=bots))
+        ready = tuple([one for one in facts.ready if one in seats])
+        return self.with_facts(seats=seats, bots=bots, ready=ready)
+
+    @property
+    def running(self) -> Table:
+        """The game of the table, of which an event tells. Raises `UnknownRecord` before it."""
+        if self.game is None:
+            raise UnknownRecord("no game goes on where it stands")
+        return self.game
 
     def with_game(self, game: Table, **changes: object) -> "TableState":
         """Return the table after something has happened in its game, and with other facts.

@@ -1,8 +1,7 @@
 """The notes on a finished game, what was said in its review, and the link to a moment."""
 
 from regicide_tui.server.api.reviews import ReviewHandle
-from regicide_tui.server.model.review.commands import GoTo
-from regicide_tui.server.model.review.decide import LONGEST_NOTE
+from regicide_tui.server.model.review.commands import LONGEST_SENTENCE, GoTo
 from regicide_tui.server.screens.lists import BACK, InnerList
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
@@ -60,7 +59,7 @@ class NotesScreen(InnerList):
         self.visitor_app.ask_text("A note on this moment:", self._write)
 
     async def _write(self, text: str) -> None:
-        await self._handle.write_note(text[:LONGEST_NOTE])
+        await self._handle.write_note(text[:LONGEST_SENTENCE])
         self.refresh_list()
 
     async def action_show(self, moment: int) -> None:
