@@ -17,8 +17,7 @@ from regicide_tui.server.model.names import check_choice
 from regicide_tui.server.model.refusals import Reason, Refusal
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Refused
-from regicide_tui.server.screens.choose_name import ChooseNameScreen
-from regicide_tui.server.screens.naming_app import NamingApp
+from regicide_tui.server.screens.naming_app import ChooseNameScreen, NamingApp
 from regicide_tui.server.services.nameless import Kind, NamelessPlaces
 from regicide_tui.server.services.services import make_services
 from regicide_tui.server.ssh.keys import key_line

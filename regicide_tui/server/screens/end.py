@@ -158,7 +158,7 @@ class EndScreen(EndingScreen, HandleList):
 
     def action_compare(self) -> None:
         """Show the par of the deal; of a board also how others did."""
-        from regicide_tui.server.screens.boards.compare import DealScreen
+        from regicide_tui.server.screens.boards.series import DealScreen
 
         deals, table, game = self.visitor_app.api.deals, self._handle.id, self._table
         self.app.push_screen(DealScreen(self.look, lambda: deals.compare_game(table, game)))

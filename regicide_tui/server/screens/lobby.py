@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 
 from regicide_tui.server.api.lobby import LobbyView
 from regicide_tui.server.screens.boards.deals import DayScreen, DuplicateScreen
-from regicide_tui.server.screens.finished import FinishedScreen
+from regicide_tui.server.screens.finished import FinishedScreen, StandingsScreen
 from regicide_tui.server.screens.ignoring import IgnoringScreen
 from regicide_tui.server.screens.lists import InnerList, ServerList
 from regicide_tui.server.screens.lobby_offers import (
@@ -19,7 +19,6 @@ from regicide_tui.server.screens.lobby_offers import (
 from regicide_tui.server.screens.lobby_page import LobbyPage
 from regicide_tui.server.screens.moderation import ModerationScreen
 from regicide_tui.server.screens.open_table import OpenTableScreen
-from regicide_tui.server.screens.standings import StandingsScreen
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.widgets.listing import Entry
