@@ -12,7 +12,7 @@ from regicide_tui.server.services.preferences import Preferences
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.services.visitor_limits import VisitorLimits
-from regicide_tui.server.storage.following import follow
+from regicide_tui.server.storage.projection import follow
 from regicide_tui.server.storage.store import LogEntry, Store, StoreError
 
 

@@ -10,8 +10,7 @@ from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.visitor_limits import VisitorLimits
-from regicide_tui.server.storage.following import follow
-from regicide_tui.server.storage.projection import Body, LogValue
+from regicide_tui.server.storage.projection import Body, LogValue, follow
 from regicide_tui.server.storage.store import LogEntry, Store, StoreError
 
 MOST_IGNORED = 100

@@ -8,7 +8,7 @@ from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.boards.results import Results
 from regicide_tui.server.model.register import NothingNew, Register
 from regicide_tui.server.model.table.facts import TableFacts
-from regicide_tui.server.storage.following import follow
+from regicide_tui.server.storage.projection import follow
 from regicide_tui.server.storage.store import LogEntry, Store
 
 

@@ -35,8 +35,7 @@ from regicide_tui.server.services.judge import Judge
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.thinking import Thinking
 from regicide_tui.server.services.visitor_limits import VisitorLimits
-from regicide_tui.server.storage.following import follow
-from regicide_tui.server.storage.projection import Body, LogProjection
+from regicide_tui.server.storage.projection import Body, LogProjection, follow
 from regicide_tui.server.storage.store import LogEntry, Store
 from regicide_tui.thinking.questions import Judgement
 

@@ -33,8 +33,8 @@ from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.services.thinking import Thinking
 from regicide_tui.server.services.tournaments import Tournaments
 from regicide_tui.server.services.visitor_limits import VisitorLimits
-from regicide_tui.server.storage.following import follow
 from regicide_tui.server.storage.processes import OneProcess, Processes
+from regicide_tui.server.storage.projection import follow
 from regicide_tui.server.storage.store import Store, StoreError
 
 _SNAPSHOT_SECONDS = 0.5

@@ -6,7 +6,7 @@ from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.services.chat import Chat, Message
 from regicide_tui.server.services.visitor_limits import VisitorLimits
-from regicide_tui.server.storage.following import follow
+from regicide_tui.server.storage.projection import follow
 from regicide_tui.server.storage.store import LogEntry, Store, StoreError
 
 ChatMessage = Message

@@ -1,14 +1,25 @@
-"""The projection of a log: a value computed from the log's entries, changed by appending."""
+"""The projection of a log: a value computed from the log's entries, changed by appending.
+
+Whoever projects a log follows it, and takes each new entry soon.
+"""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from time import perf_counter
 from typing import ClassVar, Generic, Self, TypeVar
 from uuid import uuid4
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.base.requests import one_request
-from regicide_tui.server.storage.store import BadEntry, Conflict, LogEntry, NewerEntry, Store
+from regicide_tui.server.base.tasks import BackgroundTasks
+from regicide_tui.server.storage.store import (
+    BadEntry,
+    Conflict,
+    LogEntry,
+    NewerEntry,
+    Store,
+    StoreError,
+)
 
 T = TypeVar("T")
 
@@ -18,6 +29,8 @@ PIECE = 2000
 """The most entries that are read at once, so that their memory has a bound."""
 
 Body = Mapping[str, Json]
+CatchUp = Callable[[LogEntry | None], Awaitable[object]]
+"""Takes a new entry of a log; with None it reads the log. Raises `StoreError`."""
 
 
 class Unreadable(Exception):
@@ -197,7 +210,9 @@ class LogProjection(Generic[T]):
             self._report(BadEntry(self.log, entry.version, str(error)))
         except Exception as error:  # noqa: BLE001 # anything may stand in a log
             # The message of the error may name cards, which nobody may see.
-            self._report(BadEntry(self.log, entry.version, type(error).__name__))
+            self._report(
+                BadEntry(self.log, entry.version, f"it is damaged ({type(error).__name__})")
+            )
         self.version = entry.version
 
     def _report(self, bad: BadEntry) -> None:
@@ -230,3 +245,19 @@ class LogValue:
             return value
 
         return LogProjection(store, cls.log, cls(), apply, on_bad_entry)
+
+
+def follow(store: Store, log: str, tasks: BackgroundTasks, catch_up: CatchUp) -> Callable[[], None]:
+    """Call `catch_up` with each new entry of a log; return what ends that.
+
+    If the store fails, the log is read later.
+    """
+
+    async def hear(entry: LogEntry | None = None) -> None:
+        try:
+            await catch_up(entry)
+        except StoreError as error:
+            tasks.report(error)
+            tasks.retry(log, hear)
+
+    return store.watch(log, lambda entry: tasks.run_soon(hear(entry)))

@@ -11,7 +11,6 @@ from typing import NamedTuple, TypeVar
 
 from regicide_tui.server.base.clock import steady_clock
 from regicide_tui.server.base.tasks import start_detached
-from regicide_tui.server.storage import sqlite_snapshots
 from regicide_tui.server.storage.sqlite_file import (
     HIGHEST,
     UNCONVERTED,
@@ -181,10 +180,10 @@ class SqliteStore(MaintainedStore):
         return super().watch(log, callback)
 
     async def _read_snapshots(self) -> dict[str, Snapshot]:
-        return await self._look(sqlite_snapshots.read)
+        return await self._look(_read_snapshots)
 
     async def _write_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
-        await self.do(lambda database: sqlite_snapshots.keep(database, snapshots))
+        await self.do(lambda database: _keep_snapshots(database, snapshots))
 
     async def close(self) -> None:
         """See `Store.close`."""
@@ -322,7 +321,8 @@ def _rewrite(database: sqlite3.Connection, text: str, change: Rewrite) -> None:
     found = database.execute(query, (text,)).fetchall()
     place = "UPDATE entries SET body = ? WHERE log = ? AND version = ?"
     database.executemany(place, rewritten(found, change))
-    sqlite_snapshots.drop(database)
+    database.execute(_MAKE_SNAPSHOTS)
+    database.execute("DELETE FROM snapshots")
 
 
 def _stored(row: tuple[object, ...]) -> StoredEntry:
@@ -337,3 +337,49 @@ def _stored(row: tuple[object, ...]) -> StoredEntry:
         text = f"damaged: {body.decode(errors='backslashreplace')}"
     name = id_.decode(errors="backslashreplace")
     return StoredEntry(version, name, at if isinstance(at, int) else 0, text)
+
+
+_MAKE_SNAPSHOTS = """
+    CREATE TABLE IF NOT EXISTS snapshots (
+        log TEXT PRIMARY KEY, version INTEGER NOT NULL, stamp TEXT NOT NULL, body BLOB NOT NULL
+    )
+"""
+"""The table is made with the first snapshot, and may be dropped at any time.
+
+So an older file can be opened on a full disk.
+"""
+_STAMP = """(
+    SELECT count(*) || ' ' || min(version) || ' ' || max(version) || ' '
+        || sum(length(CAST(body AS BLOB))) || ' '
+        || (SELECT id FROM entries WHERE log = {log} ORDER BY version DESC LIMIT 1)
+    FROM entries WHERE log = {log}
+)"""
+"""Identifies the content of a log: the number of its entries, their lengths, and the last id."""
+_KEEP_SNAPSHOT = f"""
+    REPLACE INTO snapshots SELECT :log, :version, {_STAMP.format(log=":log")}, :body
+    WHERE :version = (SELECT max(version) FROM entries WHERE log = :log)
+"""  # noqa: S608 # made of constants alone
+_READ_SNAPSHOTS = f"""
+    SELECT log, version, CAST(body AS BLOB) FROM snapshots
+    WHERE stamp = {_STAMP.format(log="snapshots.log")}
+"""  # noqa: S608 # made of constants alone
+
+
+def _read_snapshots(database: sqlite3.Connection) -> dict[str, Snapshot]:
+    """Return the snapshots that stand for their whole logs; none if they can't be read."""
+    try:
+        return {
+            log: Snapshot(version, body) for log, version, body in database.execute(_READ_SNAPSHOTS)
+        }
+    except sqlite3.DatabaseError:  # there is no such table yet, or it is damaged
+        return {}
+
+
+def _keep_snapshots(database: sqlite3.Connection, snapshots: Mapping[str, Snapshot | None]) -> None:
+    """Replace or remove snapshots, within a transaction."""
+    database.execute(_MAKE_SNAPSHOTS)
+    for log, one in snapshots.items():
+        if one is None:
+            database.execute("DELETE FROM snapshots WHERE log = ?", (log,))
+        else:
+            database.execute(_KEEP_SNAPSHOT, {"log": log, "version": one.version, "body": one.body})
