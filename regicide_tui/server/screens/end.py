@@ -12,7 +12,6 @@ from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.screens.finished import TranscriptScreen
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
-from regicide_tui.server.screens.reading import Reading
 from regicide_tui.server.screens.replay import ServerReplay
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.report import Report, ending_of
@@ -170,12 +169,6 @@ class EndScreen(EndingScreen, HandleList):
         if not waiting:
             return ""
         return f"{named(waiting)} {'waits' if len(waiting) == 1 else 'wait'} for you"
-
-    def action_talk(self) -> None:
-        """Open the list of phrases."""
-        from regicide_tui.server.screens.talk import TalkScreen
-
-        self.app.push_screen(TalkScreen(self.look, self._handle, Reading(None)))
 
     async def action_again(self) -> None:
         """Sit down with the same players."""

@@ -129,10 +129,6 @@ class LobbyScreen(ServerList):
         for one in app.api.deals.rounds()[:1]:
             app.show_table(await app.api.deals.play(one.series))
 
-    def action_get_name(self) -> None:
-        """Let a guest choose a name."""
-        self.visitor_app.get_name()
-
     def action_chat(self) -> None:
         """Ask for a message to the lobby."""
         self.visitor_app.ask_text("To all in the lobby:", self._say_to_all)

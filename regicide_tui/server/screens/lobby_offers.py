@@ -88,7 +88,7 @@ _OF_NAMED = (
     Entry("t", "Say something", "to all in the lobby", "chat"),
 )
 _OF_GUESTS = (
-    Entry("s", "Get a name", "and sit with people", "get_name"),
+    Entry("s", "Get a name", "and sit with people", "app.get_name"),
     Entry("n", "Choose a game", "and play it with bots", "new"),
 )
 

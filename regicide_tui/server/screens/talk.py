@@ -102,12 +102,7 @@ class TalkScreen(HandleList):
             return [Entry("t", "Say something", "the players don't hear it", "whisper"), *last]
         found = self._answers(table)
         phrases = [
-            Entry(
-                key_of(place),
-                one.text,
-                "",
-                self.does(commands.Say(one.id, one.number)),
-            )
+            self.entry_for(key_of(place), one.text, "", commands.Say(one.id, one.number))
             for place, one in enumerate(table.phrases, 1)
         ]
         if table.speaks_freely and not guest:
@@ -119,14 +114,14 @@ class TalkScreen(HandleList):
         absent = () if table.clock is not None and table.clock.days else table.absent
         if absent and table.absent_without_bot and (hosting or table.question is None):
             detail = f"for {named(table.absent_without_bot)}, until they come back"
-            let = Entry("b", "Let a bot play", detail, self.does(commands.StandIn()))
-            ask = self.does(commands.Ask(commands.STAND_IN))
-            end.append(let if hosting else Entry("b", "Ask for a bot", detail, ask))
+            let = self.entry_for("b", "Let a bot play", detail, commands.StandIn())
+            ask = self.entry_for("b", "Ask for a bot", detail, commands.Ask(commands.STAND_IN))
+            end.append(let if hosting else ask)
         if table.question is None:
             end.append(Entry("E", "Ask to end the game", "without a winner", "end_all"))
         if absent and hosting:
-            now = self.does(commands.End())
-            end.append(Entry("Z", "End the game", "while somebody is away", now))
+            away = "while somebody is away"
+            end.append(self.entry_for("Z", "End the game", away, commands.End()))
         return [*found, *phrases, *end, *last]
 
     def action_ignore(self) -> None:
@@ -147,12 +142,10 @@ class TalkScreen(HandleList):
             label = "Take the question back" if agreed else "Refuse"
             if not agreed:
                 found.append(Entry("a", "Agree", "", f"agree({asked.what!r}, {asked.at})"))
-            found.append(Entry("r", label, "", self.does(commands.Refuse(asked.at))))
+            found.append(self.entry_for("r", label, "", commands.Refuse(asked.at)))
         if table.may_wish and table.seat != table.to_act:
-            found.append(Entry("+", "I would like to go next.", "", self.does(commands.Wish(True))))
-            found.append(
-                Entry("-", "I don't want to go next.", "", self.does(commands.Wish(False)))
-            )
+            found.append(self.entry_for("+", "I would like to go next.", "", commands.Wish(True)))
+            found.append(self.entry_for("-", "I don't want to go next.", "", commands.Wish(False)))
         return found
 
     async def action_do(self, command: str) -> None:

@@ -147,7 +147,7 @@ class VisitorApp(ServerCards):
         else:
             self.push_screen(WaitingScreen(self.look, handle, password, said))
 
-    def get_name(self) -> None:
+    def action_get_name(self) -> None:
         """Let a guest choose a name, or tell them how to make a key.
 
         This app ends then, and another one begins for the visitor with the name.
