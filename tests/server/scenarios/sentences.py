@@ -245,6 +245,17 @@ async def _damage(world: World, _: None, table: str) -> None:
     await store.append(log, len(await store.read(log)), "bad", {"v": 2, "events": "nonsense"})
 
 
+async def _call_again(world: World, _: None) -> None:
+    for process in world.server.processes:
+        await process.services.tournaments.call()
+
+
+def _check_memory(world: World, _: None, table: str, what: str) -> None:
+    for process in world.server.processes:
+        is_read = process.services.tables.is_read(world.id(table))
+        assert is_read == (what == "is"), f"it is {is_read}"
+
+
 async def _await_par(world: World, _: None, table: str) -> None:
     process = world.server.processes[0]
     board = (await world.state(table, process)).facts.board
@@ -356,6 +367,8 @@ _ACTIONS: Mapping[str, Callable[..., Any]] = {
     "the process of {who} is cut off for a moment": lambda world, _, who: world.server.cut_off(
         world.process(who)
     ),
+    "the tournaments call again": _call_again,
+    r"{table} (?P<what>is|is not) in memory": _check_memory,
     "the par of {table} is there": _await_par,
     "the log of {table} is damaged": _damage,
     "one process has the timer of {table}": _check_timer,
