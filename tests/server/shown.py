@@ -182,7 +182,7 @@ async def _course(services: Services, store: MaintainedStore, log: str) -> list[
     """Return what each entry of a table's log changed, except for the cards."""
     state, before, found = EMPTY, dict[str, Any](), list[Shown]()
     for entry in await store.read(log):
-        state = apply_entry(state, entry.body)
+        state = apply_entry(state, entry)
         after = {**_facts(services, state), "said": len(state.facts.said)}
         after["left"] = [*state.facts.left]
         found.append({name: one for name, one in after.items() if before.get(name) != one})
@@ -214,7 +214,7 @@ def _facts(services: Services, state: TableState) -> Shown:
         "since": state.facts.since,
         "latest": state.facts.latest,
         "deadline": state.facts.deadline,
-        "unreadable": state.unreadable,
+        "unreadable": "",
     }
 
 

@@ -88,7 +88,6 @@ async def test_nothing_of_a_person_is_left_and_the_games_of_others_are_whole(
     await services.open()
     await services.tables.read(table)
     assert services.tables[table].people == (other, "bea")
-    assert not services.tables.whole(table).unreadable
     assert [one.seats for one in services.register.results.finished] == [(other, "bea")]
     assert [*services.lobby.chat] == [("adam", "hello ada")]
     await services.close()

@@ -153,7 +153,7 @@ async def test_a_check_says_what_is_wrong_where(path: Path) -> None:
         await commands.answer(typed("store", "check", path), path.parent, said.append)
     assert sorted(said) == sorted(
         [
-            "Entry 2 of the log 'accounts' can't be understood: ValueError.",
+            "Entry 2 of the log 'accounts' can't be understood: it is damaged (ValueError).",
             "the register: the table lost is open, but it has no log.",
             "riddle: this version of the program does not know what this log is for.",
             f"Entry 2 of the log 'table/{first}' can't be understood: it is damaged.",

@@ -210,7 +210,9 @@ class LogProjection(Generic[T]):
             self._report(BadEntry(self.log, entry.version, str(error)))
         except Exception as error:  # noqa: BLE001 # anything may stand in a log
             # The message of the error may name cards, which nobody may see.
-            self._report(BadEntry(self.log, entry.version, type(error).__name__))
+            self._report(
+                BadEntry(self.log, entry.version, f"it is damaged ({type(error).__name__})")
+            )
         self.version = entry.version
 
     def _report(self, bad: BadEntry) -> None:

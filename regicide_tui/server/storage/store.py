@@ -106,7 +106,7 @@ class BadEntry(StoreError):
 
     def __init__(self, log: str, version: int, why: str) -> None:
         super().__init__(f"Entry {version} of the log {log!r} can't be understood: {why}.")
-        self.version = version
+        self.version, self.why = version, why
 
 
 class NewerEntry(BadEntry):

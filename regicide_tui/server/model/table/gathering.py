@@ -15,7 +15,8 @@ from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.command import Caller, Command, Refused, ServerCommand
 from regicide_tui.server.model.table.event import SERVER, Event, Events, Record, Seat, without
 from regicide_tui.server.model.table.facts import BOT, DAY, Clock, TableFacts, TableSecrets, is_bot
-from regicide_tui.server.model.table.state import TableState, UnknownRecord, match_of
+from regicide_tui.server.model.table.state import TableState, match_of
+from regicide_tui.server.storage.projection import Unreadable
 
 MOST_DAYS = 14
 """The most days that a player has for an action in a game by correspondence."""
@@ -47,7 +48,7 @@ class TableOpened(Event):
     def apply(self, table: TableState, record: Record) -> TableState:
         """Return a new table."""
         if not games.is_known(self.game):
-            raise UnknownRecord("its game is not known here")
+            raise Unreadable("its game is not known here")
         deal(Start(self.game, self.players, "1", self.options))  # raises if it makes no sense
         facts = TableFacts(
             game=self.game,

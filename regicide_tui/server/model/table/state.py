@@ -7,10 +7,7 @@ from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.match import Match
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.table.facts import TableFacts, TableSecrets
-
-
-class UnknownRecord(Exception):
-    """An entry of a log that this program can't read, with a sentence that says why."""
+from regicide_tui.server.storage.projection import Unreadable
 
 
 class TableState(Value):
@@ -20,8 +17,6 @@ class TableState(Value):
     secrets: TableSecrets = TableSecrets()
     game: Table | None = None
     """The game with all its cards; None before it begins, and while a snapshot stands for it."""
-    unreadable: str = ""
-    """Why the rest of the log can't be applied; empty while all of it was."""
 
     def with_facts(self, **changes: object) -> "TableState":
         """Return the table with other facts."""
@@ -34,11 +29,11 @@ class TableState(Value):
     def with_seat(self, seat: Seat, name: str, level: str = "") -> "TableState":
         """Return the table with somebody on a seat, or nobody, and a bot of a level that plays.
 
-        Raises `UnknownRecord` without the seat.
+        Raises `Unreadable` without the seat.
         """
         facts, game = self.facts, self.game
         if seat >= len(facts.seats):
-            raise UnknownRecord("it names a seat that is not there")
+            raise Unreadable("it names a seat that is not there")
         seats = (*facts.seats[:seat], name, *facts.seats[seat + 1 :])
         bots = (*facts.bots[:seat], level, *facts.bots[seat + 1 :])
         if game is not None:
@@ -48,9 +43,9 @@ class TableState(Value):
 
     @property
     def running(self) -> Table:
-        """The game of the table, of which an event tells. Raises `UnknownRecord` before it."""
+        """The game of the table, of which an event tells. Raises `Unreadable` before it."""
         if self.game is None:
-            raise UnknownRecord("no game goes on where it stands")
+            raise Unreadable("no game goes on where it stands")
         return self.game
 
     def with_game(self, game: Table, **changes: object) -> "TableState":
