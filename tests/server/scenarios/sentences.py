@@ -294,6 +294,10 @@ async def _in_journal(world: World, _: None, text: str) -> None:
     assert journal.count(text) == 1, f"it says {journal}"
 
 
+def _not_in_journal(world: World, _: None, text: str) -> None:
+    assert text not in world.server.journal.getvalue()
+
+
 def _notified(world: World, _: None, text: str) -> None:
     told = [f"{one.name} {one.what} {world.letters([one.table])}" for one in world.server.notified]
     world.server.notified.clear()
@@ -381,6 +385,7 @@ _ACTIONS: Mapping[str, Callable[..., Any]] = {
     ),
     "the disk has room": _empty_disk,
     "the journal says: {text}": _in_journal,
+    "the journal does not say: {text}": _not_in_journal,
     "notified (?:is|are) {text}": _notified,
 }
 """All else that happens."""
