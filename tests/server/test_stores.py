@@ -156,7 +156,8 @@ async def test_a_check_says_what_is_wrong_where(path: Path) -> None:
             "Entry 2 of the log 'accounts' can't be understood: it is damaged (ValueError).",
             "the register: the table lost is open, but it has no log.",
             "riddle: this version of the program does not know what this log is for.",
-            f"Entry 2 of the log 'table/{first}' can't be understood: it is damaged.",
+            f"Entry 2 of the log 'table/{first}' can't be understood: "
+            "it is damaged (ValidationError).",
             f"Entry 2 of the log 'table/{second}' can't be understood: it is missing.",
         ]
     )

@@ -10,10 +10,11 @@ from time import time
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Json
-from regicide_tui.server.model.boards.book import BoardEntry, Book, encode
+from regicide_tui.server.model.boards.book import BoardEntry, Book
 from regicide_tui.server.model.boards.par import GAMES, Pars, deal_key
 from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.storage.projection import LogProjection
@@ -70,7 +71,7 @@ def move(server: Server, number: int) -> Tournament:
         found = replace(found, starts=starts)
         entries = [BoardEntry(opened=found), *[BoardEntry(joined=(found.id, n)) for n in people]]
         for entry in entries:
-            await note(log, encode(entry))
+            await note(log, to_builtins(entry))
         await store.close()
         return found
 

@@ -10,6 +10,8 @@ from contextlib import suppress
 from itertools import islice
 from weakref import WeakValueDictionary
 
+from msgspec import to_builtins
+
 from regicide_tui.games.words import named
 from regicide_tui.play.history import Start
 from regicide_tui.server.base.signal import Signal
@@ -18,7 +20,6 @@ from regicide_tui.server.model.boards.book import (
     BoardEntry,
     Book,
     Dealt,
-    encode,
 )
 from regicide_tui.server.model.boards.par import Par, Pars
 from regicide_tui.server.model.boards.results import BoardResult
@@ -298,7 +299,7 @@ class Boards:
 
     async def append(self, decide: Callable[[Book], BoardEntry]) -> Book:
         """Append the entry that is decided for the newest boards. Raises as that, `StoreError`."""
-        return await self._log.append(lambda book: encode(decide(book)))
+        return await self._log.append(lambda book: to_builtins(decide(book)))
 
 
 def _refuse_seen(book: Book, series: Series, people: Iterable[str]) -> Refused:

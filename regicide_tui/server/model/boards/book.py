@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import count
 
-from msgspec import convert, to_builtins
+from msgspec import convert
 from msgspec.structs import replace
 
-from regicide_tui.games.base import Json, Value
+from regicide_tui.games.base import Value
 from regicide_tui.play.history import Start
 from regicide_tui.server.model.boards.results import BoardResult
 from regicide_tui.server.model.boards.series import GAME, Series, end_of_day, series_of
@@ -39,8 +39,8 @@ class Dealt(Value):
     seed: str = ""
 
 
-class BoardEntry(Value):
-    """An entry of the log: one or more of these facts."""
+class BoardEntry(Value, omit_defaults=True):
+    """An entry of the log: one or more of these facts; what is not said is left out."""
 
     dealt: Dealt | None = None
     released: str = ""
@@ -287,9 +287,3 @@ class Book(LogValue):
     def _stop_playing(self, dealt: Dealt) -> None:
         for name in dealt.people:
             self._playing.get(name, {}).pop(dealt.table, None)
-
-
-def encode(entry: BoardEntry) -> dict[str, Json]:
-    """Return the body of a log entry: what is not said is left out."""
-    body: dict[str, Json] = to_builtins(entry)
-    return {name: value for name, value in body.items() if value}

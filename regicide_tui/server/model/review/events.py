@@ -23,8 +23,11 @@ class Event(Value, tag_field="event", tag=True):
     """The base of all events."""
 
     def apply(self, review: Review) -> Review:
-        """Return the review after this event."""
-        raise NotImplementedError
+        """Return the review after this event.
+
+        Without a method of its own, an event holds fields of the state.
+        """
+        return review.with_state(**asdict(self))
 
 
 # ---------------------------------------------------------------- people
@@ -104,10 +107,6 @@ class Pointed(Event):
     """Somebody points at a card, or nobody does."""
 
     pointer: Pointer | None
-
-    def apply(self, review: Review) -> Review:
-        """Note where they point."""
-        return review.with_state(pointer=self.pointer)
 
 
 class SomethingSaid(Event):

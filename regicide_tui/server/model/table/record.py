@@ -6,9 +6,9 @@ the game no longer allow. Then the projection of the log says why, and ends ther
 the table aside.
 """
 
-from collections.abc import Mapping
+from typing import Annotated
 
-from msgspec import ValidationError, convert, to_builtins
+from msgspec import Meta, convert, to_builtins
 
 from regicide_tui.games.base import IllegalAction, Json
 from regicide_tui.server.model.table import absence, asking, clocks, gathering, playing, talk
@@ -62,23 +62,13 @@ class _Written(Record):
     """A record as a log holds it."""
 
     events: tuple[AnyEvent, ...]
+    version: Annotated[int, Meta(ge=_OLDEST)]
 
 
 def encode(record: Record) -> dict[str, Json]:
     """Return the body of a log entry."""
     body: dict[str, Json] = to_builtins(record)
     return body
-
-
-def decode(body: Mapping[str, Json]) -> Record:
-    """Return the record of a log entry. Raises `Unreadable`."""
-    try:
-        record = convert(body, _Written)
-    except ValidationError:
-        raise Unreadable("it is damaged") from None
-    if body.get("version", 0) != record.version or record.version < _OLDEST:
-        raise Unreadable("it is damaged")
-    return record
 
 
 def apply(table: TableState, record: Record) -> TableState:
@@ -102,7 +92,7 @@ def apply_entry(table: TableState, entry: LogEntry) -> TableState:
     It raises anything else if the entry is damaged.
     """
     try:
-        after = apply(table, decode(entry.body))
+        after = apply(table, convert(entry.body, _Written))
     except IllegalAction:
         raise Unreadable("the rules of the game don't allow an action in it") from None
     _check(after.facts)

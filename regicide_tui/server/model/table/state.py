@@ -98,9 +98,8 @@ def moves_until_own(table: TableState, name: str) -> int:
 
 def actions_of(table: TableState, seat: Seat) -> tuple[int, ...]:
     """Return the numbers, from 0, of the actions that were taken for a seat; none before a game."""
-    if table.game is None:
+    game = table.game
+    if game is None:
         return ()
-    history = table.game.history
-    states = [history.first, *[move.state for move in history.standing]][: history.cursor]
-    acting = enumerate(map(table.game.game.to_act, states))
-    return tuple([at for at, one in acting if one == seat])
+    acting = [game.game.to_act(game.history.at(at).state) for at in range(game.moves)]
+    return tuple([at for at, one in enumerate(acting) if one == seat])
