@@ -2,11 +2,9 @@
 
 import pytest
 
-from regicide_tui.server.model.order import Kind
 from regicide_tui.server.model.review.state import Note, ReviewState, Said, without_words_of
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.judge import Judge
-from regicide_tui.server.services.moderation import OPERATOR
 from regicide_tui.server.services.preferences import MOST_IGNORED
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -19,7 +17,6 @@ from tests.server.gatherings import (
     preferences_in,
 )
 from tests.server.review.finished import finish
-from tests.server.visitors import visiting
 
 
 async def test_in_a_review_words_and_notes_are_hidden(
@@ -71,39 +68,3 @@ async def test_preferences_of_older_versions_and_damaged_ones_are_read(store: Sq
     assert not await preferences.wants_notices(ADA)
     assert [*preferences.ignored_by(ADA)] == [BEA]
     assert len(bad) == 1
-
-
-async def test_the_lobby_leads_to_the_list_and_shows_whom_one_ignores(services: Services) -> None:
-    services.lobby.say(BEA, "buy my soap")
-    async with visiting(services, ADA, BEA) as (ada, bea):
-        await ada.sees("buy my soap", "Ignore people")
-        await ada.press("x")
-        await ada.sees("bea", "heard")
-        await ada.press("1")
-        await ada.sees("You ignore bea now.", "ignored: press to hear them again")
-        await ada.press("escape")
-        await ada.sees("Ignore people bea")
-        await ada.sees_no("buy my soap")
-        await bea.sees("buy my soap")
-        services.lobby.say(BEA, "more soap")
-        await bea.sees("more soap")
-        await services.moderation.act(Kind.SAY, OPERATOR, "", "the server restarts soon")
-        ada.app.take_notice("the server restarts soon")
-        await ada.sees("the server restarts soon")
-        assert "soap" not in ada.window.text
-        await ada.press("x", "1")
-        await ada.sees("You hear bea again.")
-        await ada.press("escape")
-        await ada.sees("more soap")
-
-
-async def test_the_talk_at_a_table_leads_to_the_list_too(services: Services) -> None:
-    await begin(services, "duel")
-    async with visiting(services, ADA) as (ada,):
-        await ada.press("t")
-        await ada.sees("Ignore people")
-        await ada.press("x")
-        await ada.sees("bea", "heard")
-        await ada.press("1")
-        await ada.sees("You ignore bea now.")
-        assert [*services.preferences.ignored_by(ADA)] == [BEA]
