@@ -4,38 +4,14 @@ import pytest
 
 from regicide_tui.server.model.review.state import Note, ReviewState, Said, without_words_of
 from regicide_tui.server.model.table.command import Refused
-from regicide_tui.server.services.judge import Judge
 from regicide_tui.server.services.preferences import MOST_IGNORED
-from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import BadEntry
 from tests.server.gatherings import (
     ADA,
     BEA,
-    begin,
-    enter_review,
     preferences_in,
 )
-from tests.server.review.finished import finish
-
-
-async def test_in_a_review_words_and_notes_are_hidden(
-    services: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Judge, "wake", lambda _: None)
-    table = await begin(services)
-    await finish(services, table)
-    ada, bea = await enter_review(services, table, ADA), await enter_review(services, table, BEA)
-    await bea.say("told you so")
-    await bea.write_note("here you lost it")
-    assert [one.text for one in ada.state.said] == ["told you so"]
-    await services.preferences.ignore(ADA, BEA, True)
-    assert ada.state.said == ()
-    assert ada.state.notes == ()
-    assert ada.state.people == (ADA, BEA)
-    assert len(bea.state.notes) == 1
-    ada.leave()
-    bea.leave()
 
 
 def test_nothing_but_words_is_left_out_of_a_review() -> None:

@@ -17,7 +17,7 @@ from regicide_tui.server.base.tasks import start_detached
 from regicide_tui.server.model.boards.par import Par, Pars, deal_key, has_par
 from regicide_tui.server.storage.store import LogEntry, Store, StoreError
 from regicide_tui.simulate.pars.messages import ParAnswer, ParQuestion
-from regicide_tui.thinking.child import start_module
+from regicide_tui.thinking.processes import start_module
 
 _MODULE = "regicide_tui.simulate.pars"
 _MOST_WAITING = 200

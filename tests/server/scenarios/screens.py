@@ -308,6 +308,11 @@ async def _review_together(
     await _see(world, None, leader, f"you lead, {other} follows")
 
 
+async def _open_table(world: World, _: None, who: str, table: str) -> None:
+    app = _person(world, who).app
+    app.call_later(app.show_table, world.id(table))
+
+
 async def _open_review(world: World, _: None, who: str, table: str, moment: str) -> None:
     app = _person(world, who).app
     app.call_later(app.show_review, world.id(table), *[int(one) for one in moment.split()])
@@ -364,6 +369,7 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "{who} has read what is asked": _read_question,
     "(?P<older>the older window of )?{who} is let out: {text}": _is_let_out,
     "{people} review (?P<game>[a-z_]+) at {table}": _review_together,
+    "{who} opens the table {table}": _open_table,
     "{who} opens the review of {table}(?: at (?P<moment>[0-9]+))?": _open_review,
     "both see: {text}": _both_see,
     "{who} enters the review of {table}": _enter_review,
