@@ -36,8 +36,8 @@ async def fill(store: SqliteStore) -> str:
     await Accounts(store).add_key("adam", "ssh-ed25519 BBBB")
     services = make_services(store, pause=0)
     await services.open()
-    services.lobby.say("ada", "my words in the lobby")
-    services.lobby.say("adam", "hello ada")
+    services.chats.say("ada", "my words in the lobby")
+    services.chats.say("adam", "hello ada")
     table = await begin(services, "duel")
     await services.commands.do(table, "ada", commands.Tell("my words at the table"))
     over = await begin(services, "duel")
@@ -90,7 +90,7 @@ async def test_nothing_of_a_person_is_left_and_the_games_of_others_are_whole(
     assert services.tables[table].people == (other, "bea")
     assert not services.tables.whole(table).unreadable
     assert [one.seats for one in services.register.results.finished] == [(other, "bea")]
-    assert [*services.lobby.chat] == [("adam", "hello ada")]
+    assert [*services.chats.lobby] == [("adam", "hello ada")]
     await services.close()
     await store.close()
 
@@ -191,7 +191,7 @@ async def test_another_name_takes_everything_along(tmp_path: Path) -> None:
     assert [(one.seats, one.winners) for one in services.register.results.finished] == [
         (("Zoe-2", "bea"), ("bea",))
     ]
-    assert [*services.lobby.chat] == [("Zoe-2", "my words in the lobby"), ("adam", "hello ada")]
+    assert [*services.chats.lobby] == [("Zoe-2", "my words in the lobby"), ("adam", "hello ada")]
     name, action = first_action(services.tables.whole(table))
     await services.commands.do(table, name, commands.Act(action))
     await services.close()

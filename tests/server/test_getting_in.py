@@ -224,7 +224,7 @@ async def test_a_guest_neither_talks_nor_sits_with_people_by_any_key(house: Hous
     await guest.press("m")
     await guest.sees(GUEST)
     await guest.press("t", *"hello", "enter")
-    assert not house.services.lobby.chat
+    assert not [*house.services.chats.lobby]
 
 
 # ---------------------------------------------------------------- names
@@ -627,7 +627,7 @@ async def test_a_guest_is_silent_at_every_table_by_every_way_to_talk(house: Hous
     await guest.press("t", *"hello", "enter", "1", "+", "y", "escape")
     (name,) = house.services.presence.names
     with pytest.raises(Refused, match="Guests only listen"):
-        house.services.lobby.say(name, "hello")
+        house.services.chats.say(name, "hello")
     with pytest.raises(Refused, match="Guests only listen"):
         enter_table(house.services, table, name).say_to_spectators("hello")
     with pytest.raises(Refused, match="Guests only listen"):
@@ -650,7 +650,7 @@ async def test_a_guest_who_presses_whatever_comes_to_mind_crashes_nothing(
     await guest.wander(60)
     await guest.go()
     assert await names_in(house) == {"ada"}
-    assert not house.services.lobby.chat
+    assert not [*house.services.chats.lobby]
     assert house.services.tables[table].people == ("ada",)
 
 

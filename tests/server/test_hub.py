@@ -78,7 +78,7 @@ async def test_what_is_done_is_told(services: Services) -> None:
     await services.commands.do(table, by, commands.Act(action))
     await until(lambda: told == [1])
     end()
-    services.lobby.say(ADA, "Hello.")
+    services.chats.say(ADA, "Hello.")
     assert told == [1]
 
 
@@ -327,8 +327,8 @@ async def test_a_guest_does_nothing_at_a_table_of_others(services: Services) -> 
     with pytest.raises(Refused, match="Guests only listen"):
         handle.say_to_spectators("hello")
     with pytest.raises(Refused, match="Guests only listen"):
-        services.lobby.say(GUEST, "hello")
-    assert not services.lobby.chat
+        services.chats.say(GUEST, "hello")
+    assert not [*services.chats.lobby]
     assert not handle.spectator_chat
 
 

@@ -15,6 +15,7 @@ from regicide_tui.server.storage.store import BadEntry
 from tests.server.gatherings import (
     ADA,
     BEA,
+    api_of,
     begin,
     enter_review,
     enter_table,
@@ -28,15 +29,15 @@ from tests.server.visitors import visiting
 async def test_who_is_ignored_is_not_read_in_the_lobby_and_is_again_later(
     services: Services,
 ) -> None:
-    services.lobby.say(BEA, "buy my soap")
-    services.lobby.say("cyd", "good evening")
+    services.chats.say(BEA, "buy my soap")
+    services.chats.say("cyd", "good evening")
     await services.preferences.ignore(ADA, BEA, True)
-    assert services.lobby.chat_for(ADA) == (("cyd", "good evening"),)
-    assert len(services.lobby.chat_for(BEA)) == len(services.lobby.chat_for("cyd")) == 2, (
+    assert api_of(services, ADA).lobby.chat == (("cyd", "good evening"),)
+    assert len(api_of(services, BEA).lobby.chat) == len(api_of(services, "cyd").lobby.chat) == 2, (
         "others read all of it"
     )
     await services.preferences.ignore(ADA, BEA, False)
-    assert len(services.lobby.chat_for(ADA)) == 2
+    assert len(api_of(services, ADA).lobby.chat) == 2
 
 
 async def test_at_a_table_the_sentences_are_hidden_and_the_play_is_not(services: Services) -> None:
@@ -130,7 +131,7 @@ async def test_guests_and_oneself_are_left_out(services: Services) -> None:
 
 
 async def test_the_lobby_leads_to_the_list_and_shows_whom_one_ignores(services: Services) -> None:
-    services.lobby.say(BEA, "buy my soap")
+    services.chats.say(BEA, "buy my soap")
     async with visiting(services, ADA, BEA) as (ada, bea):
         await ada.sees("buy my soap", "Ignore people")
         await ada.press("x")
@@ -141,7 +142,7 @@ async def test_the_lobby_leads_to_the_list_and_shows_whom_one_ignores(services: 
         await ada.sees("Ignore people bea")
         await ada.sees_no("buy my soap")
         await bea.sees("buy my soap")
-        services.lobby.say(BEA, "more soap")
+        services.chats.say(BEA, "more soap")
         await bea.sees("more soap")
         await services.moderation.act(Kind.SAY, OPERATOR, "", "the server restarts soon")
         ada.app.take_notice("the server restarts soon")

@@ -236,7 +236,7 @@ async def test_bans_and_mutes_hold_after_a_restart(house: House) -> None:
     await house.open()
     assert "The reason: spam" in await refused(house.server, "ada")
     with pytest.raises(Refused, match=r"You can't talk here for good.*The reason: rude"):
-        house.services.lobby.say("bea", "hello")
+        house.services.chats.say("bea", "hello")
 
 
 @processes
@@ -307,7 +307,7 @@ async def test_who_is_muted_reads_so_and_may_play_on(house: House) -> None:
     await choose_person(bea, "ada", "Mute for an hour", "rude")
     await ada.press("t", *"hello", "enter")
     await ada.sees("You can't talk here until", "The reason: rude")
-    assert not house.services.lobby.chat
+    assert not [*house.services.chats.lobby]
     table = await house.services.joining.open_table("ada", commands.Open("duel", 2, {}))
     with pytest.raises(Refused, match="muted"):
         await house.services.commands.tell(table, "ada", "hello")

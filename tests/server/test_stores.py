@@ -12,7 +12,7 @@ from regicide_tui.server.model.table.commands import Act, Resign
 from regicide_tui.server.operator import CommandError, commands
 from regicide_tui.server.operator.settings import read_settings
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.services.chat import LOBBY, LOBBY_KEPT, Chat
+from regicide_tui.server.services.chats import LOBBY, LOBBY_KEPT, Chat
 from regicide_tui.server.services.moderation import OPERATOR, Moderation
 from regicide_tui.server.services.services import make_services
 from regicide_tui.server.storage.copying import sum_up

@@ -9,12 +9,12 @@ from regicide_tui.server.api.refusing import refusing
 from regicide_tui.server.model.table.commands import Open
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.model.visitor import Visitor
+from regicide_tui.server.services.chats import Message
 from regicide_tui.server.services.joining import players_with_bots
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.services.set_aside import SetAside
-from regicide_tui.server.services.spectator_chats import ChatMessage
 
-__all__ = ["Activity", "ChatMessage", "Doing", "Lobby", "SetAside"]
+__all__ = ["Activity", "Doing", "Lobby", "Message", "SetAside"]
 
 
 class Doing(TextEnum):
@@ -70,13 +70,14 @@ class Lobby:
         return Activity(Doing.LOBBY if shown is None else Doing.NOTHING)
 
     @property
-    def chat(self) -> Sequence[ChatMessage]:
+    def chat(self) -> Sequence[Message]:
         """The last messages, each with the name before it, without those of ignored people."""
-        return self._services.lobby.chat_for(self._name)
+        ignored = self._services.preferences.ignored_by(self._name)
+        return self._services.chats.lobby.shown_to(ignored)
 
     def say(self, text: str) -> None:
         """Send a message to all in the lobby. Raises `Refused`."""
-        self._services.lobby.say(self._name, text, self._visitor.address)
+        self._services.chats.say(self._name, text, self._visitor.address)
 
     # ------------------------------------------------------------ tables
 

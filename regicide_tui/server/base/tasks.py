@@ -1,7 +1,7 @@
 """Work for which nobody waits: tasks, and the timers that start them."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextvars import Context
 from typing import TypeVar
 
@@ -45,6 +45,13 @@ class BackgroundTasks:
     def _note_end(self, task: "asyncio.Task[None]") -> None:
         self._running.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
+            self.report(error)
+
+    async def attempt(self, job: Awaitable[object]) -> None:
+        """Wait for a job; report its error if it fails."""
+        try:
+            await job
+        except Exception as error:  # noqa: BLE001 # the caller goes on in any case
             self.report(error)
 
     def schedule(

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from regicide_tui.games.base import Value
 from regicide_tui.games.words import counted
-from regicide_tui.server.api.lobby import ChatMessage
+from regicide_tui.server.api.lobby import Message
 from regicide_tui.tui.rendering.canvas import Canvas, filled
 from regicide_tui.tui.rendering.faces import CardSize
 from regicide_tui.tui.rendering.measures import board_of
@@ -52,7 +52,7 @@ class Lobby(Value, frozen=True):
     tiles: tuple[Tile, ...] = ()
     people: tuple[Person, ...] = ()
     """The visitor, and the others with names."""
-    chat: tuple[ChatMessage, ...] = ()
+    chat: tuple[Message, ...] = ()
     said: str = ""
     """A sentence above everything."""
     style: str = "warning"
@@ -252,7 +252,7 @@ class _Page:
             canvas.text(x, start + down, row)
 
 
-def chat_rows(chat: Sequence[ChatMessage], width: int, most: int) -> list[Row]:
+def chat_rows(chat: Sequence[Message], width: int, most: int) -> list[Row]:
     """Return the newest messages, the newest last, in at most `most` rows.
 
     Only names stand at the left edge, so no part of a message looks like another author's.

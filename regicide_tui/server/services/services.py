@@ -12,6 +12,7 @@ from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services.automation import Automation
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.bots import PAUSE, ServerBots
+from regicide_tui.server.services.chats import Chats
 from regicide_tui.server.services.commands import Commands
 from regicide_tui.server.services.finished import FinishedGames
 from regicide_tui.server.services.games_in_memory import GamesInMemory
@@ -28,7 +29,6 @@ from regicide_tui.server.services.reviews import Reviews
 from regicide_tui.server.services.seat_notes import SeatNotes
 from regicide_tui.server.services.set_aside import TablesSetAside
 from regicide_tui.server.services.snapshots import Snapshots
-from regicide_tui.server.services.spectator_chats import SpectatorChats
 from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.services.thinking import Thinking
 from regicide_tui.server.services.tournaments import Tournaments
@@ -55,7 +55,7 @@ class Services(NamedTuple):
     register: OpenRegister
     tables: Tables
     seat_notes: SeatNotes
-    spectator_chats: SpectatorChats
+    chats: Chats
     boards: Boards
     tournaments: Tournaments
     finished: FinishedGames
@@ -75,7 +75,7 @@ class Services(NamedTuple):
         """
         follow(self.store, ORDER, self.tasks, lambda _: self.moderation.catch_up())
         await self.moderation.open()
-        await self.lobby.open()
+        await self.chats.open()
         await self.preferences.open()
         await self.boards.open()
         await self.tables.open()
@@ -104,8 +104,7 @@ class Services(NamedTuple):
         self.thinking.close()
         await self.boards.close()
         await self.tasks.end()
-        await self.lobby.close()
-        await self.spectator_chats.close()
+        await self.chats.close()
         try:
             await self.tables.games.keep_snapshots(_SNAPSHOT_SECONDS)
         except StoreError as error:
@@ -176,7 +175,7 @@ def make_services(
         register=register,
         tables=tables,
         seat_notes=SeatNotes(tables, presence),
-        spectator_chats=SpectatorChats(store, limits, tasks),
+        chats=Chats(store, limits, tasks),
         boards=boards,
         tournaments=tournaments,
         finished=finished,
@@ -186,7 +185,7 @@ def make_services(
         ),
         thinking=thinking,
         bots=ServerBots(tables, presence, commands, tasks, thinking, pause, note_answer=note_bot),
-        lobby=Lobby(store, tables, presence, limits, preferences, tasks),
+        lobby=Lobby(tables, presence, tasks),
         joining=Joining(
             store=store,
             tables=tables,

@@ -66,13 +66,13 @@ async def test_one_says_so_much_in_the_lobby_at_once_and_then_a_sentence_every_t
     time = Time()
     services = make_services(store, clock=time)
     for number in range(10):
-        services.lobby.say(ADA, f"{number}")
+        services.chats.say(ADA, f"{number}")
     with pytest.raises(Refused, match="Try again in 4 s"):
-        services.lobby.say(ADA, "10")
-    services.lobby.say(BEA, "Hello.")
+        services.chats.say(ADA, "10")
+    services.chats.say(BEA, "Hello.")
     time.seconds += 3
-    services.lobby.say(ADA, "11")
-    assert [*services.lobby.chat][-3:] == [(ADA, "9"), (BEA, "Hello."), (ADA, "11")]
+    services.chats.say(ADA, "11")
+    assert [*services.chats.lobby][-3:] == [(ADA, "9"), (BEA, "Hello."), (ADA, "11")]
 
 
 async def test_from_an_address_so_much_is_said_at_once_and_then_a_sentence_a_second(
@@ -81,13 +81,13 @@ async def test_from_an_address_so_much_is_said_at_once_and_then_a_sentence_a_sec
     time = Time()
     services = make_services(store, clock=time)
     for number in range(30):
-        services.lobby.say(f"{ADA}-{number}", "Hello.", "192.0.2.1")
-    services.lobby.say(BEA, "Hello.", "192.0.2.1")  # who has said nothing is not refused
+        services.chats.say(f"{ADA}-{number}", "Hello.", "192.0.2.1")
+    services.chats.say(BEA, "Hello.", "192.0.2.1")  # who has said nothing is not refused
     with pytest.raises(Refused, match="Try again in 2 s"):
-        services.lobby.say(BEA, "Hello.", "192.0.2.1")
-    services.lobby.say("cyd", "Hello.", "192.0.2.2")
+        services.chats.say(BEA, "Hello.", "192.0.2.1")
+    services.chats.say("cyd", "Hello.", "192.0.2.2")
     time.seconds += 1
-    services.lobby.say(BEA, "Hello.", "192.0.2.1")
+    services.chats.say(BEA, "Hello.", "192.0.2.1")
 
 
 async def test_who_tries_words_must_wait_longer_and_longer(store: SqliteStore) -> None:

@@ -184,7 +184,7 @@ class Server(RuleBasedStateMachine):
         """Say something in the lobby."""
 
         async def do(process: Process) -> None:
-            process.services.lobby.say(name, text)
+            process.services.chats.say(name, text)
 
         self._do((place, do))
 
@@ -265,7 +265,7 @@ class Server(RuleBasedStateMachine):
             "offered": {name: dict(services.lobby.offered(name)) for name in NAMES},
             "finished": [*services.register.results.finished],
             "wins": services.register.results.count,
-            "chat": [*services.lobby.chat],
+            "chat": [*services.chats.lobby],
             "present": services.presence.names,
             "left": {name: services.presence.left_at(name) for name in NAMES},
             "places": {

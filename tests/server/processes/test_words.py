@@ -23,24 +23,24 @@ async def test_the_lobby_hears_at_all_processes_what_is_said_at_one(path: Path) 
         one, two = house.processes
         told: list[str] = []
         end = news_of(two.services).house.add(lambda: told.append("news"))
-        one.services.lobby.say(ADA, "hello")
+        one.services.chats.say(ADA, "hello")
         await house.settle()
-        two.services.lobby.say(BEA, "good evening")
+        two.services.chats.say(BEA, "good evening")
         await house.settle()
         assert told
         end()
         late = await house.open_process()
         for process in (one, two, late):
-            assert [*process.services.lobby.chat] == [(ADA, "hello"), (BEA, "good evening")]
+            assert [*process.services.chats.lobby] == [(ADA, "hello"), (BEA, "good evening")]
 
 
 async def test_what_is_said_at_once_stands_everywhere_in_the_same_order(path: Path) -> None:
     async with housing(path, 3) as house:
         for number in range(8):
             for process, name in zip(house.processes, (ADA, BEA, CYD), strict=True):
-                process.services.lobby.say(name, f"{number}")
+                process.services.chats.say(name, f"{number}")
         await house.settle()
-        chats = [[*process.services.lobby.chat] for process in house.processes]
+        chats = [[*process.services.chats.lobby] for process in house.processes]
         assert len(chats[0]) == 24
         assert chats[0] == chats[1] == chats[2]
 

@@ -141,7 +141,7 @@ async def test_many_tables_and_all_that_one_can_do_fit_a_small_window(services: 
         await services.joining.open_table(name, commands.Open("regicide", 4, {}))
     async with visiting(services, ADA, size=(60, 20)) as [ada]:
         await ada.sees("1  Join Regicide for 4", "3 seats free, with bea (away)", "q  Leave")
-        services.lobby.say(ADA, "word " * 30)
+        services.chats.say(ADA, "word " * 30)
         await ada.sees("ada: word", "1  Join Regicide for 4", "Players")
 
 
@@ -201,12 +201,12 @@ async def test_what_is_said_in_the_lobby_is_heard_there_without_controls(
 async def test_who_says_too_much_in_the_lobby_reads_when_to_say_more(services: Services) -> None:
     async with visiting(services, ADA) as [ada]:
         for number in range(10):
-            services.lobby.say(ADA, f"{number}")
+            services.chats.say(ADA, f"{number}")
         await ada.press("t")
         await ada.sees("To all in the lobby:")
         await ada.press("x", "enter")
         await ada.sees("Too much was said by you", "Try again in")
-        assert (ADA, "x") not in services.lobby.chat
+        assert (ADA, "x") not in [*services.chats.lobby]
 
 
 async def test_one_comes_back_straight_to_the_table_whose_turn_one_has(services: Services) -> None:
