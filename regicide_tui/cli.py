@@ -141,7 +141,7 @@ def _run(arguments: SimpleNamespace, output: PrintableStream) -> int:
         case "paths":
             paths = _find_paths(arguments)
             print(f"saves     {paths.saves}\nsettings  {paths.settings}")  # noqa: T201
-            print(f"records   {paths.records}")  # noqa: T201
+            print(f"records   {paths.records}\nserver    {paths.server}")  # noqa: T201
         case "saves":
             _list_saves(_find_paths(arguments))
         case "doctor":
@@ -283,7 +283,7 @@ def _run_server_command(arguments: SimpleNamespace, paths: "Paths") -> int:
         missing = f"the server needs more ({error.name}): pip install 'regicide-tui[server]'"
         raise CliError(missing, BAD_USAGE) from None
     try:
-        return commands.run(arguments, paths.saves.parent / "house")
+        return commands.run(arguments, paths.server)
     except CommandError as error:
         raise CliError(f"{error}", BAD_FILE) from None
 

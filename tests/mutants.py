@@ -70,7 +70,7 @@ PYTEST = (
 )
 
 
-class Package(Struct, frozen=True):
+class Package(Struct):
     """Code whose mutants are counted together, and the tests that judge them."""
 
     code: tuple[str, ...]

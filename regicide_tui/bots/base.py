@@ -17,7 +17,7 @@ class NoAnswer(Exception):
     """The bot can't play on from this position, because no deal of the game leads to it."""
 
 
-class Observation(Value, Generic[S], frozen=True):
+class Observation(Value, Generic[S]):
     """All that the seat to act has seen of a game.
 
     `first_view` is the seat's view before any event. `events` are the events as the seat saw them.
@@ -31,7 +31,7 @@ class Observation(Value, Generic[S], frozen=True):
     """While the next player is chosen: which others would like to go next, or rather not (R-9)."""
 
 
-class Chances(Value, frozen=True):
+class Chances(Value):
     """The chance of winning, from 0 to 1.
 
     For one player alone, `win` counts a win with any medal. `gold` is the chance of the gold medal,
@@ -47,7 +47,7 @@ def whole_percent(chance: float) -> int:
     return round(100 * min(1.0, max(0.0, chance)))
 
 
-class RatedAction(Value, Generic[A], frozen=True):
+class RatedAction(Value, Generic[A]):
     """An action and what a bot thinks of it.
 
     `chance` is the chance of winning; for one player alone, with any medal. `gold` is the chance of
@@ -76,7 +76,7 @@ class RatedAction(Value, Generic[A], frozen=True):
         return self.gold if self.aims_at_gold and self.gold is not None else self.chance
 
 
-class Decision(Value, Generic[A], frozen=True):
+class Decision(Value, Generic[A]):
     """The action that a bot takes, and the chance of winning with it if the bot has one.
 
     `chance` is the bot's own, without a calibration curve. A player alone who aims at gold has the

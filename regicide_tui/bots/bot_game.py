@@ -12,7 +12,7 @@ _LIKELY = 1.96
 """The number of standard errors on either side that hold 95 of 100 cases."""
 
 
-class PlayedGame(Value, frozen=True):
+class PlayedGame(Value):
     """A game that was played: its seed, how it ended, its actions, its events."""
 
     seed: str

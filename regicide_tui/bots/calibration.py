@@ -33,7 +33,7 @@ Pair = tuple[float, float]
 """A predicted chance, and what part of the game was won: a shared win counts for a part."""
 
 
-class Curve(Value, frozen=True):
+class Curve(Value):
     """The share of games won as a function of the predicted chance.
 
     It is a line through points. Both lists ascend from 0 to 1.
@@ -52,7 +52,7 @@ class Curve(Value, frozen=True):
         return won + (more - won) * (chance - low) / (high - low)
 
 
-class Curves(Value, frozen=True):
+class Curves(Value):
     """The curves of a predictor: for any win, and for the gold medal of a player alone."""
 
     win: Curve = Curve()

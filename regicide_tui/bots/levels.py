@@ -3,7 +3,7 @@
 from regicide_tui.games.base import Value
 
 
-class Level(Value, frozen=True):
+class Level(Value):
     """A level: its name, the bot's name, and a sentence about the bot.
 
     `has_net` says whether the level uses a net. A level without a net plays by a heuristic.

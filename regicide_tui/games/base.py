@@ -10,7 +10,7 @@ Seats are numbered from 0 in code and from 1 in everything people read.
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast, dataclass_transform
 
 import msgspec
 
@@ -29,6 +29,7 @@ else:
 """What JSON can say: None, bool, int, float, str, lists and string-keyed dicts of such."""
 
 
+@dataclass_transform(frozen_default=True)
 class Value(msgspec.Struct, frozen=True, gc=False):
     """The base of every state, action and event: immutable, slotted, compared by content.
 
@@ -49,7 +50,7 @@ def of_kind(kind: type[S], value: Value) -> S:
     return value
 
 
-class Event(Value, frozen=True):
+class Event(Value):
     """A fact that an action brought about; each game defines its own kinds.
 
     `begins_turn` is true of the kind of event that a new turn begins with, `shows_cards` of one
@@ -78,14 +79,14 @@ class BadSetup(Exception):
         self.message = message
 
 
-class Step(Value, Generic[S], frozen=True):
+class Step(Value, Generic[S]):
     """What `reduce` answers: the new state, and what happened on the way."""
 
     state: S
     events: tuple[Event, ...]
 
 
-class Outcome(Value, frozen=True):
+class Outcome(Value):
     """How a game ended: who won, why, and what the game gives besides.
 
     Everybody wins or nobody does where all play together. `points` has a number for each seat
@@ -103,7 +104,7 @@ class Outcome(Value, frozen=True):
         return bool(self.winners)
 
 
-class Option(Value, frozen=True):
+class Option(Value):
     """A house rule: its name, default, allowed values and what it means to a player.
 
     `matters` tells whether it changes anything for the number of players that was asked about.
@@ -246,7 +247,7 @@ It gets states and actions of its own alone. `regicide_tui.games.find` opens the
 """
 
 
-class Move(Value, frozen=True):
+class Move(Value):
     """One action that was taken, as `legal_actions` lists it, and what came of it."""
 
     action: Value

@@ -3,7 +3,7 @@
 from regicide_tui.games.base import Event, Seat
 
 
-class TurnBegan(Event, frozen=True):
+class TurnBegan(Event):
     """A player's turn begins."""
 
     begins_turn = True

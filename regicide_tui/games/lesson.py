@@ -21,7 +21,7 @@ Text = str | Callable[..., str]
 """A text, or a function that returns the text for a state of the game."""
 
 
-class LessonStep(Value, frozen=True):
+class LessonStep(Value):
     """One thing to read or to do.
 
     A step without `done` is only to be read. `done` is the condition of a step, and `example` is an
@@ -43,7 +43,7 @@ class LessonStep(Value, frozen=True):
         return self.text if isinstance(self.text, str) else self.text(state)
 
 
-class Lesson(Value, frozen=True):
+class Lesson(Value):
     """A position that teaches one idea. The last step is only to be read.
 
     `noted` is the number under which it is noted as begun and done. It never changes, while its

@@ -15,7 +15,7 @@ _NAME = re.compile(r"[a-z][a-z_]{0,13}")
 _NAME_IS = "it has 1 to 14 small letters and underscores, and begins with a letter"
 
 
-class Emblem(Value, frozen=True):
+class Emblem(Value):
     """What stands for a game in a list: a card, a cloth, and a few words."""
 
     sign: str = "AS"
@@ -27,7 +27,7 @@ class Emblem(Value, frozen=True):
     """How many people play it, and with whom."""
 
 
-class Manifest(Value, frozen=True, kw_only=True):
+class Manifest(Value, kw_only=True):
     """A game: its name, and dotted names of its parts, such as `package.module:NAME`.
 
     A part is loaded when somebody asks for it first. Only the rules must be there; an empty text

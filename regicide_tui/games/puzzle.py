@@ -10,7 +10,7 @@ import msgspec
 from regicide_tui.games.base import Json, Move, Value
 
 
-class PuzzleVerdict(Value, frozen=True):
+class PuzzleVerdict(Value):
     """Whether the goal is reached or can't be reached any more, and a sentence that says why."""
 
     reached: bool
@@ -22,7 +22,7 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _KEY_LETTERS = 8
 
 
-class Proved(Value, frozen=True, kw_only=True):
+class Proved(Value, kw_only=True):
     """The results of the search that proved a puzzle."""
 
     line: tuple[str, ...] = ()
@@ -33,7 +33,7 @@ class Proved(Value, frozen=True, kw_only=True):
     """The number of the bots' game that it comes from; 0 if a person made it."""
 
 
-class Puzzle(Proved, frozen=True):
+class Puzzle(Proved):
     """A position and a goal. Each game has its own subclass."""
 
     game: ClassVar[str]

@@ -17,7 +17,7 @@ SUIT_NAMES = {
 }
 
 
-class LogSentence(Value, frozen=True):
+class LogSentence(Value):
     """A sentence of the log. A head begins a paragraph; the other sentences follow it."""
 
     head: bool

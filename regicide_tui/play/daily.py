@@ -15,7 +15,7 @@ from regicide_tui.play.statistics import Record
 _MEDALS = ("bronze", "silver", "gold")
 
 
-class DailyDeal(Value, frozen=True):
+class DailyDeal(Value):
     """How far the player is with the deal of a day.
 
     `going_on` is the save of an unfinished game of this deal. `finished` is the save of the first

@@ -36,7 +36,7 @@ def applicable_rules(options: Iterable[Option], wanted: Mapping[str, Json]) -> d
     return fitting
 
 
-class LastPlayers(Value, frozen=True):
+class LastPlayers(Value):
     """Who played last: the number of players for each game, and the names of the last group."""
 
     players: Mapping[str, int]

@@ -18,7 +18,7 @@ _PARTNERS = 3
 """The most partners that are named."""
 
 
-class Finished(Value, frozen=True):
+class Finished(Value):
     """A finished game: who sat at its table, and which of them have figures."""
 
     table: str
@@ -61,7 +61,7 @@ class Tally(NamedTuple):
     drawn: int
 
 
-class GameFigures(Value, frozen=True):
+class GameFigures(Value):
     """One player's figures in one game. `row` are the wins since the last other end."""
 
     game: str
@@ -73,7 +73,7 @@ class GameFigures(Value, frozen=True):
     rating: Rating | None = None
 
 
-class Partner(Value, frozen=True):
+class Partner(Value):
     """Somebody with whom a player played, and the games and wins of the two."""
 
     name: str
@@ -81,7 +81,7 @@ class Partner(Value, frozen=True):
     won: int
 
 
-class PlayerFigures(Value, frozen=True):
+class PlayerFigures(Value):
     """All figures of one player; the partners are those of most games, the most first."""
 
     name: str

@@ -17,7 +17,7 @@ from regicide_tui.games.base import (
 )
 
 
-class Start(Value, frozen=True):
+class Start(Value):
     """How a game began: dealt from a seed, or set up as a position."""
 
     game: str
@@ -27,7 +27,7 @@ class Start(Value, frozen=True):
     position: Json = None
 
 
-class History(Value, frozen=True):
+class History(Value):
     """A game from its first state to its last. `cursor` is the number of moves that are not undone.
 
     Moves after the cursor were undone. They can be redone until another action is taken.

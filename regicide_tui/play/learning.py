@@ -17,14 +17,14 @@ NAMES = ("Ada", "Bea", "Cy", "Dot")
 SEED = "lesson"
 
 
-class CoachText(Value, frozen=True):
+class CoachText(Value):
     """What the coach says, and whether the learner must take back what was played."""
 
     text: str
     must_take_back: bool = False
 
 
-class LessonProgress(Value, frozen=True):
+class LessonProgress(Value):
     """The steps begun so far: for each, the number of moves that stood when it began."""
 
     lesson: Lesson

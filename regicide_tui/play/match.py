@@ -21,7 +21,7 @@ GAMES_LIMIT = 1000
 """The largest number of games of a match."""
 
 
-class Result(Value, frozen=True, forbid_unknown_fields=True):
+class Result(Value, forbid_unknown_fields=True):
     """How a game of two ended. `winner` is None for a draw, which is always agreed."""
 
     winner: Annotated[int, msgspec.Meta(ge=0, le=1)] | None
@@ -46,7 +46,7 @@ class Result(Value, frozen=True, forbid_unknown_fields=True):
         return replace(self, winner=self.loser)
 
 
-class Match(Value, frozen=True, forbid_unknown_fields=True):
+class Match(Value, forbid_unknown_fields=True):
     """The earlier games of a match, and how this game was called off, if it was.
 
     `called_off` is None for a game that is played to its end: its state says who won. Saves name it

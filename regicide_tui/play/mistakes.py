@@ -11,7 +11,7 @@ from regicide_tui.play.table import Table
 _GOAL = "Do better than in the game"
 
 
-class Mistake(Puzzle, frozen=True):
+class Mistake(Puzzle):
     """The position before a mistake. The goal is one of the actions that are as good as the best.
 
     `good` are these actions in notation, the best first. Nothing notes that it is solved.

@@ -10,12 +10,17 @@ RECORDS = "records.jsonl"
 ENVIRONMENT = "REGICIDE_TUI_DATA_DIR"
 
 
-class Paths(Value, frozen=True):
+class Paths(Value):
     """The folder of saved games and the files of settings and records. None need exist."""
 
     saves: Path
     settings: Path
     records: Path
+
+    @property
+    def server(self) -> Path:
+        """The folder of the server."""
+        return self.saves.with_name("house")
 
     @property
     def backgrounds(self) -> Path:

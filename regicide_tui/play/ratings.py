@@ -19,7 +19,7 @@ _TAU = 0.5
 _CLOSE = 1e-6
 
 
-class Rating(Value, frozen=True):
+class Rating(Value):
     """A rating, its deviation in the same points, and the volatility."""
 
     points: float = START

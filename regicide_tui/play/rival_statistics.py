@@ -10,7 +10,7 @@ from regicide_tui.play.match import DRAWN, RESIGNED
 from regicide_tui.play.statistics import RECENT, Record, dealt_games, unique_games
 
 
-class PlayerStatistics(Value, frozen=True):
+class PlayerStatistics(Value):
     """The games of one player, identified by name."""
 
     name: str
@@ -22,7 +22,7 @@ class PlayerStatistics(Value, frozen=True):
     resigned: int = 0
 
 
-class RivalStatistics(Value, frozen=True):
+class RivalStatistics(Value):
     """The statistics of one game for all its players, the best player first."""
 
     standings: tuple[PlayerStatistics, ...]

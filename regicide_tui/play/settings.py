@@ -23,7 +23,7 @@ class BadSettings(Exception):
     """Wrong settings. The message names the file, the line and the fault."""
 
 
-class Settings(Value, frozen=True):
+class Settings(Value):
     """What a player can set. `CHOICES` and docs/settings.md explain each key."""
 
     theme: Literal["auto", "dark", "light", "ansi"] = "auto"
@@ -68,7 +68,7 @@ class Settings(Value, frozen=True):
         return self.house_rules.get(game, {})
 
 
-class ChoiceSetting(Value, frozen=True):
+class ChoiceSetting(Value):
     """A setting with a few values, and its meaning."""
 
     key: str

@@ -24,7 +24,7 @@ _Text = Annotated[str, msgspec.Meta(max_length=200)]
 _Count = Annotated[int, msgspec.Meta(ge=0, le=2**40)]
 
 
-class Record(Value, frozen=True):
+class Record(Value):
     """A finished game. `id` is the name of its save, so a game that ends twice counts once."""
 
     id: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -79,7 +79,7 @@ class Record(Value, frozen=True):
         return any(name in self.winners for name in people)
 
 
-class Tally(Value, frozen=True):
+class Tally(Value):
     """The number of games and wins with this number of players."""
 
     players: int
@@ -87,7 +87,7 @@ class Tally(Value, frozen=True):
     wins: int
 
 
-class Group(Value, frozen=True):
+class Group(Value):
     """Games of the same day, or with the same levels of bots."""
 
     name: str
@@ -98,7 +98,7 @@ class Group(Value, frozen=True):
     """Wins without a hint and without an undo."""
 
 
-class Summary(Value, frozen=True):
+class Summary(Value):
     """The summary of many games. `fastest` is None without wins, `most_exact` without games."""
 
     tallies: tuple[Tally, ...]

@@ -16,7 +16,7 @@ from regicide_tui.play.match import Match, Result, outcome_of
 from regicide_tui.play.table_view import TableView, Told
 
 
-class Table(Value, frozen=True):
+class Table(Value):
     """A game, the names of its players, and more facts about the table: the content of a save.
 
     `name` is the name of a saved position; `title` is the players' name for an unfinished game.

@@ -4,14 +4,14 @@ from regicide_tui.games.base import AnyGame, Event, Outcome, Seat, Value
 from regicide_tui.play.match import Match
 
 
-class Told(Value, frozen=True):
+class Told(Value):
     """One move as a seat saw it: the turn it belongs to (from 1), and its events."""
 
     turn: int
     events: tuple[Event, ...]
 
 
-class TableView(Value, frozen=True):
+class TableView(Value):
     """A game as one seat may know it, or a spectator; it holds nothing that is hidden from them."""
 
     game: AnyGame

@@ -29,7 +29,7 @@ _LIKELY = 1.96
 """How many standard errors hold the true mean in 95 of 100 cases."""
 
 
-class Comparison(Value, frozen=True):
+class Comparison(Value):
     """Two bots to compare: each a level, or `LEVEL:EVALUATIONS`. Deal 7 is dealt from `SEED-7`.
 
     The bounds are differences of shares: 0.02 is two more wins in a hundred games.

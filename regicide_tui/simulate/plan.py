@@ -10,7 +10,7 @@ GOLD = "gold"
 """The best medal of a player alone."""
 
 
-class Plan(Value, frozen=True):
+class Plan(Value):
     """Games among the same bots. Game number 7 is dealt from `SEED-7`.
 
     With `around`, each deal is played once for each seat, and the bots move on by one seat. For two
@@ -50,7 +50,7 @@ class Plan(Value, frozen=True):
         return tuple([(seat + moved) % len(seats) for seat in seats])
 
 
-class Row(Value, frozen=True):
+class Row(Value):
     """The result of one game. `winners` are seats, from 0. `figures` are what the game counts.
 
     If a foreign program ended the game by a fault, `fault` says what it did, `fault_seat` is its
@@ -70,7 +70,7 @@ class Row(Value, frozen=True):
     fault: str = ""
 
 
-class RecordedDecision(Value, frozen=True):
+class RecordedDecision(Value):
     """What a seat saw at one decision, what it could do, and what its bot did.
 
     `step` counts the decisions of the game from 1. `view` is JSON as in the protocol. `legal` are
@@ -91,7 +91,7 @@ class RecordedDecision(Value, frozen=True):
     wall_seconds: float
 
 
-class GameResult(Value, frozen=True):
+class GameResult(Value):
     """What one game of a simulation gives.
 
     `thinking` has for each seat the processor time of each of its actions in milliseconds, as far

@@ -42,7 +42,7 @@ _LENGTH = 4
 """The number of bytes that hold the length of a message."""
 
 
-class Question(Value, frozen=True):
+class Question(Value):
     """What shall a seat do? It holds all that a bot of this level may know.
 
     With `seconds`, the answer is every action that the bot considers, the best first, after at most
@@ -60,7 +60,7 @@ class Question(Value, frozen=True):
     """The factor on the bot's usual number of evaluations."""
 
 
-class Advice(Value, frozen=True):
+class Advice(Value):
     """An action and the chance of winning with it, from 0 to 1.
 
     For one player alone, that is a win with any medal. `gold` is the chance of the gold medal, or
@@ -77,7 +77,7 @@ class Advice(Value, frozen=True):
         return Chances(self.chance, self.gold)
 
 
-class ReviewQuestion(Value, frozen=True):
+class ReviewQuestion(Value):
     """How good was an action? It holds what the seat knew at that moment.
 
     If nothing was done, `done` is None.
@@ -91,7 +91,7 @@ class ReviewQuestion(Value, frozen=True):
     done: Value | None
 
 
-class WishQuestion(Value, frozen=True):
+class WishQuestion(Value):
     """Would a seat like to go next (R-9)? It holds what the seat knows while another one chooses.
 
     The answer is None if the bot says nothing.
@@ -108,7 +108,7 @@ class WishQuestion(Value, frozen=True):
 AnyQuestion = Question | ReviewQuestion | WishQuestion
 
 
-class Judgement(Value, frozen=True):
+class Judgement(Value):
     """The best action of a seat, and the chances of winning with it and with what was done.
 
     `chance` belongs to the best action, `chance_done` to the one that was done. For one player

@@ -22,7 +22,7 @@ ChanceLine = tuple[float | None, ...]
 """The chance of winning after each number of actions, from none to all. None is unknown."""
 
 
-class Verdict(Value, frozen=True):
+class Verdict(Value):
     """A decision that was judged: the number of actions before it, its seat, and its judgement.
 
     `judgement` is None if nobody can judge the position. What a hint had advised is `hinted`: it
@@ -54,7 +54,7 @@ class Verdict(Value, frozen=True):
         return self.cost >= NOTICEABLE_COST
 
 
-class GameReview(Value, frozen=True):
+class GameReview(Value):
     """A game and its verdicts, by the number of actions before each decision.
 
     `known` are judgements of the same positions in another line of play. Their chances stay,

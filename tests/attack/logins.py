@@ -14,7 +14,7 @@ from regicide_tui.games.base import Value
 from tests.server.waiting import PATIENCE
 
 
-class Step(Value, frozen=True):
+class Step(Value):
     """One message: `query` and `sign` offer a key, `password` says a word, `none` nothing.
 
     `give up` says that there are no more keys.

@@ -81,8 +81,7 @@ async def strangers(server: Server, count: int) -> AsyncIterator[list[_Stranger]
 
 def connections(server: Server) -> Sequence[ServerConnection]:
     """Return the server's connections."""
-    assert server.listener is not None
-    return server.listener.connections
+    return [*server.listener.entrance.connections]
 
 
 def taken(server: Server) -> int:

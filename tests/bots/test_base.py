@@ -8,7 +8,7 @@ from regicide_tui.bots.base import RatedAction, compare_with_best
 from regicide_tui.games.base import Value
 
 
-class Action(Value, frozen=True):
+class Action(Value):
     """An action of no game."""
 
     name: str

@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 
 
-class Mutant(Struct, frozen=True):
+class Mutant(Struct):
     """One small change, and the file of tests that notices it."""
 
     path: str

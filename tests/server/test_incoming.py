@@ -193,7 +193,7 @@ async def test_a_header_that_does_not_come_in_time_ends_its_connection(
     await send(line, received)
     assert await read_to_end(line) == b""
     assert "no PROXY header came in time" in journal.getvalue()
-    assert not server.balancers.waiting
+    assert not server.listener.entrance.waiting
 
 
 async def test_many_headers_that_never_end_keep_nobody_out(
@@ -206,10 +206,10 @@ async def test_many_headers_that_never_end_keep_nobody_out(
     await until(lambda: "too many connections without" in journal.getvalue())
     async with await come(server, line_header((ADA, PUBLIC))) as connection:
         await (await session(connection)).shows("<ada")
-        assert len(server.balancers.waiting) < 5
+        assert len(server.listener.entrance.waiting) < 5
     for line in lines:
         line.close()
-    await until(lambda: not server.balancers.waiting)
+    await until(lambda: not server.listener.entrance.waiting)
 
 
 @pytest.mark.parametrize(
@@ -233,7 +233,7 @@ async def test_garbage_ends_its_connection_and_nothing_is_kept(
     if not sending.exception():
         assert await read_to_end(line) == b""
     line.close()
-    await until(lambda: not server.balancers.waiting)
+    await until(lambda: not server.listener.entrance.waiting)
     assert f"turned away address='{BALANCER}'" in journal.getvalue()
     assert not server.reception.limiter.connections
 
@@ -249,7 +249,7 @@ async def test_checks_are_answered_and_count_in_no_limit(
             await send(line, header)
             assert await asyncio.get_running_loop().sock_recv(line, 100) == VERSION
             line.close()
-        await until(lambda: not server.balancers.waiting)
+        await until(lambda: not server.listener.entrance.waiting)
         async with await come(server, line_header((BALANCER, PUBLIC))) as connection:
             await (await session(connection)).shows("<ada")
     assert "turned away" not in journal.getvalue()
@@ -259,13 +259,13 @@ async def test_a_server_that_gives_way_fails_checks_for_a_while_and_takes_who_co
     server: Server, journal: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(incoming, "GIVE_WAY_SECONDS", 0.5)
-    server.balancers.give_way()
+    server.listener.entrance.give_way()
     line = dial(server)
     await send(line, check_header())
     assert await read_to_end(line) == b""
     async with await come(server, line_header((ADA, PUBLIC))) as connection:
         await (await session(connection)).shows("<ada")
-    await until(lambda: server.balancers.answers_checks)
+    await until(lambda: server.listener.entrance.answers_checks)
     line = dial(server)
     await send(line, check_header())
     assert await asyncio.get_running_loop().sock_recv(line, 100) == VERSION
@@ -278,7 +278,7 @@ async def test_a_check_ends_by_itself(server: Server, monkeypatch: pytest.Monkey
     line = dial(server)
     await send(line, check_header())
     assert await read_to_end(line) == VERSION
-    assert not server.balancers.waiting
+    assert not server.listener.entrance.waiting
 
 
 @pytest.mark.parametrize("header", [check_header(), b"PROXY UNKNOWN\r\n"])
@@ -293,12 +293,12 @@ async def test_nobody_comes_in_without_an_address(
 async def test_a_closing_server_waits_for_no_header(tmp_path: Path, journal: io.StringIO) -> None:
     async with behind_a_balancer(tmp_path, journal) as server:
         line = dial(server)
-        await until(lambda: bool(server.balancers.waiting))
+        await until(lambda: bool(server.listener.entrance.waiting))
     assert await read_to_end(line) == b""
 
 
 def test_a_balancer_is_known_by_its_network() -> None:
-    listener = incoming.Balancers(("10.0.0.0/24", "2001:db8::1"), Journal(lambda _: None))
+    listener = incoming.Entrance(("10.0.0.0/24", "2001:db8::1"), Journal(lambda _: None))
     trusted = ("10.0.0.1", "10.0.0.255", "::ffff:10.0.0.1", "2001:db8::1")
     assert all(map(listener.trusts, trusted))
     others = ("10.0.1.1", "::ffff:10.0.1.1", "2001:db8::2", "::1", "?", "")

@@ -101,7 +101,7 @@ async def test_an_old_store_is_refused_until_it_is_converted_once(
     place: StorePlace, tmp_path: Path
 ) -> None:
     for refused in (open_store(place), check_place(place)):
-        with pytest.raises(UnconvertedStore, match="regicide-tui store upgrade"):
+        with pytest.raises(UnconvertedStore, match="store upgrade' with the --store or --config"):
             await refused
     await upgrade(tmp_path, place, say_nothing)
     await check_place(place)

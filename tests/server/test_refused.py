@@ -108,17 +108,16 @@ async def test_too_many_connections_are_turned_away_and_some_of_them_read_why(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_server(tmp_path, limits=Limits(connections_by_address=1)) as server:
-        reception, listener = server.reception, server.listener
-        assert listener is not None
+        reception, entrance = server.reception, server.listener.entrance
         async with connect(server):
             with pytest.raises(asyncssh.Error, match="Too many connections"):
                 await connect(server, "bea", OTHER_KEY)
-            await until(lambda: not listener.entrance.farewells)
+            await until(lambda: not entrance.farewells)
             monkeypatch.setattr("regicide_tui.server.ssh.incoming.FAREWELLS", 0)
             with pytest.raises((OSError, asyncssh.Error)) as found:
                 await connect(server, "bea", OTHER_KEY)
             assert "Too many" not in str(found.value)
-        await until(lambda: not (reception.limiter.connections or listener.connections))
+        await until(lambda: not (reception.limiter.connections or entrance.connections))
         async with connect(server, "bea", OTHER_KEY):
             pass
 

@@ -184,6 +184,16 @@ async def test_a_backup_replaces_no_file(path: Path, tmp_path: Path) -> None:
         await operate(path.parent, "store", "backup", path)
 
 
+async def test_no_old_file_is_backed_up_where_the_store_is_in_a_database(
+    path: Path, tmp_path: Path
+) -> None:
+    path.touch()
+    note_place(path.parent, "postgresql://house@db.example/house")
+    with pytest.raises(CommandError, match=r"postgresql://house@db\.example/house.*pg_dump"):
+        await operate(path.parent, "store", "backup", tmp_path / "copy.db")
+    assert not (tmp_path / "copy.db").exists()
+
+
 async def test_people_are_listed_forgotten_and_renamed_in_a_database(
     cluster: Cluster, tmp_path: Path
 ) -> None:

@@ -55,7 +55,7 @@ def test_it_says_its_version(tmp_path: Path, argument: str) -> None:
 
 def test_it_says_where_it_keeps_things(tmp_path: Path) -> None:
     inside = f"saves     {tmp_path}/saves\nsettings  {tmp_path}/settings.toml\n"
-    inside += f"records   {tmp_path}/records.jsonl\n"
+    inside += f"records   {tmp_path}/records.jsonl\nserver    {tmp_path}/house\n"
     assert answer(tmp_path, "paths") == inside
     elsewhere = answer(tmp_path, "--data-dir", f"{tmp_path}/other", "paths")
     assert elsewhere == inside.replace(f"{tmp_path}/", f"{tmp_path}/other/")

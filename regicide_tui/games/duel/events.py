@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 
-class CastleCardDrawn(Event, frozen=True):
+class CastleCardDrawn(Event):
     """After Diamonds of the opponent, this player draws the first card of the Castle (D-7)."""
 
     shows_cards = True
@@ -36,7 +36,7 @@ class CastleCardDrawn(Event, frozen=True):
     card: Card
 
 
-class AttackMade(Event, frozen=True):
+class AttackMade(Event):
     """A player attacks, `doubled` by Clubs (D-10); the opponent's shield is 0 if there is none."""
 
     seat: Seat
@@ -45,21 +45,21 @@ class AttackMade(Event, frozen=True):
     shield: int
 
 
-class ShieldDestroyed(Event, frozen=True):
+class ShieldDestroyed(Event):
     """A player's shield is destroyed; its cards are discarded in this order (D-12)."""
 
     seat: Seat
     cards: Pile
 
 
-class DamageSuffered(Event, frozen=True):
+class DamageSuffered(Event):
     """A player takes damage and must pay `due` from the hand (D-8)."""
 
     seat: Seat
     due: int
 
 
-class ShieldRaised(Event, frozen=True):
+class ShieldRaised(Event):
     """Spades: this turn's play adds `amount` to the shield, which is `shield` now (D-13)."""
 
     seat: Seat
@@ -67,7 +67,7 @@ class ShieldRaised(Event, frozen=True):
     shield: int
 
 
-class PlayerDefeated(Event, frozen=True):
+class PlayerDefeated(Event):
     """A player could not pay or could not play, so the opponent wins (D-16)."""
 
     seat: Seat

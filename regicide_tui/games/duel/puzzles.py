@@ -17,7 +17,7 @@ from regicide_tui.games.reading import items, texts
 from regicide_tui.games.words import counted
 
 
-class DuelPuzzle(Puzzle, frozen=True):
+class DuelPuzzle(Puzzle):
     """A position of the duel, and the aim that decides the verdict."""
 
     game = "duel"

@@ -22,7 +22,7 @@ PLAY, PAY, OVER = Phase
 # such lookups (docs/decisions/0003).
 
 
-class Options(Value, frozen=True):
+class Options(Value):
     """The house rules of one game. The defaults follow the rules document."""
 
     diamond_redeal: bool = False  # D-3
@@ -30,7 +30,7 @@ class Options(Value, frozen=True):
     first_player: str | int = "random"  # D-2
 
 
-class State(Value, frozen=True):
+class State(Value):
     """The whole state of a game. Piles are listed top first, hands lowest card first.
 
     In a view, cards that the seat may not know are `UNKNOWN`, `seed` is None and `shuffles` is 0.

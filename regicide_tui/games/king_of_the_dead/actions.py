@@ -18,60 +18,60 @@ _NO_SUCH_NUMBER = 10**9
 """The value of every number with more than nine digits. No slot or Familiar has this number."""
 
 
-class EndTurn(Value, frozen=True):
+class EndTurn(Value):
     """End the turn."""
 
 
-class Recall(Value, frozen=True):
+class Recall(Value):
     """Take back the card of a Familiar, counted from 1 (K-33)."""
 
     number: int
 
 
-class Score(Value, frozen=True):
+class Score(Value):
     """Score a run: its low, middle and high card; None is the top card of the Well (K-17)."""
 
     cards: tuple[Card | None, ...]
 
 
-class Buy(Value, frozen=True):
+class Buy(Value):
     """Buy the card of a slot, counted from 1, or the `NEWCOMER`, with these cards (K-21)."""
 
     slot: int
     cards: Pile
 
 
-class Play(Value, frozen=True):
+class Play(Value):
     """Play cards for their power."""
 
     cards: Pile
 
 
-class Slot(Value, frozen=True):
+class Slot(Value):
     """An option: a slot of the Parade, from 1."""
 
     number: int
 
 
-class ChosenPlayer(Value, frozen=True):
+class ChosenPlayer(Value):
     """An option: a player."""
 
     seat: Seat
 
 
-class FromHand(Value, frozen=True):
+class FromHand(Value):
     """An option: a card of the hand, where other places are possible too."""
 
     card: Card
 
 
-class FromDiscard(Value, frozen=True):
+class FromDiscard(Value):
     """An option: a card of a discard pile, where other places are possible too."""
 
     card: Card
 
 
-class Top(Value, frozen=True):
+class Top(Value):
     """An option: the top cards of a draw pile."""
 
 
@@ -79,7 +79,7 @@ PromptOption = Card | Slot | ChosenPlayer | FromHand | FromDiscard | Top
 """One thing that an answer can name; a plain card comes from the only possible place."""
 
 
-class Answer(Value, frozen=True):
+class Answer(Value):
     """An answer to a prompt: a verb and the chosen options; `pass` chooses nothing."""
 
     verb: str

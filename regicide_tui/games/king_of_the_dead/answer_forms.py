@@ -38,7 +38,7 @@ class OptionPlace(TextEnum):
     PLAYERS = "players"
 
 
-class Pick(Value, frozen=True):
+class Pick(Value):
     """A choice of `least` to `most` of the options; `ordered` says that their order counts.
 
     An option that is in the list twice may be chosen twice.
@@ -51,7 +51,7 @@ class Pick(Value, frozen=True):
     ordered: bool = False
 
 
-class AnswerForm(Value, frozen=True):
+class AnswerForm(Value):
     """What an answer must hold: the verb, then one option of each pick, or several of the only one.
 
     `may_pass` says that `pass` is an answer too.

@@ -7,7 +7,7 @@ from regicide_tui.games.base import Event, Pile, Seat
 from regicide_tui.games.piles import hide_all
 
 
-class RunScored(Event, frozen=True):
+class RunScored(Event):
     """A player scores the last card of this run, low to high; `well` says if it used the Well."""
 
     seat: Seat
@@ -15,7 +15,7 @@ class RunScored(Event, frozen=True):
     well: bool
 
 
-class CardBought(Event, frozen=True):
+class CardBought(Event):
     """A player gets the card of a slot, or of the Newcomer (slot 0), for `paid` or for nothing."""
 
     shows_cards = True
@@ -26,7 +26,7 @@ class CardBought(Event, frozen=True):
     paid: Pile
 
 
-class PowerPlayed(Event, frozen=True):
+class PowerPlayed(Event):
     """A player plays cards for the power with this name."""
 
     seat: Seat
@@ -34,7 +34,7 @@ class PowerPlayed(Event, frozen=True):
     power: str
 
 
-class FamiliarMade(Event, frozen=True):
+class FamiliarMade(Event):
     """An Ace retains a card."""
 
     seat: Seat
@@ -42,7 +42,7 @@ class FamiliarMade(Event, frozen=True):
     card: Card
 
 
-class FamiliarRecalled(Event, frozen=True):
+class FamiliarRecalled(Event):
     """A retained card comes back to the hand, and its Ace is discarded."""
 
     seat: Seat
@@ -50,7 +50,7 @@ class FamiliarRecalled(Event, frozen=True):
     card: Card
 
 
-class CardsDrawn(Event, frozen=True):
+class CardsDrawn(Event):
     """A player draws these cards; nobody else sees them."""
 
     shows_cards = True
@@ -59,7 +59,7 @@ class CardsDrawn(Event, frozen=True):
     cards: Pile
 
 
-class CardsLooked(Event, frozen=True):
+class CardsLooked(Event):
     """A player looks at the top cards of his draw pile, or in a search at all cards."""
 
     shows_cards = True
@@ -69,7 +69,7 @@ class CardsLooked(Event, frozen=True):
     all: bool
 
 
-class CardsTaken(Event, frozen=True):
+class CardsTaken(Event):
     """A player takes cards from a place: `draw pile`, `discard pile`, `Well` or `Parade`.
 
     Nobody else sees cards that come from a draw pile.
@@ -82,7 +82,7 @@ class CardsTaken(Event, frozen=True):
     place: str
 
 
-class CardsPillaged(Event, frozen=True):
+class CardsPillaged(Event):
     """A player takes cards from another's discard pile, or unseen from the draw pile (`top`)."""
 
     shows_cards = True
@@ -93,7 +93,7 @@ class CardsPillaged(Event, frozen=True):
     top: bool
 
 
-class CardsReturned(Event, frozen=True):
+class CardsReturned(Event):
     """Cards go back on top of the draw pile; `ordered` says that their owner chose the order."""
 
     seat: Seat
@@ -101,21 +101,21 @@ class CardsReturned(Event, frozen=True):
     ordered: bool
 
 
-class CardsDiscarded(Event, frozen=True):
+class CardsDiscarded(Event):
     """Cards go to a player's own discard pile, in this order."""
 
     seat: Seat
     cards: Pile
 
 
-class CardsBanished(Event, frozen=True):
+class CardsBanished(Event):
     """A player sends cards to the Well, in this order."""
 
     seat: Seat
     cards: Pile
 
 
-class CardSwapped(Event, frozen=True):
+class CardSwapped(Event):
     """A player swaps a card of the hand for the card of a slot."""
 
     seat: Seat
@@ -124,7 +124,7 @@ class CardSwapped(Event, frozen=True):
     laid: Card
 
 
-class SlotFilled(Event, frozen=True):
+class SlotFilled(Event):
     """A card of the Gate replaces a Joker that left a slot."""
 
     shows_cards = True
@@ -133,7 +133,7 @@ class SlotFilled(Event, frozen=True):
     card: Card
 
 
-class CardGiven(Event, frozen=True):
+class CardGiven(Event):
     """A card of the Well goes to another player's discard pile."""
 
     seat: Seat
@@ -141,14 +141,14 @@ class CardGiven(Event, frozen=True):
     card: Card
 
 
-class PlayerChosen(Event, frozen=True):
+class PlayerChosen(Event):
     """A player is chosen for a power."""
 
     seat: Seat
     chosen: Seat
 
 
-class HandsSwapped(Event, frozen=True):
+class HandsSwapped(Event):
     """Two players swap hands: now `seat` has `hand`, and `chosen` has `other`."""
 
     shows_cards = True
@@ -159,7 +159,7 @@ class HandsSwapped(Event, frozen=True):
     other: Pile
 
 
-class JokerPassed(Event, frozen=True):
+class JokerPassed(Event):
     """A discarded Joker goes to the left; the top card of the draw pile goes to the Well."""
 
     shows_cards = True
@@ -169,14 +169,14 @@ class JokerPassed(Event, frozen=True):
     banished: Pile
 
 
-class JokerPlaced(Event, frozen=True):
+class JokerPlaced(Event):
     """A Joker power ends: the Joker goes to the discard pile of `chosen`."""
 
     seat: Seat
     chosen: Seat
 
 
-class JokerAppeared(Event, frozen=True):
+class JokerAppeared(Event):
     """A Joker appears in the Parade: this player puts it on top of his draw pile."""
 
     shows_cards = True
@@ -184,21 +184,21 @@ class JokerAppeared(Event, frozen=True):
     seat: Seat
 
 
-class DiscardShuffled(Event, frozen=True):
+class DiscardShuffled(Event):
     """A discard pile of `count` cards is shuffled and put under the draw pile."""
 
     seat: Seat
     count: int
 
 
-class GateRefilled(Event, frozen=True):
+class GateRefilled(Event):
     """The Well is shuffled and becomes the Gate, for the `reshuffles`-th time."""
 
     count: int
     reshuffles: int
 
 
-class ParadeMarched(Event, frozen=True):
+class ParadeMarched(Event):
     """The round ends: the cards `fell` go to the Well, and the cards `came` join the Parade."""
 
     shows_cards = True
@@ -207,17 +207,17 @@ class ParadeMarched(Event, frozen=True):
     came: Pile
 
 
-class FinalRoundBegan(Event, frozen=True):
+class FinalRoundBegan(Event):
     """The Gate could not fill the Parade: this round is the last."""
 
 
-class RoundBegan(Event, frozen=True):
+class RoundBegan(Event):
     """A round begins with this player."""
 
     seat: Seat
 
 
-class GameEnded(Event, frozen=True):
+class GameEnded(Event):
     """The last round is over."""
 
     winners: tuple[Seat, ...]

@@ -10,7 +10,7 @@ from regicide_tui.games.puzzle import PuzzleVerdict
 from regicide_tui.games.words import counted
 
 
-class Goal(Value, frozen=True):
+class Goal(Value):
     """What the player must do in the turn: points to score and purchases to make."""
 
     points: int = 0

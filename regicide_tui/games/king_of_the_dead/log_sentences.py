@@ -23,7 +23,7 @@ from regicide_tui.games.sentences import (
 from regicide_tui.games.words import counted, player_name
 
 
-class TurnEnded(Event, frozen=True):
+class TurnEnded(Event):
     """The end of a turn as one event: how many cards the player discarded and drew."""
 
     seat: Seat

@@ -42,7 +42,7 @@ from regicide_tui.games.needless_cards import spare_cards
 from regicide_tui.games.regicide_family.plays import play_order
 
 
-class PossibleAction(Value, frozen=True):
+class PossibleAction(Value):
     """An action that the picked cards allow, with a name and an explanation for the screen.
 
     `brief` says what a power does in few words.
@@ -54,7 +54,7 @@ class PossibleAction(Value, frozen=True):
     brief: str = ""
 
 
-class PickedCards(Value, frozen=True):
+class PickedCards(Value):
     """What a player has picked: cards of the hand, maybe the top card of the Well, maybe a slot.
 
     Slot 0 is the Newcomer. A `slot` of None means that no slot is picked.
@@ -65,7 +65,7 @@ class PickedCards(Value, frozen=True):
     slot: int | None = None
 
 
-class WaitingPrompt(Value, frozen=True):
+class WaitingPrompt(Value):
     """The prompt that waits: who must answer, the question as a sentence, and what to choose."""
 
     kind: str

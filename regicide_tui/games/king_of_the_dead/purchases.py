@@ -100,7 +100,7 @@ def lists_all_purchases(state: State) -> bool:
     )
 
 
-class _PayingCards(Value, frozen=True):
+class _PayingCards(Value):
     """The cards of one colour that can pay, ascending, and the slots and costs they can pay for."""
 
     numbers: Pile

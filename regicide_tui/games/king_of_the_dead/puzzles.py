@@ -18,7 +18,7 @@ from regicide_tui.games.words import counted
 _JOKERS = 2
 
 
-class KingPuzzle(Puzzle, frozen=True):
+class KingPuzzle(Puzzle):
     """A position of two players, and what the solver must do in this turn."""
 
     game = "king_of_the_dead"

@@ -23,7 +23,7 @@ class Phase(TextEnum):
     OVER = "over"
 
 
-class Options(Value, frozen=True):
+class Options(Value):
     """The house rules of one game. The defaults follow the rules document."""
 
     jokers: bool = True  # K-3
@@ -35,14 +35,14 @@ class Options(Value, frozen=True):
     first_player: str | int = "random"  # K-5
 
 
-class Familiar(Value, frozen=True):
+class Familiar(Value):
     """An Ace in the play area, and the card that it retains (K-33)."""
 
     ace: Card
     card: Card
 
 
-class Side(Value, frozen=True):
+class Side(Value):
     """One player's cards. Piles are listed top first; hand and plays are listed lowest first."""
 
     hand: Pile = ()
@@ -55,7 +55,7 @@ class Side(Value, frozen=True):
     """The oldest first."""
 
 
-class Prompt(Value, frozen=True):
+class Prompt(Value):
     """A question of a power that waits for its answer.
 
     `kind` names it (see `powers`), and `seat` must answer. `looked` are cards taken off the draw
@@ -74,7 +74,7 @@ class Prompt(Value, frozen=True):
     target: Seat | None = None
 
 
-class State(Value, frozen=True):
+class State(Value):
     """All of a game of King of the Dead. Piles are listed top first.
 
     In a view, cards that the seat may not know are `UNKNOWN`, `seed` is None and `shuffles` is 0.

@@ -26,17 +26,17 @@ __all__ = [
 ]
 
 
-class Yield(Value, frozen=True):
+class Yield(Value):
     """Play no card and pay for the attack."""
 
 
-class Choose(Value, frozen=True):
+class Choose(Value):
     """After a Jester: choose the seat that has the next turn (R-26)."""
 
     seat: Seat
 
 
-class Flip(Value, frozen=True):
+class Flip(Value):
     """In a solo game: flip a Jester, discard the hand and draw a new one (R-50)."""
 
 

@@ -34,20 +34,20 @@ __all__ = [
 ]
 
 
-class PowerBlocked(Event, frozen=True):
+class PowerBlocked(Event):
     """The enemy is immune, so this suit of the play has no effect (R-23)."""
 
     suit: Suit
 
 
-class ShieldRaised(Event, frozen=True):
+class ShieldRaised(Event):
     """Spades: the play adds `amount` to the shield, which is `shield` now (R-45)."""
 
     amount: int
     shield: int
 
 
-class DamageDealt(Event, frozen=True):
+class DamageDealt(Event):
     """The play damages the enemy; `doubled` by Clubs (R-24). `remaining` is 0 after a defeat."""
 
     amount: int
@@ -55,7 +55,7 @@ class DamageDealt(Event, frozen=True):
     remaining: int
 
 
-class EnemyDefeated(Event, frozen=True):
+class EnemyDefeated(Event):
     """The enemy is defeated; an exact kill puts it on top of the Tavern (R-36, R-38)."""
 
     seat: Seat
@@ -63,7 +63,7 @@ class EnemyDefeated(Event, frozen=True):
     exact: bool
 
 
-class EnemyRevealed(Event, frozen=True):
+class EnemyRevealed(Event):
     """The next royal of the Castle is turned up."""
 
     shows_cards = True
@@ -71,33 +71,33 @@ class EnemyRevealed(Event, frozen=True):
     enemy: Card
 
 
-class ImmunityCancelled(Event, frozen=True):
+class ImmunityCancelled(Event):
     """A Jester ends the enemy's immunity, and `shield` counts from now on (R-26, R-27)."""
 
     enemy: Card
     shield: int
 
 
-class NextChosen(Event, frozen=True):
+class NextChosen(Event):
     """The player of the Jester chooses the next player."""
 
     seat: Seat
     chosen: Seat
 
 
-class PlayerYielded(Event, frozen=True):
+class PlayerYielded(Event):
     """A player plays no card this turn."""
 
     seat: Seat
 
 
-class AttackBlocked(Event, frozen=True):
+class AttackBlocked(Event):
     """The shield covers the whole attack: nothing is paid (R-43)."""
 
     seat: Seat
 
 
-class AttackSuffered(Event, frozen=True):
+class AttackSuffered(Event):
     """The enemy attacks: the player must pay `due` from the hand."""
 
     seat: Seat
@@ -106,7 +106,7 @@ class AttackSuffered(Event, frozen=True):
     due: int
 
 
-class JesterFlipped(Event, frozen=True):
+class JesterFlipped(Event):
     """A solo player discards the hand and draws a new one; `left` Jesters remain (R-50)."""
 
     shows_cards = True
@@ -117,13 +117,13 @@ class JesterFlipped(Event, frozen=True):
     left: int
 
 
-class GameWon(Event, frozen=True):
+class GameWon(Event):
     """The last King is defeated (R-40); in a solo game there is a medal (R-53)."""
 
     medal: str | None
 
 
-class GameLost(Event, frozen=True):
+class GameLost(Event):
     """A player could not pay or could not act, so everybody loses (R-18, R-44)."""
 
     seat: Seat

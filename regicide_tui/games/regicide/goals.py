@@ -29,7 +29,7 @@ class Aim(TextEnum):
     """The player must pay or shield `attacks` attacks. An earlier win counts too."""
 
 
-class Goal(Value, frozen=True):
+class Goal(Value):
     """An aim and its limits.
 
     `plays` is the largest number of plays. `attacks` is the number of attacks to survive or, for
@@ -41,7 +41,7 @@ class Goal(Value, frozen=True):
     attacks: int | None = None
 
 
-class Progress(Value, frozen=True):
+class Progress(Value):
     """The counts so far: plays, attacks, and attacks that were paid or shielded."""
 
     plays: int = 0

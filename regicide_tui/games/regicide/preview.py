@@ -23,7 +23,7 @@ from regicide_tui.games.regicide_family.previews import PayPreview, joinable_car
 __all__ = ["PayPreview", "PlayPreview", "Preview", "effect", "joinable", "preview", "refusal"]
 
 
-class PlayPreview(Value, frozen=True):
+class PlayPreview(Value):
     """What a play would do.
 
     `healed` and `drawn` count cards; they are None if the play has no such power. `own` counts the

@@ -17,7 +17,7 @@ from regicide_tui.games.words import counted
 WIN = Goal(Aim.WIN)
 
 
-class RegicidePuzzle(Puzzle, frozen=True):
+class RegicidePuzzle(Puzzle):
     """A position of Regicide, and the goal that decides the verdict."""
 
     game = "regicide"

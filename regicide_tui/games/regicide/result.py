@@ -28,7 +28,7 @@ SIGNS = {Fate.EXACT: "♛", Fate.KILLED: "♟", Fate.STANDING: "·"}
 _LEGEND = "♛ defeated exactly  ♟ defeated  · standing"
 
 
-class GameFigures(Value, frozen=True):
+class GameFigures(Value):
     """The figures of a game that the shared text shows."""
 
     royals: int

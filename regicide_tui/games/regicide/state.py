@@ -31,7 +31,7 @@ PLAY, CHOOSE, SUFFER, OVER = Phase
 # such lookups (docs/decisions/0003).
 
 
-class Options(Value, frozen=True):
+class Options(Value):
     """The house rules of one game. The defaults are the printed rules."""
 
     diamond_redeal: bool = True  # R-1
@@ -41,7 +41,7 @@ class Options(Value, frozen=True):
     first_player: str | int = "random"  # R-3
 
 
-class Played(Value, frozen=True):
+class Played(Value):
     """One play on the table: its player, and the cards in canonical order (R-14).
 
     `shield` is the whole value of a play with a Spade, else 0. It counts if the enemy is not
@@ -53,7 +53,7 @@ class Played(Value, frozen=True):
     shield: int
 
 
-class State(Value, frozen=True):
+class State(Value):
     """The whole state of a game. Piles are listed top first, hands lowest card first.
 
     In a view, cards that the seat may not know are `UNKNOWN`, `seed` is None and `shuffles` is 0.

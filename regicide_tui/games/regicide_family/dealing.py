@@ -8,7 +8,7 @@ _TIERS = tuple(tuple(card for card in PACK if card.rank == rank) for rank in ROY
 _NUMBERS = tuple(card for card in PACK if card.rank not in ROYALS)
 
 
-class Deal(Value, frozen=True):
+class Deal(Value):
     """The dealt cards: the Castle of twelve royals, Jacks first, the hands and the Tavern.
 
     `shuffles` is the number of shuffles that were made with the seed.

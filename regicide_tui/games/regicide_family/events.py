@@ -4,7 +4,7 @@ from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Event, Pile, Seat
 
 
-class CardsPlayed(Event, frozen=True):
+class CardsPlayed(Event):
     """A player plays cards; `value` is their whole value."""
 
     seat: Seat
@@ -12,13 +12,13 @@ class CardsPlayed(Event, frozen=True):
     value: int
 
 
-class DiscardHealed(Event, frozen=True):
+class DiscardHealed(Event):
     """Hearts: `count` cards of the shuffled discard pile go under the Tavern (R-32, D-6)."""
 
     count: int
 
 
-class CardsDrawn(Event, frozen=True):
+class CardsDrawn(Event):
     """Diamonds: a player draws these cards from the Tavern (R-33, D-7)."""
 
     shows_cards = True
@@ -27,7 +27,7 @@ class CardsDrawn(Event, frozen=True):
     cards: Pile
 
 
-class DamagePaid(Event, frozen=True):
+class DamagePaid(Event):
     """A player discards cards for an attack, in this order (R-42, D-17)."""
 
     seat: Seat

@@ -6,13 +6,13 @@ from regicide_tui.games.regicide_family.plays import play_order
 from regicide_tui.games.words import named
 
 
-class Play(Value, frozen=True):
+class Play(Value):
     """Play cards of the hand to attack with them. A Jester is played alone."""
 
     cards: Pile
 
 
-class Pay(Value, frozen=True):
+class Pay(Value):
     """Discard cards of the hand to pay what is due."""
 
     cards: Pile

@@ -13,7 +13,7 @@ from regicide_tui.games.regicide_family.plays import VALUE, total
 V = TypeVar("V")
 
 
-class PayPreview(Value, frozen=True):
+class PayPreview(Value):
     """How far a payment is: `laid` of `due`, from a hand with the value `hand`."""
 
     cards: Pile

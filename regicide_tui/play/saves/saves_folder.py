@@ -26,7 +26,7 @@ class SavesFolderError(Exception):
     """A save can't be renamed, deleted or restored. The message is a sentence for people."""
 
 
-class SaveLabel(Value, frozen=True):
+class SaveLabel(Value):
     """The content of a save before the proof. `fault` says why it can't be opened."""
 
     path: Path

@@ -27,7 +27,7 @@ from regicide_tui.server.services.services import Services
 from regicide_tui.server.services.tournaments import check_title
 
 
-class Offer(Value, frozen=True):
+class Offer(Value):
     """A series of boards, and what the visitor can do there."""
 
     series: Series
@@ -43,7 +43,7 @@ class Offer(Value, frozen=True):
     """How the visitor's own table did."""
 
 
-class Comparison(Value, frozen=True):
+class Comparison(Value):
     """How a deal is won: by our marshals, and by the tables that have played it."""
 
     title: str

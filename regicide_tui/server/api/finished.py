@@ -12,7 +12,7 @@ from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.services import Services
 
 
-class FinishedGame(Value, frozen=True):
+class FinishedGame(Value):
     """A whole game that is over, for somebody who may look at all its cards."""
 
     table: str
@@ -20,7 +20,7 @@ class FinishedGame(Value, frozen=True):
     game: Table
 
 
-class ListedGame(Value, frozen=True):
+class ListedGame(Value):
     """A game in the list. Of a deal that the visitor can still play, nothing but its people."""
 
     result: figures.Finished

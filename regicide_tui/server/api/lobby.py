@@ -29,7 +29,7 @@ class Doing(TextEnum):
     NOTHING = ""
 
 
-class Activity(Value, frozen=True):
+class Activity(Value):
     """What somebody does, and of which game; empty if it is none."""
 
     doing: Doing

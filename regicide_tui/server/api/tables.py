@@ -19,7 +19,7 @@ from regicide_tui.server.services.chats import Message
 from regicide_tui.server.services.services import Services
 
 
-class Ended(Value, frozen=True):
+class Ended(Value):
     """How a game of the visitor ended; without an outcome nobody has won."""
 
     game: str

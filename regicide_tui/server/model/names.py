@@ -31,7 +31,7 @@ class NameRefused(Exception):
     """A name is refused; the message says why."""
 
 
-class Account(Value, frozen=True):
+class Account(Value):
     """A name and the keys that open it, each as one line in OpenSSH's format."""
 
     name: str

@@ -41,7 +41,7 @@ LIFTED = {Kind.UNBAN: Kind.BAN, Kind.UNMUTE: Kind.MUTE}
 """What each act lifts that lifts another one."""
 
 
-class Act(Value, frozen=True):
+class Act(Value):
     """Something that was done to keep order."""
 
     kind: Kind

@@ -26,7 +26,7 @@ class Reason(StrEnum):
     STORE = "names can't be read"
 
 
-class Refusal(Value, frozen=True):
+class Refusal(Value):
     """A reason, and the sentence that the person reads before the connection ends."""
 
     reason: Reason

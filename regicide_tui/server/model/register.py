@@ -46,7 +46,7 @@ class Register:
         return body
 
 
-class _RegisterEntry(Value, frozen=True):
+class _RegisterEntry(Value):
     """An entry of the register: a table was opened, or closed, perhaps with a result."""
 
     opened: str = ""

@@ -21,14 +21,14 @@ _OLD_VERSIONS = 2, 3, 4
 _TABLE = "table/"
 
 
-class _OldDeal(Value, frozen=True):
+class _OldDeal(Value):
     game: str
     players: int
     options: Mapping[str, Json]
     seed: str
 
 
-class _Made(Value, frozen=True):
+class _Made(Value):
     """A board as it was written."""
 
     id: str
@@ -37,7 +37,7 @@ class _Made(Value, frozen=True):
     closes: int = 0
 
 
-class _OldEntry(BoardEntry, frozen=True):
+class _OldEntry(BoardEntry):
     """An entry of the log of boards as it was written."""
 
     made: _Made | None = None

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from regicide_tui.games.base import Value
 
 
-class VisitFacts(Value, frozen=True):
+class VisitFacts(Value):
     """Where a visitor is, and what they have seen.
 
     `since` is Unix time in milliseconds. Of several visits of a name that with the highest `number`

@@ -11,7 +11,7 @@ from regicide_tui.terminal import Colours, colours, locale_writes_utf8
 _SSH_PORT = 22
 
 
-class PublicAddress(Value, frozen=True):
+class PublicAddress(Value):
     """The host and the port at which visitors reach the server."""
 
     host: str = "localhost"
@@ -61,7 +61,7 @@ class Newcomer(Protocol):
         ...
 
 
-class Visitor(Value, frozen=True):
+class Visitor(Value):
     """Somebody who was let in, and what their terminal can do."""
 
     name: str

@@ -18,6 +18,7 @@ from regicide_tui.server.storage.opening import (
     find_place,
     find_store,
     opened,
+    read_note,
 )
 from regicide_tui.server.storage.sqlite import describe_error
 from regicide_tui.server.storage.store import MaintainedStore, StoreError
@@ -30,6 +31,10 @@ async def run(arguments: SimpleNamespace, folder: Path, say: Callable[[str], Non
     Raises `BadConfig`, `CommandError`, `StoreError`, `OSError`.
     """
     if arguments.task == "backup":
+        if where := read_note(folder):
+            raise CommandError(
+                f"The server here has its store in {where}: back it up with pg_dump."
+            )
         _back_up(folder / DATABASE, arguments.target)
         say(f"{arguments.target} is a copy of {folder / DATABASE}.")
         return

@@ -200,7 +200,7 @@ async def open_process(
             processes,
             metrics.paint.observe,
         )
-        services.tables.set_aside.outdated.subscribe(server.balancers.give_way)
+        services.tables.set_aside.outdated.subscribe(server.listener.entrance.give_way)
         load_everything()
         monitor, since = LoopMonitor(), monotonic()
         await processes.open()

@@ -31,7 +31,7 @@ _PEOPLE = 10
 """The most people who are named one by one."""
 
 
-class Tile(Value, frozen=True):
+class Tile(Value):
     """What a tile shows beside its line: the game, its seats, and how many are taken."""
 
     game: str
@@ -39,14 +39,14 @@ class Tile(Value, frozen=True):
     seats: int
 
 
-class Person(Value, frozen=True):
+class Person(Value):
     """A visitor, and what they do."""
 
     name: str
     doing: str
 
 
-class Lobby(Value, frozen=True):
+class Lobby(Value):
     """All that the page shows beside its lines. The first lines are those of the tables."""
 
     tiles: tuple[Tile, ...] = ()

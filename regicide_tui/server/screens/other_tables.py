@@ -16,7 +16,7 @@ from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.words import tell_question
 
 
-class News(Value, frozen=True):
+class News(Value):
     """A sentence about what happens elsewhere, and whether the visitor must act there."""
 
     sentence: str

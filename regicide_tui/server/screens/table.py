@@ -103,7 +103,7 @@ def _newcomers(before: VisitorTable, seen: VisitorTable) -> list[str]:
     return [f"{new} plays on for {old}." for old, new in pairs if old and new and old != new]
 
 
-class ByBot(Event, frozen=True):
+class ByBot(Event):
     """An event of an action that a bot took for the player of this seat."""
 
     event: Event

@@ -26,7 +26,7 @@ _SHOWN = 200
 """The most characters of what a failed command wrote that the journal gets."""
 
 
-class Notification(Value, frozen=True):
+class Notification(Value):
     """What somebody should hear who is not on the server; it names no card.
 
     It is their turn at a table, or the game there is over.

@@ -19,7 +19,7 @@ MOST_IGNORED = 100
 """The most names that somebody ignores."""
 
 
-class _Entry(Value, frozen=True):
+class _Entry(Value):
     """An entry of the log: a name wants notices or doesn't, or ignores somebody or hears them.
 
     Only one of `notices` and `ignored` is set; the older entries have notices alone.

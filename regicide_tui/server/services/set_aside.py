@@ -17,7 +17,7 @@ from regicide_tui.server.storage.store import UPDATED, LogEntry, Store, StoreErr
 _UNREADABLE = "This table can't be used: its log can't be read. The server keeps the log."
 
 
-class SetAside(Value, frozen=True):
+class SetAside(Value):
     """A table that is closed to players because its log can't be read. The log is kept.
 
     The game is empty if it is unknown. `outdated` says that a newer version of the program goes on

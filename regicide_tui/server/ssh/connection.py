@@ -21,7 +21,7 @@ from regicide_tui.server.model.login import Login, LoginResult, NameChanged
 from regicide_tui.server.model.names import Account, NameRefused
 from regicide_tui.server.model.refusals import Refusal
 from regicide_tui.server.model.visitor import PublicAddress
-from regicide_tui.server.ssh.internals import HookedServer, ServerConnection
+from regicide_tui.server.ssh.internals import Channel, HookedServer, ServerConnection
 from regicide_tui.server.ssh.keys import (
     SIGNATURES,
     find_weakness,
@@ -31,7 +31,7 @@ from regicide_tui.server.ssh.keys import (
 )
 from regicide_tui.server.ssh.limits import Connection, TurnedAway
 from regicide_tui.server.ssh.reception import Reception
-from regicide_tui.server.ssh.session import SessionChannel, SshSession
+from regicide_tui.server.ssh.session import SshSession
 from regicide_tui.server.ssh.visits import LoginVisits
 from regicide_tui.server.storage.store import StoreError
 
@@ -302,7 +302,7 @@ class ConnectionHandler(HookedServer):
 
     # ------------------------------------------------------------ the session
 
-    def session_requested(self) -> "Literal[False] | tuple[SessionChannel, SshSession]":
+    def session_requested(self) -> "Literal[False] | tuple[Channel, SshSession]":
         """Give a connection its one session. Raises `asyncssh.ChannelOpenError` for another one."""
         if self._connection is None or self._visits is None:
             return False
@@ -312,7 +312,7 @@ class ConnectionHandler(HookedServer):
         self._session = SshSession(
             self._host, self._visits, self._counted.address, self._note_session
         )
-        return SessionChannel(self._connection), self._session
+        return Channel(self._connection), self._session
 
     def _note_session(self, goes_on: bool) -> None:
         """Note that the session has begun or is over."""

@@ -45,11 +45,39 @@ _UNREAD = 1024 * 1024
 FAREWELLS, _FAREWELL = 50, 0.5
 """The most connections that stay open to read why they are refused, and for how many seconds."""
 
-ConnectionMaker = Callable[[], ServerConnection]
+
+class Slices:
+    """All connections with something to read: in each round of the loop one passes on a slice.
+
+    So others wait for only one slice, however many connections send. The addresses take turns, and
+    so do the connections of each address.
+    """
+
+    def __init__(self) -> None:
+        self._pending: dict[str, deque[Callable[[], None]]] = {}
+        self._busy = False
+
+    def request_turn(self, address: str, pass_on: Callable[[], None]) -> None:
+        """Call this when it is the turn of this address."""
+        self._pending.setdefault(address, deque()).append(pass_on)
+        if not self._busy:
+            self._pass_next()
+
+    def _pass_next(self) -> None:
+        """Let the next address pass on a slice: of its connections, the one that waits longest."""
+        self._busy = bool(self._pending)
+        if self._busy:
+            asyncio.get_running_loop().call_soon(self._pass_next, context=Context())
+            address = next(iter(self._pending))
+            waiting = self._pending.pop(address)
+            pass_on = waiting.popleft()
+            if waiting:
+                self._pending[address] = waiting
+            pass_on()
 
 
-class Balancers:
-    """The balancers that the operator trusts, and the connections that have sent no header yet."""
+class Entrance:
+    """What all connections share before their logins, and which balancers the operator trusts."""
 
     def __init__(self, trusted: Sequence[str], journal: Journal) -> None:
         """Take the networks of the balancers, such as `10.0.0.1/32`."""
@@ -57,6 +85,11 @@ class Balancers:
         self._journal = journal
         self.waiting: dict[asyncio.Transport, None] = {}
         """Connections of balancers without SSH, the oldest first."""
+        self.slices = Slices()
+        self.connections: set[ServerConnection] = set()
+        """The connections that are open."""
+        self.farewells = 0
+        """The connections that read why they are refused."""
         self._gives_way_until = 0.0
 
     def close(self) -> None:
@@ -102,50 +135,6 @@ class Balancers:
         transport.abort()
 
 
-class Slices:
-    """All connections with something to read: in each round of the loop one passes on a slice.
-
-    So others wait for only one slice, however many connections send. The addresses take turns, and
-    so do the connections of each address.
-    """
-
-    def __init__(self) -> None:
-        self._pending: dict[str, deque[Callable[[], None]]] = {}
-        self._busy = False
-
-    def request_turn(self, address: str, pass_on: Callable[[], None]) -> None:
-        """Call this when it is the turn of this address."""
-        self._pending.setdefault(address, deque()).append(pass_on)
-        if not self._busy:
-            self._pass_next()
-
-    def _pass_next(self) -> None:
-        """Let the next address pass on a slice: of its connections, the one that waits longest."""
-        self._busy = bool(self._pending)
-        if self._busy:
-            asyncio.get_running_loop().call_soon(self._pass_next, context=Context())
-            address = next(iter(self._pending))
-            waiting = self._pending.pop(address)
-            pass_on = waiting.popleft()
-            if waiting:
-                self._pending[address] = waiting
-            pass_on()
-
-
-class Entrance:
-    """What all connections share before their logins."""
-
-    def __init__(self, balancers: Balancers, make: ConnectionMaker) -> None:
-        """Take the balancers, and what makes the SSH side of each connection."""
-        self.balancers = balancers
-        self.make = make
-        self.slices = Slices()
-        self.connections: set[ServerConnection] = set()
-        """The connections that are open."""
-        self.farewells = 0
-        """The connections that read why they are refused."""
-
-
 class Incoming(asyncio.Protocol):
     """One connection: reads its header, if it is that of a balancer, and passes its bytes to SSH.
 
@@ -153,8 +142,10 @@ class Incoming(asyncio.Protocol):
     version of the server.
     """
 
-    def __init__(self, entrance: Entrance) -> None:
+    def __init__(self, entrance: Entrance, make: Callable[[], ServerConnection]) -> None:
+        """`make` makes the SSH side of the connection."""
         self._entrance = entrance
+        self._make = make
         self._connection: ServerConnection | None = None
         self._take: Callable[[], None] = self._read_header
         """What deals with the bytes that have come."""
@@ -172,8 +163,8 @@ class Incoming(asyncio.Protocol):
         """Wait for the header of a balancer for a few seconds, or begin SSH."""
         assert isinstance(transport, asyncio.Transport)  # it is a socket
         self._transport = transport
-        if self._entrance.balancers.trusts(_address_of(transport)):
-            self._entrance.balancers.begin_waiting(transport)
+        if self._entrance.trusts(_address_of(transport)):
+            self._entrance.begin_waiting(transport)
             self._set_timer(HEADER_SECONDS, self._end_waiting)
         else:
             self._take = self._read_beginning
@@ -196,7 +187,7 @@ class Incoming(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Let go of everything."""
         self._cancel_timer()
-        self._entrance.balancers.end_waiting(self._transport)
+        self._entrance.end_waiting(self._transport)
         self._pending, self._take = b"", _ignore
         if self._connection is not None:
             self._connection.connection_lost(exc)
@@ -219,7 +210,7 @@ class Incoming(asyncio.Protocol):
         try:
             header = read_header(self._pending)
         except BadHeader as error:
-            self._entrance.balancers.refuse(self._transport, str(error))
+            self._entrance.refuse(self._transport, str(error))
             return
         if header is None:
             return
@@ -228,21 +219,21 @@ class Incoming(asyncio.Protocol):
         if header.client is None:
             self._answer_check()
             return
-        self._entrance.balancers.end_waiting(self._transport)
+        self._entrance.end_waiting(self._transport)
         self._take = self._request_turn
         self._begin(header)
         if self._pending:
             self._take()
 
     def _end_waiting(self) -> None:
-        self._entrance.balancers.refuse(self._transport, "no PROXY header came in time")
+        self._entrance.refuse(self._transport, "no PROXY header came in time")
 
     def _answer_check(self) -> None:
         """Show the balancer that the server is there.
 
         Such a connection counts in no limit. So whoever wants to log in by it is refused.
         """
-        if not self._entrance.balancers.answers_checks:
+        if not self._entrance.answers_checks:
             self._transport.abort()
             return
         self._take = self._refuse_check
@@ -252,11 +243,11 @@ class Incoming(asyncio.Protocol):
             self._take()
 
     def _refuse_check(self) -> None:
-        self._entrance.balancers.refuse(self._transport, "a PROXY header without an address")
+        self._entrance.refuse(self._transport, "a PROXY header without an address")
 
     def _begin(self, header: Header | None = None) -> None:
         """Begin SSH, perhaps with the addresses in a header, or say why it is refused."""
-        connection = self._entrance.make()
+        connection = self._make()
         if header is not None:
             connection.set_extra_info(peername=header.client, sockname=header.server)
         address = header.client[0] if header and header.client else _address_of(self._transport)
@@ -297,7 +288,7 @@ class Incoming(asyncio.Protocol):
         found = is_header(self._pending)
         if found:
             why = "a PROXY header from an address without trust"
-            self._entrance.balancers.refuse(self._transport, why)
+            self._entrance.refuse(self._transport, why)
         elif found is not None:
             self._take = self._request_turn
             self._take()

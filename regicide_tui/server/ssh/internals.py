@@ -17,6 +17,13 @@ from asyncssh.session import SSHSession
 from regicide_tui.server.ssh.allowance import Allowance
 from regicide_tui.server.ssh.compression import LONGEST_PACKET
 
+_ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "LC_TERMINAL", "COLORTERM", "NO_COLOR")
+"""The variables that are kept. asyncssh keeps all, of any length."""
+LONGEST_VALUE = 64
+"""The most bytes of their values, and the most characters of a terminal's name."""
+_LEAST_PACKET = 1024
+"""The smallest packet size, in bytes, that a client must accept. A picture in packets of one byte
+each took 8 seconds to encrypt, while everybody waited."""
 WINDOW, _PACKET = 64 * 1024, 32 * 1024
 """Bytes that a client may send on a channel before any is read, and those of one packet."""
 _BLOCK, _LEAST_PADDING = 8, 4
@@ -106,10 +113,10 @@ def refusal(sentence: str) -> bytes:
 
 
 class Channel(asyncssh.SSHServerChannel[bytes]):
-    """A channel of bytes that decides which variables and which packet sizes it accepts."""
+    """A channel that keeps only the few variables that matter, and only short values.
 
-    least_packet = 1
-    """The smallest packet size, in bytes, that a client must accept."""
+    It is not opened for a client that accepts only small packets.
+    """
 
     def __init__(self, connection: ServerConnection) -> None:
         self._server_connection = connection
@@ -132,10 +139,6 @@ class Channel(asyncssh.SSHServerChannel[bytes]):
         """Return the bytes that wait for the client to read, here or on the connection."""
         return super().get_write_buffer_size() + self._server_connection.unread
 
-    def takes_variable(self, name: str, value: bytes) -> bool:
-        """Tell whether a variable of the environment is kept. asyncssh keeps all, of any length."""
-        return True
-
     def process_open(
         self,
         send_chan: int,
@@ -144,37 +147,38 @@ class Channel(asyncssh.SSHServerChannel[bytes]):
         session: MaybeAwait[SSHSession[bytes]],
     ) -> None:
         """Open the channel, unless the client accepts only packets that are too small."""
-        if send_pktsize < self.least_packet:
+        if send_pktsize < _LEAST_PACKET:
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_CONNECT_FAILED, "Packets too small")
         super().process_open(send_chan, send_window, send_pktsize, session)
 
     def process_packet(self, pkttype: int, pktid: int, packet: SSHPacket) -> bool | Awaitable[None]:
         """Process a packet; a request is made harmless before."""
         if pkttype == MSG_CHANNEL_REQUEST:
-            packet = self._make_harmless(packet)
+            packet = _make_harmless(packet)
         return super().process_packet(pkttype, pktid, packet)
 
-    def _make_harmless(self, packet: SSHPacket) -> SSHPacket:
-        """Return a request that asyncssh can read, without what nobody needs.
 
-        At a name beyond ASCII asyncssh would end the connection, before the session can say why
-        such a command is refused. The modes of a terminal take long to read.
-        """
-        kind, wants_reply = packet.get_string(), packet.get_boolean()
-        rest = b""
-        if kind == b"pty-req":
-            rest = _readable(packet, "ascii") + packet.get_bytes(16) + String(b"")
-        elif kind in (b"exec", b"subsystem"):
-            rest = _readable(packet, "utf-8" if kind == b"exec" else "ascii")
-        elif kind == b"env":
-            name, value = packet.get_string(), packet.get_string()
-            if self.takes_variable(name.decode("ascii", "replace"), value):
-                rest = String(name) + String(value)
-            else:
-                kind = b"no-env"  # asyncssh refuses what it does not know
+def _make_harmless(packet: SSHPacket) -> SSHPacket:
+    """Return a request that asyncssh can read, without what nobody needs.
+
+    At a name beyond ASCII asyncssh would end the connection, before the session can say why
+    such a command is refused. The modes of a terminal take long to read.
+    """
+    kind, wants_reply = packet.get_string(), packet.get_boolean()
+    rest = b""
+    if kind == b"pty-req":
+        rest = _readable(packet, "ascii") + packet.get_bytes(16) + String(b"")
+    elif kind in (b"exec", b"subsystem"):
+        rest = _readable(packet, "utf-8" if kind == b"exec" else "ascii")
+    elif kind == b"env":
+        name, value = packet.get_string(), packet.get_string()
+        if name.decode("ascii", "replace") in _ENVIRONMENT and len(value) <= LONGEST_VALUE:
+            rest = String(name) + String(value)
         else:
-            rest = packet.get_remaining_payload()
-        return SSHPacket(String(kind) + Boolean(wants_reply) + rest)
+            kind = b"no-env"  # asyncssh refuses what it does not know
+    else:
+        rest = packet.get_remaining_payload()
+    return SSHPacket(String(kind) + Boolean(wants_reply) + rest)
 
 
 def _readable(packet: SSHPacket, encoding: str) -> bytes:

@@ -2,13 +2,15 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import asyncssh
 from asyncssh.kex import get_kex_algs
 
 from regicide_tui.server.base.config import Config
+from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.ssh.compression import bound_inflation
-from regicide_tui.server.ssh.incoming import SERVER_VERSION, Balancers, Entrance, Incoming
+from regicide_tui.server.ssh.incoming import SERVER_VERSION, Entrance, Incoming
 from regicide_tui.server.ssh.internals import HookedServer, ServerConnection
 from regicide_tui.server.ssh.keys import SIGNATURES
 
@@ -48,18 +50,20 @@ class SshListener:
     """Listens for connections, directly or through balancers. Each gets a login of its own."""
 
     def __init__(
-        self,
-        config: Config,
-        balancers: Balancers,
-        key: asyncssh.SSHKey,
-        make_login: Callable[[], HookedServer],
+        self, config: Config, journal: Journal, make_login: Callable[[], HookedServer]
     ) -> None:
-        self._host, self._port = config.host, config.port
+        self._config, self._make_login = config, make_login
+        self.entrance = Entrance(config.proxy_protocol, journal)
+        self._server: asyncio.Server | None = None
+
+    async def open(self, key: asyncssh.SSHKey) -> None:
+        """Listen. Raises `OSError`."""
+        bound_inflation()
         options = asyncssh.SSHServerConnectionOptions(
-            server_factory=make_login,
+            server_factory=self._make_login,
             server_host_keys=[key],
             server_version=SERVER_VERSION,
-            login_timeout=config.limits.login_seconds,
+            login_timeout=self._config.limits.login_seconds,
             keepalive_interval=KEEPALIVE,
             agent_forwarding=False,
             gss_auth=False,
@@ -68,17 +72,10 @@ class SshListener:
             config=None,
             **algorithms(),
         )
-        self.entrance = Entrance(
-            balancers, lambda: ServerConnection(asyncio.get_running_loop(), options)
-        )
-        self._server: asyncio.Server | None = None
-
-    async def open(self) -> None:
-        """Listen. Raises `OSError`."""
-        bound_inflation()
         loop = asyncio.get_running_loop()
+        make = partial(ServerConnection, loop, options)
         self._server = await loop.create_server(
-            lambda: Incoming(self.entrance), self._host, self._port
+            lambda: Incoming(self.entrance, make), self._config.host, self._config.port
         )
 
     @property
@@ -88,11 +85,6 @@ class SshListener:
         port: int = sockets[0].getsockname()[1] if sockets else 0
         return port
 
-    @property
-    def connections(self) -> Sequence[ServerConnection]:
-        """The open connections."""
-        return [*self.entrance.connections]
-
     def stop(self) -> None:
         """Listen no more."""
         if self._server is not None:
@@ -101,11 +93,12 @@ class SshListener:
     async def close(self) -> None:
         """End all connections. Clients may hang up first: `ssh` counts only that as success."""
         self.stop()
-        self.entrance.balancers.close()
-        ends = {asyncio.ensure_future(one.wait_closed()) for one in self.connections}
+        self.entrance.close()
+        connections = [*self.entrance.connections]
+        ends = {asyncio.ensure_future(one.wait_closed()) for one in connections}
         if ends:
             _, ends = await asyncio.wait(ends, timeout=_SECONDS_TO_HANG_UP)
-        for one in self.connections:
+        for one in connections:
             one.abort()
         if ends:
             await asyncio.wait(ends, timeout=_SECONDS_TO_HANG_UP)

@@ -28,7 +28,7 @@ Address = tuple[str, int]
 """An IP address and a port."""
 
 
-class Header(Value, frozen=True):
+class Header(Value):
     """Who has connected to which address of the balancer, and the length of the header.
 
     Both addresses are None if the balancer has made the connection itself, for example to check

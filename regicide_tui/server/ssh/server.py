@@ -20,7 +20,6 @@ from regicide_tui.server.services.nameless import GuestNames
 from regicide_tui.server.ssh.closing import Closing
 from regicide_tui.server.ssh.connection import ConnectionHandler
 from regicide_tui.server.ssh.hostkey import load_host_key
-from regicide_tui.server.ssh.incoming import Balancers
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh.listener import SshListener
 from regicide_tui.server.ssh.reception import Reception
@@ -56,26 +55,21 @@ class Server:
             GuestNames(processes.visits),
             Visitors(make, journal, moderation, self._closing),
         )
-        self.balancers = Balancers(config.proxy_protocol, journal)
-        self.listener: SshListener | None = None
+        self.listener = SshListener(config, journal, partial(ConnectionHandler, self.reception))
         self._ends = ExitStack()
         """Ends what runs beside the connections."""
 
     @property
     def port(self) -> int:
         """The port on which the server listens; 0 while it is closed."""
-        return self.listener.port if self.listener is not None else 0
+        return self.listener.port
 
     async def open(self) -> str:
         """Listen; return the fingerprint of the host key. Raises `BadHostKey`, `OSError`."""
         keep_free_of_cycles()
         bound_preparation()
-        key, reception = load_host_key(self._folder / "host_key"), self.reception
-        self.listener = SshListener(
-            reception.config, self.balancers, key, lambda: ConnectionHandler(reception)
-        )
-        await self.listener.open()
-        visitors = reception.visitors
+        key, visitors = load_host_key(self._folder / "host_key"), self.reception.visitors
+        await self.listener.open(key)
         self._ends.callback(self._store.watch_reach(visitors.tell_reach))
         self._ends.callback(
             GarbageCollector(lambda: len(visitors), lambda: self._admission.steps).end
@@ -89,12 +83,8 @@ class Server:
         to another server, if one goes on. `hurry` ends the wait.
         """
         self._closing.begin()
-        self._stop_listening()
+        self.listener.stop()
         await self.reception.visitors.drain(seconds, hurry)
-
-    def _stop_listening(self) -> None:
-        if self.listener is not None:
-            self.listener.stop()
 
     async def close(self) -> None:
         """Stop listening, tell everybody, end all apps, and close all connections.
@@ -102,8 +92,7 @@ class Server:
         The store stays open, because the tables still write to it.
         """
         self._closing.end()
-        self._stop_listening()
+        self.listener.stop()
         await self.reception.visitors.say_goodbye()
         self._ends.close()
-        if self.listener is not None:
-            await self.listener.close()
+        await self.listener.close()

@@ -10,16 +10,11 @@ import asyncssh
 from regicide_tui.server.apps.driver import clamp_size
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.review.link import ReviewLink, read_link
-from regicide_tui.server.ssh.internals import Channel
+from regicide_tui.server.ssh.internals import LONGEST_VALUE
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh.reception import Reception
 from regicide_tui.server.ssh.visits import LoginVisits
 
-_ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "LC_TERMINAL", "COLORTERM", "NO_COLOR")
-_LONGEST_VALUE = 64
-_LEAST_PACKET = 1024
-"""The smallest packet size, in bytes, that a client must accept. A picture in packets of one byte
-each took 8 seconds to encrypt, while everybody waited."""
 _JOIN = re.compile(r"join ([a-z0-9]{1,32})", re.ASCII)
 """The command that leads to the table of an invitation."""
 _NO_TERMINAL = (
@@ -75,7 +70,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     ) -> bool:
         """Take a terminal."""
         self._size = clamp_size(*term_size[:2]) if all(term_size[:2]) else (80, 24)
-        self._term = term_type[:_LONGEST_VALUE]
+        self._term = term_type[:LONGEST_VALUE]
         return True
 
     def shell_requested(self) -> bool:
@@ -189,16 +184,3 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._gone = True
         if self._app is not None:
             self._host.visitors.hang_up(self._app)
-
-
-class SessionChannel(Channel):
-    """A channel that keeps only the few variables that matter, and only short values.
-
-    It is not opened for a client that accepts only small packets.
-    """
-
-    least_packet = _LEAST_PACKET
-
-    def takes_variable(self, name: str, value: bytes) -> bool:
-        """Tell whether a variable is kept."""
-        return name in _ENVIRONMENT and len(value) <= _LONGEST_VALUE

@@ -37,8 +37,6 @@ class Visitors:
         self._moderation, self._closing = moderation, closing
         self.apps: dict[asyncio.Task[None], SshApp] = {}
         """The apps that run, by their tasks."""
-        self._all_left = asyncio.Event()
-        """Set when the last visitor leaves a server that closes."""
         moderation.listen(self._enforce)
 
     def __len__(self) -> int:
@@ -79,8 +77,6 @@ class Visitors:
         finally:
             del self.apps[task]
             app.take_apart()
-            if self._closing.sentence and not self.apps:
-                self._all_left.set()
 
     def hang_up(self, app: "asyncio.Task[None]", sentence: str = "") -> None:
         """End the app of a line that is gone, or of a visitor who must go, with a last sentence."""
@@ -113,10 +109,11 @@ class Visitors:
 
         `hurry` ends the wait.
         """
+        if self.apps:
+            await self._closing.hear_others()
         if not self.apps:
             return
-        await self._closing.hear_others()
-        waits = (self._tell_closing(), self._all_left.wait(), hurry.wait())
+        waits = (self._tell_closing(), asyncio.wait([*self.apps]), hurry.wait())
         tasks = [asyncio.ensure_future(one) for one in waits]
         await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         for task in tasks:

@@ -12,7 +12,7 @@ _PIECE = 2000
 """The most entries that are read at once, so that their memory has a bound."""
 
 
-class LogSum(Value, frozen=True):
+class LogSum(Value):
     """What tells whether two logs are equal: their entries, byte for byte."""
 
     entries: int

@@ -31,13 +31,19 @@ def find_store(folder: Path, url: str) -> StorePlace:
     """
     if url:
         return url
-    with suppress(FileNotFoundError):
-        where = (folder / _NOTE).read_text(encoding="utf-8").strip()
+    if where := read_note(folder):
         raise StoreError(
             f"The server here has its store in {where}: name it with --store, or in the file of "
             f"--config. (If it is in {folder / DATABASE} from now on, remove {folder / _NOTE}.)"
         )
     return folder / DATABASE
+
+
+def read_note(folder: Path) -> str:
+    """Return in which database the last server of a folder had its store; empty for none."""
+    with suppress(FileNotFoundError):
+        return (folder / _NOTE).read_text(encoding="utf-8").strip()
+    return ""
 
 
 def note_place(folder: Path, place: StorePlace) -> None:

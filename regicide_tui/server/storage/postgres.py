@@ -120,7 +120,7 @@ _GIVE: LiteralString = f"""
 T = TypeVar("T")
 
 
-class _News(Value, frozen=True, array_like=True):
+class _News(Value, array_like=True):
     """The first line of a notification: who appended to which log, and the entry without its body.
 
     The body follows in the next line. The version is 0 if the entry was too long.

@@ -103,7 +103,7 @@ _LEAVE: LiteralString = """
 """
 
 
-class _ProcessRow(Value, frozen=True, array_like=True):
+class _ProcessRow(Value, array_like=True):
     """The row of another process. It ended at a Unix time in milliseconds, or lives."""
 
     id: str

@@ -20,7 +20,7 @@ DAY = 86_400_000
 """Milliseconds after which a visit that has ended is forgotten."""
 
 
-class Visit(Value, Generic[F], frozen=True):
+class Visit(Value, Generic[F]):
     """A visit: at which process, what this says of it, and when the visit ended.
 
     `gone_at` is Unix time in milliseconds, and 0 while the visitor is here. A visit that ended

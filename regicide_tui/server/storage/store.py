@@ -19,7 +19,7 @@ from regicide_tui.server.storage.reach import ReachCallback
 T = TypeVar("T")
 
 
-class LogEntry(Value, frozen=True):
+class LogEntry(Value):
     """An entry: its version, its id (unique within the log), its time, and its body.
 
     `at` is Unix time in milliseconds. The body is empty if it can't be read.
@@ -31,7 +31,7 @@ class LogEntry(Value, frozen=True):
     body: Mapping[str, Json]
 
 
-class StoredEntry(Value, frozen=True):
+class StoredEntry(Value):
     """An entry as it is stored: its body is a text, which may be damaged."""
 
     version: int
@@ -40,7 +40,7 @@ class StoredEntry(Value, frozen=True):
     body: str
 
 
-class Snapshot(Value, frozen=True):
+class Snapshot(Value):
     """The value of a log at a version, stored beside the log."""
 
     version: int
@@ -74,7 +74,8 @@ class UnconvertedStore(StoreError):
     def __init__(self, place: str) -> None:
         super().__init__(
             f"{place} was made before version 1.0. Convert it once: stop all servers that use it, "
-            "and run 'regicide-tui store upgrade'."
+            "and run 'regicide-tui store upgrade' with the --store or --config of the server, if "
+            "it has one."
         )
 
 
@@ -115,7 +116,7 @@ STORE_JOBS = ("append", "read", "cut", "snapshots", "keep_snapshots")
 """The kinds of jobs that are noted: the methods of a store."""
 
 
-class StoreJob(Value, frozen=True):
+class StoreJob(Value):
     """A job of a store that is over: its kind, its log and how many seconds it took.
 
     The log is empty if the job is about several. An append has an entry, and a failed job an error.

@@ -27,7 +27,7 @@ _TRAINING = "bots/training/"
 """No game depends on it."""
 
 
-class Result(Value, frozen=True):
+class Result(Value):
     """What one player reached in one task.
 
     `won` counts wins; a shared win of rivals counts in part. `gold` counts the gold medals of a

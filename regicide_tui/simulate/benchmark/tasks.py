@@ -23,7 +23,7 @@ PROGRAM_SECONDS = 10.0
 """How long a foreign program may think about an action."""
 
 
-class Task(Value, frozen=True):
+class Task(Value):
     """One kind of games that a player plays.
 
     Without an `opponent`, the player sits in every seat. Otherwise it sits in one, with bots of

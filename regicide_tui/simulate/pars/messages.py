@@ -10,7 +10,7 @@ LEVEL = "marshal"
 """The level of the bots whose wins are counted."""
 
 
-class ParQuestion(Value, frozen=True):
+class ParQuestion(Value):
     """Play a game of a deal. Games with other numbers have other random numbers of the bots."""
 
     game: str
@@ -20,7 +20,7 @@ class ParQuestion(Value, frozen=True):
     number: int
 
 
-class ParAnswer(Value, frozen=True):
+class ParAnswer(Value):
     """How the game ended. `played` is false if the bots can't be compiled here: it takes too long.
 
     `medal` is empty without one.

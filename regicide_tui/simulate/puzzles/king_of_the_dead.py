@@ -61,7 +61,7 @@ _REVEALING = (
 _UNSURE = " unsure"
 
 
-class Node(Value, frozen=True):
+class Node(Value):
     """A point of a turn."""
 
     state: State

@@ -37,7 +37,7 @@ class Entry(NamedTuple):
     action: str
 
 
-class ListStyle(Value, frozen=True):
+class ListStyle(Value):
     """The style of a list: its ground, the ink of details, and the cells of its columns."""
 
     ground: str = "stone"

@@ -14,7 +14,7 @@ _NOBODY = "Nobody wins"
 _NOTHING = "nothing taken back"
 
 
-class PlainReport(Report, frozen=True, kw_only=True):
+class PlainReport(Report, kw_only=True):
     """The winners, and the points of each player if the game counts them."""
 
     score: tuple[str, ...]

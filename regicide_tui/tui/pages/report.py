@@ -34,7 +34,7 @@ class Part(NamedTuple):
     rows: list[Row]
 
 
-class Report(Value, frozen=True):
+class Report(Value):
     """The report on a finished game. Each game adds its own picture."""
 
     banner: str

@@ -17,7 +17,7 @@ Patch = tuple[int, int, str]
 """A patch on a picture: its column, its row and its pixels."""
 
 
-class Half(Value, frozen=True):
+class Half(Value):
     """The left half of a picture, and the patches on the whole picture.
 
     `shared` tells whether both halves share the middle column.

@@ -35,7 +35,7 @@ _STAYS = 25
 """The percentage below which a mixture that has no steps of its own is not seen."""
 
 
-class Colours(Value, frozen=True):
+class Colours(Value):
     """The colours of one theme by name.
 
     In true colours any two can be mixed. With fewer, a mixture has `steps`: `felt~shade` lists

@@ -34,14 +34,14 @@ _MIDDLE = {
 RED = (Suit.DIAMONDS, Suit.HEARTS)
 
 
-class CardSize(Value, frozen=True):
+class CardSize(Value):
     """The size of a card in cells, without its shadow."""
 
     width: int
     height: int
 
 
-class CardState(Value, frozen=True):
+class CardState(Value):
     """The state of a card: its ground, whether it can be played, whether it is new."""
 
     ground: str = "stone"
@@ -337,7 +337,7 @@ def _paint_back(
 TRACK_SIZE = CardSize(5, 3)
 
 
-class RoyalState(Value, frozen=True):
+class RoyalState(Value):
     """A royal of the track: rank and suit (None: hidden), and whether it is here or has fallen."""
 
     rank: str

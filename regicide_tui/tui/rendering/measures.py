@@ -7,7 +7,7 @@ from regicide_tui.games.base import Value
 from regicide_tui.tui.rendering.faces import CardSize
 
 
-class Measures(Value, frozen=True):
+class Measures(Value):
     """Sizes in cells: of the centred board, of the rows of each zone, of the cards of a hand."""
 
     board: int

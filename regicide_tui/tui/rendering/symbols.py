@@ -6,7 +6,7 @@ from regicide_tui.games.base import Value
 _ORDER = {suit: place for place, suit in enumerate(Suit)}
 
 
-class Frame(Value, frozen=True):
+class Frame(Value):
     """The eight characters of a frame: corners from the top left clockwise, then the lines."""
 
     top_left: str
@@ -17,7 +17,7 @@ class Frame(Value, frozen=True):
     down: str
 
 
-class Symbols(Value, frozen=True):
+class Symbols(Value):
     """All signs with a plain and a drawn form. All are one cell wide, except the plain arrow."""
 
     suits: tuple[str, str, str, str]

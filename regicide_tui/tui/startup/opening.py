@@ -7,7 +7,7 @@ from regicide_tui.play.table import Table
 from regicide_tui.tui.table.game_ui import has_table
 
 
-class Opening(Value, frozen=True):
+class Opening(Value):
     """A game and its file (None: a new file), a replay, a review, or the menu.
 
     A `fresh` game is saved at once; an opened game is saved at its first change. `sentence` is

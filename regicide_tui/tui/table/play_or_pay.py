@@ -16,7 +16,7 @@ from regicide_tui.tui.table.table_model import Notice, TableModel
 from regicide_tui.tui.widgets.table.play_preview import GAP
 
 
-class PlayOrPayModel(TableModel, frozen=True):
+class PlayOrPayModel(TableModel):
     """The model of a game in which cards of the hand are picked to play or to pay."""
 
     @property

@@ -10,7 +10,7 @@ from regicide_tui.games.base import Pile, Seat, Value
 from regicide_tui.play.table_view import TableView
 
 
-class Notice(Value, frozen=True):
+class Notice(Value):
     """A sentence for the player, in a style of the palette."""
 
     text: str = ""
@@ -24,7 +24,7 @@ class Notice(Value, frozen=True):
 NOTHING = Notice()
 
 
-class Odds(Value, frozen=True):
+class Odds(Value):
     """The chances now, and after the action that is ready. None means not known yet."""
 
     now: Chances | None = None
@@ -49,7 +49,7 @@ class CommonFields(TypedDict, Generic[V]):
     own: bool
 
 
-class CardOnTable(Value, frozen=True):
+class CardOnTable(Value):
     """A card that lies on the table, outside the hands, and where it lies, in words.
 
     A card that lies face down, such as the top of a pile, is unknown.
@@ -59,7 +59,7 @@ class CardOnTable(Value, frozen=True):
     where: str
 
 
-class TableModel(Value, frozen=True):
+class TableModel(Value):
     """The table and what the player is about to do. Each game has its own subclass.
 
     `viewer` is the seat whose hand is shown; None hides all hands, behind the curtain or from a

@@ -21,7 +21,7 @@ _RAYS = 24
 """The number of rays around a crown; every second one is lit."""
 
 
-class Ending(Value, frozen=True):
+class Ending(Value):
     """All that is shown of a result, except the list."""
 
     banner: str
@@ -43,7 +43,7 @@ class Ending(Value, frozen=True):
         return art.CROWN if self.won else art.SKULL
 
 
-class _Plan(Value, frozen=True):
+class _Plan(Value):
     """The sizes and places of the parts of the page."""
 
     scale: int

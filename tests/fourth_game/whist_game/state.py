@@ -8,14 +8,14 @@ HAND = 10
 RANKS = "23456789TJQKA"
 
 
-class Options(Value, frozen=True):
+class Options(Value):
     """The house rules."""
 
     trumps: bool = True
     first_player: str | int = "random"
 
 
-class State(Value, frozen=True):
+class State(Value):
     """A game: `played` holds the cards of each trick in the order of play, `leaders` who led it."""
 
     options: Options
@@ -50,7 +50,7 @@ class State(Value, frozen=True):
         return tuple([taker(self, one) for one in whole])
 
 
-class Play(Value, frozen=True):
+class Play(Value):
     """Play a card."""
 
     card: Card
@@ -61,21 +61,21 @@ class Play(Value, frozen=True):
         return (self.card,)
 
 
-class CardPlayed(Event, frozen=True):
+class CardPlayed(Event):
     """A player plays a card."""
 
     seat: Seat
     card: Card
 
 
-class TrickTaken(Event, frozen=True):
+class TrickTaken(Event):
     """A player takes a trick."""
 
     seat: Seat
     cards: Pile
 
 
-class TrickBegan(Event, frozen=True):
+class TrickBegan(Event):
     """The next trick begins; this player leads."""
 
     begins_turn = True

@@ -28,7 +28,7 @@ _NAME = 14
 """Cells of a name on the stage."""
 
 
-class WhistModel(TableModel, frozen=True):
+class WhistModel(TableModel):
     """What a table of Little Whist shows at a moment."""
 
     view: State

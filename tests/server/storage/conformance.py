@@ -19,7 +19,7 @@ NOW = 1_800_000_000_000
 ADA, BEA, CYD = "ada", "bea", "cyd"
 
 
-class Facts(Value, frozen=True):
+class Facts(Value):
     """What a process of the tests says of a visit."""
 
     place: str

@@ -20,7 +20,7 @@ does = reader_of(_parse)
 """Returns the test that asks for one of some actions, given in notation."""
 
 
-class DuelLesson(Lesson, frozen=True):
+class DuelLesson(Lesson):
     """A lesson of Regicide Duel."""
 
     game = "duel"

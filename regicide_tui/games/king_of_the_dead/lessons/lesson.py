@@ -9,7 +9,7 @@ does = reader_of(parse)
 """Returns the test that asks for one of some actions, given in notation."""
 
 
-class KingLesson(Lesson, frozen=True):
+class KingLesson(Lesson):
     """A lesson of King of the Dead."""
 
     game = "king_of_the_dead"

@@ -15,7 +15,7 @@ AnswerEffect = Callable[[State, Prompt, PromptOptions, list[Event]], State]
 """The effect of an answer. The prompt is closed already; for `pass` the choice is empty."""
 
 
-class Power(Value, frozen=True):
+class Power(Value):
     """A power: its name, one line about what it does, its effect, and what it does in few words."""
 
     name: str
@@ -24,7 +24,7 @@ class Power(Value, frozen=True):
     brief: str
 
 
-class PromptKind(Value, frozen=True):
+class PromptKind(Value):
     """A kind of prompt: its sentence, what may be chosen, and what an answer does.
 
     In the sentence, `{cards}` stands for the number of cards to choose. `waits` are cards that

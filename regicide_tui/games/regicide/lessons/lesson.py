@@ -17,7 +17,7 @@ does = reader_of(parse)
 """Returns the test that asks for one of some actions, given in notation."""
 
 
-class RegicideLesson(Lesson, frozen=True):
+class RegicideLesson(Lesson):
     """A lesson of Regicide."""
 
     game = "regicide"

@@ -31,7 +31,7 @@ NOT_YET = "You can still play this deal, so you see it only afterwards."
 _GUESTS = "Guests don't see deals that others still play. Get a name first."
 
 
-class Dealt(Value, frozen=True):
+class Dealt(Value):
     """A table that got a board, and its people; the first one to get it brings its seed."""
 
     board: str
@@ -40,7 +40,7 @@ class Dealt(Value, frozen=True):
     seed: str = ""
 
 
-class BoardEntry(Value, frozen=True):
+class BoardEntry(Value):
     """An entry of the log: one or more of these facts."""
 
     dealt: Dealt | None = None

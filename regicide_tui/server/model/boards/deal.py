@@ -7,7 +7,7 @@ from regicide_tui.games.base import Json, Value
 from regicide_tui.play.table import Table
 
 
-class Deal(Value, frozen=True):
+class Deal(Value):
     """What gives the same cards: the game, the number of players, the house rules, the seed."""
 
     game: str

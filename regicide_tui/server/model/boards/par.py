@@ -22,7 +22,7 @@ GAMES = 40
 """The games of marshals for one par."""
 
 
-class Par(Value, frozen=True):
+class Par(Value):
     """What is known of a deal: the games of marshals so far, their wins, and those with gold.
 
     `all_cards` says whether the player who sees all cards has won, None as long as it is unknown;
@@ -56,7 +56,7 @@ class Par(Value, frozen=True):
         return wilson(self.wins, self.games)
 
 
-class _PlayedGame(Value, frozen=True):
+class _PlayedGame(Value):
     """An entry of the log: a game that was played for a par."""
 
     deal: str

@@ -18,7 +18,7 @@ _PRIOR = 2
 """The games that are added to those that were played, so that one win alone proves nothing."""
 
 
-class Compared(Value, frozen=True):
+class Compared(Value):
     """Somebody's results compared with par. Shares and differences are from -1 to 1.
 
     `low` and `high` hold the true difference in 95 of 100 cases.

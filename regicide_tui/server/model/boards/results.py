@@ -9,7 +9,7 @@ LISTED = 300
 """The most games and the most players that are listed; the rest is only counted."""
 
 
-class Standing(Value, frozen=True):
+class Standing(Value):
     """The results of one player, one tally for each game."""
 
     name: str
@@ -21,7 +21,7 @@ class Standing(Value, frozen=True):
         return sum(one.won for one in self.played)
 
 
-class BoardResult(Value, frozen=True):
+class BoardResult(Value):
     """How the game of a board ended at a table.
 
     A game that was ended without a winner is lost. A game in which a bot played for somebody, or

@@ -8,7 +8,7 @@ from regicide_tui.server.model.boards.series import Series
 from regicide_tui.server.model.boards.tournament import Tournament
 
 
-class Round(Value, frozen=True):
+class Round(Value):
     """A round of a tournament; the first has the number 1."""
 
     tournament: Tournament

@@ -16,7 +16,7 @@ GAME = "regicide"
 _DAY, _HOUSE, _ROUND = "day", "house", "round"
 
 
-class Series(Value, frozen=True):
+class Series(Value):
     """From which boards a table gets one: those of a day, of the house, or of a tournament's round.
 
     `of` is the day, or the id of the tournament. `players` is the number of seats; that of a round

@@ -16,7 +16,7 @@ class BadTournament(ValueError):
     """A tournament makes no sense; the message says why."""
 
 
-class Tournament(Value, frozen=True):
+class Tournament(Value):
     """An evening of boards: one board a round, and each round has its time.
 
     `starts` is Unix time in milliseconds, `minutes` is the time of each round. `by` has opened it.

@@ -17,99 +17,99 @@ from regicide_tui.server.model.review.state import (
 from regicide_tui.server.model.review.verdicts import JudgedDecision
 
 
-class Event(Value, frozen=True, tag_field="event", tag=True):
+class Event(Value, tag_field="event", tag=True):
     """The base of all events."""
 
 
-class Came(Event, frozen=True):
+class Came(Event):
     """Somebody came, and follows."""
 
     name: str
 
 
-class Left(Event, frozen=True):
+class Left(Event):
     """Somebody left."""
 
     name: str
 
 
-class LeadPassed(Event, frozen=True):
+class LeadPassed(Event):
     """Somebody leads from now on, at the moment at which they are."""
 
     to: str
 
 
-class Moved(Event, frozen=True):
+class Moved(Event):
     """The leader went to a moment."""
 
     moment: int
 
 
-class WentAlone(Event, frozen=True):
+class WentAlone(Event):
     """Somebody looks around on their own, at this moment."""
 
     name: str
     moment: int
 
 
-class Followed(Event, frozen=True):
+class Followed(Event):
     """Somebody follows again."""
 
     name: str
 
 
-class WhatIfBegan(Event, frozen=True):
+class WhatIfBegan(Event):
     """The game is played on differently from the moment."""
 
 
-class Played(Event, frozen=True):
+class Played(Event):
     """An action was taken in the what-if, in the notation of the game."""
 
     action: str
     by: str
 
 
-class TakenBack(Event, frozen=True):
+class TakenBack(Event):
     """The last action of the what-if was taken back."""
 
 
-class WhatIfEnded(Event, frozen=True):
+class WhatIfEnded(Event):
     """The what-if is over, and the game is shown again."""
 
 
-class Pointed(Event, frozen=True):
+class Pointed(Event):
     """Somebody points at a card, or nobody does."""
 
     pointer: Pointer | None
 
 
-class SomethingSaid(Event, frozen=True):
+class SomethingSaid(Event):
     """Somebody said something."""
 
     said: Said
 
 
-class NoteWritten(Event, frozen=True):
+class NoteWritten(Event):
     """A note was written."""
 
     note: Note
 
 
-class DecisionJudged(Event, frozen=True):
+class DecisionJudged(Event):
     """A bot has judged a decision of the game, or of the what-if."""
 
     verdict: JudgedDecision
     in_what_if: bool
 
 
-class Alone(Value, frozen=True):
+class Alone(Value):
     """Somebody who looks around on their own, and at which moment."""
 
     name: str
     moment: int
 
 
-class Began(Event, frozen=True):
+class Began(Event):
     """The review as it was at this point: nothing before it is needed any more.
 
     The game and the notes are in other logs; the what-if is the actions that were taken in it.
@@ -131,7 +131,7 @@ class Began(Event, frozen=True):
     """What other lines of play say of positions of the what-if."""
 
 
-class JudgeFailed(Event, frozen=True):
+class JudgeFailed(Event):
     """The bot that judges has failed: it judges nothing more until somebody comes."""
 
 

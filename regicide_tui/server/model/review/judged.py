@@ -10,7 +10,7 @@ from regicide_tui.thinking.questions import Judgement, ReviewQuestion
 from regicide_tui.thinking.review import GameReview
 
 
-class Asked(Value, frozen=True):
+class Asked(Value):
     """A question about a decision: its line of play, and the number of actions before it."""
 
     line: Table
@@ -18,7 +18,7 @@ class Asked(Value, frozen=True):
     question: ReviewQuestion
 
 
-class Judged(Value, frozen=True):
+class Judged(Value):
     """The verdicts on the decisions of a game, and on those of its what-if if there is one."""
 
     game: GameReview

@@ -7,7 +7,7 @@ from regicide_tui.games.base import Value
 _LINK = re.compile(r"review ([0-9a-f]{1,32})(?:@([0-9]{1,5}))?", re.ASCII)
 
 
-class ReviewLink(Value, frozen=True):
+class ReviewLink(Value):
     """A finished game, by the id of its table, and a moment of it."""
 
     table: str

@@ -36,7 +36,7 @@ MOST_ENTRIES = 2000
 Events = tuple[LoggedEvent, ...]
 
 
-class Review(Value, frozen=True):
+class Review(Value):
     """A shared review: its state, the verdicts, and how many entries stand since its beginning."""
 
     state: ReviewState

@@ -8,7 +8,7 @@ from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.table import Table
 
 
-class Pointer(Value, frozen=True):
+class Pointer(Value):
     """A card that somebody points at: its place, from 0, in the hand of a seat or on the table."""
 
     by: str
@@ -17,7 +17,7 @@ class Pointer(Value, frozen=True):
     place: int
 
 
-class Note(Value, frozen=True):
+class Note(Value):
     """A note on a moment: who wrote it, what, and how many actions there were before the moment."""
 
     by: str
@@ -25,7 +25,7 @@ class Note(Value, frozen=True):
     text: str
 
 
-class Said(Value, frozen=True):
+class Said(Value):
     """What somebody said to all who are there, and the leader's moment when they did."""
 
     by: str
@@ -37,7 +37,7 @@ MOST_SAID = 20
 """The most sentences that are remembered."""
 
 
-class ReviewState(Value, frozen=True):
+class ReviewState(Value):
     """A finished game, and the people who look at it together.
 
     One of them leads. The others follow, or look around on their own. A moment is the number of

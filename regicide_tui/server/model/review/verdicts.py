@@ -4,7 +4,7 @@ from regicide_tui.games.base import Game, Value
 from regicide_tui.thinking.questions import Judgement
 
 
-class JudgedDecision(Value, frozen=True):
+class JudgedDecision(Value):
     """The verdict on a decision, with its actions in the notation of the game.
 
     The fields are those of `Judgement`. Without `best` nobody can judge the position.

@@ -41,7 +41,7 @@ LEAST_AWAY = 10 * 60 * 1000
 # ---------------------------------------------------------------- bots in the seats of people
 
 
-class BotsStoodIn(Event, frozen=True):
+class BotsStoodIn(Event):
     """A bot of a level plays for the absent players on these seats until they are back.
 
     `left` is each seat's time in milliseconds; empty without a clock.
@@ -58,7 +58,7 @@ class BotsStoodIn(Event, frozen=True):
         return _with_bots(_with_times(table, self.left, record), bots).with_facts(question=None)
 
 
-class PlayerReturned(Event, frozen=True):
+class PlayerReturned(Event):
     """A player plays again for themselves; a bot played for them.
 
     `left` is each seat's time in milliseconds; empty without a clock.
@@ -73,7 +73,7 @@ class PlayerReturned(Event, frozen=True):
         return _with_bots(_with_times(table, self.left, record), bots)
 
 
-class BotReplaced(Event, frozen=True):
+class BotReplaced(Event):
     """Somebody took the seat of a bot in the middle of the game.
 
     `left` is each seat's time in milliseconds; empty without a clock.
@@ -93,7 +93,7 @@ class BotReplaced(Event, frozen=True):
         return _with_bots(_with_times(table, self.left, record), bots)
 
 
-class StandIn(Command, frozen=True):
+class StandIn(Command):
     """Let bots of a level play for absent players until they are back."""
 
     goes_on = True
@@ -110,7 +110,7 @@ class StandIn(Command, frozen=True):
         return stood_in(facts, who)
 
 
-class Return(Command, frozen=True):
+class Return(Command):
     """Play again instead of the bot that stood in."""
 
     is_bounded = False
@@ -126,7 +126,7 @@ class Return(Command, frozen=True):
         return (PlayerReturned(seat, times_after(facts, who, renewed)),)
 
 
-class TakeOver(Command, frozen=True):
+class TakeOver(Command):
     """Sit down on the seat of a bot, and go on with its game."""
 
     seat: int
@@ -191,7 +191,7 @@ def _with_bots(table: TableState, levels: Iterable[str]) -> TableState:
 # ---------------------------------------------------------------- ends without a winner
 
 
-class End(Command, frozen=True):
+class End(Command):
     """End a game without a winner while somebody is absent."""
 
     is_bounded = False
@@ -225,7 +225,7 @@ class Why(TextEnum):
     """A moderator wants it so."""
 
 
-class Close(ServerCommand, frozen=True):
+class Close(ServerCommand):
     """Close a table without a result."""
 
     why: Why

@@ -15,7 +15,7 @@ UNDO, END, STAND_IN = QUESTIONS = "undo", "end", "stand in"
 """What players can ask of each other."""
 
 
-class QuestionAsked(Event, frozen=True):
+class QuestionAsked(Event):
     """Something is asked of everybody; `agreed` are the seats that want it, the first asked."""
 
     what: str
@@ -29,7 +29,7 @@ class QuestionAsked(Event, frozen=True):
         return table.with_facts(question=Question(self.what, self.agreed, at))
 
 
-class QuestionDropped(Event, frozen=True):
+class QuestionDropped(Event):
     """What was asked is refused or taken back."""
 
     def apply(self, table: TableState, record: Record) -> TableState:
@@ -37,7 +37,7 @@ class QuestionDropped(Event, frozen=True):
         return table.with_facts(question=None)
 
 
-class Ask(Command, frozen=True):
+class Ask(Command):
     """Ask everybody for something, or agree to it: `UNDO`, `END` or `STAND_IN`.
 
     `answers` is the time of the question that a player has read and agrees to. `moves` is the
@@ -93,7 +93,7 @@ class Ask(Command, frozen=True):
         return (ActionUndone(times_after(table.facts, who, undone, -1)),)
 
 
-class Refuse(Command, frozen=True):
+class Refuse(Command):
     """Refuse a question, or take one's own question back; `answers` as in `Ask`."""
 
     goes_on = True

@@ -9,7 +9,7 @@ from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.model.table.times import clocks_stand, is_out_of_time, time_left
 
 
-class ClocksStarted(Event, frozen=True):
+class ClocksStarted(Event):
     """The server is open again; no clock ran while it was closed."""
 
     def apply(self, table: TableState, record: Record) -> TableState:
@@ -17,7 +17,7 @@ class ClocksStarted(Event, frozen=True):
         return table.with_facts(since=record.at)
 
 
-class TimeRanOut(Event, frozen=True):
+class TimeRanOut(Event):
     """The time of a seat is over. `left` is each seat's time in milliseconds."""
 
     seat: Seat
@@ -32,7 +32,7 @@ class TimeRanOut(Event, frozen=True):
         return table.with_game(game.call_off(loss_on_time(self.seat)), question=None)
 
 
-class StartClocks(ServerCommand, frozen=True):
+class StartClocks(ServerCommand):
     """Start the clocks again after the server was closed."""
 
     def decide(self, table: TableState, who: Caller) -> Events:
@@ -43,7 +43,7 @@ class StartClocks(ServerCommand, frozen=True):
         return (ClocksStarted(),)
 
 
-class CallTime(ServerCommand, frozen=True):
+class CallTime(ServerCommand):
     """Note that the time of the player who must act is over."""
 
     def decide(self, table: TableState, who: Caller) -> Events:

@@ -22,7 +22,7 @@ class Refused(Exception):
     """The sentence that says why something can't be done at this table now."""
 
 
-class Dealt(Value, frozen=True):
+class Dealt(Value):
     """The cards that the server has for a new game: a seed, or a board that it gave to people."""
 
     seed: str = ""
@@ -31,7 +31,7 @@ class Dealt(Value, frozen=True):
     """To whom the board was given."""
 
 
-class Following(Value, frozen=True):
+class Following(Value):
     """The table after whose game another one is opened, and the match that goes on there.
 
     `rivals` are the two players in the order of their seats so far, `earlier` the games of the
@@ -43,7 +43,7 @@ class Following(Value, frozen=True):
     earlier: tuple[Result, ...] = ()
 
 
-class Caller(Value, frozen=True):
+class Caller(Value):
     """The person who gives a command, and what the server knows at this moment.
 
     `at` is Unix time in milliseconds.
@@ -79,7 +79,7 @@ class Caller(Value, frozen=True):
         )
 
 
-class Command(Value, frozen=True):
+class Command(Value):
     """The base of all commands."""
 
     is_bounded: ClassVar[bool] = True
@@ -92,7 +92,7 @@ class Command(Value, frozen=True):
         raise NotImplementedError
 
 
-class ServerCommand(Command, frozen=True):
+class ServerCommand(Command):
     """The base of the commands that only the server gives, unasked or for a moderator."""
 
     is_bounded = False

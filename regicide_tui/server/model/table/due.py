@@ -20,7 +20,7 @@ LOST_FOR = 30_000
 """Milliseconds in which people who were lost together with their process may be here again."""
 
 
-class Facts(Value, frozen=True):
+class Facts(Value):
     """What the server knows of a table that doesn't stand in its log."""
 
     people: People = People()
@@ -31,7 +31,7 @@ class Facts(Value, frozen=True):
     """Whether too many tables wait, and this one is among those that waited longest."""
 
 
-class Due(Value, frozen=True):
+class Due(Value):
     """A command that the server runs unasked, from a moment on: Unix time in milliseconds."""
 
     at: int

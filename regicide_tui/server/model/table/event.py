@@ -29,7 +29,7 @@ class UnknownRecord(Exception):
     """An entry of a log that this program can't read, with a sentence that says why."""
 
 
-class Event(Value, frozen=True, tag_field="event", tag=True):
+class Event(Value, tag_field="event", tag=True):
     """The base of all events."""
 
     def apply(self, table: TableState, record: "Record") -> TableState:
@@ -43,7 +43,7 @@ class Event(Value, frozen=True, tag_field="event", tag=True):
 Events = tuple[Event, ...]
 
 
-class Record(Value, frozen=True):
+class Record(Value):
     """Events that happened together: `at` is Unix time in milliseconds, `by` who caused them."""
 
     by: str

@@ -16,7 +16,7 @@ BOT = " (bot)"
 """Ends the names of bots; no account has such a name."""
 
 
-class Clock(Value, frozen=True):
+class Clock(Value):
     """How long each player may think: in all, and added after each action, in seconds.
 
     With `renewed`, each action gives its player the whole time back: the game is played by
@@ -33,7 +33,7 @@ class Clock(Value, frozen=True):
         return self.seconds // DAY if self.renewed else 0
 
 
-class Question(Value, frozen=True):
+class Question(Value):
     """What is asked of everybody, and which seats want it; the first of them asked."""
 
     what: str
@@ -42,7 +42,7 @@ class Question(Value, frozen=True):
     """When it was asked: Unix time in milliseconds."""
 
 
-class Said(Value, frozen=True):
+class Said(Value):
     """A sentence, who said it, and when."""
 
     by: str
@@ -52,7 +52,7 @@ class Said(Value, frozen=True):
     """Whether it is a sentence of their own, and no phrase of the list."""
 
 
-class TableSecrets(Value, frozen=True):
+class TableSecrets(Value):
     """What a table knows that is not for everybody."""
 
     password: str = ""
@@ -74,7 +74,7 @@ class TableSecrets(Value, frozen=True):
         return self.password in ("", word) or (self.invitation != "" and word == self.invitation)
 
 
-class TableFacts(Value, frozen=True):
+class TableFacts(Value):
     """What everybody may know of a table: it names no card, no seed, and no word that opens it.
 
     `wishes` holds, while the next player is chosen, what each seat would like (R-9). `left` is each

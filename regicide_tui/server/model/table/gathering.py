@@ -51,7 +51,7 @@ NO_GUESTS = "Guests don't sit with people. Get a name first, then you can."
 # ---------------------------------------------------------------- opening a table
 
 
-class TableOpened(Event, frozen=True):
+class TableOpened(Event):
     """A table was opened; `host` sits on its first seat. `clock` is seconds and an increment."""
 
     game: str
@@ -83,7 +83,7 @@ class TableOpened(Event, frozen=True):
         return TableState(facts, TableSecrets(self.password, self.invitation))
 
 
-class MatchContinued(Event, frozen=True):
+class MatchContinued(Event):
     """The next game is one of a match; `rivals` are the two players, in the order of their seats.
 
     `earlier` are the games of the match so far. The game belongs to it only if both sit down.
@@ -97,7 +97,7 @@ class MatchContinued(Event, frozen=True):
         return table.with_facts(rivals=self.rivals, earlier=self.earlier)
 
 
-class CorrespondenceChosen(Event, frozen=True):
+class CorrespondenceChosen(Event):
     """The game is played by correspondence: each action must be taken within these days."""
 
     days: Annotated[int, Meta(ge=1, le=365)]
@@ -107,7 +107,7 @@ class CorrespondenceChosen(Event, frozen=True):
         return table.with_facts(clock=Clock(self.days * DAY, renewed=True))
 
 
-class SeriesChosen(Event, frozen=True):
+class SeriesChosen(Event):
     """The table plays a board of this series; which one is decided when its game begins."""
 
     series: str
@@ -117,7 +117,7 @@ class SeriesChosen(Event, frozen=True):
         return table.with_facts(series=self.series)
 
 
-class Open(Command, frozen=True):
+class Open(Command):
     """Open a table. `clock` is seconds for each player, and seconds added after each action.
 
     With `days`, the game is played by correspondence. With `series`, the game is that of a board of
@@ -192,7 +192,7 @@ class Open(Command, frozen=True):
 # ---------------------------------------------------------------- seats of people
 
 
-class SeatTaken(Event, frozen=True):
+class SeatTaken(Event):
     """Somebody sat down; a seat they had before is free."""
 
     seat: Seat
@@ -206,7 +206,7 @@ class SeatTaken(Event, frozen=True):
         return table.with_facts(seats=changed(seats, self.seat, self.name), ready=ready)
 
 
-class SeatLeft(Event, frozen=True):
+class SeatLeft(Event):
     """A seat became free."""
 
     seat: Seat
@@ -221,7 +221,7 @@ class SeatLeft(Event, frozen=True):
         return table.with_secrets(stood_up=stood_up).with_facts(seats=seats, ready=ready)
 
 
-class PersonSentAway(Event, frozen=True):
+class PersonSentAway(Event):
     """The host took somebody's seat back; this person does not sit down here again."""
 
     seat: Seat
@@ -234,7 +234,7 @@ class PersonSentAway(Event, frozen=True):
         return left.with_secrets(sent_away=(*sent_away, self.name))
 
 
-class HostChanged(Event, frozen=True):
+class HostChanged(Event):
     """Somebody else is the host now."""
 
     host: str
@@ -245,7 +245,7 @@ class HostChanged(Event, frozen=True):
         return table.with_facts(host=self.host, passed=passed)
 
 
-class TableClosed(Event, frozen=True):
+class TableClosed(Event):
     """The table was closed without a result: its people left it, or stayed away."""
 
     def apply(self, table: TableState, record: Record) -> TableState:
@@ -253,7 +253,7 @@ class TableClosed(Event, frozen=True):
         return table.with_facts(closed=True, question=None)
 
 
-class ReadinessChanged(Event, frozen=True):
+class ReadinessChanged(Event):
     """Somebody is ready to begin, or no longer."""
 
     name: str
@@ -265,7 +265,7 @@ class ReadinessChanged(Event, frozen=True):
         return table.with_facts(ready=(*ready, self.name) if self.ready else ready)
 
 
-class Sit(Command, frozen=True):
+class Sit(Command):
     """Sit down on a seat."""
 
     seat: int
@@ -285,7 +285,7 @@ class Sit(Command, frozen=True):
         return (SeatTaken(self.seat, name),)
 
 
-class Stand(Command, frozen=True):
+class Stand(Command):
     """Leave the table before the game. If the host leaves, another player becomes host."""
 
     is_bounded = False
@@ -301,7 +301,7 @@ class Stand(Command, frozen=True):
         return left if people else (*left, TableClosed())
 
 
-class FreeSeat(Command, frozen=True):
+class FreeSeat(Command):
     """Free the seat of somebody who is absent before the game."""
 
     is_bounded = False
@@ -323,7 +323,7 @@ class FreeSeat(Command, frozen=True):
         return (SeatLeft(self.seat),)
 
 
-class SendPersonAway(Command, frozen=True):
+class SendPersonAway(Command):
     """Take a seat back from somebody before the game; they can't sit down here again."""
 
     seat: int
@@ -341,7 +341,7 @@ class SendPersonAway(Command, frozen=True):
         return (PersonSentAway(self.seat, name),)
 
 
-class PassHost(ServerCommand, frozen=True):
+class PassHost(ServerCommand):
     """Make somebody who is here the host of a waiting table whose host has been away for long."""
 
     def decide(self, table: TableState, who: Caller) -> Events:
@@ -355,7 +355,7 @@ class PassHost(ServerCommand, frozen=True):
         return (HostChanged(here[0]),)
 
 
-class BeReady(Command, frozen=True):
+class BeReady(Command):
     """Be ready to begin, or no longer."""
 
     ready: bool
@@ -382,7 +382,7 @@ def check_not_sent_away(table: TableState, name: str) -> None:
 # ---------------------------------------------------------------- seats of bots
 
 
-class BotSeated(Event, frozen=True):
+class BotSeated(Event):
     """A bot of a level took a free seat."""
 
     seat: Seat
@@ -395,7 +395,7 @@ class BotSeated(Event, frozen=True):
         return table.with_facts(seats=seats, bots=changed(table.facts.bots, self.seat, self.level))
 
 
-class BotSentAway(Event, frozen=True):
+class BotSentAway(Event):
     """A bot left its seat."""
 
     seat: Seat
@@ -406,7 +406,7 @@ class BotSentAway(Event, frozen=True):
         return table.with_facts(seats=seats, bots=changed(table.facts.bots, self.seat, ""))
 
 
-class SeatBot(Command, frozen=True):
+class SeatBot(Command):
     """Give a free seat to a bot of a level."""
 
     seat: int
@@ -427,7 +427,7 @@ class SeatBot(Command, frozen=True):
         return (BotSeated(self.seat, name, self.level),)
 
 
-class SendBotAway(Command, frozen=True):
+class SendBotAway(Command):
     """Take a seat back from a bot."""
 
     seat: int
@@ -450,7 +450,7 @@ def _check_bots_seat(facts: TableFacts, seat: Seat, who: Caller) -> None:
 # ---------------------------------------------------------------- the start
 
 
-class BoardDealt(Event, frozen=True):
+class BoardDealt(Event):
     """The table got this board: the cards of the game that begins are those of the board."""
 
     board: str
@@ -460,7 +460,7 @@ class BoardDealt(Event, frozen=True):
         return table.with_facts(board=self.board)
 
 
-class GameStarted(Event, frozen=True):
+class GameStarted(Event):
     """The cards were dealt from a seed."""
 
     seed: str
@@ -474,7 +474,7 @@ class GameStarted(Event, frozen=True):
         return table.with_game(game, left=left, since=record.at)
 
 
-class StartGame(Command, frozen=True):
+class StartGame(Command):
     """Deal the cards: those of a board, if the table plays one."""
 
     is_bounded = False

@@ -15,14 +15,14 @@ class Where(TextEnum):
     AWAY = "away"
 
 
-class Place(Value, frozen=True):
+class Place(Value):
     """Where a player is, and since when: Unix time in milliseconds, 0 if that is unknown."""
 
     where: Where
     since: int = 0
 
 
-class People(Value, frozen=True):
+class People(Value):
     """Where the people of a table are. All times are Unix time in milliseconds.
 
     Visits before `opened_at`, when the server was opened, may be unknown.

@@ -22,7 +22,7 @@ _ANSWERS: Mapping[str, str] = {
 }
 
 
-class Phrase(Value, frozen=True):
+class Phrase(Value):
     """A phrase that can be said now, and its sentence. `number` is the count it names."""
 
     id: str

@@ -17,7 +17,7 @@ for ever (D-21)."""
 # ---------------------------------------------------------------- actions
 
 
-class ActionTaken(Event, frozen=True):
+class ActionTaken(Event):
     """A seat acted, in the notation of the game. `left` is each seat's time in milliseconds."""
 
     seat: Seat
@@ -41,7 +41,7 @@ class ActionTaken(Event, frozen=True):
         return table if table.facts.may_wish else table.with_facts(wishes={})
 
 
-class ActionUndone(Event, frozen=True):
+class ActionUndone(Event):
     """The last action of a person was taken back, with the answers of bots.
 
     `left` is each seat's time in milliseconds; empty without a clock.
@@ -65,7 +65,7 @@ class ActionUndone(Event, frozen=True):
         )
 
 
-class Act(Command, frozen=True):
+class Act(Command):
     """Take an action, in the notation of the game.
 
     `moves` is the number of moves before a bot's action; a person's command has none.
@@ -98,7 +98,7 @@ class Act(Command, frozen=True):
 # ---------------------------------------------------------------- ends that players choose
 
 
-class GameEnded(Event, frozen=True):
+class GameEnded(Event):
     """The game was ended without a winner."""
 
     def apply(self, table: TableState, record: Record) -> TableState:
@@ -106,7 +106,7 @@ class GameEnded(Event, frozen=True):
         return table.with_facts(ended=True, question=None)
 
 
-class Resigned(Event, frozen=True):
+class Resigned(Event):
     """A seat gave up (D-21)."""
 
     seat: Seat
@@ -117,7 +117,7 @@ class Resigned(Event, frozen=True):
         return table.with_game(game, question=None)
 
 
-class DrawOffered(Event, frozen=True):
+class DrawOffered(Event):
     """A seat offers a draw (D-21)."""
 
     seat: Seat
@@ -127,7 +127,7 @@ class DrawOffered(Event, frozen=True):
         return table.with_facts(draws=tuple(dict.fromkeys((*table.facts.draws, self.seat))))
 
 
-class DrawAgreed(Event, frozen=True):
+class DrawAgreed(Event):
     """Both players agreed on a draw (D-21)."""
 
     def apply(self, table: TableState, record: Record) -> TableState:
@@ -135,7 +135,7 @@ class DrawAgreed(Event, frozen=True):
         return table.with_game(running_game(table).call_off(DRAW), question=None, draws=())
 
 
-class Resign(Command, frozen=True):
+class Resign(Command):
     """Give up (D-21)."""
 
     is_bounded = False
@@ -148,7 +148,7 @@ class Resign(Command, frozen=True):
         return (Resigned(seat),)
 
 
-class Draw(Command, frozen=True):
+class Draw(Command):
     """Offer a draw, or agree to one (D-21). `moves` is the number of actions so far."""
 
     goes_on = True

@@ -60,7 +60,7 @@ AnyEvent = (
 """Every event that was ever written."""
 
 
-class _Written(Record, frozen=True):
+class _Written(Record):
     """A record as a log holds it."""
 
     events: tuple[AnyEvent, ...]

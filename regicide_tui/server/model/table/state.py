@@ -9,7 +9,7 @@ from regicide_tui.play.table import Table
 from regicide_tui.server.model.table.facts import TableFacts, TableSecrets
 
 
-class TableState(Value, frozen=True):
+class TableState(Value):
     """A table with its whole game. A snapshot of it has no game."""
 
     facts: TableFacts = TableFacts()

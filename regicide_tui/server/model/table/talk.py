@@ -10,7 +10,7 @@ SAID_LIMIT = 50
 """The most sentences that a table remembers."""
 
 
-class PhraseSaid(Event, frozen=True):
+class PhraseSaid(Event):
     """Somebody said a phrase of the list. `number` is the count that a phrase may name."""
 
     name: str
@@ -23,7 +23,7 @@ class PhraseSaid(Event, frozen=True):
         return _with_said(table, Said(self.name, text, record.at))
 
 
-class SentenceSaid(Event, frozen=True):
+class SentenceSaid(Event):
     """Somebody said something in their own words."""
 
     name: str
@@ -34,7 +34,7 @@ class SentenceSaid(Event, frozen=True):
         return _with_said(table, Said(self.name, self.text, record.at, in_own_words=True))
 
 
-class WishStated(Event, frozen=True):
+class WishStated(Event):
     """A seat would like to go next, or would not (R-9)."""
 
     seat: Seat
@@ -45,7 +45,7 @@ class WishStated(Event, frozen=True):
         return table.with_facts(wishes={**table.facts.wishes, self.seat: self.wish})
 
 
-class Say(Command, frozen=True):
+class Say(Command):
     """Say a phrase of the list (R-9). `number` is the count that the phrase names."""
 
     phrase: str
@@ -60,7 +60,7 @@ class Say(Command, frozen=True):
         return (PhraseSaid(who.name, self.phrase, self.number),)
 
 
-class Tell(Command, frozen=True):
+class Tell(Command):
     """Say something in one's own words, where that is allowed (D-22)."""
 
     text: str
@@ -75,7 +75,7 @@ class Tell(Command, frozen=True):
         return (SentenceSaid(who.name, self.text),)
 
 
-class Wish(Command, frozen=True):
+class Wish(Command):
     """Say whether the player would like to go next (R-9)."""
 
     wish: bool

@@ -11,7 +11,7 @@ from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.model.table.state import TableState
 
 
-class VisitorTable(TableFacts, frozen=True):
+class VisitorTable(TableFacts):
     """A table as a player or a spectator sees it: what all may know, and what is for them."""
 
     seat: Seat | None = None

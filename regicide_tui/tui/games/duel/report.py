@@ -24,7 +24,7 @@ _CARD, _STEP, _BETWEEN = CardSize(9, 6), 5, 5
 _ATTACK, _HAND = "The last attack", "against this hand"
 
 
-class DuelReport(Report, frozen=True, kw_only=True):
+class DuelReport(Report, kw_only=True):
     """The score of the match."""
 
     seats: tuple[str, ...]

@@ -18,7 +18,7 @@ _SHORTEST = 4
 """Cells of a name at least."""
 
 
-class DuelModel(PlayOrPayModel, frozen=True):
+class DuelModel(PlayOrPayModel):
     """The table of a duel, seen by one player."""
 
     view: State

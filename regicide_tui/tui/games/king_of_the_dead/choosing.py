@@ -18,7 +18,7 @@ def places_in(things: Sequence[T], named: Iterable[T]) -> tuple[int, ...]:
     return tuple(places)
 
 
-class Choosing(Value, frozen=True):
+class Choosing(Value):
     """How far an answer is.
 
     Of several picks one is made after the other, and `chosen` are the places of the earlier picks'

@@ -25,7 +25,7 @@ _TIES = {
 """The texts for a tie, by the reason of the outcome."""
 
 
-class Place(Value, frozen=True):
+class Place(Value):
     """A player's place at the end; players who share a place have the same number."""
 
     number: int
@@ -34,7 +34,7 @@ class Place(Value, frozen=True):
     scored: Pile
 
 
-class KingReport(Report, frozen=True, kw_only=True):
+class KingReport(Report, kw_only=True):
     """The places, with each player's scored cards.
 
     The winner of a game that was called off is first, whatever the scores are.

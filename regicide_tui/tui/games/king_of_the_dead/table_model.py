@@ -28,7 +28,7 @@ WELL = -1
 """The place of the Well's top card among the cards that are picked for a run."""
 
 
-class KingModel(base.TableModel, frozen=True):
+class KingModel(base.TableModel):
     """The table of King of the Dead.
 
     In a turn `chosen` are places in the hand, and `WELL`. In a question both `chosen` and the

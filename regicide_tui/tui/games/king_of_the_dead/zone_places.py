@@ -19,7 +19,7 @@ _BAND_BESIDE_COACH = ((36, 5), (0, 4))
 _SLOTS = {2: 4, 3: 6, 4: 8}
 
 
-class Plan(Value, frozen=True):
+class Plan(Value):
     """The card size of the Parade, and the cells from one card to the next."""
 
     size: CardSize

@@ -30,7 +30,7 @@ _INDENT = 2
 """Cells before the legend of the royals."""
 
 
-class RegicideReport(Report, frozen=True, kw_only=True):
+class RegicideReport(Report, kw_only=True):
     """The fates of the twelve royals."""
 
     royals: Fates

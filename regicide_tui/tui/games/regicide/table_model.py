@@ -15,7 +15,7 @@ from regicide_tui.tui.table.play_or_pay import PlayOrPayModel, look_ahead
 from regicide_tui.tui.table.table_model import Notice, common_fields
 
 
-class RegicideModel(PlayOrPayModel, frozen=True):
+class RegicideModel(PlayOrPayModel):
     """The table of Regicide. While the next player is chosen, the cursor is a seat."""
 
     view: State

@@ -27,7 +27,7 @@ narrower than `_SMALL`, where the log ends higher up."""
 _SMALL = 78
 
 
-class Badge(Value, frozen=True):
+class Badge(Value):
     """The most important part of a preview on its own ground, and the text after it."""
 
     text: str

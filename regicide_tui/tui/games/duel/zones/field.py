@@ -27,7 +27,7 @@ _EDGES = 2
 """Cells of the edges of other cards beside the top of the discard pile."""
 
 
-class Plan(Value, frozen=True):
+class Plan(Value):
     """The places of things: columns from the board's left edge, rows from the plan's first row."""
 
     board: int
@@ -227,7 +227,7 @@ def _paint_played(
     return end
 
 
-class Attack(Value, frozen=True):
+class Attack(Value):
     """An attack as a number, and its parts in words."""
 
     number: int

@@ -24,7 +24,7 @@ _FLAT = 3
 """Rows of a zone in which cards have no shadow."""
 
 
-class Plan(Value, frozen=True):
+class Plan(Value):
     """The places of things: columns from the board's left edge, rows from the plan's first row."""
 
     board: int

@@ -33,7 +33,7 @@ _CHIP = 9
 _NAME = 20
 
 
-class Plan(Value, frozen=True):
+class Plan(Value):
     """The layout of options: the cards' size, the cells of one, and the number in a row.
 
     Without a size the cards are written.

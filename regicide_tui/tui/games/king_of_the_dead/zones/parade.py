@@ -33,7 +33,7 @@ _NAMES, _NAMES_BEFORE_DIGITS = ("The Parade", "Parade"), ("Parade:", "Parade")
 """The name of the row of cards, the longest first."""
 
 
-class _Place(Value, frozen=True):
+class _Place(Value):
     """A place of the Parade: its name, its card, and its click action.
 
     The slots have one name for all, `_NAMES`. In a question each has a digit as its label.
@@ -217,7 +217,7 @@ def _label_style(place: _Place) -> str:
     return "on-accent/accent+bold" if place.here else "text+bold" if place.within else "muted"
 
 
-class _Words(Value, frozen=True):
+class _Words(Value):
     """Words above the cards, and their column."""
 
     x: int

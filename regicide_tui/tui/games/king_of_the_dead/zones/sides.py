@@ -46,7 +46,7 @@ _TALL, _BROAD = 18, 38
 _SIZES = (CardSize(9, 6), CardSize(6, 3))
 
 
-class _Block(Value, frozen=True):
+class _Block(Value):
     """The block of a player, and the sizes of its parts."""
 
     x: int
@@ -178,7 +178,7 @@ def _figures(side: Side, width: int, symbols: Symbols) -> list[Row]:
 # ---------------------------------------------------------------- cards before a player
 
 
-class _Group(Value, frozen=True):
+class _Group(Value):
     """A group of cards with a title."""
 
     word: str

@@ -41,7 +41,7 @@ _NARROW = 4
 """Cells from one card of a play to the next, at least."""
 
 
-class _Plan(Value, frozen=True):
+class _Plan(Value):
     """The places of things on a board, from its left edge and the first row of the castle."""
 
     enemy: CardSize

@@ -12,7 +12,7 @@ from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.rendering.symbols import Symbols
 
 
-class _Steps(Value, frozen=True):
+class _Steps(Value):
     """The places of the royals: the first column, cells from one to the next, and between ranks."""
 
     first: int
