@@ -210,7 +210,7 @@ async def test_a_guest_plays_with_bots_and_nothing_of_it_is_left(house: House) -
     assert not [one for one, _ in house.services.lobby.offered("ada")], "nobody else sees it"
     await guest.go()
     await until(lambda: not house.services.tables)
-    assert not house.services.register.results.count
+    assert not house.services.tables.results.count
     assert house.services.tables.find_finished(table) is None
 
 

@@ -66,7 +66,7 @@ async def test_a_table_is_there_for_all_until_it_is_over(services: Services) -> 
     await until(lambda: not services.tables)
     with pytest.raises(Refused, match="no longer exists"):
         await services.commands.do(table, ADA, commands.Sit(0))
-    assert not services.register.results.finished, "nothing was played there"
+    assert not services.tables.results.finished, "nothing was played there"
 
 
 async def test_what_is_done_is_told(services: Services) -> None:
@@ -177,10 +177,10 @@ async def test_a_game_whose_end_can_not_be_kept_is_finished_by_what_is_said_next
     full_for("house", store, monkeypatch)
     await services.commands.do(table, ADA, commands.Resign())
     await services.idle()
-    assert not services.register.results.finished
+    assert not services.tables.results.finished
     monkeypatch.undo()
     await services.commands.do(table, BEA, commands.Say("good game"))
-    await until(lambda: len(services.register.results.finished) == 1)
+    await until(lambda: len(services.tables.results.finished) == 1)
 
 
 async def test_what_goes_wrong_while_nobody_waits_is_in_the_journal(
@@ -356,8 +356,8 @@ async def test_a_finished_game_of_a_guest_is_in_no_list(services: Services) -> N
     await services.commands.do(table, GUEST, commands.Resign())
     await until(lambda: not services.tables)
     assert handle.table.over
-    assert not services.register.results.finished
-    assert not services.register.results.standings
+    assert not services.tables.results.finished
+    assert not services.tables.results.standings
 
 
 async def test_games_that_go_on_are_no_tables_at_which_one_waits(store: SqliteStore) -> None:
@@ -410,8 +410,8 @@ async def test_of_the_tables_of_somebody_one_that_cant_be_shown_is_left_out(
 async def test_finished_games_are_remembered(services: Services) -> None:
     table = await begin(services, "duel")
     await services.commands.do(table, ADA, commands.Resign())
-    await until(lambda: bool(services.register.results.finished))
-    (game,) = services.register.results.finished
+    await until(lambda: bool(services.tables.results.finished))
+    (game,) = services.tables.results.finished
     assert (game.table, game.game, game.seats, game.winners, game.reason) == (
         *(table, "duel", (ADA, BEA), (BEA,), "resigned"),
     )
@@ -425,7 +425,7 @@ async def test_where_a_game_is_over_nothing_but_talk_goes_on(
     monkeypatch.setattr("regicide_tui.server.services.tables.FINISHED_TABLES", 1)
     table = await begin(services, "duel")
     await services.commands.do(table, ADA, commands.Resign())
-    await until(lambda: len(services.register.results.finished) == 1)
+    await until(lambda: len(services.tables.results.finished) == 1)
     told: list[str] = []
     end = news_of(services).house.add(lambda: told.append(table), table)
     assert (await services.commands.do(table, BEA, commands.Say("good game"))).said[-1].by == BEA
@@ -435,7 +435,7 @@ async def test_where_a_game_is_over_nothing_but_talk_goes_on(
         with pytest.raises(Refused):
             await services.commands.do(table, ADA, command)
     await services.commands.do(await begin(services, "duel"), ADA, commands.Resign())
-    await until(lambda: len(services.register.results.finished) == 2)
+    await until(lambda: len(services.tables.results.finished) == 2)
     with pytest.raises(Refused, match="no longer exists"):
         await services.commands.do(table, BEA, commands.Say("good game"))
 
@@ -486,8 +486,8 @@ async def test_the_host_ends_a_game_whose_other_player_is_gone(services: Service
     table = await begin(services)
     services.presence.arrive(ADA, lambda _: None)
     assert (await services.commands.do(table, ADA, commands.End())).ended
-    await until(lambda: bool(services.register.results.finished))
-    assert services.register.results.finished[0].reason == "ended"
+    await until(lambda: bool(services.tables.results.finished))
+    assert services.tables.results.finished[0].reason == "ended"
 
 
 async def test_whoever_is_here_must_agree_also_when_they_have_just_come_back(

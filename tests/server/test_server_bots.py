@@ -82,7 +82,7 @@ async def test_bots_wait_while_no_person_is_here(services: Services) -> None:
             table, ADA, commands.Act(first_action(services.tables.whole(table))[1])
         )
     await services.idle()
-    assert not services.bots.playing
+    assert not services.bots.workers.running
     services.presence.arrive(ADA, leave)
     await until(lambda: turn_of(services, table, ADA))
 
@@ -168,7 +168,7 @@ async def test_a_bot_that_fails_says_nothing_and_holds_nobody_up(
     monkeypatch.setattr(services.thinking.process, "ask", lose)
     table = await begin_with_a_jester(services, monkeypatch, "jester11")
     await services.commands.do(table, ADA, commands.Act("*"))
-    await until(lambda: table not in services.bots.playing)
+    await until(lambda: table not in services.bots.workers.running)
     assert not services.tables[table].wishes
     await services.commands.do(table, ADA, commands.Act(">P2"))
     await until(lambda: turn_of(services, table, ADA))

@@ -63,7 +63,7 @@ async def test_a_table_to_which_nobody_comes_for_a_day_is_closed(
     assert await tidied(services) == {playing}
     with pytest.raises(Refused, match="no longer exists"):
         enter_table(services, table, ADA)
-    assert not services.register.results.finished, "nothing was played there"
+    assert not services.tables.results.finished, "nothing was played there"
 
 
 async def test_a_day_begins_when_the_last_of_its_people_leaves(

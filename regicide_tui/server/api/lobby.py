@@ -55,7 +55,7 @@ class Lobby:
         Who looks into the lobby does not play, but may wait for a game. At the result of a game
         nobody does anything worth a word.
         """
-        if self._services.reviews.has(name):
+        if self._services.presence.facts_of(name).review:
             return Activity(Doing.REVIEWS)
         shown = self._services.lobby.shown_to(name)
         if shown is not None and not shown.over:

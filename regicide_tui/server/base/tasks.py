@@ -93,3 +93,39 @@ class BackgroundTasks:
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
+
+
+class Workers:
+    """Tasks that work for as long as there is something to do: one for each key at most.
+
+    `report` is called with the error of a task that has failed.
+    """
+
+    def __init__(self, report: Callable[..., None]) -> None:
+        self._report = report
+        self.running: dict[str, asyncio.Task[None]] = {}
+        """The tasks by their keys."""
+
+    def wake(self, key: str, work: Callable[[], Coroutine[object, None, None]]) -> None:
+        """Begin to work, unless that is done already."""
+        if (running := self.running.get(key)) is None or running.done():
+            task = self.running[key] = start_detached(work())
+            task.add_done_callback(lambda done: self._note_end(key, done))
+
+    def _note_end(self, key: str, done: "asyncio.Task[None]") -> None:
+        if self.running.get(key) is done:
+            del self.running[key]
+        if not done.cancelled() and (error := done.exception()) is not None:
+            self._report(error)
+
+    def stop(self, key: str) -> None:
+        """Cancel the work of a key; it may be woken again at once."""
+        if (task := self.running.pop(key, None)) is not None:
+            task.cancel()
+
+    async def close(self) -> None:
+        """Cancel all work, and wait for its end."""
+        tasks = [*self.running.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from msgspec import convert
 
 from regicide_tui import games
-from regicide_tui.games.base import Value
+from regicide_tui.games.base import Json, Value
 from regicide_tui.play.figures import Finished
 from regicide_tui.server.model.boards.results import Results
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.facts import is_bot
+from regicide_tui.server.model.table.facts import TableFacts, is_bot
 from regicide_tui.server.storage.projection import Body, LogProjection
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
 
@@ -39,10 +39,20 @@ class Register:
             raise NothingNew
         return {"opened": table}
 
-    def close_table(self, table: str, body: Body) -> Body:
-        """Return the entry that closes a table. Raises `NothingNew`."""
+    def close_table(self, table: str, facts: TableFacts) -> Body:
+        """Return the entry that closes a table, with the result of its game.
+
+        A game that was abandoned has no result, nor has that of a guest. Raises `NothingNew`.
+        """
         if table not in self.open:
             raise NothingNew
+        body: dict[str, Json] = {"closed": table}
+        if facts.begun and not (facts.closed or facts.of_guest):
+            outcome = facts.outcome
+            winners = [facts.seats[seat] for seat in outcome.winners] if outcome else []
+            reason = outcome.reason if outcome else "ended"
+            body |= {"game": facts.game, "seats": facts.seats, "winners": winners, "reason": reason}
+            body |= {"private": True} if facts.private else {}
         return body
 
 

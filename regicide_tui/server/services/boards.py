@@ -3,17 +3,13 @@
 What happens is in the log of boards before anybody sees it. `book.py` has the rules.
 """
 
-import asyncio
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from itertools import islice
-from weakref import WeakValueDictionary
 
 from regicide_tui.games.words import named
 from regicide_tui.server.base.signal import Signal
-from regicide_tui.server.base.tasks import BackgroundTasks
-from regicide_tui.server.model.boards.book import LOG as BOARDS
 from regicide_tui.server.model.boards.book import (
     BoardEntry,
     Book,
@@ -26,7 +22,6 @@ from regicide_tui.server.model.boards.book import (
     why_not_watch,
 )
 from regicide_tui.server.model.boards.deal import Deal, deal_of
-from regicide_tui.server.model.boards.par import LOG as PARS
 from regicide_tui.server.model.boards.par import Par
 from regicide_tui.server.model.boards.results import BoardResult
 from regicide_tui.server.model.boards.series import (
@@ -40,9 +35,8 @@ from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.pars import ParPlayer, ParWork
-from regicide_tui.server.storage.following import follow
-from regicide_tui.server.storage.store import LogEntry, Store
 
 _SEED = 16
 """The bytes of a board's seed: too many to find it by trying."""
@@ -58,33 +52,17 @@ class _NotedBefore(Exception):
 
 
 class Boards:
-    """The boards. `now` returns Unix time in milliseconds; errors go to `report`.
+    """The boards. Without `player` no pars are computed."""
 
-    Without `player` no pars are computed. The process that `owns` that task computes them.
-    """
-
-    def __init__(
-        self,
-        store: Store,
-        now: Callable[[], int],
-        tasks: BackgroundTasks,
-        player: ParPlayer | None = None,
-        owns: Callable[[str], bool] = lambda task: True,
-    ) -> None:
-        self.changed = Signal[[]](tasks.report)
+    def __init__(self, common: Common, player: ParPlayer | None = None) -> None:
+        self.changed = Signal[[]](common.report)
         """Sent when the boards or their pars have changed."""
-        self._log = project_book(store, tasks.report)
-        self._now = now
-        self.work = ParWork(store, player, tasks.report, owns=owns)
-        self.work.on_news = self.changed.send
+        self._log = project_book(common.store, common.report)
+        self._log.follow(common.tasks, self._note_news)
+        self._now = common.now
+        self.work = ParWork(common, player, self.changed.send)
         self._wanted = 0
         """The boards whose pars are wanted already, the oldest ones."""
-        self.seating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """Held while somebody is brought to a table of a series, so that two meet at one table."""
-        self._end_following = (
-            follow(store, BOARDS, tasks, self.catch_up),
-            follow(store, PARS, tasks, self._catch_up_pars),
-        )
 
     @property
     def book(self) -> Book:
@@ -96,21 +74,21 @@ class Boards:
 
         Raises `StoreError`.
         """
-        book = await self._log.catch_up()
-        await self.work.catch_up()
-        self._wanted = len(book.deals)
-        for deal in book.deals.values():
-            self.work.want(deal)
+        await self.work.open()
+        await self.catch_up()
 
-    async def catch_up(self, entry: LogEntry | None = None) -> Book:
-        """Return the boards with what other processes wrote. Raises `StoreError`."""
-        book = await self._log.catch_up(entry)
-        new = islice(book.deals.values(), self._wanted, None)
-        self._wanted = len(book.deals)
+    async def catch_up(self) -> None:
+        """Take what other processes wrote. Raises `StoreError`."""
+        await self._log.catch_up()
+        self._note_news()
+
+    def _note_news(self) -> None:
+        """Want the pars of new boards, and tell that something has changed."""
+        new = [*islice(self.book.deals.values(), self._wanted, None)]
+        self._wanted += len(new)
         for deal in new:
             self.work.want(deal)
         self.changed.send()
-        return book
 
     def want_par_of(self, state: TableState) -> None:
         """Compute the par of a game that is over, unless a board or a guest's table was played."""
@@ -118,15 +96,8 @@ class Boards:
         if facts.over and game is not None and not (facts.board or facts.of_guest):
             self.work.want_sometime(deal_of(game))
 
-    async def _catch_up_pars(self, entry: LogEntry | None) -> None:
-        """Take the pars that other processes wrote. Raises `StoreError`."""
-        await self.work.catch_up(entry)
-        self.changed.send()
-
     async def close(self) -> None:
-        """Stop to compute pars, and to follow the logs."""
-        for end in self._end_following:
-            end()
+        """Compute no more pars."""
         await self.work.close()
 
     # ------------------------------------------------------------ who gets a board
@@ -147,11 +118,6 @@ class Boards:
         if not found.is_of_house and who_has_seen(self.book, found, [by]):
             raise Refused(f"You have played or seen {describe_series(found)} already.")
         return found
-
-    def check_seat(self, series: str, name: str) -> None:
-        """Refuse a seat to somebody who can't get the board of a table. Raises `Refused`."""
-        if series:
-            self.check_opening(series, name)
 
     def check_time(self, series: Series) -> None:
         """Refuse a series whose time is over, or has not come. Raises `Refused`."""
@@ -219,9 +185,7 @@ class Boards:
         board = self.book.board_of(table)
         if not board:
             raise Refused("The deal could not be given. Try again.")
-        deal = self.book.deals[board]
-        self.work.want(deal)
-        return board, deal
+        return board, self.book.deals[board]
 
     async def release(self, table: str) -> None:
         """Take the board of a table back, because its game could not begin. Raises `StoreError`."""

@@ -6,9 +6,8 @@ from functools import partial
 from weakref import WeakValueDictionary, finalize
 
 from regicide_tui.server.base.signal import Signal
-from regicide_tui.server.base.tasks import BackgroundTasks
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.visitor_limits import VisitorLimits
-from regicide_tui.server.storage.following import follow
 from regicide_tui.server.storage.projection import Body, LogProjection
 from regicide_tui.server.storage.store import LogEntry, Store
 
@@ -43,6 +42,8 @@ class Chat:
         )
         self._unsaved: list[Message] = []
         self._saving = asyncio.Lock()
+        self.told: _Stored = ()
+        """The messages of which was told last."""
 
     def __iter__(self) -> Iterator[Message]:
         return iter([*self.log.value, *self._unsaved][-self._most :])
@@ -72,12 +73,12 @@ class Chats:
     A chat of spectators is in memory as long as somebody holds it, also when the game is over.
     """
 
-    def __init__(self, store: Store, limits: VisitorLimits, tasks: BackgroundTasks) -> None:
-        self.said = Signal[[str]](tasks.report)
+    def __init__(self, common: Common, limits: VisitorLimits) -> None:
+        self.said = Signal[[str]](common.report)
         """Sent with the table at which a spectator has said something; with none for the lobby."""
-        self._store, self._limits, self._tasks = store, limits, tasks
+        self._store, self._tasks, self._limits = common.store, common.tasks, limits
         self._chats: WeakValueDictionary[str, Chat] = WeakValueDictionary()
-        self.lobby = self._follow("", Chat(store, LOBBY, LOBBY_KEPT))
+        self.lobby = self._follow("", Chat(self._store, LOBBY, LOBBY_KEPT))
 
     async def open(self) -> None:
         """Read what was said last in the lobby."""
@@ -92,7 +93,7 @@ class Chats:
         """Return the chat of a table. What was said before is there soon."""
         if (chat := self._chats.get(table)) is None:
             chat = self._follow(table, Chat(self._store, f"watchers/{table}", _SPECTATORS_KEPT))
-            self._tasks.run_soon(self._hear(table, None))
+            self._tasks.run_soon(self._read(table, chat))
         return chat
 
     def say(self, by: str, text: str, address: str = "", table: str = "") -> None:
@@ -104,22 +105,25 @@ class Chats:
         chat = self.of(table)
         chat.add(by, text)
         self._tasks.run_soon(chat.save())
-        self.said.send(table)
+        self._tell(table)
 
     def _follow(self, table: str, chat: Chat) -> Chat:
         """Take what is said at other processes from now on, as long as somebody holds the chat."""
         self._chats[table] = chat
-        end = follow(self._store, chat.log.log, self._tasks, lambda told: self._hear(table, told))
-        finalize(chat, end)
+        finalize(chat, chat.log.follow(self._tasks, lambda: self._tell(table)))
         return chat
 
-    async def _hear(self, table: str, told: LogEntry | None) -> None:
-        """Take what was said at other processes. Raises `StoreError`."""
-        if (chat := self._chats.get(table)) is not None:
-            before = [*chat]
-            await chat.log.catch_up(told)
-            if [*chat] != before:
-                self.said.send(table)
+    async def _read(self, table: str, chat: Chat) -> None:
+        """Show what was said before. Raises `StoreError`."""
+        await chat.log.catch_up()
+        self._tell(table)
+
+    def _tell(self, table: str) -> None:
+        """Tell what has changed in a chat since this was done last."""
+        chat = self._chats.get(table)
+        if chat is not None and chat.told != (now := (*chat,)):
+            chat.told = now
+            self.said.send(table)
 
 
 def _body_of(said: Message, _: object) -> Body:

@@ -2,13 +2,11 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from regicide_tui.games.base import Json
-from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.requests import one_request
 from regicide_tui.server.base.signal import Signal
-from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Caller, Dealt, Refused
@@ -17,6 +15,7 @@ from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.record import encode
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.boards import Boards
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.services.visitor_limits import VisitorLimits
@@ -32,22 +31,20 @@ _NO_CARDS = Dealt()
 
 
 class Commands:
-    """Everything that is done at tables. `now` returns Unix time in milliseconds."""
+    """Everything that is done at tables."""
 
     def __init__(
         self,
+        common: Common,
         tables: Tables,
         presence: Presence,
         boards: Boards,
         limits: VisitorLimits,
-        journal: Journal,
-        tasks: BackgroundTasks,
-        now: Callable[[], int],
     ) -> None:
-        self.done = Signal[[str, TableFacts, TableFacts]](tasks.report)
+        self.done = Signal[[str, TableFacts, TableFacts]](common.report)
         """Sent after a command of this process, with the table's facts before and after it."""
         self._tables, self._presence, self._boards = tables, presence, boards
-        self._limits, self._journal, self._now = limits, journal, now
+        self._limits, self._journal, self._now = limits, common.journal, common.now
         self._dealing = asyncio.Lock()
         """Held while a table gets a board, so that a game begins once, with one board."""
 
@@ -82,7 +79,8 @@ class Commands:
         state = projection.value.facts
         if isinstance(command, commands.Sit | commands.TakeOver):
             self.check_seats(by, table)
-            self._boards.check_seat(state.series, by)
+            if state.series:
+                self._boards.check_opening(state.series, by)
         if isinstance(command, commands.StartGame) and state.series:
             async with self._dealing:
                 return await self._deal_board(table, projection, by)
@@ -131,7 +129,7 @@ class Commands:
         try:
             facts = (await projection.append(decide_now)).facts
         except BadEntry as error:
-            await self._tables.put_aside(table, projection, error)
+            await self._tables.put_aside(table, error)
             raise self._tables.set_aside.refusal(table) from None
         self._tables.tell(table)
         self.done.send(table, before, facts)

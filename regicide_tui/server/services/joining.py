@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from weakref import WeakValueDictionary
@@ -10,7 +9,6 @@ from weakref import WeakValueDictionary
 from regicide_tui import games
 from regicide_tui.bots.roster import list_levels, review_level
 from regicide_tui.server.base.random_words import make_invitation
-from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.boards.series import GAME, Series
 from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.model.names import is_guest
@@ -24,13 +22,14 @@ from regicide_tui.server.model.table.record import encode, project_table
 from regicide_tui.server.model.table.state import EMPTY, TableState
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.commands import Commands
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.finished import FinishedGames
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.services.tournaments import Tournaments
 from regicide_tui.server.services.visitor_limits import VisitorLimits
 from regicide_tui.server.storage.projection import Body
-from regicide_tui.server.storage.store import UPDATED, Store, StoreError
+from regicide_tui.server.storage.store import UPDATED, StoreError
 
 ID = 5
 """The bytes of a table's id."""
@@ -49,11 +48,11 @@ class _OpenedBefore(Exception):
 
 
 class Joining:
-    """Brings people to tables. `now` returns Unix time in milliseconds."""
+    """Brings people to tables."""
 
     def __init__(
         self,
-        store: Store,
+        common: Common,
         tables: Tables,
         presence: Presence,
         commands: Commands,
@@ -61,13 +60,11 @@ class Joining:
         tournaments: Tournaments,
         finished: FinishedGames,
         limits: VisitorLimits,
-        tasks: BackgroundTasks,
-        now: Callable[[], int],
     ) -> None:
-        self._store, self._tables, self._presence = store, tables, presence
+        self._tables, self._presence = tables, presence
         self._commands, self._finished = commands, finished
         self._boards, self._tournaments = boards, tournaments
-        self._limits, self._tasks, self._now = limits, tasks, now
+        self._limits, self._common, self._now = limits, common, common.now
         self._opening = asyncio.Lock()
         """Held while a table is opened, so that only one of several takes the last slot."""
         self._meeting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -110,9 +107,9 @@ class Joining:
             body = encode(decide(EMPTY, command, who))
             left = self._to_make_room(address)
             self._limits.count_table(by, address)
-            projection = project_table(self._store, table)
+            projection = project_table(self._common.store, table)
             await projection.append(lambda state: _if_new(state, body))
-            await self._tables.register.note_open(table)
+            await self._tables.note_open(table)
             if table not in self._tables:
                 self._tables.add(table, projection)
             if left:  # only now, in case that the new table could not be stored
@@ -168,7 +165,7 @@ class Joining:
                 host = self._tables.find(left).host
                 await self._commands.do(left, host, commands.Close(commands.Why.ABANDONED))
         except StoreError as error:
-            self._tasks.report(error, table=left)
+            self._common.report(error, table=left)
             return
         state = self._tables.get(left)
         if state is not None and not state.over:
@@ -211,7 +208,7 @@ class Joining:
                 if is_new:
                     with suppress(_OpenedBefore):
                         return await self._open_next(name, table, state, by, address)
-                await self._tables.register.note_open(name)
+                await self._tables.note_open(name)
                 await self._tables.restore(name)
             await self._sit(name, by)
             return name

@@ -1,9 +1,8 @@
 """The judge of all shared reviews: it asks about one decision after the other."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Collection
 
-from regicide_tui.server.base.tasks import start_detached
+from regicide_tui.server.base.tasks import Workers
 from regicide_tui.server.model.review.judged import Asked
 from regicide_tui.server.services.thinking import Thinking
 from regicide_tui.thinking.bot_thread import Fault
@@ -34,7 +33,7 @@ class Judge:
     ) -> None:
         self._reviews, self._next_question, self._take = reviews, next_question, take
         self._thinking, self._report = thinking, report
-        self._task: asyncio.Task[None] | None = None
+        self._workers = Workers(report)
         self._last = ""
         """The review that was asked about last."""
         self._broken: set[str] = set()
@@ -42,20 +41,11 @@ class Judge:
 
     def wake(self) -> None:
         """Begin to judge, unless that is done already."""
-        if self._task is None or self._task.done():
-            self._task = start_detached(self._judge())
-            self._task.add_done_callback(self._note_end)
+        self._workers.wake("", self._judge)
 
     def rest(self) -> None:
         """Ask nothing more until somebody wakes the judge again."""
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
-
-    def _note_end(self, done: asyncio.Task[None]) -> None:
-        error = None if done.cancelled() else done.exception()
-        if error is not None:
-            self._report(error)
+        self._workers.stop("")
 
     async def _judge(self) -> None:
         """Judge until nothing is left to judge."""

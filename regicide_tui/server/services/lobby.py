@@ -51,7 +51,7 @@ class Lobby:
 
     def shown_to(self, name: str) -> TableFacts | None:
         """Return the table that somebody has open, perhaps with its game over; None for none."""
-        table = self._presence.table_of(name)
+        table = self._presence.facts_of(name).table
         return self._tables.get(table) or self._tables.find_finished(table)
 
     def _try_to_describe(self, table: str, name: str) -> VisitorTable | None:
@@ -61,8 +61,7 @@ class Lobby:
         try:
             return self.describe(table, name)
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
-            projection = self._tables.projection(table)
-            self._tasks.run_soon(self._tables.put_aside(table, projection, error))
+            self._tasks.run_soon(self._tables.put_aside(table, error))
             return None
 
 

@@ -6,13 +6,12 @@ from msgspec import convert
 
 from regicide_tui.games.base import Value
 from regicide_tui.server.base.signal import Signal
-from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.visitor_limits import VisitorLimits
-from regicide_tui.server.storage.following import follow
 from regicide_tui.server.storage.projection import Body, LogProjection
-from regicide_tui.server.storage.store import BadEntry, LogEntry, Store, StoreError
+from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
 
 LOG = "preferences"
 MOST_IGNORED = 100
@@ -47,28 +46,16 @@ class _Wishes:
 class Preferences:
     """The preferences of all names; without an entry a name gets notices, and ignores nobody."""
 
-    def __init__(self, store: Store, limits: VisitorLimits, tasks: BackgroundTasks) -> None:
-        self.changed = Signal[[]](tasks.report)
+    def __init__(self, common: Common, limits: VisitorLimits) -> None:
+        self.changed = Signal[[]](common.report)
         """Sent after a change by whatever process."""
-        self._wishes = project_preferences(store, tasks.report)
-        self._limits, self._tasks = limits, tasks
-        self._end_following = follow(store, LOG, tasks, self._catch_up)
+        self._wishes = project_preferences(common.store, common.report)
+        self._limits, self._tasks = limits, common.tasks
+        self._wishes.follow(common.tasks, self.changed.send)
 
     async def open(self) -> None:
         """Read the log, so that `ignored_by` knows it; what the store can't read is missing."""
-        try:
-            await self._catch_up()
-        except StoreError as error:
-            self._tasks.report(error)
-
-    def close(self) -> None:
-        """Follow the log no more."""
-        self._end_following()
-
-    async def _catch_up(self, entry: LogEntry | None = None) -> None:
-        """Take what was changed meanwhile. Raises `StoreError`."""
-        await self._wishes.catch_up(entry)
-        self.changed.send()
+        await self._tasks.attempt(self._wishes.catch_up())
 
     async def wants_notices(self, name: str) -> bool:
         """Tell whether somebody wants notices on the desktop. Raises `StoreError`."""

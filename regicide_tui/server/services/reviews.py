@@ -6,7 +6,6 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from regicide_tui.server.base.signal import Signal
-from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.review import commands
 from regicide_tui.server.model.review.access import is_private
 from regicide_tui.server.model.review.decide import decide
@@ -27,20 +26,18 @@ from regicide_tui.server.model.review.log import (
 from regicide_tui.server.model.review.notes import (
     Notes,
     encode_note,
-    log_of_notes,
     project_notes,
 )
 from regicide_tui.server.model.review.state import ReviewState, begin_review
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import is_bot
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.finished import FinishedGames
 from regicide_tui.server.services.judge import Judge
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.thinking import Thinking
 from regicide_tui.server.services.visitor_limits import VisitorLimits
-from regicide_tui.server.storage.following import follow
 from regicide_tui.server.storage.projection import Body, LogProjection
-from regicide_tui.server.storage.store import LogEntry, Store
 from regicide_tui.thinking.questions import Judgement
 
 _AT_ONCE = 4
@@ -89,37 +86,32 @@ class Reviews:
 
     def __init__(
         self,
-        store: Store,
+        common: Common,
         finished: FinishedGames,
         presence: Presence,
         limits: VisitorLimits,
         thinking: Thinking,
-        tasks: BackgroundTasks,
     ) -> None:
-        self.changed = Signal[[str, Collection[str]]](tasks.report)
+        self.changed = Signal[[str, Collection[str]]](common.report)
         """Sent with the table of a review where something has happened, and who sees it first."""
         self.open_reviews: dict[str, OpenReview] = {}
         """The reviews by their tables."""
         self._reviewed: dict[str, str] = {}
         """The tables whose games people review, by their names."""
-        self._store, self._finished, self._presence = store, finished, presence
-        self._limits, self._tasks = limits, tasks
+        self._store, self._finished, self._presence = common.store, finished, presence
+        self._limits, self._tasks = limits, common.tasks
         self._judge = Judge(
             self.open_reviews,
             lambda table: self.open_reviews[table].next_question,
             self._take_judgement,
             thinking,
-            tasks.report,
+            common.report,
         )
-        self._end_watching = presence.changed.subscribe(self._note_person)
+        presence.changed.subscribe(self._note_person)
 
-    async def close(self) -> None:
-        """Judge nothing more, and follow no log."""
+    def close(self) -> None:
+        """Judge nothing more."""
         self._judge.rest()
-        self._end_watching()
-        for one in self.open_reviews.values():
-            for end in one.ends:
-                end()
 
     # ------------------------------------------------------------ who is there
 
@@ -145,7 +137,7 @@ class Reviews:
 
     async def _go(self, review: OpenReview, name: str) -> None:
         """Note that somebody has left; close a review in which nobody of this process is."""
-        is_elsewhere = self._presence.review_of(name) == review.table
+        is_elsewhere = self._presence.facts_of(name).review == review.table
         try:
             if name not in review.here and not is_elsewhere:
                 await self._try(review, name, commands.Leave())
@@ -160,11 +152,10 @@ class Reviews:
     def people_of(self, table: str) -> tuple[str, ...]:
         """Return who reviews the game of a table now."""
         review = self.open_reviews.get(table)
-        return review.state.people if review is not None else self._presence.reviewers_of(table)
-
-    def has(self, name: str) -> bool:
-        """Tell whether somebody is in a review."""
-        return self._presence.review_of(name) != ""
+        if review is not None:
+            return review.state.people
+        presence = self._presence
+        return tuple([name for name in presence.names if presence.facts_of(name).review == table])
 
     async def _open(self, table: str, name: str) -> OpenReview:
         """Return a review, read and followed. Raises `Refused`, `StoreError`."""
@@ -189,24 +180,14 @@ class Reviews:
         if (found := self.open_reviews.get(table)) is not None:  # somebody else was quicker
             return found
         review = self.open_reviews[table] = OpenReview(table, log, notes)
-
-        async def hear(entry: LogEntry | None) -> None:
-            await log.catch_up(entry)
-            self._tell(review)
-
-        async def hear_note(entry: LogEntry | None) -> None:
-            await notes.catch_up(entry)
-            self._tell(review)
-
-        review.ends = (
-            follow(self._store, log.log, self._tasks, hear),
-            follow(self._store, log_of_notes(table), self._tasks, hear_note),
+        review.ends = tuple(
+            [one.follow(self._tasks, lambda: self._tell(review)) for one in (log, notes)]
         )
         return review
 
     def _note_person(self, name: str) -> None:
         """Tell who has come to a review or left one, and let those leave who were lost."""
-        before, now = self._reviewed.pop(name, ""), self._presence.review_of(name)
+        before, now = self._reviewed.pop(name, ""), self._presence.facts_of(name).review
         if now:
             self._reviewed[name] = now
         for table in {before, now} - {""} if before != now else ():

@@ -8,7 +8,15 @@ from uuid import uuid4
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.base.requests import one_request
-from regicide_tui.server.storage.store import BadEntry, Conflict, LogEntry, NewerEntry, Store
+from regicide_tui.server.base.tasks import BackgroundTasks
+from regicide_tui.server.storage.store import (
+    BadEntry,
+    Conflict,
+    LogEntry,
+    NewerEntry,
+    Store,
+    StoreError,
+)
 
 T = TypeVar("T")
 
@@ -108,6 +116,23 @@ class LogProjection(Generic[T]):
         """
         async with self.lock:
             return self.value if self.take(told) else await self._read()
+
+    def follow(self, tasks: BackgroundTasks, told: Callable[[], object]) -> Callable[[], None]:
+        """Take each new entry from now on, and call `told` then; return what ends that.
+
+        If the store fails, the log is read later.
+        """
+
+        async def read(entry: LogEntry | None = None) -> None:
+            try:
+                await self.catch_up(entry)
+            except StoreError as error:
+                tasks.report(error)
+                tasks.retry(self.log, read)
+            else:
+                told()
+
+        return self.store.watch(self.log, lambda entry: tasks.run_soon(read(entry)))
 
     async def append(self, decide: Callable[[T], Body]) -> T:
         """Append the entry that `decide` returns for the value; return the new value.

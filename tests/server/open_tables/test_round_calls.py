@@ -12,7 +12,7 @@ from regicide_tui.server.services.tournaments import Tournaments
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.boards.players import Clock, QuickPlayer, begin_board, come, play, state_of
 from tests.server.boards.test_rounds import CYD, begins, opened
-from tests.server.gatherings import ADA, BEA, SILENT, begin
+from tests.server.gatherings import ADA, BEA, Reporting, begin
 from tests.server.visitors import Person, visiting
 
 CALL = "It is time for round 1 of Friday"
@@ -160,9 +160,8 @@ async def test_a_tournament_that_the_operator_has_cancelled_calls_nobody(
 ) -> None:
     found = await opened(services, ADA)
     async with visiting(services, ADA) as [ada]:
-        other = Boards(store, lambda: services.now(), SILENT)
-        await other.open()
-        await Tournaments(other, SILENT, services.now).cancel(found.id)
+        common = Reporting(store, clock=lambda: services.now() / 1000)
+        await Tournaments(common, Boards(common)).cancel(found.id)
         await begins(services, clock, found)
         await ada.app.work.idle()
         assert "It is time" not in ada.window.written

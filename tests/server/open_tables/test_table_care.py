@@ -33,7 +33,7 @@ async def test_a_game_to_which_nobody_can_come_back_is_over(services: Services) 
     services.presence.leave(guest, said.append)
     await services.idle()
     assert {*services.tables} == {shared}, "ada can come back"
-    assert not services.register.results.finished, "nobody has played it to its end"
+    assert not services.tables.results.finished, "nobody has played it to its end"
 
 
 async def test_a_game_of_guests_is_over_when_the_server_opens_again(

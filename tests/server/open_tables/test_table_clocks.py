@@ -63,7 +63,7 @@ async def test_after_a_restart_a_clock_stands_for_two_minutes_at_most(path: Path
     await services.commands.do(table, _acting(services, table), commands.Say("hello"))
     time.seconds += 60
     await services.commands.do(table, ADA, commands.CallTime())
-    await until(lambda: bool(services.register.results.finished))
+    await until(lambda: bool(services.tables.results.finished))
     await services.close()
     await store.close()
 
@@ -74,9 +74,9 @@ async def test_when_the_time_is_over_the_game_is(store: SqliteStore) -> None:
     await services.open()
     table = await begin(services, "duel", clock=(1, 0))
     time.seconds += 2
-    await until(lambda: bool(services.register.results.finished))
-    assert services.register.results.finished[0].winners != ()
-    assert table == services.register.results.finished[0].table
+    await until(lambda: bool(services.tables.results.finished))
+    assert services.tables.results.finished[0].winners != ()
+    assert table == services.tables.results.finished[0].table
 
 
 async def test_no_clock_runs_while_the_server_is_closed(path: Path) -> None:
@@ -91,6 +91,6 @@ async def test_no_clock_runs_while_the_server_is_closed(path: Path) -> None:
     again = make_services(second, clock=time)
     await again.open()
     await again.idle()
-    assert not again.register.results.finished
+    assert not again.tables.results.finished
     assert len(again.tables) == 1
     await second.close()

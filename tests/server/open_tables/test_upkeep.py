@@ -145,7 +145,7 @@ async def test_a_game_to_which_nobody_comes_back_ends_without_a_winner(
     time.seconds += 1
     await services.automation.run()
     await until(lambda: table not in services.tables)
-    (result,) = services.register.results.finished
+    (result,) = services.tables.results.finished
     assert (result.reason, result.winners) == ("ended", ())
     last = (await store.read(log_of(table)))[-1].body
     assert last["by"] == SERVER

@@ -87,8 +87,8 @@ async def test_a_game_that_is_over_is_closed_once_and_all_know_how_it_ended(
             await house.settle()
             for process in house.processes:
                 assert table not in process.services.tables
-                assert process.services.register.results.finished[-1].table == table
-                assert process.services.register.results.finished[-1].winners == (BEA,)
+                assert process.services.tables.results.finished[-1].table == table
+                assert process.services.tables.results.finished[-1].winners == (BEA,)
                 assert process.services.tables.find_finished(table) is not None
                 with pytest.raises(Refused, match="no longer exists"):
                     enter_table(process.services, table, CYD)
@@ -108,7 +108,7 @@ async def test_two_owners_at_once_close_a_table_once(
         assert await closings(house.processes[0], table) == 1
         for process in house.processes:
             assert "crash" not in process.journal.getvalue()
-            assert len(process.services.register.results.finished) == 1
+            assert len(process.services.tables.results.finished) == 1
 
 
 async def test_what_is_said_after_a_game_is_heard_at_all_processes(path: Path) -> None:
@@ -204,7 +204,7 @@ async def test_who_opens_a_table_knows_what_others_did_there_meanwhile(
 ) -> None:
     async with housing(path) as house:
         one, two = house.processes
-        register_open = one.services.register.note_open
+        register_open = one.services.tables.note_open
 
         async def others_are_quicker(table: str) -> None:
             await project_table(two.store, table).append(
@@ -215,7 +215,7 @@ async def test_who_opens_a_table_knows_what_others_did_there_meanwhile(
             await house.rows.settle()
             await register_open(table)
 
-        monkeypatch.setattr(one.services.register, "note_open", others_are_quicker)
+        monkeypatch.setattr(one.services.tables, "note_open", others_are_quicker)
         table = await one.services.joining.open_table(ADA, DUEL)
         await house.settle()
         for process in house.processes:
@@ -266,7 +266,7 @@ async def test_a_player_whose_time_is_over_has_lost_although_their_owner_died(pa
         (left,) = house.processes
         await left.services.automation.do_due(table)
         await house.settle()
-        assert left.services.register.results.finished[-1].table == table
+        assert left.services.tables.results.finished[-1].table == table
 
 
 async def test_a_process_that_joins_an_open_house_stops_no_clock(path: Path) -> None:
@@ -403,11 +403,7 @@ async def test_the_snapshot_of_a_table_is_stored_by_its_owner(path: Path) -> Non
         await house.settle()
         for process in house.processes:
             mine = [table for table in tables if process.owns(table)]
-            noted = {
-                log.removeprefix("table/")
-                for log in process.services.tables.games.snapshots.changed
-            }
-            assert noted == {*mine}
+            assert {*process.services.tables.games.changed} == {*mine}
             await process.services.tables.games.keep_snapshots(10)
         assert len(await house.processes[0].store.snapshots()) == len(tables)
 

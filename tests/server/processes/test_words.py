@@ -127,10 +127,10 @@ async def test_moderators_know_the_address_of_a_visitor_of_any_process(path: Pat
         one, two = house.processes
         one.services.presence.arrive(ADA, stay, "192.0.2.1")
         await house.settle()
-        assert two.services.presence.address_of(ADA) == "192.0.2.1"
+        assert two.services.presence.facts_of(ADA).address == "192.0.2.1"
         one.services.presence.leave(ADA, stay)
         await house.settle()
-        assert two.services.presence.address_of(ADA) == ""
+        assert two.services.presence.facts_of(ADA).address == ""
 
 
 async def test_no_two_guests_have_one_name_at_different_processes(

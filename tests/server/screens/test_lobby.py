@@ -9,7 +9,6 @@ from regicide_tui.server.model.register import finished
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.lobby import LobbyScreen
-from regicide_tui.server.services.register import OpenRegister
 from regicide_tui.server.services.services import Services
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.review.finished import after_a_game
@@ -272,7 +271,7 @@ async def test_of_many_finished_games_the_last_ones_are_listed(
 ) -> None:
     one = finished("t", "duel", (ADA, BEA), (ADA,), "", 0)
     many = [replace(one, winners=(f"number {number}",)) for number in range(2000)]
-    monkeypatch.setattr(OpenRegister, "results", Results(many))
+    monkeypatch.setattr(services.tables.register.value, "results", Results(many))
     async with visiting(services, "cyd") as [cyd]:
         await cyd.press("g")
         await cyd.sees("The last 300 of 2000.", "won by number 1999,")
@@ -288,7 +287,9 @@ async def test_the_list_of_players_names_draws_and_fits_in_eighty_columns(
     other = finished("t", "regicide", ("cyd",), ("cyd",), "", 0)
     lost = finished("t", "king_of_the_dead", ("cyd", "dan"), ("dan",), "", 0)
     monkeypatch.setattr(
-        OpenRegister, "results", Results([one, drawn, drawn, drawn, other, other, lost])
+        services.tables.register.value,
+        "results",
+        Results([one, drawn, drawn, drawn, other, other, lost]),
     )
     async with visiting(services, "dan") as [dan]:
         await dan.press("S")
@@ -303,7 +304,7 @@ async def test_who_has_only_ended_a_game_of_rivals_is_no_player_of_the_list(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ended = finished("t", "duel", (ADA, BEA), (), "ended", 0)
-    monkeypatch.setattr(OpenRegister, "results", Results([ended]))
+    monkeypatch.setattr(services.tables.register.value, "results", Results([ended]))
     async with visiting(services, "dan") as [dan]:
         await dan.press("S")
         await dan.sees("Nobody has finished a game here yet.")
