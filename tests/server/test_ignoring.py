@@ -6,9 +6,9 @@ from regicide_tui.server.model.order import Kind
 from regicide_tui.server.model.review.state import Note, ReviewState, Said, without_words_of
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Refused
-from regicide_tui.server.services.judge import Judge
 from regicide_tui.server.services.moderation import OPERATOR
 from regicide_tui.server.services.preferences import MOST_IGNORED
+from regicide_tui.server.services.reviews import Reviews
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import BadEntry
@@ -66,7 +66,7 @@ async def test_spectators_do_not_read_whom_they_ignore(services: Services) -> No
 async def test_in_a_review_words_and_notes_are_hidden(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Judge, "wake", lambda _: None)
+    monkeypatch.setattr(Reviews, "wake_judge", lambda _: None)
     table = await begin(services)
     await finish(services, table)
     ada, bea = await enter_review(services, table, ADA), await enter_review(services, table, BEA)

@@ -55,16 +55,16 @@ class Lobby:
         Who looks into the lobby does not play, but may wait for a game. At the result of a game
         nobody does anything worth a word.
         """
-        if self._services.presence.facts_of(name).review:
+        facts, tables = self._services.presence.facts_of(name), self._services.tables
+        if facts.review:
             return Activity(Doing.REVIEWS)
-        shown = self._services.lobby.shown_to(name)
+        shown = tables.get(facts.table) or tables.find_finished(facts.table)
         if shown is not None and not shown.over:
             is_player = shown.seat_of(name) is not None
             if shown.begun:
                 return Activity(Doing.PLAYS if is_player else Doing.WATCHES, shown.game)
             return Activity(Doing.WAITS if is_player else Doing.LOOKS, shown.game)
-        own = self._services.tables.facts_of(name)
-        waiting = [state.game for state in own if not (state.over or state.begun)]
+        waiting = [one.game for one in tables.facts_of(name) if not (one.over or one.begun)]
         if waiting:
             return Activity(Doing.WAITS, waiting[0])
         return Activity(Doing.LOBBY if shown is None else Doing.NOTHING)

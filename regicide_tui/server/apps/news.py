@@ -127,10 +127,6 @@ def listen_to(services: Services) -> News:
     """Return listeners that are notified of all news of the services."""
     listeners, reviews, tables = Listeners(), Listeners(), services.tables
 
-    def note_person(name: str) -> None:
-        own = tables.listing.tables_of(name)
-        listeners.notify({table: tables[table].people for table in own})
-
     def note_said(table: str) -> None:
         state = tables.get(table) or tables.find_finished(table)
         listeners.notify({table: state.people if state is not None else ()} if table else {})
@@ -139,7 +135,7 @@ def listen_to(services: Services) -> News:
         lambda table, _, after: listeners.notify({table: after.people}), first=True
     )
     tables.closed.subscribe(lambda table, state: listeners.notify({table: state.facts.people}))
-    services.presence.changed.subscribe(note_person)
+    services.presence.changed.subscribe(lambda name: listeners.notify({}))
     services.chats.said.subscribe(note_said)
     services.tournaments.called.subscribe(listeners.notify)
     for signal in (services.preferences.changed, services.boards.changed):

@@ -16,10 +16,6 @@ from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
 LOG = "house"
 
 
-class NothingNew(Exception):
-    """The register says so already, because another process was quicker."""
-
-
 class Register:
     """The open tables, and the results of finished games.
 
@@ -33,19 +29,17 @@ class Register:
         """The tables of the entries that were applied. Whoever knows of them removes them."""
         self.results = Results()
 
-    def open_table(self, table: str) -> Body:
-        """Return the entry that opens a table. Raises `NothingNew`."""
-        if table in self.open:
-            raise NothingNew
-        return {"opened": table}
+    def open_table(self, table: str) -> Body | None:
+        """Return the entry that opens a table; None if it is open."""
+        return None if table in self.open else {"opened": table}
 
-    def close_table(self, table: str, facts: TableFacts) -> Body:
-        """Return the entry that closes a table, with the result of its game.
+    def close_table(self, table: str, facts: TableFacts) -> Body | None:
+        """Return the entry that closes a table, with the result of its game; None if it is closed.
 
-        A game that was abandoned has no result, nor has that of a guest. Raises `NothingNew`.
+        A game that was abandoned has no result, nor has that of a guest.
         """
         if table not in self.open:
-            raise NothingNew
+            return None
         body: dict[str, Json] = {"closed": table}
         if facts.begun and not (facts.closed or facts.of_guest):
             outcome = facts.outcome

@@ -4,9 +4,8 @@ import asyncio
 
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.commands import Close, Why
-from regicide_tui.server.model.table.due import Due, Facts, due, last_seen, may_make_room_at
+from regicide_tui.server.model.table.due import Due, Facts, due
 from regicide_tui.server.model.table.event import SERVER
-from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.commands import Commands
 from regicide_tui.server.services.common import Common
@@ -47,7 +46,6 @@ class Automation:
         """The tables that waited longest when too many tables waited."""
         tables.changed.subscribe(lambda table, before, after: self._look_at(table))
         tables.closed.subscribe(lambda table, state: self._tasks.unschedule(table))
-        presence.changed.subscribe(self._look_at_tables_of)
         boards.changed.subscribe(self._look_at_boards)
         common.processes.living_changed.subscribe(self._take_over)
 
@@ -101,10 +99,6 @@ class Automation:
         elif found is not None:
             self._tasks.schedule(table, (found.at - now) / 1000 + 0.01, lambda: self.do_due(table))
 
-    def _look_at_tables_of(self, name: str) -> None:
-        for table in self._tables.listing.tables_of(name):
-            self._look_at(table)
-
     def _look_at_boards(self) -> None:
         for table, state in self._tables.items():
             if state.series:
@@ -133,49 +127,33 @@ class Automation:
         return due(state, facts, self._now())
 
     async def _do_next(self, table: str) -> bool:
-        """Do one thing that is due at a table; tell whether more may be. Raises as `_run`."""
+        """Do one thing that is due at a table; tell whether more may be.
+
+        Raises `Refused`, `StoreError`.
+        """
         found = self._due(table)
         if found is None or found.at > self._now():
             return False
         if not self._tables.is_read(table):
             await self._tables.read(table, in_turn=True)
         elif found is _TO_CLOSE:
-            await self._close(table, self._tables[table])
+            await self._boards.note_over(table, self._tables[table])
+            if table in self._tables:
+                await self._tables.close_finished(table)
         else:
-            await self._run(table, self._tables[table], found)
+            state = self._tables[table]
+            try:
+                await self._commands.do(table, found.by, found.command)
+            except Refused:
+                if self._tables.get(table) is state:  # it is not due after all
+                    raise
+            else:
+                if found.command == Close(Why.FORGOTTEN):
+                    self._journal.note("forgotten game", table=table)
         return True
-
-    async def _close(self, table: str, state: TableFacts) -> None:
-        """Note the result of a table that is over, and unlist it. Raises `StoreError`."""
-        if state.board:
-            await self._boards.note_over(table, state)
-        if table in self._tables:
-            await self._tables.close_finished(table)
-
-    async def _run(self, table: str, state: TableFacts, found: Due) -> None:
-        """Run a command that is due.
-
-        Raises `Refused` if it is not due after all, although nothing has happened at the table, and
-        `StoreError`.
-        """
-        try:
-            await self._commands.do(table, found.by, found.command)
-        except Refused:
-            if self._tables.get(table) is state:
-                raise
-        else:
-            if found.command == Close(Why.FORGOTTEN):
-                self._journal.note("forgotten game", table=table)
 
     def _find_surplus(self) -> frozenset[str]:
         """Return the waiting tables that are too many: those whose people left first."""
-        waiting = [(table, state) for table, state in self._tables.items() if state.waiting]
+        waiting = [table for table, state in self._tables.items() if state.waiting]
         too_many = len(waiting) - self._limits.waiting_tables_in_all
-        if too_many <= 0:
-            return frozenset()
-        now, left = self._now(), []
-        for table, state in waiting:
-            people = self._presence.people_at(table, state)
-            if may_make_room_at(state, people, now) is not None:
-                left.append((last_seen(state, people, now), table))
-        return frozenset([table for _, table in sorted(left)[:too_many]])
+        return frozenset(self._commands.tables_left(waiting)[:too_many] if too_many > 0 else ())

@@ -5,7 +5,6 @@ What happens is in the log of boards before anybody sees it. `book.py` has the r
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
 from itertools import islice
 
 from regicide_tui.games.words import named
@@ -37,18 +36,11 @@ from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.pars import ParPlayer, ParWork
+from regicide_tui.server.storage.projection import Body
 
 _SEED = 16
 """The bytes of a board's seed: too many to find it by trying."""
 NO_GUESTS = "Guests don't play duplicate deals. Get a name first, then you can."
-
-
-class _DealtBefore(Exception):
-    """The same people got a board at the same table before."""
-
-
-class _NotedBefore(Exception):
-    """The result of a game is known already."""
 
 
 class Boards:
@@ -168,10 +160,10 @@ class Boards:
         people = tuple(people)
         self.check_time(found)
 
-        def decide(book: Book) -> BoardEntry:
+        def decide(book: Book) -> BoardEntry | None:
             before = book.tables.get(table)
             if before is not None and (before.people, series_of(before.board)) == (people, found):
-                raise _DealtBefore  # at another process, or the game could not begin then
+                return None  # at another process, or the game could not begin then
             board = choose_board(book, found, table, people, self._now())
             if board is not None:
                 return BoardEntry(dealt=Dealt(board, table, people))
@@ -180,8 +172,7 @@ class Boards:
             seed = secrets.token_hex(_SEED)
             return BoardEntry(dealt=Dealt(book.new_board(found), table, people, seed))
 
-        with suppress(_DealtBefore):
-            await self.append(decide)
+        await self.append(decide)
         board = self.book.board_of(table)
         if not board:
             raise Refused("The deal could not be given. Try again.")
@@ -221,7 +212,9 @@ class Boards:
     # ------------------------------------------------------------ results
 
     async def note_over(self, table: str, state: TableFacts) -> None:
-        """Note how the game of a board ended. Raises `StoreError`."""
+        """Note how a game ended, if it was that of a board. Raises `StoreError`."""
+        if not state.board:
+            return
         outcome = state.outcome
         result = BoardResult(
             board=state.board,
@@ -236,13 +229,11 @@ class Boards:
     async def _note_result(self, result: BoardResult) -> None:
         """Note how a game ended, unless that was noted before. Raises `StoreError`."""
 
-        def decide(book: Book) -> BoardEntry:
-            if any(one.table == result.table for one in book.results_of(result.board)):
-                raise _NotedBefore
-            return BoardEntry(over=result)
+        def decide(book: Book) -> BoardEntry | None:
+            noted = [one.table for one in book.results_of(result.board)]
+            return None if result.table in noted else BoardEntry(over=result)
 
-        with suppress(_NotedBefore):
-            await self.append(decide)
+        await self.append(decide)
 
     async def forget_lost_tables(self, tables: Iterable[str]) -> None:
         """Note that games are over without a result, whose tables are not among these.
@@ -267,9 +258,17 @@ class Boards:
         """Return the results of all boards that somebody may look at."""
         return [one for one in self.book.results if self.may_look(one.board, name) is None]
 
-    async def append(self, decide: Callable[[Book], BoardEntry]) -> Book:
-        """Append the entry that is decided for the newest boards. Raises as that, `StoreError`."""
-        return await self._log.append(lambda book: encode(decide(book)))
+    async def append(self, decide: Callable[[Book], BoardEntry | None]) -> None:
+        """Append the entry, if any, that is decided for the newest boards.
+
+        Raises as `decide`, and `StoreError`.
+        """
+
+        def body(book: Book) -> Body | None:
+            entry = decide(book)
+            return None if entry is None else encode(entry)
+
+        await self._log.append(body)
 
 
 def _refuse_seen(book: Book, series: Series, people: Iterable[str]) -> Refused:

@@ -67,45 +67,33 @@ class ServerBots:
         self.waiting: set[str] = set()
         """The tables whose tasks wait for their logs."""
         tables.changed.subscribe(lambda table, before, after: self.wake(table))
-        presence.changed.subscribe(self._wake_tables_of)
 
     def wake(self, table: str) -> None:
         """Start to play at a table, if a bot must act there and no task does it yet."""
         if table in self.waiting and self._tables.is_read(table):
             self.workers.stop(table)  # somebody else has read the log: it waits no longer
-        if self._has_to_play(table):
+        if self._bot(table) is not None or self._silent_bots(table):
             self.workers.wake(table, lambda: self._play(table))
 
-    def _has_to_play(self, table: str) -> bool:
-        """Tell whether a bot must act at a table, or may say something."""
-        if table not in self._tables or not any(self._tables[table].bots):
-            return False
-        return self._bot(table) is not None or self._silent_bots(table) != []
-
-    def _wake_tables_of(self, name: str) -> None:
-        for table in self._tables.listing.tables_of(name):
-            self.wake(table)
-
-    def _may_play(self, table: str) -> bool:
-        """Tell whether this process lets bots play at a table now.
+    def _with_bots(self, table: str) -> TableFacts | None:
+        """Return a table if this process lets bots play there now.
 
         They wait while nobody is here, except by correspondence: there nobody need be.
         """
-        state = self._tables[table]
-        return self._tables.owns(table) and (self._presence.is_attended(state) or state.days > 0)
+        state = self._tables.get(table)
+        if state is None or not any(state.bots) or not self._tables.owns(table):
+            return None
+        return state if state.days > 0 or self._presence.is_attended(state) else None
 
     def _bot(self, table: str) -> Seat | None:
         """Return the seat for which a bot must act now. Most bots wait while all are away."""
-        state = self._tables.get(table)
-        may_play = state is not None and self._may_play(table)
-        return state.acting_bot if state is not None and may_play else None
+        state = self._with_bots(table)
+        return state.acting_bot if state is not None else None
 
     def _silent_bots(self, table: str) -> list[Seat]:
         """Return the bots that may still say if they would like to go next (R-9)."""
-        state = self._tables.get(table)
-        if state is None or not (any(state.bots) and state.may_wish):
-            return []
-        if not self._tables.is_read(table) or not self._may_play(table):
+        state = self._with_bots(table)
+        if state is None or not (state.may_wish and self._tables.is_read(table)):
             return []
         bots = [seat for seat, level in enumerate(state.bots) if level]
         return [seat for seat in bots if seat != state.to_act and seat not in state.wishes]

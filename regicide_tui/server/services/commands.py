@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.base.requests import one_request
@@ -11,6 +11,7 @@ from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Caller, Dealt, Refused
 from regicide_tui.server.model.table.decide import decide
+from regicide_tui.server.model.table.due import last_seen, may_make_room_at
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.record import encode
 from regicide_tui.server.model.table.state import TableState
@@ -52,7 +53,18 @@ class Commands:
         """Run a command at a table; return how it stands then. Raises `Refused`, `StoreError`."""
         with one_request():
             try:
-                return await self._prepare_and_run(table, by, command)
+                projection = self._tables.projection(table)
+                series = projection.value.facts.series
+                if isinstance(command, commands.Sit | commands.TakeOver):
+                    self.check_seats(by, table)
+                    if series:
+                        self._boards.check_opening(series, by)
+                dealt = _NO_CARDS
+                if isinstance(command, commands.StartGame):
+                    if series:
+                        return await self._deal_board(table, projection, by)
+                    dealt = Dealt(secrets.token_hex(SEED_LENGTH // 2))
+                return await self._run(table, projection, by, command, dealt)
             except Refused:  # its sentence may tell of cards
                 kind = type(command).__name__
                 self._journal.note_detail("refused command", table=table, by=by, command=kind)
@@ -73,21 +85,19 @@ class Commands:
         if sum(state.waiting for state in others) >= most:
             raise Refused(f"You already wait at {most} tables.")
 
-    async def _prepare_and_run(self, table: str, by: str, command: commands.Command) -> TableFacts:
-        """Do what a command needs before it, and run it. Raises as `do`."""
-        projection = self._tables.projection(table)
-        state = projection.value.facts
-        if isinstance(command, commands.Sit | commands.TakeOver):
-            self.check_seats(by, table)
-            if state.series:
-                self._boards.check_opening(state.series, by)
-        if isinstance(command, commands.StartGame) and state.series:
-            async with self._dealing:
-                return await self._deal_board(table, projection, by)
-        dealt = _NO_CARDS
-        if isinstance(command, commands.StartGame):
-            dealt = Dealt(secrets.token_hex(SEED_LENGTH // 2))
-        return await self._run(table, projection, by, command, dealt)
+    def tables_left(self, waiting: Iterable[str]) -> list[str]:
+        """Return those of these waiting tables that may be closed to make room now.
+
+        The one whose people have been away for longest comes first.
+        """
+        now, left = self._now(), []
+        for table in waiting:
+            state = self._tables[table]
+            people = self._presence.people_at(table, state)
+            at = may_make_room_at(state, people, now)
+            if at is not None and at <= now:
+                left.append((last_seen(state, people, now), table))
+        return [table for _, table in sorted(left)]
 
     async def _deal_board(
         self, table: str, projection: LogProjection[TableState], by: str
@@ -96,18 +106,19 @@ class Commands:
 
         A board counts as seen before anybody sees a card, so nobody gets it twice.
         """
-        state = projection.value.facts
-        start, dealt = commands.StartGame(), Dealt(people=state.people)
-        who = Caller(by, self._now(), dealt=dealt)
-        decide(projection.value, start, who)  # else a board would be lost
-        board, deal = await self._boards.deal(state.series, table, state.people)
-        dealt = Dealt(deal.seed, board, state.people)
-        try:
-            return await self._run(table, projection, by, start, dealt)
-        except Refused:
-            if projection.value.facts.board != board:  # else it has begun at another process
-                await self._boards.release(table)
-            raise
+        async with self._dealing:
+            state = projection.value.facts
+            start, dealt = commands.StartGame(), Dealt(people=state.people)
+            who = Caller(by, self._now(), dealt=dealt)
+            decide(projection.value, start, who)  # else a board would be lost
+            board, deal = await self._boards.deal(state.series, table, state.people)
+            dealt = Dealt(deal.seed, board, state.people)
+            try:
+                return await self._run(table, projection, by, start, dealt)
+            except Refused:
+                if projection.value.facts.board != board:  # else it has begun at another process
+                    await self._boards.release(table)
+                raise
 
     async def _run(
         self,
@@ -115,7 +126,7 @@ class Commands:
         projection: LogProjection[TableState],
         by: str,
         command: commands.Command,
-        dealt: Dealt = _NO_CARDS,
+        dealt: Dealt,
     ) -> TableFacts:
         """Decide a command by the newest state, and append what it does. Raises as `do`."""
         at, before = self._now(), projection.value.facts

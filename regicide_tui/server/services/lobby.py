@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import chain
 
 from regicide_tui.server.base.tasks import BackgroundTasks
-from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.visitor_table import VisitorTable, seen_by
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables
@@ -48,11 +47,6 @@ class Lobby:
         """Return what somebody sees of a table in the lobby."""
         state = self._tables.whole(table)
         return seen_by(name, state, self._presence.places(table, state.facts))
-
-    def shown_to(self, name: str) -> TableFacts | None:
-        """Return the table that somebody has open, perhaps with its game over; None for none."""
-        table = self._presence.facts_of(name).table
-        return self._tables.get(table) or self._tables.find_finished(table)
 
     def _try_to_describe(self, table: str, name: str) -> VisitorTable | None:
         """Return what somebody sees of a table; set the table aside soon if it can't be shown."""

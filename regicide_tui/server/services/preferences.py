@@ -64,8 +64,10 @@ class Preferences:
     async def want_notices(self, name: str, wanted: bool) -> None:
         """Note whether somebody wants notices on the desktop. Raises `Refused`, `StoreError`."""
         self._limits.count_preference(name)
-        if wanted != await self.wants_notices(name):
-            await self._wishes.append(lambda _: {"name": name, "notices": wanted})
+        entry: Body = {"name": name, "notices": wanted}
+        await self._wishes.append(
+            lambda wishes: entry if wanted == (name in wishes.silent) else None
+        )
 
     def ignored_by(self, name: str) -> Collection[str]:
         """Return whom somebody ignores: they are shown none of what these people write."""
@@ -77,16 +79,16 @@ class Preferences:
             raise Refused("Only somebody with a name can ignore others.")
         self._limits.count_preference(name)
 
-        def decide(wishes: _Wishes) -> Body:
+        def decide(wishes: _Wishes) -> Body | None:
+            if ignores == (other in wishes.ignored_by(name)):
+                return None
             if ignores and len(wishes.ignored_by(name)) >= MOST_IGNORED:
                 raise Refused(
                     f"You ignore {MOST_IGNORED} names already. Hear one of them again first."
                 )
             return {"name": name, "ignored": other, "ignores": ignores}
 
-        wishes = await self._wishes.catch_up()
-        if ignores != (other in wishes.ignored_by(name)):
-            await self._wishes.append(decide)
+        await self._wishes.append(decide)
 
 
 def project_preferences(

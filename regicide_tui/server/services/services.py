@@ -91,7 +91,7 @@ class Services(NamedTuple):
         """
         self.tasks.stop()
         await self.bots.workers.close()
-        self.reviews.close()
+        await self.reviews.close()
         self.thinking.close()
         await self.boards.close()
         await self.tasks.end()

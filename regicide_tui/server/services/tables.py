@@ -9,7 +9,7 @@ from contextlib import nullcontext, suppress
 from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.model.boards.results import Results
 from regicide_tui.server.model.listing import TableListing
-from regicide_tui.server.model.register import NothingNew, Register, project_register
+from regicide_tui.server.model.register import project_register
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.record import log_of, project_table
 from regicide_tui.server.model.table.state import EMPTY, TableState
@@ -18,7 +18,7 @@ from regicide_tui.server.services.games_in_memory import GamesInMemory
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.set_aside import TablesSetAside
 from regicide_tui.server.services.snapshots import read_snapshots
-from regicide_tui.server.storage.projection import Body, LogProjection
+from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.store import UPDATED, BadEntry, LogEntry, StoreError
 
 FINISHED_TABLES = 20
@@ -41,7 +41,10 @@ class Tables(Mapping[str, TableFacts]):
 
     def __init__(self, common: Common, presence: Presence, listing: TableListing) -> None:
         self.changed = Signal[[str, TableFacts, TableFacts]](common.report)
-        """Sent with a table, and its facts before and after something happened there."""
+        """Sent with a table, and its facts before and after something happened there.
+
+        They are the same if somebody who sits there has come, gone or moved.
+        """
         self.closed = Signal[[str, TableState]](common.report)
         """Sent with a table that is listed no more, and its last state."""
         self.register = project_register(common.store, common.report)
@@ -87,11 +90,7 @@ class Tables(Mapping[str, TableFacts]):
 
     async def note_open(self, table: str) -> None:
         """Note in the register that a table is open. Raises `StoreError`."""
-        await self._register(lambda register: register.open_table(table))
-
-    async def _register(self, decide: Callable[[Register], Body]) -> None:
-        with suppress(NothingNew):
-            await self.register.append(decide)
+        await self.register.append(lambda register: register.open_table(table))
 
     async def _note_registered(self) -> None:
         """List tables that other processes have opened; unlist those that they have closed."""
@@ -117,7 +116,7 @@ class Tables(Mapping[str, TableFacts]):
                 await self.games.make_room()
                 facts = (await projection.catch_up()).facts
                 if not facts.seats:  # the server crashed while the table was opened
-                    await self._register(lambda register: register.close_table(table, facts))
+                    await self.register.append(lambda register: register.close_table(table, facts))
                     return
             if table not in self._open and table in self.register.value.open:
                 self.add(table, projection)
@@ -216,6 +215,7 @@ class Tables(Mapping[str, TableFacts]):
     def _list_again(self, name: str) -> None:
         for table in self.listing.tables_of(name):
             self._list(table)
+            self.changed.send(table, self[table], self[table])
 
     # ------------------------------------------------------------ reading
 
@@ -269,7 +269,7 @@ class Tables(Mapping[str, TableFacts]):
     async def close_finished(self, table: str) -> None:
         """Note in the register that a table is over, and unlist it. Raises `StoreError`."""
         facts = self[table]
-        await self._register(lambda register: register.close_table(table, facts))
+        await self.register.append(lambda register: register.close_table(table, facts))
         self._unlist(table)
 
     def _unlist(self, table: str) -> None:

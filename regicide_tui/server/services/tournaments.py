@@ -99,16 +99,17 @@ class Tournaments:
     async def _take_part(self, tournament: str, name: str, entry: BoardEntry) -> None:
         """Note that somebody takes part or does so no more, unless that is so already."""
 
-        def decide(book: Book) -> BoardEntry:
+        def decide(book: Book) -> BoardEntry | None:
+            takes_part = name in book.joined.get(tournament, {})
+            if takes_part == (entry.joined is not None):
+                return None
             found = book.tournaments.get(tournament)
             if found is None or found.is_over(self._now()):
                 raise Refused("That tournament is over, or does not take place.")
             self._limit(name)
             return entry
 
-        takes_part = name in self.boards.book.joined.get(tournament, {})
-        if takes_part != (entry.joined is not None):
-            await self.boards.append(decide)
+        await self.boards.append(decide)
 
     async def cancel(self, tournament: str, by: str = "") -> None:
         """Cancel a tournament before its first round. Raises `Refused`, `StoreError`.

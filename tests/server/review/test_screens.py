@@ -9,7 +9,7 @@ from regicide_tui.server.model.review import commands
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.review.table import ReviewTable
 from regicide_tui.server.screens.review.what_if import WhatIfTable
-from regicide_tui.server.services.judge import Judge
+from regicide_tui.server.services.reviews import Reviews
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
@@ -37,7 +37,7 @@ from tests.server.visitors import visiting
 @pytest.fixture(autouse=True)
 def nobody_judges(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no bot think: `test_verdicts.py` is about what they say."""
-    monkeypatch.setattr(Judge, "wake", lambda _: None)
+    monkeypatch.setattr(Reviews, "wake_judge", lambda _: None)
 
 
 @pytest.mark.parametrize("game", GAMES)
