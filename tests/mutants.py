@@ -112,6 +112,7 @@ PACKAGES = {
         ("server/",),
         (
             *("tests/server/tables", "tests/server/boards", "tests/server/open_tables"),
+            "tests/server/scenarios",
             *_in("server", "accounts clock config figures forget hub journal limits listing turns"),
             *_in("server", "log_projection login metrics nameless presence proxy_header results"),
             *_in("server", "status incoming waiting_tables sqlite"),

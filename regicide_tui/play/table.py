@@ -266,6 +266,10 @@ class Table(Value):
         history = self.history.at(cursor)
         return self if history.cursor == self.moves else replace(self, history=history)
 
+    def forget_undone(self) -> "Table":
+        """Return the table without the undone moves: nothing can be redone."""
+        return replace(self, history=self.history.forget_undone())
+
     def follow_hint(self) -> "Table":
         """Mark the last move as one that a hint had advised."""
         return replace(self, hinted=(*self.hinted, self.moves - 1))

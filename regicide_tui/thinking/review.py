@@ -82,17 +82,18 @@ class GameReview(Value):
 
     def table_at(self, number: int) -> Table:
         """Return the table after `number` actions."""
-        return replace(self.saved, history=self.saved.history.forget_undone().at(number))
+        return self.saved.forget_undone().at(number)
 
-    def judged(self, verdict: Verdict) -> "GameReview":
-        """Return the same with one more verdict."""
-        return replace(self, verdicts={**self.verdicts, verdict.number: verdict})
+    def judged(self, number: int, judgement: Judgement | None) -> "GameReview":
+        """Return the same with one more decision judged."""
+        verdict = self.verdict(number, judgement)
+        return replace(self, verdicts={**self.verdicts, number: verdict})
 
     def learn(self, number: int, judgement: Judgement) -> "GameReview":
         """Return the same with what another line of play says of one of its positions."""
         learnt = replace(self, known={**self.known, number: judgement})
         is_last = number == self.actions and number < self.decisions
-        return learnt.judged(learnt.verdict(number, judgement)) if is_last else learnt
+        return learnt.judged(number, judgement) if is_last else learnt
 
     def next_from(self, number: int) -> int | None:
         """Return the next point to judge: the first open one from here on, or any."""

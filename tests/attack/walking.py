@@ -50,6 +50,8 @@ class Walker:
         self.name = name
         self.pressed: deque[str] = deque(maxlen=40)
         self.visits = 0
+        self.raw = ""
+        """All that ever came."""
         self._house = server
         self._random = Random(seed)
         self._key = key or asyncssh.generate_private_key("ssh-ed25519")
@@ -95,7 +97,9 @@ class Walker:
                 data = await asyncio.wait_for(self.process.stdout.read(1 << 16), QUIET)
                 if not data:
                     return False
-                self._stream.feed(UNKNOWN_TO_PYTE.sub("", data.decode(errors="replace")).encode())
+                text = data.decode(errors="replace")
+                self.raw += text
+                self._stream.feed(UNKNOWN_TO_PYTE.sub("", text).encode())
         return True
 
     async def sees(self, *words: str) -> None:

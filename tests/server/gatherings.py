@@ -11,7 +11,6 @@ from regicide_tui.server.model.table.event import Record
 from regicide_tui.server.model.table.gathering import ReadinessChanged, SeatTaken
 from regicide_tui.server.model.table.record import encode
 from regicide_tui.server.model.table.state import TableState
-from regicide_tui.server.model.table.times import clocks_stand
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.moderation import Moderation
@@ -93,7 +92,7 @@ def forget_finished(services: Services) -> None:
 def clocks_stand_at(services: Services, table: str) -> bool:
     """Tell whether the clocks of a table stand since the server was opened."""
     state = services.tables[table]
-    return clocks_stand(state, services.presence.people_at(table, state), services.now())
+    return state.clocks_stand(services.presence.people_at(table, state), services.now())
 
 
 def preferences_in(store: Store, report: Callable[..., None] = lambda error: None) -> Preferences:

@@ -13,8 +13,8 @@ from regicide_tui.games.base import Outcome, Seat
 from regicide_tui.play.figures import Finished
 from regicide_tui.play.match import Result
 from regicide_tui.play.table import Table
-from regicide_tui.server.model.boards.book import Book, why_not_look, why_not_watch
-from regicide_tui.server.model.boards.par import Par
+from regicide_tui.server.model.boards.book import Book
+from regicide_tui.server.model.boards.par import Par, deal_key
 from regicide_tui.server.model.boards.ranking import rank
 from regicide_tui.server.model.boards.series import end_of_day, series_of
 from regicide_tui.server.model.order import Act, Kind
@@ -182,7 +182,7 @@ async def _course(services: Services, store: MaintainedStore, log: str) -> list[
     """Return what each entry of a table's log changed, except for the cards."""
     state, before, found = EMPTY, dict[str, Any](), list[Shown]()
     for entry in await store.read(log):
-        state = apply_entry(state, entry.body)
+        state = apply_entry(state, entry)
         after = {**_facts(services, state), "said": len(state.facts.said)}
         after["left"] = [*state.facts.left]
         found.append({name: one for name, one in after.items() if before.get(name) != one})
@@ -214,7 +214,7 @@ def _facts(services: Services, state: TableState) -> Shown:
         "since": state.facts.since,
         "latest": state.facts.latest,
         "deadline": state.facts.deadline,
-        "unreadable": state.unreadable,
+        "unreadable": "",
     }
 
 
@@ -364,14 +364,14 @@ def _board(services: Services, board: str, people: Sequence[str]) -> Shown:
         "game": deal.game,
         "players": deal.players,
         "options": dict(deal.options),
-        "deal": deal.key,
+        "deal": deal_key(deal),
         "closes": _closes(book, board),
         "is_open": book.is_open(board, now),
         "tables": {one.table: [*one.people] for one in book.tables.values() if one.board == board},
         "seen_by": [name for name in people if book.has_seen(board, name)],
         "played_by": [name for name in people if book.plays(board, name)],
-        "may_look": [name for name in people if not why_not_look(book, board, name, now)],
-        "may_watch": [name for name in people if not why_not_watch(book, board, name, now)],
+        "may_look": [name for name in people if not book.why_not_look(board, name, now)],
+        "may_watch": [name for name in people if not book.why_not_watch(board, name, now)],
         "results": [
             {**to_builtins(one), "board": _name_of(book, one.board)}
             for one in book.results_of(board)

@@ -8,19 +8,18 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from regicide_tui.play.history import History
+from regicide_tui.play.history import History, Start
 from regicide_tui.play.table import Table
 from regicide_tui.server import api
 from regicide_tui.server.api.api import Api
 from regicide_tui.server.api.finished import FinishedGame
 from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.boards.book import Book, Dealt
-from regicide_tui.server.model.boards.deal import Deal
 from regicide_tui.server.model.review.state import ReviewState
 from regicide_tui.server.model.table.facts import TableSecrets
 from regicide_tui.server.model.table.state import TableState
 
-HIDING = (TableState, TableSecrets, Table, History, Deal, Dealt, Book)
+HIDING = (TableState, TableSecrets, Table, History, Start, Dealt, Book)
 """What holds hidden cards, the seed from which they follow, or the words that open a table."""
 WHOLE = (FinishedGame, ReviewHandle, ReviewState)
 """What holds a game that is over, for somebody who may look at it."""

@@ -8,7 +8,6 @@ from regicide_tui.server.model.table.people import Place
 from regicide_tui.server.screens.app import seconds_of_warning
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.screens.table import RemoteTable
-from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.server.services.services import Services
 from regicide_tui.tui.screens.ask import AskText
 from regicide_tui.tui.widgets.choice import FormLines
@@ -22,13 +21,6 @@ FAILED = "something failed here"
 
 def _fails(*_: object, **__: object) -> None:
     raise ValueError("the hand is KS")
-
-
-async def test_the_app_is_what_its_screens_ask_for(services: Services) -> None:
-    async with visiting(services, ADA) as [ada]:
-        app: VisitorApp = ada.app
-        assert app.visitor.name == ADA
-        assert app.api.lobby.present == (ADA,)
 
 
 async def _crashes_at_the_table(services: Services) -> Person:

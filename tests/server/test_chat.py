@@ -29,19 +29,6 @@ async def test_the_last_hundred_messages_are_there_after_a_restart(store: Sqlite
     assert (await store.read("lobby"))[-1].body == {"by": "bea", "text": "hello"}
 
 
-async def test_a_hub_shows_what_was_said_before_it_was_opened_again(store: SqliteStore) -> None:
-    services = make_services(store, pause=0)
-    await services.open()
-    services.chats.say("ada", "see you tomorrow")
-    services.chats.say("bea", "good night")
-    await services.idle()
-    await services.close()
-    again = make_services(store, pause=0)
-    await again.open()
-    assert [*again.chats.lobby] == [("ada", "see you tomorrow"), ("bea", "good night")]
-    await again.close()
-
-
 async def test_a_message_is_told_once_although_it_is_stored_after_that(
     services: Services,
 ) -> None:

@@ -174,7 +174,7 @@ def test_a_file_has_one_server_whatever_its_port(folder: Path) -> None:
 _LOOKS = """
 import sys
 from pathlib import Path
-from regicide_tui.server.storage.sqlite import check_file
+from regicide_tui.server.storage.sqlite_file import check_file
 
 check_file(Path(sys.argv[1]))
 """

@@ -12,14 +12,12 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.base.journal import Journal
-from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.notify import Notification, NotifyCommand
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.gatherings import ADA, BEA, first_action
-from tests.server.test_hub import Time, go
+from tests.server.test_hub import Time
 from tests.server.visitors import visiting
 from tests.server.waiting import until
 
@@ -84,73 +82,6 @@ async def act_until_another_must(services: Services, table: str) -> tuple[str, s
     return name, BEA if name == ADA else ADA
 
 
-async def test_who_is_away_is_told_that_it_is_their_turn(
-    services: Services, told: list[Notification]
-) -> None:
-    table = await begin(services)
-    first = first_action(services.tables.whole(table))[0]
-    assert told == [Notification("turn", first, table, "duel")]
-    _, then = await act_until_another_must(services, table)
-    assert told[1:] == [Notification("turn", then, table, "duel")]
-    await act(services, table)
-    if services.tables[table].waits_for(then):
-        assert len(told) == 2, "the same turn is told once"
-
-
-async def test_who_is_here_needs_no_notification(
-    services: Services, told: list[Notification]
-) -> None:
-    services.presence.arrive(ADA, go)
-    services.presence.arrive(BEA, go)
-    table = await begin(services)
-    await act_until_another_must(services, table)
-    assert not told
-
-
-async def test_of_a_game_that_is_played_at_once_nobody_is_notified(
-    services: Services, told: list[Notification]
-) -> None:
-    table = await begin(services, days=0)
-    await act_until_another_must(services, table)
-    await services.commands.do(table, ADA, commands.Resign())
-    assert not told
-
-
-async def test_who_is_away_is_told_how_it_ended(
-    services: Services, told: list[Notification]
-) -> None:
-    services.presence.arrive(ADA, go)
-    table = await begin(services)
-    told.clear()
-    await services.commands.do(table, ADA, commands.Resign())
-    assert told == [Notification("over", BEA, table, "duel")]
-
-
-async def test_days_pass_while_the_server_is_closed_but_nobody_loses_because_it_was(
-    tmp_path: Path, time: Time, told: list[Notification], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with opened(tmp_path, time, told) as services:
-        table = await begin(services, days=1)
-        name = first_action(services.tables.whole(table))[0]
-    time.seconds += 2 * DAY
-    planned: list[tuple[str, float]] = []
-    plan = BackgroundTasks.schedule
-
-    def note(tasks: BackgroundTasks, key: str, seconds: float, do: object) -> None:
-        planned.append((key, seconds))
-        plan(tasks, key, seconds, do)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(BackgroundTasks, "schedule", note)
-    async with opened(tmp_path, time, told) as services:
-        ((key, seconds),) = planned
-        assert key == table
-        assert seconds == pytest.approx(3600, abs=1)
-        await services.tables.read(table)
-        assert services.tables[table].waits_for(name)
-        await act(services, table)
-        assert services.tables[table].left[0] == DAY * 1000
-
-
 async def test_after_a_restart_the_game_goes_on_as_it_stood(
     tmp_path: Path, time: Time, told: list[Notification]
 ) -> None:
@@ -162,18 +93,6 @@ async def test_after_a_restart_the_game_goes_on_as_it_stood(
         await person.sees("Go on with Regicide Duel", "your turn, 3 days left")
         await person.press("1")
         await person.sees("turn ", "3 days")
-
-
-async def test_a_bot_plays_for_who_has_no_time_left_and_nobody_needs_to_be_here(
-    services: Services, time: Time
-) -> None:
-    table = await begin(services, "regicide", days=1)
-    late = first_action(services.tables.whole(table))[0]
-    time.seconds += DAY
-    await services.automation.do_due(table)
-    other = BEA if late == ADA else ADA
-    await until(lambda: services.tables[table].waits_for(other), seconds=60)
-    assert late in services.presence.absent(services.tables[table])
 
 
 async def test_who_comes_for_something_else_keeps_the_bot_until_they_open_the_table(
@@ -190,17 +109,6 @@ async def test_who_comes_for_something_else_keeps_the_bot_until_they_open_the_ta
         await until(lambda: not services.tables[table].bots[seat])
 
 
-async def test_the_tables_that_wait_for_one_come_first_in_the_lobby(services: Services) -> None:
-    tables = [await begin(services) for _ in range(3)]
-    firsts = {table: first_action(services.tables.whole(table))[0] for table in tables}
-    for table in tables:
-        if firsts[table] == ADA and table != tables[0]:
-            await act_until_another_must(services, table)
-    waiting = [table for table in tables if services.tables[table].waits_for(ADA)]
-    offered = [table for table, _ in services.lobby.offered(ADA)]
-    assert set(offered[: len(waiting)]) == set(waiting)
-
-
 async def test_in_the_form_one_chooses_days_for_each_action(services: Services) -> None:
     async with visiting(services, ADA) as [ada]:
         await ada.press("n")
@@ -210,27 +118,6 @@ async def test_in_the_form_one_chooses_days_for_each_action(services: Services) 
                 break
             await ada.press("down")
         assert "3 days" in ada.window.text
-
-
-async def test_nobody_ends_a_game_because_the_other_is_away(services: Services, time: Time) -> None:
-    # Found by an attack: by correspondence, being away is no reason to end it or to get a bot.
-    for game in ("duel", "regicide"):
-        table = await begin(services, game)
-        services.presence.arrive(ADA, go)
-        services.presence.arrive(BEA, go)
-        services.presence.leave(BEA, go)
-        time.seconds += 3600
-        for command in (commands.End(), commands.StandIn(), commands.Ask(commands.STAND_IN)):
-            with pytest.raises(Refused, match="By correspondence"):
-                await services.commands.do(table, ADA, command)
-        await services.commands.do(table, ADA, commands.Ask(commands.END))
-        state = services.tables[table]
-        assert state.playing
-        assert state.question is not None
-        await services.commands.do(
-            table, BEA, commands.Ask(commands.END, answers=state.question.at)
-        )
-        await until(lambda table=table: table not in services.tables)  # type: ignore[misc]
 
 
 # ---------------------------------------------------------------- the operator's command

@@ -4,63 +4,22 @@ import pytest
 
 from regicide_tui.server.model.order import Kind
 from regicide_tui.server.model.review.state import Note, ReviewState, Said, without_words_of
-from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.moderation import OPERATOR
 from regicide_tui.server.services.preferences import MOST_IGNORED
 from regicide_tui.server.services.reviews import Reviews
-from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import BadEntry
 from tests.server.gatherings import (
     ADA,
     BEA,
-    api_of,
     begin,
     enter_review,
-    enter_table,
-    first_action,
     preferences_in,
 )
 from tests.server.review.finished import finish
 from tests.server.visitors import visiting
-
-
-async def test_who_is_ignored_is_not_read_in_the_lobby_and_is_again_later(
-    services: Services,
-) -> None:
-    services.chats.say(BEA, "buy my soap")
-    services.chats.say("cyd", "good evening")
-    await services.preferences.ignore(ADA, BEA, True)
-    assert api_of(services, ADA).lobby.chat == (("cyd", "good evening"),)
-    assert len(api_of(services, BEA).lobby.chat) == len(api_of(services, "cyd").lobby.chat) == 2, (
-        "others read all of it"
-    )
-    await services.preferences.ignore(ADA, BEA, False)
-    assert len(api_of(services, ADA).lobby.chat) == 2
-
-
-async def test_at_a_table_the_sentences_are_hidden_and_the_play_is_not(services: Services) -> None:
-    table = await begin(services, "duel")
-    ada, cyd = enter_table(services, table, ADA), enter_table(services, table, "cyd")
-    await services.preferences.ignore(ADA, BEA, True)
-    await services.commands.do(table, BEA, commands.Tell("you play like a fool"))
-    await services.commands.do(table, BEA, commands.Say(ada.table.phrases[0].id))
-    assert [one.in_own_words for one in ada.table.said] == [False], "phrases belong to the game"
-    assert "you play like a fool" in [one.text for one in cyd.table.said]
-    name, action = first_action(services.tables.whole(table))
-    await services.commands.do(table, name, commands.Act(action))
-    assert ada.table.cards is not None
-    assert ada.table.cards.moves == 1
-
-
-async def test_spectators_do_not_read_whom_they_ignore(services: Services) -> None:
-    table = await begin(services)
-    cyd, dee = enter_table(services, table, "cyd"), enter_table(services, table, "dee")
-    dee.say_to_spectators("first")
-    await services.preferences.ignore("cyd", "dee", True)
-    assert cyd.spectator_chat == ()
-    assert dee.spectator_chat == (("dee", "first"),)
 
 
 async def test_in_a_review_words_and_notes_are_hidden(
@@ -90,15 +49,6 @@ def test_nothing_but_words_is_left_out_of_a_review() -> None:
     assert without_words_of(state, {BEA}).players == (ADA, BEA)
 
 
-async def test_whom_one_ignores_survives_a_restart(store: SqliteStore, services: Services) -> None:
-    await services.preferences.ignore(ADA, BEA, True)
-    later = make_services(store)
-    await later.open()
-    assert [*later.preferences.ignored_by(ADA)] == [BEA]
-    assert not later.preferences.ignored_by(BEA), "it holds in one direction"
-    await later.close()
-
-
 async def test_nobody_ignores_more_names_than_are_kept(store: SqliteStore) -> None:
     preferences = preferences_in(store)
     for number in range(MOST_IGNORED):
@@ -121,13 +71,6 @@ async def test_preferences_of_older_versions_and_damaged_ones_are_read(store: Sq
     assert not await preferences.wants_notices(ADA)
     assert [*preferences.ignored_by(ADA)] == [BEA]
     assert len(bad) == 1
-
-
-async def test_guests_and_oneself_are_left_out(services: Services) -> None:
-    with pytest.raises(Refused, match="with a name"):
-        await services.preferences.ignore("guest-7kq2mz", BEA, True)
-    with pytest.raises(Refused):
-        await services.preferences.ignore(ADA, ADA, True)
 
 
 async def test_the_lobby_leads_to_the_list_and_shows_whom_one_ignores(services: Services) -> None:

@@ -22,7 +22,7 @@ from regicide_tui.tui.widgets.choice import FormLines
 from tests.bench.server.apps import table_for
 from tests.server.clients import OTHER_KEY, connect, open_server, session, visit
 from tests.server.visitors import visiting
-from tests.server.waiting import until
+from tests.server.waiting import PATIENCE, until
 
 
 def _guests(server: Server) -> list[SshApp]:
@@ -111,7 +111,7 @@ async def test_screens_that_keys_without_end_open_and_close_do_not_pile_up(tmp_p
 
         client.process.stdin.write(b"?" * 300)
         await until(lambda: len(driver.keys) > 200)
-        await until(has_handled_all)
+        await until(has_handled_all, 4 * PATIENCE)
         assert 0 < most < 200
 
 

@@ -7,7 +7,7 @@ from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.screens.table import RemoteTable
-from regicide_tui.server.services.presence import OTHER_WINDOW, Presence
+from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Store
@@ -58,18 +58,6 @@ def test_somebody_is_away_in_the_lobby_or_at_a_table_since_a_time() -> None:
     presence.leave(ADA, leave)
     assert place(presence, "one") == Place(Where.AWAY, 3000)
     assert told == [ADA] * 3
-
-
-def test_only_the_newest_window_of_a_name_says_where_they_are() -> None:
-    presence, said = presence_at([1000]), list[str]()
-    presence.arrive(ADA, said.append)
-    presence.arrive(ADA, leave_other)
-    assert said == [OTHER_WINDOW]
-    presence.go_to(ADA, said.append, "one")
-    presence.leave(ADA, said.append)
-    assert place(presence, "one").where is Where.LOBBY
-    presence.go_to(ADA, leave_other, "one")
-    assert place(presence, "one").where is Where.HERE
 
 
 def test_nobody_remembers_when_somebody_left_who_has_no_seat() -> None:

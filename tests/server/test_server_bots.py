@@ -9,13 +9,12 @@ from regicide_tui.cards import JESTER
 from regicide_tui.games.base import Seat
 from regicide_tui.games.regicide.actions import Action, Choose, Play
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.services import Services
 from regicide_tui.thinking.bot_thread import FAILED, Fault
 from regicide_tui.thinking.questions import Question, WishQuestion
 from tests.loose import loose
 from tests.server import waiting
-from tests.server.gatherings import ADA, BEA, begin, first_action
+from tests.server.gatherings import ADA, first_action
 
 until = partial(waiting.until, seconds=60)
 """Waits long, since the first question begins a process."""
@@ -45,59 +44,12 @@ def turn_of(services: Services, table: str, name: str) -> bool:
     return not facts.playing or facts.waits_for(name)
 
 
-async def test_bots_play_until_it_is_a_person_s_turn(
-    services: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("secrets.token_hex", "5eed".ljust)  # some deals are over before that
-    services.presence.arrive(ADA, leave)
-    table = await with_bots(services, "page", "page")
-    for _ in range(6):
-        await until(lambda: turn_of(services, table, ADA))
-        await services.commands.do(
-            table, ADA, commands.Act(first_action(services.tables.whole(table))[1])
-        )
-    game = services.tables.whole(table).game
-    assert game is not None
-    assert game.moves >= 6
-
-
 async def test_each_bot_has_a_name_that_nobody_else_can_have(services: Services) -> None:
     table = await with_bots(services, "page", "page")
     _, *bots = services.tables[table].seats
     assert len(set(bots)) == 2
     assert all(name.endswith(" (bot)") for name in bots)
     assert services.presence.absent(services.tables[table]) == (ADA,)
-
-
-async def test_a_level_that_there_is_not_is_refused(services: Services) -> None:
-    table = await services.joining.open_table(ADA, commands.Open("regicide", 2, {}))
-    with pytest.raises(Refused, match="no such bot"):
-        await services.commands.do(table, ADA, commands.SeatBot(1, "wizard"))
-
-
-async def test_bots_wait_while_no_person_is_here(services: Services) -> None:
-    table = await with_bots(services, "page")
-    while turn_of(services, table, ADA):
-        await services.commands.do(
-            table, ADA, commands.Act(first_action(services.tables.whole(table))[1])
-        )
-    await services.idle()
-    assert not services.bots.workers.running
-    services.presence.arrive(ADA, leave)
-    await until(lambda: turn_of(services, table, ADA))
-
-
-async def test_a_bot_plays_for_who_is_away_until_they_are_back(services: Services) -> None:
-    services.presence.arrive(ADA, leave)
-    table = await begin(services)
-    await services.commands.do(table, ADA, commands.StandIn())
-    if turn_of(services, table, ADA):
-        await services.commands.do(
-            table, ADA, commands.Act(first_action(services.tables.whole(table))[1])
-        )
-    await until(lambda: turn_of(services, table, ADA))
-    services.presence.arrive(BEA, leave)
-    await until(lambda: table not in services.tables or not any(services.tables[table].bots))
 
 
 async def test_a_bot_that_loses_the_thread_is_helped_by_the_simplest(
@@ -111,14 +63,6 @@ async def test_a_bot_that_loses_the_thread_is_helped_by_the_simplest(
             table, ADA, commands.Act(first_action(services.tables.whole(table))[1])
         )
     await until(lambda: turn_of(services, table, ADA))
-
-
-async def test_the_next_game_of_the_same_players_has_the_same_bots(services: Services) -> None:
-    services.presence.arrive(ADA, leave)
-    table = await with_bots(services, "page", "page")
-    await services.commands.do(table, ADA, commands.Ask("end"))
-    again = await services.joining.join_next(table, ADA)
-    assert services.tables[again].bots == ("", "page", "page")
 
 
 async def begin_with_a_jester(

@@ -12,7 +12,9 @@ from time import monotonic
 import pytest
 
 from regicide_tui.server.storage import sqlite as sqlite_module
-from regicide_tui.server.storage.sqlite import TABLES, VERSION, SqliteStore
+from regicide_tui.server.storage import sqlite_file
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.sqlite_file import TABLES, VERSION
 from regicide_tui.server.storage.store import LogEntry, Store, StoreError
 from tests.server.conformance import MaintenanceConformance, fill
 from tests.server.waiting import until
@@ -214,17 +216,17 @@ async def test_a_store_that_another_made_at_that_moment_is_taken_as_it_is(
     """The other process has made the tables after this one has looked for them."""
     looked: list[int] = []
     others: list[SqliteStore] = []
-    read = sqlite_module.read_version
+    read = sqlite_file.read_version
 
     def version(base: sqlite3.Connection) -> int:
         known = read(base)
         if not looked:
             looked.append(known)
-            monkeypatch.setattr(sqlite_module, "read_version", read)
+            monkeypatch.setattr(sqlite_file, "read_version", read)
             others.append(SqliteStore(path))
         return known
 
-    monkeypatch.setattr(sqlite_module, "read_version", version)
+    monkeypatch.setattr(sqlite_file, "read_version", version)
     store = SqliteStore(path)
     assert looked == [0]
     await fill(store, "log", "a")
@@ -250,7 +252,7 @@ async def test_whoever_only_reads_does_not_wait_for_another_process_that_writes(
     (entry,) = await fill(store, "log", "a")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    async with asyncio.timeout(sqlite_module.PATIENCE / 2):
+    async with asyncio.timeout(sqlite_file.PATIENCE / 2):
         assert await store.read("log") == [entry]
     other.close()
     await store.close()
@@ -259,7 +261,7 @@ async def test_whoever_only_reads_does_not_wait_for_another_process_that_writes(
 async def test_all_who_wait_for_a_database_that_stays_locked_get_one_wait_in_all(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite_module, "PATIENCE", 0.3)
+    monkeypatch.setattr(sqlite_file, "PATIENCE", 0.3)
     store = SqliteStore(path)
     await fill(store, "log", "a")
     other = sqlite3.connect(path, isolation_level=None)

@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import sqlite3
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -89,7 +90,7 @@ async def opened(path: Path) -> AsyncIterator[SqliteStore]:
     yield store
     async with asyncio.timeout(PATIENCE):
         await store.close()
-    assert not store.writer.is_alive()
+    assert not [one for one in threading.enumerate() if one.name.startswith("store")]
 
 
 async def answered(*doing: Any) -> list[Any]:

@@ -100,7 +100,7 @@ async def test_nothing_is_copied_into_a_store_that_has_logs(
 async def test_nothing_is_copied_while_a_server_uses_the_store(
     cluster: Cluster, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.storage.sqlite.PATIENCE", 0.1)
+    monkeypatch.setattr("regicide_tui.server.storage.sqlite_file.PATIENCE", 0.1)
     url = cluster.new_url()
     for used, free in ((path, url), (url, tmp_path / "new.db")):
         store = await open_store(used)
@@ -154,10 +154,11 @@ async def test_a_check_says_what_is_wrong_where(path: Path) -> None:
         await commands.answer(typed("store", "check", path), path.parent, said.append)
     assert sorted(said) == sorted(
         [
-            "Entry 2 of the log 'accounts' can't be understood: ValueError.",
+            "Entry 2 of the log 'accounts' can't be understood: it is damaged (ValueError).",
             "the register: the table lost is open, but it has no log.",
             "riddle: this version of the program does not know what this log is for.",
-            f"Entry 2 of the log 'table/{first}' can't be understood: it is damaged.",
+            f"Entry 2 of the log 'table/{first}' can't be understood: "
+            "it is damaged (ValidationError).",
             f"Entry 2 of the log 'table/{second}' can't be understood: it is missing.",
         ]
     )

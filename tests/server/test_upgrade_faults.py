@@ -11,13 +11,14 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from regicide_tui.server.model.boards.book import project_book
+from regicide_tui.server.model.boards.book import Book
 from regicide_tui.server.model.boards.series import house_series
 from regicide_tui.server.operator import CommandError
 from regicide_tui.server.operator.upgrade import upgrade
 from regicide_tui.server.storage.opening import check_place
 from regicide_tui.server.storage.postgres import PostgresStore
-from regicide_tui.server.storage.sqlite import VERSION, SqliteStore
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.sqlite_file import VERSION
 from regicide_tui.server.storage.store import StoreError, UnconvertedStore
 from tests.server.old_stores import load, unpack
 from tests.server.postgres import Cluster
@@ -196,7 +197,7 @@ async def test_a_damaged_board_gives_its_name_to_no_other(tmp_path: Path) -> Non
         base.commit()
     await upgrade(tmp_path, path, say_nothing, with_faults=True)
     store = SqliteStore(path)
-    book = await project_book(store, lambda _: None).catch_up()
+    book = await Book.project(store, lambda _: None).catch_up()
     await store.close()
     series = house_series(2)
     assert book.boards_of(series)

@@ -19,6 +19,7 @@ from regicide_tui.server.apps.driver import LineDriver
 from regicide_tui.server.apps.news import News, listen_to
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.tasks import BackgroundTasks
+from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.app import ServerApp, make_app
 from regicide_tui.server.screens.reading import TO_READ
@@ -111,7 +112,7 @@ class Person:
         self.name = name
         self.window = Window(size)
         self.journal = io.StringIO()
-        self._services = services
+        self.services = services
         self._idle = idle
         self.app: ServerApp
         self._size = size
@@ -119,7 +120,7 @@ class Person:
 
     def make_visitor(self) -> Visitor:
         """Return who comes, and by which terminal."""
-        return Visitor(self.name, False, "xterm-256color", {"LANG": "C.UTF-8"})
+        return Visitor(self.name, is_guest(self.name), "xterm-256color", {"LANG": "C.UTF-8"})
 
     def come(self) -> None:
         """Open the app on a new line, in a context of its own, as the server does."""
@@ -131,8 +132,8 @@ class Person:
         server = AppServer(Journal(self.journal.write), Admission())
         self.app = ServerApp(
             server,
-            make_api(self._services, self.make_visitor()),
-            news_of(self._services),
+            make_api(self.services, self.make_visitor()),
+            news_of(self.services),
             self.make_visitor(),
             line,
             self._idle,
@@ -210,7 +211,7 @@ async def visiting(services: Services, *names: str, **more: Any) -> AsyncIterato
     """Let people come, and go at the end; what went wrong in an app fails the test."""
     people = [Person(services, name, **more) for name in names]
     for one in people:
-        returns = _returns(services, one.name)
+        returns = is_back_at_a_table(services, one.name)
         one.come()
         if returns:
             await one.comes_back()
@@ -224,7 +225,8 @@ async def visiting(services: Services, *names: str, **more: Any) -> AsyncIterato
             assert "crash" not in one.journal.getvalue(), one.journal.getvalue()
 
 
-def _returns(services: Services, name: str) -> bool:
+def is_back_at_a_table(services: Services, name: str) -> bool:
+    """Tell whether somebody who comes is at once at a table, where a game goes on."""
     mine = [
         table
         for table, state in services.tables.items()

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 PATIENCE = 90.0
-"""Seconds to wait at most: a bot's first thought can wait for its machine code."""
+"""Seconds to wait at most, also on a busy machine."""
 
 
 class Time:

@@ -10,11 +10,12 @@ from time import time
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Json
-from regicide_tui.server.model.boards.book import BoardEntry, encode, project_book
-from regicide_tui.server.model.boards.par import GAMES, project_pars
+from regicide_tui.server.model.boards.book import BoardEntry, Book
+from regicide_tui.server.model.boards.par import GAMES, Pars, deal_key
 from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -63,14 +64,14 @@ def move(server: Server, number: int) -> Tournament:
 
     async def moved() -> Tournament:
         store = SqliteStore(server.folder / "house" / "house.db")
-        log = project_book(store, report)
+        log = Book.project(store, report)
         (found,) = (await log.catch_up()).tournaments.values()
         people = [*log.value.joined[found.id]]
         starts = int((time() + SOON) * 1000) - (number - 1) * found.minutes * MINUTE
         found = replace(found, starts=starts)
         entries = [BoardEntry(opened=found), *[BoardEntry(joined=(found.id, n)) for n in people]]
         for entry in entries:
-            await note(log, encode(entry))
+            await note(log, to_builtins(entry))
         await store.close()
         return found
 
@@ -82,11 +83,11 @@ def compute_pars(server: Server) -> None:
 
     async def computed() -> None:
         store = SqliteStore(server.folder / "house" / "house.db")
-        book, pars = await project_book(store, report).catch_up(), project_pars(store, report)
+        book, pars = await Book.project(store, report).catch_up(), Pars.project(store, report)
         for deal in book.deals.values():
             for number in (ALL_CARDS, *range(GAMES)):
                 won = number % 2 == 0
-                body: dict[str, Json] = {"deal": deal.key, "number": number, "won": won}
+                body: dict[str, Json] = {"deal": deal_key(deal), "number": number, "won": won}
                 await note(pars, body)
         await store.close()
 
@@ -155,7 +156,7 @@ def seeds(server: Server) -> list[str]:
 
     async def read() -> list[str]:
         store = SqliteStore(server.folder / "house" / "house.db")
-        book = await project_book(store, report).catch_up()
+        book = await Book.project(store, report).catch_up()
         await store.close()
         return [deal.seed for deal in book.deals.values()]
 

@@ -16,9 +16,9 @@ from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.thinking.bot_thread import BotThread, Fault, Thinker
 from regicide_tui.thinking.questions import Advice, Answer, AnyQuestion, Question, question
 
-FOR_EVER = 120.0
-"""The effort of a thought that takes at least forty seconds, and more on a busy machine."""
-SOON = 20.0
+FOR_EVER = 600.0
+"""The effort of a thought that takes at least 200 s, and more on a busy machine."""
+SOON = 100.0
 
 
 def asked(level: str = "page", effort: float = 1.0) -> Question:

@@ -112,7 +112,7 @@ def _another(saved: Table) -> str:
 def test_the_decision_at_the_pointer_is_judged_next() -> None:
     reviewed = judged(game(2, 4), verdict(2, 0.5), verdict(3, 0.5))
     assert reviewed.next_from(2) == 4
-    assert reviewed.judged(verdict(4, 0.5)).next_from(2) == 0
+    assert reviewed.judged(4, None).next_from(2) == 0
     whole = judged(game(2, 1), verdict(0, 0.5), verdict(1, 0.5))
     assert whole.next_from(0) is None
 

@@ -21,7 +21,7 @@ def judged(saved: Table, number: int, chance: float, done: float, **others: obje
     best = table.game.legal_actions(table.view(seat))[0]
     judgement = Judgement(best, chance, done, **loose(others))
     reviewed = GameReview(saved)
-    return reviewed.judged(reviewed.verdict(number, judgement))
+    return reviewed.judged(number, judgement)
 
 
 def text(reviewed: GameReview, number: int) -> str:

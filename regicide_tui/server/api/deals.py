@@ -4,14 +4,13 @@ from collections.abc import Sequence
 
 from regicide_tui import games
 from regicide_tui.games.base import Value
+from regicide_tui.play.history import Start
 from regicide_tui.play.table import Table
 from regicide_tui.server.api.refusing import refusing
 from regicide_tui.server.model.boards import pages
-from regicide_tui.server.model.boards.deal import Deal, deal_of
 from regicide_tui.server.model.boards.par import has_par
 from regicide_tui.server.model.boards.ranking import Compared, rank
 from regicide_tui.server.model.boards.results import BoardResult
-from regicide_tui.server.model.boards.rounds import Round, tournaments_of
 from regicide_tui.server.model.boards.series import (
     GAME,
     Series,
@@ -20,7 +19,7 @@ from regicide_tui.server.model.boards.series import (
     house_series,
     series_of,
 )
-from regicide_tui.server.model.boards.tournament import Tournament
+from regicide_tui.server.model.boards.tournament import Round, Tournament
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.boards import NO_GUESTS
 from regicide_tui.server.services.services import Services
@@ -112,16 +111,16 @@ class Deals:
 
     def compare_game(self, table: str, game: Table) -> Comparison:
         """Return the comparison of the deal of a finished game. Raises `Refused`."""
-        return self._compare(deal_of(game), self._boards.book.board_of(table))
+        return self._compare(game.history.start, self._boards.book.board_of(table))
 
     def par_shortly(self, game: Table) -> str:
         """Return the par of a finished game in a few words; empty if its deal has none."""
-        deal, work = deal_of(game), self._boards.work
+        deal, work = game.history.start, self._boards.work
         if not has_par(deal.game, deal.players):
             return ""
         return pages.describe_par_shortly(work.find(deal), computed=work.is_working)
 
-    def _compare(self, deal: Deal, board: str) -> Comparison:
+    def _compare(self, deal: Start, board: str) -> Comparison:
         if refused := self._boards.may_look(board, self._name):
             raise refused
         work = self._boards.work
@@ -147,7 +146,7 @@ class Deals:
 
     def own_tournaments(self) -> set[str]:
         """Return the ids of the tournaments in which the visitor takes part."""
-        return {one.id for one in tournaments_of(self._boards.book, self._name)}
+        return {one.id for one in self._boards.book.tournaments_of(self._name)}
 
     def tournaments(self) -> Sequence[Tournament]:
         """Return all tournaments, the latest first."""

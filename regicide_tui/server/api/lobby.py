@@ -1,20 +1,27 @@
-"""The lobby as one visitor sees it: people, tables and the chat."""
+"""The lobby as one visitor sees it: people, tables and the chat, as one value."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from itertools import islice
 
 from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Value
+from regicide_tui.server.api.deals import Deals
+from regicide_tui.server.api.finished import Finished
 from regicide_tui.server.api.refusing import refusing
+from regicide_tui.server.model.boards.results import BoardResult
+from regicide_tui.server.model.boards.series import day_series
+from regicide_tui.server.model.boards.tournament import Round
 from regicide_tui.server.model.table.commands import Open
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.chats import Message
-from regicide_tui.server.services.joining import players_with_bots
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.services.set_aside import SetAside
 
-__all__ = ["Activity", "Doing", "Lobby", "Message", "SetAside"]
+__all__ = ["Activity", "Doing", "Listed", "Lobby", "LobbyView", "Message", "SetAside"]
+
+_MOST_LISTED = 60
+"""The most tables that are listed: the list is made again at each key."""
 
 
 class Doing(TextEnum):
@@ -36,20 +43,78 @@ class Activity(Value):
     game: str = ""
 
 
+class Listed(Value):
+    """A table in the list."""
+
+    id: str
+    table: VisitorTable
+    has_crashed: bool = False
+    """Whether the visitor's app crashed there on the last visit."""
+
+
+class LobbyView(Value):
+    """All that a visitor sees in the lobby at one moment."""
+
+    name: str
+    guest: bool = False
+    now: int = 0
+    """Unix time in milliseconds."""
+    others: Mapping[str, Activity] = {}
+    """What everybody else who is here does, by their names."""
+    chat: tuple[Message, ...] = ()
+    """The last messages, each with the name before it, without those of ignored people."""
+    tables: tuple[Listed, ...] = ()
+    """The visitor's own tables, then the others."""
+    prefix: str = ""
+    """How the names begin whose tables alone are listed; empty for all tables."""
+    has_more: bool = False
+    """Whether there are more tables than are listed."""
+    set_aside: Mapping[str, SetAside] = {}
+    """The visitor's tables that can't be used, by their ids."""
+    sits: bool = False
+    """Whether the visitor sits at a table."""
+    rounds: tuple[Round, ...] = ()
+    """The rounds of tournaments at which the visitor is awaited."""
+    today: BoardResult | None = None
+    """How the visitor did with today's deal alone, the one that most people play."""
+    finished: int = 0
+    """How many finished games the visitor sees in the list."""
+    ignored: tuple[str, ...] = ()
+    is_moderator: bool = False
+
+
 class Lobby:
     """The lobby, as one visitor sees it."""
 
     def __init__(self, services: Services, visitor: Visitor) -> None:
         self._services, self._visitor, self._name = services, visitor, visitor.name
+        self._deals, self._finished = Deals(services, visitor), Finished(services, visitor.name)
 
-    # ------------------------------------------------------------ people and their chat
+    def view(self, prefix: str = "") -> LobbyView:
+        """Return what the visitor sees now; with `prefix`, only tables of such players."""
+        services, name = self._services, self._name
+        offered = [*islice(services.lobby.offered(name, prefix), _MOST_LISTED + 1)]
+        crashed = services.seat_notes.has_crashed
+        now = services.now()
+        return LobbyView(
+            name,
+            self._visitor.guest,
+            now,
+            {one: self._activity_of(one) for one in services.presence.names if one != name},
+            services.chats.lobby.shown_to(services.preferences.ignored_by(name)),
+            tuple([Listed(one, seen, crashed(one, name)) for one, seen in offered[:_MOST_LISTED]]),
+            prefix,
+            len(offered) > _MOST_LISTED,
+            services.tables.set_aside.list_of(name),
+            bool(services.tables.facts_of(name)),
+            tuple(self._deals.rounds()),
+            self._deals.offer(day_series(now, 1)).result,
+            self._finished.listed_count,
+            tuple(services.preferences.ignored_by(name)),
+            services.moderation.is_moderator(name),
+        )
 
-    @property
-    def present(self) -> Sequence[str]:
-        """The names of all visitors who are here."""
-        return self._services.presence.names
-
-    def activity_of(self, name: str) -> Activity:
+    def _activity_of(self, name: str) -> Activity:
         """Return what somebody does: at a table, in a review, or in the lobby.
 
         Who looks into the lobby does not play, but may wait for a game. At the result of a game
@@ -69,24 +134,9 @@ class Lobby:
             return Activity(Doing.WAITS, waiting[0])
         return Activity(Doing.LOBBY if shown is None else Doing.NOTHING)
 
-    @property
-    def chat(self) -> Sequence[Message]:
-        """The last messages, each with the name before it, without those of ignored people."""
-        ignored = self._services.preferences.ignored_by(self._name)
-        return self._services.chats.lobby.shown_to(ignored)
-
     def say(self, text: str) -> None:
         """Send a message to all in the lobby. Raises `Refused`."""
         self._services.chats.say(self._name, text, self._visitor.address)
-
-    # ------------------------------------------------------------ tables
-
-    def offered(self, wanted: str, most: int) -> Sequence[tuple[str, VisitorTable]]:
-        """Return the tables that are listed: the visitor's own, then the others.
-
-        With `wanted`, only those of players whose names begin so.
-        """
-        return [*islice(self._services.lobby.offered(self._name, wanted), most)]
 
     def describe(self, table: str) -> VisitorTable | None:
         """Return what the visitor sees of a table in the lobby; None if it is not open."""
@@ -94,19 +144,10 @@ class Lobby:
             return None
         return self._services.lobby.describe(table, self._name)
 
-    @property
-    def set_aside(self) -> dict[str, SetAside]:
-        """The visitor's tables that can't be used, by their ids."""
-        return self._services.tables.set_aside.list_of(self._name)
-
     @refusing
     async def open_table(self, command: Open) -> str:
         """Open a table; return its id. Raises `Refused`."""
         return await self._services.joining.open_table(self._name, command, self._visitor.address)
-
-    def players_with_bots(self, game: str) -> int:
-        """Return how many play in a game with bots that begins at once."""
-        return players_with_bots(game)
 
     @refusing
     async def play_with_bots(self, game: str) -> str:

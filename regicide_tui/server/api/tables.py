@@ -8,11 +8,9 @@ from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import TableView
 from regicide_tui.server.api.finished import FinishedGame
 from regicide_tui.server.api.refusing import refusing
-from regicide_tui.server.model.table.command import Refused, ServerCommand
+from regicide_tui.server.model.table.command import Refused, ServerCommand, check_not_sent_away
 from regicide_tui.server.model.table.commands import UNDO, Act, Ask, Command, Draw, Resign
 from regicide_tui.server.model.table.facts import TableFacts
-from regicide_tui.server.model.table.gathering import check_not_sent_away
-from regicide_tui.server.model.table.times import clocks_stand
 from regicide_tui.server.model.table.visitor_table import VisitorTable, seen_by
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.chats import Message
@@ -140,7 +138,7 @@ class TableHandle:
         """Each seat's time left, in milliseconds; nothing without a clock."""
         state, now = self._projection.value.facts, self._services.now()
         people = self._services.presence.people_at(self.id, state)
-        return state.time_left(state.since if clocks_stand(state, people, now) else now)
+        return state.times(people, now)
 
     @property
     def spectators(self) -> Sequence[str]:

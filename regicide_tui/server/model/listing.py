@@ -17,8 +17,8 @@ T = TypeVar("T")
 _RANKS = 3
 
 
-class _ListedTable(NamedTuple):
-    """The facts that decide a table's place in the order. A newer table has a higher `number`."""
+class _Place(NamedTuple):
+    """What decides a table's place in the order. A newer table has a higher `number`."""
 
     rank: int | None
     number: int
@@ -30,34 +30,42 @@ class TableListing:
     """The tables that are offered to everybody, and the tables at which each player sits."""
 
     def __init__(self) -> None:
-        self._listed: dict[str, _ListedTable] = {}
-        self._seats: dict[str, tuple[str, ...]] = {}
+        self._places: dict[str, _Place] = {}
+        self._names: dict[str, tuple[str, ...]] = {}
+        """Who sits at each table."""
         self._tables: dict[str, dict[str, None]] = {}
         self._numbers = count()
-        self._orders: list[list[str] | None] = [None] * _RANKS
-        """The ordered tables of each rank; None if the order must be made again."""
+        self._orders: dict[int | None, list[str]] = {}
+        """The ordered tables of each rank; one that is missing must be ordered again."""
 
     def note(self, table: str, facts: TableFacts, attended: bool, address: str) -> None:
         """List a table by its current facts.
 
         `address` is that of its host, or their name.
         """
-        before = self._listed.get(table)
+        before = self._places.get(table)
         number = next(self._numbers) if before is None else before.number
-        now = _ListedTable(rank_in_lobby(facts, attended), number, facts.host, address)
-        if now != before:
-            self._listed[table] = now
-            for one in (before, now):
-                if one is not None and one.rank is not None:
-                    self._orders[one.rank] = None
-        self._seat(table, facts.seats)
+        now = _Place(rank_in_lobby(facts, attended), number, facts.host, address)
+        self._put(table, now, facts.names)
 
     def forget(self, table: str) -> None:
         """Remove a table from the list."""
-        self._seat(table, ())
-        before = self._listed.pop(table, None)
-        if before is not None and before.rank is not None:
-            self._orders[before.rank] = None
+        self._put(table, None, ())
+
+    def _put(self, table: str, place: _Place | None, names: tuple[str, ...]) -> None:
+        """Give a table another place, or none, and note who sits there."""
+        before = self._places.pop(table, None)
+        if place is not None:
+            self._places[table] = place
+        for one in filter(None, (before, place) if before != place else ()):
+            self._orders.pop(one.rank, None)
+        for name in self._names.pop(table, ()):
+            self._tables[name].pop(table, None)
+            if not self._tables[name]:
+                del self._tables[name]
+        for name in names:
+            self._names[table] = names
+            self._tables.setdefault(name, {})[table] = None
 
     def tables_of(self, name: str) -> list[str]:
         """Return the tables at which somebody sits, the newest last."""
@@ -78,35 +86,21 @@ class TableListing:
         Within each rank the newest comes first. The tables of different addresses take turns, and
         so do those of different hosts: nobody hides other people's tables behind their own.
         """
-        for rank, order in enumerate(self._orders):
-            if order is None:
-                order = self._orders[rank] = self._order(rank)
-            yield from order
+        for rank in range(_RANKS):
+            if rank not in self._orders:
+                self._orders[rank] = self._order(rank)
+            yield from self._orders[rank]
 
     def _number(self, table: str) -> int:
-        return self._listed[table].number
+        return self._places[table].number
 
     def _order(self, rank: int) -> list[str]:
         """Return the tables of a rank in their order."""
-        listed = self._listed
-        found = [table for table, one in listed.items() if one.rank == rank]
+        places = self._places
+        found = [table for table, one in places.items() if one.rank == rank]
         found.sort(key=self._number, reverse=True)
-        found = in_turns(found, lambda table: listed[table].host)
-        return in_turns(found, lambda table: listed[table].address)
-
-    def _seat(self, table: str, seats: tuple[str, ...]) -> None:
-        """Note who sits at a table."""
-        before = self._seats.pop(table, ())
-        if seats:
-            self._seats[table] = seats
-        if seats == before:
-            return
-        for name in filter(None, before):
-            self._tables[name].pop(table, None)
-            if not self._tables[name]:
-                del self._tables[name]
-        for name in filter(None, seats):
-            self._tables.setdefault(name, {})[table] = None
+        found = in_turns(found, lambda table: places[table].host)
+        return in_turns(found, lambda table: places[table].address)
 
 
 def rank_in_lobby(facts: TableFacts, attended: bool) -> int | None:

@@ -10,9 +10,11 @@ from enum import StrEnum
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, convert
 
 from regicide_tui.games.base import Value
+from regicide_tui.server.storage.projection import LogValue
+from regicide_tui.server.storage.store import LogEntry
 
 NETWORK = IPv4Network | IPv6Network
 _KEY = re.compile(r"(ssh|ecdsa|sk-ssh|sk-ecdsa)-\S+ \S+")
@@ -83,16 +85,19 @@ def is_too_wide(whom: str) -> bool:
     return not isinstance(target, str) and target.prefixlen < _WIDEST[target.version]
 
 
-class Order:
-    """The bans and mutes, and all acts. Acts change it in place, as with other projections."""
+class Order(LogValue):
+    """The bans and mutes, and all acts."""
+
+    log = "moderation"
 
     def __init__(self) -> None:
         self.acts: list[Act] = []
         """All acts, the newest last."""
         self._holding: dict[tuple[Kind, str | NETWORK], Act] = {}
 
-    def note(self, act: Act) -> None:
+    def take(self, entry: LogEntry) -> None:
         """Take an act into account. The newest of a kind for somebody counts."""
+        act = convert({**entry.body, "at": entry.at}, Act)
         self.acts.append(act)
         if act.kind in (Kind.BAN, Kind.MUTE):
             self._holding[act.kind, target_of(act.whom)] = act
@@ -121,11 +126,6 @@ class Order:
         """Return the bans that are about somebody; the name or the key may be empty."""
         bans = [act for act in self.holding(now) if act.kind is Kind.BAN]
         return [act for act in bans if _fits(act, name, key, address)]
-
-    def mute_of(self, name: str, now: int) -> Act | None:
-        """Return the mute of somebody, or None."""
-        act = self._holding.get((Kind.MUTE, name.casefold()))
-        return act if act is not None and act.holds(now) else None
 
 
 def _fits(ban: Act, name: str, key: str, address: str) -> bool:

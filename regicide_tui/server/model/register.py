@@ -1,7 +1,5 @@
 """The register: the log that names the open tables, and the results of finished games."""
 
-from collections.abc import Callable
-
 from msgspec import convert
 
 from regicide_tui import games
@@ -10,18 +8,14 @@ from regicide_tui.play.figures import Finished
 from regicide_tui.server.model.boards.results import Results
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.facts import TableFacts, is_bot
-from regicide_tui.server.storage.projection import Body, LogProjection
-from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
-
-LOG = "house"
+from regicide_tui.server.storage.projection import Body, LogValue
+from regicide_tui.server.storage.store import LogEntry, Store
 
 
-class Register:
-    """The open tables, and the results of finished games.
+class Register(LogValue):
+    """The open tables, and the results of finished games."""
 
-    Entries change it in place: with a copy for each entry, ten times as many games would take a
-    hundred times as long to read.
-    """
+    log = "house"
 
     def __init__(self) -> None:
         self.open: dict[str, None] = {}
@@ -49,6 +43,19 @@ class Register:
             body |= {"private": True} if facts.private else {}
         return body
 
+    def take(self, entry: LogEntry) -> None:
+        """Open or close a table, and count its game if that is over."""
+        noted = convert(entry.body, _RegisterEntry)
+        if not (noted.opened or noted.closed) or (noted.seats and not games.is_known(noted.game)):
+            raise ValueError("neither a table that was opened nor one that was closed")
+        self.changed[noted.opened or noted.closed] = None
+        if noted.opened:
+            self.open[noted.opened] = None
+        elif noted.closed in self.open:
+            del self.open[noted.closed]
+            if noted.seats:
+                self.results.add(noted.finished_at(entry.at))
+
 
 class _RegisterEntry(Value):
     """An entry of the register: a table was opened, or closed, perhaps with a result."""
@@ -61,42 +68,21 @@ class _RegisterEntry(Value):
     reason: str = ""
     private: bool = False
 
-
-def project_register(
-    store: Store, on_bad_entry: Callable[[BadEntry], None]
-) -> LogProjection[Register]:
-    """Return the projection of the register; a bad entry is reported and has no effect."""
-    return LogProjection(store, LOG, Register(), _apply, on_bad_entry)
+    def finished_at(self, at: int) -> Finished:
+        """Return the finished game of the entry."""
+        return finished(
+            self.closed, self.game, self.seats, self.winners, self.reason, at, self.private
+        )
 
 
 async def list_open_tables(store: Store) -> list[str]:
     """Return the open tables of a store's register. Raises `StoreError`."""
-    return [*(await project_register(store, lambda _: None).catch_up()).open]
+    return [*(await Register.project(store, lambda _: None).catch_up()).open]
 
 
 async def remove_from_register(store: Store, table: str) -> None:
     """Remove a table from the register: no server opens it any more. Raises `StoreError`."""
-    await project_register(store, lambda _: None).append(lambda _: {"closed": table})
-
-
-def _apply(register: Register, entry: LogEntry) -> Register:
-    """Apply an entry of the register. Raises `ValueError` if it makes no sense."""
-    noted = convert(entry.body, _RegisterEntry)
-    if not (noted.opened or noted.closed) or (noted.seats and not games.is_known(noted.game)):
-        raise ValueError("neither a table that was opened nor one that was closed")
-    table = noted.closed
-    register.changed[noted.opened or table] = None
-    if noted.opened:
-        register.open[noted.opened] = None
-    elif table in register.open:
-        del register.open[table]
-        if noted.seats:
-            seats, winners = noted.seats, noted.winners
-            over = finished(
-                table, noted.game, seats, winners, noted.reason, entry.at, noted.private
-            )
-            register.results.add(over)
-    return register
+    await Register.project(store, lambda _: None).append(lambda _: {"closed": table})
 
 
 def finished(

@@ -11,8 +11,7 @@ from contextlib import suppress
 import msgspec
 
 from regicide_tui.games.base import Json, Value
-from regicide_tui.server.model.boards.book import LOG as BOARDS
-from regicide_tui.server.model.boards.book import BoardEntry
+from regicide_tui.server.model.boards.book import BoardEntry, Book
 from regicide_tui.server.model.boards.series import Series, house_series, round_series
 from regicide_tui.server.model.table.event import VERSION
 from regicide_tui.server.storage.store import StoredEntry
@@ -100,7 +99,7 @@ def series_name(old: str) -> str:
 def convert(log: str, entry: StoredEntry, boards: OldBoards) -> StoredEntry:
     """Return an entry as it is written today. One that can't be read stays as it is."""
     body = _read(entry)
-    if log == BOARDS:
+    if log == Book.log:
         return _with_body(entry, _convert_board(entry.version, body, boards))
     if log.startswith(_TABLE) and body.get("version") in _OLD_VERSIONS:
         return _with_body(entry, _convert_record(body, boards))

@@ -2,19 +2,20 @@
 
 import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from functools import partial
 from typing import Final
 
-from regicide_tui.server.model.boards.book import project_book
-from regicide_tui.server.model.boards.par import project_pars
-from regicide_tui.server.model.register import project_register
+from regicide_tui.server.model.boards.book import Book
+from regicide_tui.server.model.boards.par import Pars
+from regicide_tui.server.model.order import Order
+from regicide_tui.server.model.register import Register
 from regicide_tui.server.model.review.log import decode, log_of_review
 from regicide_tui.server.model.review.notes import project_notes
 from regicide_tui.server.model.table.record import log_of, project_table
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.chats import LOBBY
-from regicide_tui.server.services.moderation import LOG as MODERATION
-from regicide_tui.server.services.moderation import project_order
-from regicide_tui.server.services.preferences import project_preferences
+from regicide_tui.server.services.preferences import Wishes
+from regicide_tui.server.storage.projection import LogValue
 from regicide_tui.server.storage.store import BadEntry, Store
 
 _Report = Callable[[object], None]
@@ -51,7 +52,7 @@ def _describe(log: str, fault: object) -> str:
 
 async def _lost_tables(store: Store, known: set[str]) -> list[str]:
     """Return a sentence for each table that is open by the register but has no log."""
-    register = await project_register(store, lambda _: None).catch_up()
+    register = await Register.project(store, lambda _: None).catch_up()
     return [
         f"the register: the table {table} is open, but it has no log."
         for table in register.open
@@ -79,16 +80,17 @@ async def _fold_review(store: Store, table: str, report: _Report) -> None:
             report(f"Entry {one.version} can't be read.")
 
 
+async def _fold_value(kind: type[LogValue], store: Store, _: str, report: _Report) -> None:
+    await kind.project(store, report).catch_up()
+
+
+_VALUES: Final[tuple[type[LogValue], ...]] = (Register, Book, Pars, Order, Wishes)
 _FOLDS: Final[Mapping[str, _Fold]] = {
     "table/": lambda store, table, _: project_table(store, table).catch_up(),
     "notes/": lambda store, table, report: project_notes(store, table, report).catch_up(),
     "review/": _fold_review,
-    "house": lambda store, _, report: project_register(store, report).catch_up(),
     "accounts": lambda store, _, report: Accounts(store, report).list_all(),
-    "preferences": lambda store, _, report: project_preferences(store, report).catch_up(),
-    "boards": lambda store, _, report: project_book(store, report).catch_up(),
-    "pars": lambda store, _, report: project_pars(store, report).catch_up(),
-    MODERATION: lambda store, _, report: project_order(store, report).catch_up(),
+    **{kind.log: partial(_fold_value, kind) for kind in _VALUES},
     LOBBY: lambda store, _, report: _fold_chat(store, LOBBY, report),
     "watchers/": lambda store, table, report: _fold_chat(store, f"watchers/{table}", report),
 }

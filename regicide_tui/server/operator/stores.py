@@ -20,7 +20,7 @@ from regicide_tui.server.storage.opening import (
     opened,
     read_note,
 )
-from regicide_tui.server.storage.sqlite import describe_error
+from regicide_tui.server.storage.sqlite_file import describe_error
 from regicide_tui.server.storage.store import MaintainedStore, StoreError
 
 

@@ -9,10 +9,9 @@ from regicide_tui.printable import printable
 from regicide_tui.server.model.register import list_open_tables, remove_from_register
 from regicide_tui.server.model.table.event import Record
 from regicide_tui.server.model.table.gathering import TableClosed
-from regicide_tui.server.model.table.record import apply_entry, encode, log_of, project_table
-from regicide_tui.server.model.table.state import EMPTY, TableState
+from regicide_tui.server.model.table.record import encode, log_of, project_table
 from regicide_tui.server.operator import CommandError
-from regicide_tui.server.storage.store import BadEntry, LogEntry, MaintainedStore, Store
+from regicide_tui.server.storage.store import BadEntry, MaintainedStore, Store
 
 _OPERATOR = "the operator"
 """The author of the record that closes a table: no player has a name with a space."""
@@ -27,10 +26,7 @@ async def run(arguments: SimpleNamespace, store: MaintainedStore) -> str:
         return await _export(store, arguments.log)
     if arguments.close:
         return await _close(store, arguments.close)
-    tables = [
-        f"{table}  {_described(_state(await store.read(log_of(table))))}"
-        for table in await list_open_tables(store)
-    ]
+    tables = [f"{one}  {await _describe(store, one)}" for one in await list_open_tables(store)]
     return "\n".join(tables) or "No table is open."
 
 
@@ -62,17 +58,16 @@ async def _close(store: Store, table: str) -> str:
     return f"{table} is closed."
 
 
-def _state(entries: list[LogEntry]) -> TableState:
-    state = EMPTY
-    for entry in entries:
-        state = apply_entry(state, entry.body)
-    return state
-
-
-def _described(state: TableState) -> str:
-    facts = state.facts
+async def _describe(store: Store, table: str) -> str:
+    """Return what is done at a table, or why it is set aside. Raises `StoreError`."""
+    projection, why = project_table(store, table), ""
+    try:
+        await projection.catch_up()
+    except BadEntry as error:
+        why = error.why
+    facts = projection.value.facts
     people = ", ".join(map(printable, facts.people)) or "nobody"
-    if state.unreadable:
-        return f"set aside: {state.unreadable} ({people})"
+    if why:
+        return f"set aside: {why} ({people})"
     doing = "playing" if facts.playing else "over" if facts.over else "waiting"
     return f"{facts.game} for {facts.players}, {doing}: {people}"

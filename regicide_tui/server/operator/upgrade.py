@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
-from regicide_tui.server.model.boards.book import LOG as BOARDS
+from regicide_tui.server.model.boards.book import Book
 from regicide_tui.server.model.upgrade import OldBoards, convert
 from regicide_tui.server.operator import CommandError
 from regicide_tui.server.operator.check_store import find_faults
@@ -13,7 +13,8 @@ from regicide_tui.server.operator.stores import require_file, sync
 from regicide_tui.server.running.lock import without_server
 from regicide_tui.server.storage.copying import pieces_of
 from regicide_tui.server.storage.opening import DATABASE, StorePlace, check_place
-from regicide_tui.server.storage.sqlite import SqliteStore, is_whole
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.sqlite_file import is_whole
 from regicide_tui.server.storage.store import (
     MaintainedStore,
     StoredEntry,
@@ -129,7 +130,7 @@ async def _write_copy(
 async def _converted(
     original: MaintainedStore,
 ) -> AsyncIterator[tuple[str, Sequence[StoredEntry]]]:
-    boards = OldBoards(await original.read_stored(BOARDS))
+    boards = OldBoards(await original.read_stored(Book.log))
     async for log, entries in pieces_of(original):
         yield log, [convert(log, entry, boards) for entry in entries]
 

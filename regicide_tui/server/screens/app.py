@@ -1,7 +1,5 @@
 """The app of one visitor: the lobby, the tables, and everything to read."""
 
-from collections.abc import Callable
-from contextlib import suppress
 from time import monotonic
 
 from textual.screen import Screen
@@ -10,25 +8,18 @@ from regicide_tui import games
 from regicide_tui.games.puzzle import Puzzle
 from regicide_tui.games.words import counted
 from regicide_tui.play.puzzles import VisitNotes, lesson_key
-from regicide_tui.play.session import ReplaySession
-from regicide_tui.play.table import Table
 from regicide_tui.server.api.api import Api
-from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.apps.app import AppServer, SshApp
-from regicide_tui.server.apps.desktop import Desktop
 from regicide_tui.server.apps.driver import Line
 from regicide_tui.server.apps.news import News
-from regicide_tui.server.base.texts import make_harmless
 from regicide_tui.server.model.review.link import ReviewLink
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.lobby import LobbyScreen
-from regicide_tui.server.screens.naming_app import VISITOR_SETTINGS, NamingApp
+from regicide_tui.server.screens.naming_app import NamingApp
 from regicide_tui.server.screens.other_tables import OtherTables, tell_of_round
-from regicide_tui.tui.card_app import CardApp
+from regicide_tui.server.screens.visitor_app import VisitorApp, say_on
 
-_WORDS = 160
-"""The most cells of one chat message."""
 _WARNING = 120.0
 """The most seconds between the warning to an idle visitor and the end of the visit."""
 LOOK = 10.0
@@ -42,7 +33,7 @@ _CRASHED = (
 )
 
 
-class ServerApp(SshApp, CardApp):
+class ServerApp(VisitorApp):
     """One visitor's app. Every action goes to the API, and its effect comes from there."""
 
     def __init__(
@@ -54,23 +45,10 @@ class ServerApp(SshApp, CardApp):
         line: Line,
         idle_seconds: float,
     ) -> None:
-        super().__init__(
-            server,
-            visitor,
-            line,
-            settings=VISITOR_SETTINGS,
-            plain=not visitor.writes_utf8,
-            colours=visitor.colours,
-        )
-        self.api, self.news = api, news
+        super().__init__(server, api, news, visitor, line)
         self.idle_seconds = idle_seconds
         self._warned = False
         self._notes = VisitNotes()
-        self._unsaid: list[str] = []
-        """News of other tables that no screen could show yet."""
-        self._desktop = Desktop(line.write, visitor.term, visitor.environment, monotonic)
-        self.wants_notices = True
-        """Whether the visitor's desktop may show notices; known once the store was read."""
 
     def get_default_screen(self) -> Screen[None]:
         """Return the lobby."""
@@ -85,20 +63,22 @@ class ServerApp(SshApp, CardApp):
         self.set_interval(LOOK, self.check_idleness)
         self._other_tables = OtherTables(self.api, self.visitor.name)
         self._end_listening = self.news.house.add(
-            self._look_at_other_tables_soon, name=self.visitor.name, only_own=True
+            self._look_soon,
+            name=self.visitor.name,
+            only_own=True,
         )
-        self._show_title()
-        self.run_worker(self._read_preferences())
+        self.notices.show_title(self._other_tables.title)
+        self.run_worker(self.notices.read())
         if self.visitor.invitation:
             self._show_invited()
             return
         if self.visitor.review is not None:
             self.call_later(self._show_linked, self.visitor.review)
             return
-        self._unsaid += map(tell_of_round, self._other_tables.rounds)
-        if count := self._games_by_correspondence:
-            self._unsaid.append(f"It is your turn in {counted(count, 'game')} by correspondence.")
-        waiting = self._table_to_return_to()
+        self.unsaid += map(tell_of_round, self._other_tables.rounds)
+        if count := self._other_tables.games_by_correspondence:
+            self.unsaid.append(f"It is your turn in {counted(count, 'game')} by correspondence.")
+        waiting = self._other_tables.to_return_to
         if waiting and self.api.visit.has_crashed(waiting):
             self.show_lobby(_CRASHED)
         elif waiting:
@@ -133,21 +113,6 @@ class ServerApp(SshApp, CardApp):
         self._end_listening()
         self.api.visit.leave()
 
-    def _table_to_return_to(self) -> str:
-        """Return a table whose players play at once, if possible one at which it is one's turn."""
-        own = self.api.tables.own()
-        mine = [table for table, one in own.items() if one.playing and not one.days]
-        crashed = filter(self.api.visit.has_crashed, mine)
-        acting = (table for table in mine if own[table].waits_for(self.visitor.name))
-        return next(iter([*crashed, *acting, *mine]), "")
-
-    @property
-    def _games_by_correspondence(self) -> int:
-        """The number of games by correspondence in which it is the visitor's turn."""
-        name = self.visitor.name
-        own = self.api.tables.own().values()
-        return sum(one.days > 0 and one.waits_for(name) for one in own)
-
     def crash(self) -> None:
         """End the app, and note the table, so that the next app doesn't open it by itself."""
         self.api.visit.crash()
@@ -155,65 +120,31 @@ class ServerApp(SshApp, CardApp):
 
     # ------------------------------------------------------------ other tables
 
-    def _look_at_other_tables_soon(self) -> None:
+    def _look_soon(self) -> None:
         self.call_later(self._tell_of_other_tables)
 
     def _tell_of_other_tables(self) -> None:
         """Say what happened at tables that are not shown; the bell calls if it is a turn."""
         news = self._other_tables.news(self.api.visit.table)
-        self._unsaid += [one.sentence for one in news]
+        self.unsaid += [one.sentence for one in news]
         self.say_what_waits()
-        self._show_title()
+        self.notices.show_title(self._other_tables.title)
         turns = [one.sentence for one in news if one.must_act]
         if turns:
             self.call_player(turns[0])
 
-    def call_player(self, sentence: str) -> None:
-        """Ring the bell, and show a sentence on the desktop if the visitor likes that."""
-        self.bell()
-        if self.wants_notices:
-            self._desktop.notify(sentence)
-
-    def _show_title(self) -> None:
-        """Let the title of the terminal say whether the visitor is awaited anywhere."""
-        own = self.api.tables.own().values()
-        must_act = any(one.waits_for(self.visitor.name) for one in own)
-        title = "Regicide: your turn" if must_act else "Regicide"
-        if self._other_tables.rounds and not must_act:
-            title = f"Regicide: round {self._other_tables.rounds[0].number}"
-        self._desktop.show_title(title)
-
-    @property
-    def shows_notices(self) -> bool:
-        """Whether the visitor's terminal is known to show notices on the desktop."""
-        return self._desktop.shows_notices and not self.visitor.guest
-
-    async def _read_preferences(self) -> None:
-        with suppress(Refused):  # then it stays as for everybody
-            self.wants_notices = await self.api.preferences.wants_notices()
-
-    async def want_notices(self, wanted: bool) -> None:
-        """Note whether the desktop may show notices. Raises `Refused`."""
-        await self.api.preferences.want_notices(wanted)
-        self.wants_notices = wanted
-
     def take_notice(self, sentence: str, *, rings: bool = True) -> None:
         """Show a sentence for all visitors, now or on the next screen that can show one."""
-        if sentence not in self._unsaid:
-            self._unsaid.append(sentence)
+        if sentence not in self.unsaid:
+            self.unsaid.append(sentence)
         if rings:
             self.bell()
         self.say_what_waits()
-        if self._unsaid:  # for example while the rules are read
+        if self.unsaid:  # for example while the rules are read
             from regicide_tui.tui.widgets.table.bars import KeyBar
 
             for bar in self.screen.query(KeyBar):
                 bar.tell(sentence)
-
-    def say_what_waits(self) -> None:
-        """Say the news that no screen could show so far, for example while a text is typed."""
-        if self._unsaid and self.announce(" ".join(self._unsaid)):
-            self._unsaid.clear()
 
     # ------------------------------------------------------------ the end of the visit
 
@@ -239,104 +170,10 @@ class ServerApp(SshApp, CardApp):
         elif not self._warned:
             self._warned = True
             self.bell()
-            self.announce("Are you still there? Press any key, or the server ends your visit soon.")
-
-    def announce(self, sentence: str) -> bool:
-        """Show a sentence on the screen that is open; tell whether it can show one."""
-        from regicide_tui.server.screens.lists import ServerList
-        from regicide_tui.server.screens.review.shared import SharedTable
-        from regicide_tui.server.screens.table import RemoteTable
-        from regicide_tui.tui.screens.tables.home import HomeTable
-
-        if isinstance(self.screen, ServerList):
-            self.screen.say(sentence)
-        elif isinstance(self.screen, RemoteTable):
-            self.screen.tell_of_elsewhere(sentence)
-        elif isinstance(self.screen, SharedTable):
-            self.screen.say(sentence)
-        elif isinstance(self.screen, HomeTable):  # of a puzzle or a lesson
-            self.screen.notify_player(sentence, verbatim=True)
-        else:
-            return False
-        return True
-
-    # ------------------------------------------------------------ screens
-
-    def show_lobby(self, sentence: str = "") -> None:
-        """Go to the lobby."""
-        self._go_to("")
-        self._close_screens()
-        if sentence and isinstance(self.screen, LobbyScreen):
-            self.screen.say(sentence)
-
-    def _go_to(self, table: str) -> None:
-        """Note the table that is shown from now on; none is the lobby."""
-        self.api.visit.go_to(table)
-
-    def _close_screens(self) -> None:
-        """Close all screens above the lobby."""
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
-
-    def action_menu(self) -> None:
-        """Go to the lobby."""
-        self.show_lobby()
-
-    def show_table(self, table: str, password: str = "", sentence: str = "") -> None:
-        """Go to a table, before its game or in it, once its log has been read."""
-        if self.api.tables.must_read(table):
-            self.call_later(self._read_and_show, table, password, sentence)
-        else:
-            self._show_table(table, password, sentence)
-
-    async def _read_and_show(self, table: str, password: str, said: str) -> None:
-        try:
-            await self.api.tables.read(table, password)
-        except Refused as error:
-            self.show_lobby(str(error))
-        else:
-            self._show_table(table, password, said)
-
-    def _show_table(self, table: str, password: str, said: str) -> None:
-        try:
-            handle = self.api.tables.enter(table, password)
-        except Refused as error:
-            self.show_lobby(str(error))
-            return
-        self._close_screens()
-        seen = self.api.visit.go_to_game(table)
-        self.push_screen(self._screen_of(handle, password, said, seen))
-
-    def _screen_of(self, handle: TableHandle, password: str, said: str, seen: int) -> Screen[None]:
-        from regicide_tui.server.screens.table import RemoteTable
-        from regicide_tui.server.screens.waiting import WaitingScreen
-
-        self.game = handle.table.game
-        if not handle.table.begun:
-            return WaitingScreen(self.look, handle, password, said)
-        return RemoteTable(handle, self.look, said, seen, password)
-
-    def get_name(self) -> None:
-        """Let a guest choose a name, or tell them how to make a key.
-
-        This app ends then, and another one begins for the visitor with the name.
-        """
-        from regicide_tui.server.screens.choose_name import ChooseNameScreen
-
-        if self.visitor.newcomer is not None:
-            self.push_screen(
-                ChooseNameScreen(
-                    self.look,
-                    self.visitor.newcomer,
-                    self.visitor.server,
-                    self._close_name,
-                    lambda: self.exit(""),
-                    "back",
-                )
+            say_on(
+                self.screen,
+                "Are you still there? Press any key, or the server ends your visit soon.",
             )
-
-    def _close_name(self) -> None:
-        self.pop_screen()
 
     # ------------------------------------------------------------ lessons and puzzles
 
@@ -351,7 +188,7 @@ class ServerApp(SshApp, CardApp):
         from regicide_tui.server.screens.practice import ServerLesson
 
         self.game = game
-        self._show_practice(ServerLesson(self.look, games.lessons(game), number))
+        self._practise(ServerLesson(self.look, games.lessons(game), number))
 
     async def note_lesson(self, game: str, number: int, *, done: bool = True) -> None:
         """Note that a lesson was finished, as long as the visit lasts."""
@@ -377,44 +214,13 @@ class ServerApp(SshApp, CardApp):
         from regicide_tui.server.screens.practice import ServerPuzzle
 
         self.game = puzzle.game
-        self._show_practice(ServerPuzzle(self.look, puzzle, self._notes))
+        self._practise(ServerPuzzle(self.look, puzzle, self._notes))
 
-    def _show_practice(self, screen: Screen[None]) -> None:
+    def _practise(self, screen: Screen[None]) -> None:
         """Show a lesson or a puzzle above the list from which it was chosen."""
         while len(self.screen_stack) > _LIST_DEPTH:
             self.pop_screen()
         self.push_screen(screen)
-
-    def show_replay(self, saved: Table, table: str = "") -> None:
-        """Step through a finished game; the table leads to its review."""
-        from regicide_tui.server.screens.replay import ServerReplay
-
-        self.push_screen(ServerReplay(ReplaySession(saved), self.look, table))
-
-    async def show_review(self, table: str, moment: int | None = None) -> None:
-        """Go to the shared review of a finished game. Raises `Refused`."""
-        from regicide_tui.server.screens.review.table import ReviewTable
-
-        handle = await self.api.reviews.enter(table, moment)
-        self.game = handle.state.game.history.game.name
-        self.push_screen(ReviewTable(handle, self.look))
-
-    def show_transcript(self, saved: Table) -> None:
-        """Show a finished game as text."""
-        from regicide_tui.server.screens.finished import TranscriptScreen
-
-        self.push_screen(TranscriptScreen(self.look, saved))
-
-    def ask_text(self, question: str, take: Callable[[str], None]) -> None:
-        """Ask the visitor for a text, make it harmless, and pass it on."""
-        from regicide_tui.tui.screens.ask import AskText
-
-        def said(text: str | None) -> None:
-            words = make_harmless(text or "", _WORDS)
-            if words:
-                take(words)
-
-        self.push_screen(AskText(self.look.keymap, question, limit=_WORDS), said)
 
 
 def make_app(

@@ -7,11 +7,13 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from regicide_tui.games.words import named
+from regicide_tui.play.session import ReplaySession
 from regicide_tui.server.api.tables import TableHandle
-from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.screens.finished import TranscriptScreen
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.reading import Reading
+from regicide_tui.server.screens.replay import ServerReplay
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.report import Report, ending_of
 from regicide_tui.tui.rendering.paint import Row, Run, prose
@@ -45,7 +47,7 @@ class EndScreen(EndingScreen, HandleList):
     def on_mount(self) -> None:
         """Show who goes to the review of the game."""
         self._end_listening_to_review = self.visitor_app.news.reviews.add(
-            self._look_soon, self._handle.id, _SELDOM, self._handle.name
+            self.look_soon, self._handle.id, _SELDOM, self._handle.name
         )
 
     def on_unmount(self) -> None:
@@ -159,12 +161,7 @@ class EndScreen(EndingScreen, HandleList):
         from regicide_tui.server.screens.boards.compare import DealScreen
 
         deals, table, game = self.visitor_app.api.deals, self._handle.id, self._table
-        try:
-            screen = DealScreen(self.look, lambda: deals.compare_game(table, game))
-        except Refused as error:
-            self.say(str(error), "error")
-        else:
-            self.app.push_screen(screen)
+        self.app.push_screen(DealScreen(self.look, lambda: deals.compare_game(table, game)))
 
     @property
     def _who_waits(self) -> str:
@@ -182,21 +179,16 @@ class EndScreen(EndingScreen, HandleList):
 
     async def action_again(self) -> None:
         """Sit down with the same players."""
-        app = self.visitor_app
-
-        async def again() -> None:
-            app.show_table(await self._handle.play_again())
-
-        await self.attempt(again())
+        self.visitor_app.show_table(await self._handle.play_again())
 
     async def action_review(self) -> None:
         """Go to the review of the game, where the others may be."""
-        await self.attempt(self.visitor_app.show_review(self._handle.id))
+        await self.visitor_app.show_review(self._handle.id)
 
     def action_replay(self) -> None:
         """Step through the game."""
-        self.visitor_app.show_replay(self._table, self._handle.id)
+        self.app.push_screen(ServerReplay(ReplaySession(self._table), self.look, self._handle.id))
 
     def action_transcript(self) -> None:
         """Show the game as text."""
-        self.visitor_app.show_transcript(self._table)
+        self.app.push_screen(TranscriptScreen(self.look, self._table))

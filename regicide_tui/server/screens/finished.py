@@ -5,15 +5,15 @@ from datetime import datetime
 
 from regicide_tui.games.words import named
 from regicide_tui.play.figures import Finished
+from regicide_tui.play.session import ReplaySession
 from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.server.api.finished import ListedGame
 from regicide_tui.server.model.boards.results import LISTED
 from regicide_tui.server.screens.lists import InnerList
+from regicide_tui.server.screens.replay import ServerReplay
 from regicide_tui.server.screens.words import describe_ending, describe_game
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.paint import Row, prose
-from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.screens.texts.plain_text import PlainTextScreen
 from regicide_tui.tui.widgets.listing import Entry
 
@@ -21,16 +21,14 @@ from regicide_tui.tui.widgets.listing import Entry
 class FinishedScreen(InnerList):
     """The finished games of the server, the newest first."""
 
-    def title_row(self) -> Row:
-        """Return the title."""
-        return heading_of("Finished games")
+    headline = "Finished games"
 
-    def heading(self) -> list[Row]:
-        """Return that there are no games, or that there were more."""
-        told = "" if self._games else "No game that you may look at has been finished here yet."
+    @property
+    def told(self) -> str:
+        """That there are no games, or that there were more."""
         if (count := self.visitor_app.api.finished.count) > LISTED:
-            told = f"The last {LISTED} of {count}."
-        return [*prose(told, "muted", self.measure), *self.sentence_rows()]
+            return f"The last {LISTED} of {count}."
+        return "" if self._games else "No game that you may look at has been finished here yet."
 
     def entries(self) -> list[Entry]:
         """Return a line for each game."""
@@ -50,12 +48,8 @@ class FinishedScreen(InnerList):
 
     async def action_watch(self, table: str) -> None:
         """Replay a game."""
-
-        async def watch() -> None:
-            found = await self.visitor_app.api.finished.read(table)
-            self.visitor_app.show_replay(found.game, table)
-
-        await self.attempt(watch())
+        found = await self.visitor_app.api.finished.read(table)
+        self.app.push_screen(ServerReplay(ReplaySession(found.game), self.look, table))
 
 
 class TranscriptScreen(PlainTextScreen):

@@ -5,10 +5,9 @@ from collections.abc import Callable, Iterable, Sequence
 from regicide_tui.games.words import counted
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.facts import is_bot
-from regicide_tui.server.screens.lists import InnerList
+from regicide_tui.server.screens.lists import InnerList, key_of
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
-from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry
 
 _WHAT = (
@@ -20,13 +19,11 @@ _WHAT = (
 class IgnoringScreen(InnerList):
     """The people nearby and those who are ignored. `find_people` returns the names nearby."""
 
+    headline = "Ignore people"
+
     def __init__(self, look: Look, find_people: Callable[[], Iterable[str]]) -> None:
         super().__init__(look)
         self._find_people = find_people
-
-    def title_row(self) -> Row:
-        """Return the title."""
-        return heading_of("Ignore people")
 
     def heading(self) -> list[Row]:
         """Return what it means to ignore somebody, and whether there is anybody."""
@@ -51,7 +48,7 @@ class IgnoringScreen(InnerList):
         ignored = self._ignored
         found = [
             Entry(
-                str(place) if place < 10 else "",
+                key_of(place),
                 name,
                 "ignored: press to hear them again" if name in ignored else "heard",
                 f"turn({name!r}, {int(name not in ignored)})",
@@ -66,6 +63,5 @@ class IgnoringScreen(InnerList):
 
     async def action_turn(self, name: str, ignores: int) -> None:
         """Ignore somebody, or hear them again."""
-        app = self.visitor_app
-        if await self.attempt(app.api.preferences.ignore(name, bool(ignores))):
-            self.say(f"You ignore {name} now." if ignores else f"You hear {name} again.")
+        await self.visitor_app.api.preferences.ignore(name, bool(ignores))
+        self.say(f"You ignore {name} now." if ignores else f"You hear {name} again.")

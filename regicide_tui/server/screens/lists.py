@@ -1,19 +1,20 @@
 """The base of the server's lists: they show news, and say why an action was refused."""
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import ClassVar, TypeVar, cast
+from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar, TypeVar
 
 from textual.binding import BindingType
 
 from regicide_tui.server.api.tables import TableHandle
-from regicide_tui.server.model.table.command import Refused
-from regicide_tui.server.screens.visitor_app import VisitorApp
+from regicide_tui.server.model.table.commands import Command
+from regicide_tui.server.screens.visitor_app import VisitorScreen
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.by_game import picture_of
-from regicide_tui.tui.screens.lists import ListScreen
+from regicide_tui.tui.screens.lists import ListScreen, heading_of
+from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.table.bars import KeyBar
 
 _WIDEST = 76
@@ -21,11 +22,17 @@ _PAUSE = 0.2
 """The least seconds between two pictures of a list because of news."""
 
 
+BACK = Entry("", "Back", "", "back")
 T = TypeVar("T")
 Made = TypeVar("Made")
 
 
-class ServerList(ListScreen):
+def key_of(place: int) -> str:
+    """Return the key of an entry at this place, from 1; the tenth and later ones have none."""
+    return str(place) if place < 10 else ""
+
+
+class ServerList(ListScreen, VisitorScreen):
     """A list of the server.
 
     `sentence` stands below its heading until the next choice, or until another screen is open.
@@ -37,22 +44,13 @@ class ServerList(ListScreen):
     def __init__(self, look: Look) -> None:
         super().__init__(look)
         self._left_out: set[str] = set()
+        self._has_spoken = False
+        """Whether a sentence belongs to the last choice."""
 
-    @property
-    def visitor_app(self) -> VisitorApp:
-        """The app of the visitor."""
-        return cast("VisitorApp", self.app)
-
-    def on_mount(self) -> None:
-        """Show the list, and from now on all news."""
-        super().on_mount()
-        self._end_listening: Callable[[], None] = self.visitor_app.news.house.add(
-            self._look_soon, pause=_PAUSE, name=self.visitor_app.visitor.name
-        )
-
-    def on_unmount(self) -> None:
-        """Stop listening."""
-        self._end_listening()
+    def listen(self) -> Callable[[], None]:
+        """Listen to all news of the house."""
+        app = self.visitor_app
+        return app.news.house.add(self.look_soon, pause=_PAUSE, name=app.visitor.name)
 
     def on_screen_suspend(self) -> None:
         """Forget the sentence, unless it was said since: it belongs to what was done before."""
@@ -68,9 +66,10 @@ class ServerList(ListScreen):
         """Fit the list to the window."""
         self.refresh_list()
 
-    def _look_soon(self) -> None:
+    def look_soon(self) -> None:
+        """Show the news soon, if this list is open."""
         if self.is_attached and self.app.screen is self:
-            self.call_later(self.look_again)
+            super().look_soon()
 
     def refresh_list(self) -> None:
         """Show the list as it is now."""
@@ -109,7 +108,7 @@ class ServerList(ListScreen):
 
     def say(self, sentence: str, style: str = "warning") -> None:
         """Show a sentence below the heading."""
-        self.sentence, self.style = sentence, style
+        self.sentence, self.style, self._has_spoken = sentence, style, True
         self.refresh_list()
 
     def make_each(
@@ -129,21 +128,37 @@ class ServerList(ListScreen):
                     self.visitor_app.api.report(error, left_out=name)
         return made
 
-    async def attempt(self, doing: Awaitable[object]) -> bool:
-        """Run an action, or show why it was refused; return whether it succeeded."""
-        try:
-            await doing
-        except Refused as error:
-            self.say(str(error), "error")
-            return False
-        self.sentence = ""
-        return True
+    async def _choose(self, place: int) -> None:
+        """Run an entry, and forget the sentence, unless this choice has led to it."""
+        self._has_spoken = False
+        await super()._choose(place)
+        if not self._has_spoken:
+            self.sentence = ""
 
 
 class InnerList(ServerList):
     """A list behind the lobby; `back` leads to the screen before."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.BACK,)))
+    told_style = "muted"
+
+    @property
+    def headline(self) -> str:
+        """What stands in the top line."""
+        raise NotImplementedError
+
+    @property
+    def told(self) -> str:
+        """What stands above the list."""
+        return ""
+
+    def title_row(self) -> Row:
+        """Return the top line."""
+        return heading_of(self.headline)
+
+    def heading(self) -> list[Row]:
+        """Return what stands above the list, and the sentence."""
+        return [*prose(self.told, self.told_style, self.measure), *self.sentence_rows()]
 
     @property
     def pictured_game(self) -> str:
@@ -171,6 +186,16 @@ class HandleList(InnerList):
     def __init__(self, look: Look, handle: TableHandle) -> None:
         super().__init__(look)
         self._handle = handle
+        self._commands: dict[str, Command] = {}
+
+    def does(self, command: Command) -> str:
+        """Return the action of an entry that runs a command at the table."""
+        self._commands[repr(command)] = command
+        return f"do({repr(command)!r})"
+
+    async def action_do(self, command: str) -> None:
+        """Run a command at the table."""
+        await self._handle.do(self._commands[command])
 
     @property
     def pictured_game(self) -> str:

@@ -5,7 +5,9 @@ from typing import NamedTuple
 
 from regicide_tui.games.base import Value
 from regicide_tui.games.words import counted
-from regicide_tui.server.api.lobby import Message
+from regicide_tui.server.api.lobby import LobbyView, Message
+from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.screens.words import describe_activity
 from regicide_tui.tui.rendering.canvas import Canvas, filled
 from regicide_tui.tui.rendering.faces import CardSize
 from regicide_tui.tui.rendering.measures import board_of
@@ -39,40 +41,30 @@ class Tile(Value):
     seats: int
 
 
-class Person(Value):
-    """A visitor, and what they do."""
-
-    name: str
-    doing: str
-
-
-class Lobby(Value):
-    """All that the page shows beside its lines. The first lines are those of the tables."""
-
-    tiles: tuple[Tile, ...] = ()
-    people: tuple[Person, ...] = ()
-    """The visitor, and the others with names."""
-    chat: tuple[Message, ...] = ()
-    said: str = ""
-    """A sentence above everything."""
-    style: str = "warning"
-    guests: int = 0
-    """The other guests, who stand in the list only as a number."""
-
-
 class LobbyPage(Listing):
     """The page. The pointer moves over its lines as in any list."""
 
-    lobby = Lobby()
+    _view = LobbyView("")
+    _tiles: Sequence[Tile] = ()
+    _said = Run("")
 
-    def show_lobby(self, lobby: Lobby, entries: Sequence[Entry], cursor: int) -> None:
-        """Show the lobby with these lines."""
-        self.lobby = lobby
+    def show_lobby(
+        self,
+        view: LobbyView,
+        tiles: Sequence[Tile],
+        entries: Sequence[Entry],
+        cursor: int,
+        said: Run,
+    ) -> None:
+        """Show the lobby with these lines: the first ones have tiles. `said` stands above all."""
+        self._view, self._tiles, self._said = view, tiles, said
         self.show((), entries, cursor)
 
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint the page."""
-        page = _Page(self.lobby, self._entries, self._cursor, self.look.symbols)
+        page = _Page(
+            self._view, self._tiles, self._entries, self._cursor, self._said, self.look.symbols
+        )
         return page.rows(width, height)
 
 
@@ -103,11 +95,25 @@ class _Page:
     """One painting of the lobby."""
 
     def __init__(
-        self, lobby: Lobby, entries: Sequence[Entry], cursor: int, symbols: Symbols
+        self,
+        view: LobbyView,
+        tiles: Sequence[Tile],
+        entries: Sequence[Entry],
+        cursor: int,
+        said: Run,
+        symbols: Symbols,
     ) -> None:
-        self.lobby = lobby
+        named = {name: one for name, one in view.others.items() if not is_guest(name)}
+        doing = {name: describe_activity(one) for name, one in named.items()}
+        self.people = {view.name: "you", **doing}
+        """What the visitor and the others with names do."""
+        self.guests = len(view.others) - len(named)
+        """The other guests, who stand in the list only as a number."""
+        self.chat = view.chat
+        self.tiles = tiles
         self.entries = entries
         self.cursor = cursor
+        self.said = said
         self.symbols = symbols
 
     def rows(self, width: int, height: int) -> list[Row]:
@@ -129,7 +135,7 @@ class _Page:
 
     def _sentence(self, canvas: Canvas, x: int, y: int, width: int) -> int:
         """Write the sentence; return the row below it."""
-        rows = prose(self.lobby.said, self.lobby.style, width)
+        rows = prose(self.said.text, self.said.style, width)
         for down, row in enumerate(rows):
             canvas.text(x, y + down, row)
         return y + len(rows) + bool(rows)
@@ -146,10 +152,10 @@ class _Page:
         lines = EntryList(self.entries, self.cursor, PLAIN_LIST, self.symbols)
         lines.paint(canvas, 0, top, width, height - top - chat)
         if chat:
-            names = ", ".join([one.name for one in self.lobby.people])
-            names += f", {counted(self.lobby.guests, 'guest')}" if self.lobby.guests else ""
+            names = ", ".join(self.people)
+            names += f", {counted(self.guests, 'guest')}" if self.guests else ""
             head = shorten(f"Here: {names}", width - 2, self.symbols.ellipsis)
-            rows = [(Run(head, "muted"),), *chat_rows(self.lobby.chat, width - 2, chat - 1)]
+            rows = [(Run(head, "muted"),), *chat_rows(self.chat, width - 2, chat - 1)]
             band = filled("band", [(Run(" "), *row) for row in rows], width, chat)
             canvas.paste(0, height - chat, band)
 
@@ -160,7 +166,7 @@ class _Page:
 
         Above and below the tiles stands how many tables are not shown there.
         """
-        tiles, count = self.lobby.tiles, len(self.lobby.tiles)
+        tiles, count = self.tiles, len(self.tiles)
         others = self.entries[count:]
         canvas.text(x + 1, y, "TABLES", "accent+bold")
         top, y = y, y + (2 if roomy else 1)
@@ -223,17 +229,17 @@ class _Page:
 
     def _aside(self, canvas: Canvas, x: int, width: int, *, roomy: bool) -> None:
         """Paint the visitors, and the chat below them."""
-        people, guests = self.lobby.people, self.lobby.guests
+        people, guests = self.people, self.guests
         y = int(roomy)
         all_here = len(people) + guests
         count = f"{all_here} {'person' if all_here == 1 else 'people'}"
         canvas.text(x, y, (Run("HERE", "accent+bold"), Run(f"  {count}", "muted")))
         y += 1 + roomy
-        shown = people[: _PEOPLE if roomy else 4]
-        for one in shown:
-            end = canvas.text(x, y, (Run(self.symbols.new, "success"), Run(f" {one.name}  ")))
+        shown = [*people.items()][: _PEOPLE if roomy else 4]
+        for name, doing in shown:
+            end = canvas.text(x, y, (Run(self.symbols.new, "success"), Run(f" {name}  ")))
             room = x + width - end
-            canvas.text(end, y, shorten(one.doing, room, self.symbols.ellipsis), "muted")
+            canvas.text(end, y, shorten(doing, room, self.symbols.ellipsis), "muted")
             y += 1
         rest = [f"{len(people) - len(shown)} more"] * (len(people) > len(shown))
         rest += [counted(guests, "guest")] * (guests > 0)
@@ -246,7 +252,7 @@ class _Page:
         y += 1 + roomy
         bottom = canvas.height - roomy
         canvas.fill(x - 1, y, width + 1, bottom - y, "band")
-        rows = chat_rows(self.lobby.chat, width - 1, bottom - y - 2 * roomy)
+        rows = chat_rows(self.chat, width - 1, bottom - y - 2 * roomy)
         start = bottom - roomy - len(rows)
         for down, row in enumerate(rows):
             canvas.text(x, start + down, row)

@@ -4,12 +4,9 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from regicide_tui.server.model.order import Act, Kind
-from regicide_tui.server.model.table.command import Refused
-from regicide_tui.server.screens.lists import InnerList
+from regicide_tui.server.screens.lists import BACK, InnerList
 from regicide_tui.server.screens.words import describe_activity, describe_offer
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.paint import Row, Run
-from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry
 
 _HOUR, _DAY = 3600.0, 86400.0
@@ -44,18 +41,12 @@ class _OrderList(InnerList):
 
     def ask_why(self, do: Callable[[str], Awaitable[object]], question: str = "Why?") -> None:
         """Ask for the reason, and do it then; say what came of it."""
-        self.visitor_app.ask_text(question, lambda why: self._run(do(why)))
 
-    def _run(self, doing: Awaitable[object]) -> None:
-        self.run_worker(self._try(doing))
-
-    async def _try(self, doing: Awaitable[object]) -> None:
-        try:
-            await doing
-        except Refused as error:
-            self.say(str(error), "error")
-        else:
+        async def take(why: str) -> None:
+            await do(why)
             self.say("That is done, and it is in the log.")
+
+        self.visitor_app.ask_text(question, take)
 
     async def act(self, kind: Kind, whom: str, why: str, seconds: float = 0.0) -> Act:
         """Act as the visitor. Raises `Refused`."""
@@ -65,33 +56,26 @@ class _OrderList(InnerList):
 class ModerationScreen(_OrderList):
     """The people who are here, the tables, and the bans and mutes that hold."""
 
-    def title_row(self) -> Row:
-        """Return the title."""
-        return heading_of("Keep order")
-
-    def heading(self) -> list[Row]:
-        """Return what everybody should know who acts here."""
-        words = "Each act stands in a log, with your name and the reason that you give."
-        return [(Run(words, "muted"),), *self.sentence_rows()]
+    headline = "Keep order"
+    told = "Each act stands in a log, with your name and the reason that you give."
 
     def entries(self) -> list[Entry]:
         """Return the people, the tables, and what holds."""
-        api, name = self.visitor_app.api, self.visitor_app.visitor.name
+        view, order = self.visitor_app.api.lobby.view(), self.visitor_app.api.order
         found = [
             Entry("t", "Say to all", "in the lobby and at the tables", "announce"),
             Entry("", "Ban somebody else", "a name, key, address or range", "ban_other"),
         ]
         found += [
-            Entry("", one, describe_activity(api.lobby.activity_of(one)), f"person({one!r})")
-            for one in api.lobby.present
-            if one != name
+            Entry("", one, describe_activity(activity), f"person({one!r})")
+            for one, activity in view.others.items()
         ]
-        for table, seen in api.lobby.offered("", _MOST_SHOWN):
-            detail = describe_offer(seen, name, api.now())[1]
-            found.append(Entry("", "Close a table", detail, f"close_table('{table}')"))
+        for one in view.tables[:_MOST_SHOWN]:
+            detail = describe_offer(one.table, view.name, view.now)[1]
+            found.append(Entry("", "Close a table", detail, f"close_table('{one.id}')"))
         found += [
             Entry("", f"Lift the {act.kind}", _short(act), f"lift('{act.kind}', {act.whom!r})")
-            for act in api.order.holding[-_MOST_SHOWN:]
+            for act in order.holding[-_MOST_SHOWN:]
         ]
         return [*found, Entry("", "Back to the lobby", "", "back")]
 
@@ -102,7 +86,7 @@ class ModerationScreen(_OrderList):
     def action_ban_other(self) -> None:
         """Ask whom to ban for 30 days, and why."""
 
-        def ask(whom: str) -> None:
+        async def ask(whom: str) -> None:
             self.ask_why(lambda why: self.act(Kind.BAN, whom, why, 30 * _DAY))
 
         self.visitor_app.ask_text("Ban for 30 days: a name, key, address or range", ask)
@@ -127,14 +111,15 @@ class PersonScreen(_OrderList):
         super().__init__(look)
         self._person = name
 
-    def title_row(self) -> Row:
-        """Return the person's name."""
-        return heading_of(self._person)
+    @property
+    def headline(self) -> str:
+        """The person's name."""
+        return self._person
 
-    def heading(self) -> list[Row]:
-        """Return from where the person has come."""
-        address = self._address or "no longer here"
-        return [(Run(f"address: {address}", "muted"),), *self.sentence_rows()]
+    @property
+    def told(self) -> str:
+        """From where the person has come."""
+        return f"address: {self._address or 'no longer here'}"
 
     @property
     def _address(self) -> str:
@@ -149,12 +134,12 @@ class PersonScreen(_OrderList):
         ]
         new_name = "Give another name", "when the server starts again"
         found.append(Entry(str(len(found) + 1), *new_name, "rename"))
-        return [*found, Entry("", "Back", "", "back")]
+        return [*found, BACK]
 
     def action_rename(self) -> None:
         """Ask for the new name, and for the reason."""
 
-        def ask(name: str) -> None:
+        async def ask(name: str) -> None:
             self.ask_why(lambda why: self.visitor_app.api.order.rename(self._person, name, why))
 
         self.visitor_app.ask_text("Their new name:", ask)

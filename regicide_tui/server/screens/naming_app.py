@@ -2,21 +2,16 @@
 
 from textual.screen import Screen
 
-from regicide_tui.play.settings import Settings
 from regicide_tui.server.apps.app import AppServer, SshApp
 from regicide_tui.server.apps.driver import Line
 from regicide_tui.server.model.visitor import Newcomer, Visitor
 from regicide_tui.server.screens.choose_name import ChooseNameScreen
+from regicide_tui.server.screens.visitor_app import VISITOR_SETTINGS
 from regicide_tui.tui.card_app import CardApp
 
 SECONDS = 300.0
 """Seconds that somebody has to choose a name: they hold a connection meanwhile."""
 _TOO_LONG = "You chose no name for five minutes. Come again when you have one."
-VISITOR_SETTINGS = Settings(motion=False, win_meter=False)
-"""The settings of each visitor's app.
-
-There is no win meter: the bots of a server play, and rate no positions.
-"""
 _NO_NAME = "You left without a name. Come again whenever you like."
 
 

@@ -11,7 +11,7 @@ from regicide_tui.games.words import named
 from regicide_tui.play.match import tell_called_off
 from regicide_tui.server.api.api import Api
 from regicide_tui.server.api.tables import Ended
-from regicide_tui.server.model.boards.rounds import Round
+from regicide_tui.server.model.boards.tournament import Round
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.words import tell_question
 
@@ -43,6 +43,26 @@ class OtherTables:
         self._tournaments = api.deals.own_tournaments()
         self.rounds = api.deals.rounds()
         """The rounds of tournaments at which the visitor is awaited."""
+
+    @property
+    def title(self) -> str:
+        """The title of the terminal: it says whether the visitor is awaited anywhere."""
+        if any(one.waits_for(self._name) for one in self._own.values()):
+            return "Regicide: your turn"
+        return f"Regicide: round {self.rounds[0].number}" if self.rounds else "Regicide"
+
+    @property
+    def games_by_correspondence(self) -> int:
+        """The number of games by correspondence in which it is the visitor's turn."""
+        return sum(one.days > 0 and one.waits_for(self._name) for one in self._own.values())
+
+    @property
+    def to_return_to(self) -> str:
+        """A table whose players play at once, if possible one at which it is one's turn."""
+        mine = [table for table, one in self._own.items() if one.playing and not one.days]
+        crashed = filter(self._api.visit.has_crashed, mine)
+        acting = (table for table in mine if self._own[table].waits_for(self._name))
+        return next(iter([*crashed, *acting, *mine]), "")
 
     def news(self, shown: str) -> list[News]:
         """Return what is new since the last call at all own tables but the one that is `shown`."""

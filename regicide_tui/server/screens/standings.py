@@ -2,33 +2,24 @@
 
 from regicide_tui.server.model.boards.pages import describe_standing, figures_lines
 from regicide_tui.server.screens.lists import InnerList
-from regicide_tui.tui.rendering.paint import Row, prose
-from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry
 
 
 class StandingsScreen(InnerList):
     """The players who have finished a game here; of many, those with the most wins."""
 
-    def title_row(self) -> Row:
-        """Return the title."""
-        return heading_of("Players")
+    headline = "Players"
 
-    def heading(self) -> list[Row]:
-        """Return a sentence if nobody is listed."""
+    @property
+    def told(self) -> str:
+        """A sentence if nobody is listed."""
         listed = self.visitor_app.api.finished.standings
-        text = "" if listed else "Nobody has finished a game here yet."
-        return prose(text, "muted", self.measure)
+        return "" if listed else "Nobody has finished a game here yet."
 
     def entries(self) -> list[Entry]:
         """Return a line for each player."""
         return [
-            Entry(
-                "",
-                one.name,
-                describe_standing(one),
-                f"figures({one.name!r})",
-            )
+            Entry("", one.name, describe_standing(one), f"figures({one.name!r})")
             for one in self.visitor_app.api.finished.standings
         ]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from msgspec.structs import replace
 from textual.binding import BindingType
@@ -17,7 +17,7 @@ from regicide_tui.server.model.table.facts import Question
 from regicide_tui.server.model.table.phrases import NO_THANKS
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.reading import Reading
-from regicide_tui.server.screens.visitor_app import VisitorApp
+from regicide_tui.server.screens.visitor_app import VisitorScreen
 from regicide_tui.server.screens.words import (
     NewsKeys,
     describe_absent,
@@ -110,7 +110,7 @@ class ByBot(Event):
     seat: Seat
 
 
-class RemoteTable(TableScreen):
+class RemoteTable(TableScreen, VisitorScreen):
     """A table whose other players sit elsewhere.
 
     Each action goes to the table's log, and comes from there to everybody.
@@ -146,18 +146,10 @@ class RemoteTable(TableScreen):
         """The table as it was at the last look."""
         return self.session.table
 
-    @property
-    def visitor_app(self) -> VisitorApp:
-        """The app of the visitor."""
-        return cast("VisitorApp", self.app)
-
     def on_mount(self) -> None:
-        """Show the table, and from now on all news."""
+        """Show the table, and what happened meanwhile."""
         super().on_mount()
-        self._end_listening: Callable[[], None] = self.visitor_app.news.house.add(
-            self._look_soon, self.handle.id, name=self.handle.name
-        )
-        self._look_soon()  # something may have happened while this screen opened
+        self.look_soon()  # something may have happened while this screen opened
         self._tell_what_happened()
         clock = self.seen.clock
         self.set_interval(_SLOW_TICK if clock is None or clock.days else _TICK, self.tick)
@@ -196,14 +188,12 @@ class RemoteTable(TableScreen):
         if self.ended and not self._has_shown_end:
             self.call_after_refresh(self.show_end)
 
-    def on_unmount(self) -> None:
-        """Stop listening."""
-        self._end_listening()
-
     # ------------------------------------------------------------ news
 
-    def _look_soon(self) -> None:
-        self.call_later(self.look_again)
+    def listen(self) -> Callable[[], None]:
+        """Listen to the news of the table."""
+        news = self.visitor_app.news.house
+        return news.add(self.look_soon, self.handle.id, name=self.handle.name)
 
     def look_again(self) -> None:
         """Show the news of the table."""
@@ -289,7 +279,7 @@ class RemoteTable(TableScreen):
         names = [shorten(name, limit, self.look.symbols.ellipsis) for name in seen.seats]
         return Run(format_clocks(self.handle.times, names), style)
 
-    def tell_of_elsewhere(self, sentence: str) -> None:
+    def say(self, sentence: str, style: str = "warning") -> None:
         """Show what happens elsewhere until the next key, also while others act here."""
         self._elsewhere = sentence, self.visitor_app.line.last_key
         self.notify_player(sentence, verbatim=True)

@@ -1,6 +1,5 @@
 """The list of what can be said, asked and answered at a table."""
 
-from collections.abc import Awaitable
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -9,15 +8,13 @@ from textual.events import Key
 from regicide_tui.games.words import named
 from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.visitor_table import VisitorTable
-from regicide_tui.server.screens.lists import HandleList
+from regicide_tui.server.screens.lists import HandleList, key_of
 from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.reading import READ_FIRST, Reading
 from regicide_tui.server.screens.words import describe_places, describe_question
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
-from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry
 
 _REMEMBERED = ((22, 6), (0, 2))
@@ -69,9 +66,10 @@ class TalkScreen(HandleList):
         self.reading.show(self._handle.table.question)
         super().show_entries(entries)
 
-    def title_row(self) -> Row:
-        """Return the title: who can read what is said."""
-        return heading_of("Spectators" if self._handle.table.seat is None else "Talk")
+    @property
+    def headline(self) -> str:
+        """Who can read what is said."""
+        return "Spectators" if self._handle.table.seat is None else "Talk"
 
     def heading(self) -> list[Row]:
         """Return what was said last, and what is asked."""
@@ -105,7 +103,12 @@ class TalkScreen(HandleList):
             ]
         found = self._answers(table)
         phrases = [
-            Entry(str(place) if place < 10 else "", one.text, "", f"say({one.id!r}, {one.number})")
+            Entry(
+                key_of(place),
+                one.text,
+                "",
+                self.does(commands.Say(one.id, one.number)),
+            )
             for place, one in enumerate(table.phrases, 1)
         ]
         if table.speaks_freely and not self.visitor_app.visitor.guest:
@@ -120,12 +123,14 @@ class TalkScreen(HandleList):
         absent = () if table.clock is not None and table.clock.days else table.absent
         if absent and table.absent_without_bot and (hosting or table.question is None):
             detail = f"for {named(table.absent_without_bot)}, until they come back"
-            let = Entry("b", "Let a bot play", detail, "stand_in")
-            end.append(let if hosting else Entry("b", "Ask for a bot", detail, "ask_stand_in"))
+            let = Entry("b", "Let a bot play", detail, self.does(commands.StandIn()))
+            ask = self.does(commands.Ask(commands.STAND_IN))
+            end.append(let if hosting else Entry("b", "Ask for a bot", detail, ask))
         if table.question is None:
             end.append(Entry("E", "Ask to end the game", "without a winner", "end_all"))
         if absent and hosting:
-            end.append(Entry("Z", "End the game", "while somebody is away", "end_now"))
+            now = self.does(commands.End())
+            end.append(Entry("Z", "End the game", "while somebody is away", now))
         back = Entry("", "Back to the table", "", "back")
         return [*found, *phrases, *end, *self._ignoring(), back]
 
@@ -153,74 +158,47 @@ class TalkScreen(HandleList):
             label = "Take the question back" if agreed else "Refuse"
             if not agreed:
                 found.append(Entry("a", "Agree", "", f"agree({asked.what!r}, {asked.at})"))
-            found.append(Entry("r", label, "", f"refuse({asked.at})"))
+            found.append(Entry("r", label, "", self.does(commands.Refuse(asked.at))))
         if table.may_wish and table.seat != table.to_act:
-            found.append(Entry("+", "I would like to go next.", "", "wish(1)"))
-            found.append(Entry("-", "I don't want to go next.", "", "wish(0)"))
+            found.append(Entry("+", "I would like to go next.", "", self.does(commands.Wish(True))))
+            found.append(
+                Entry("-", "I don't want to go next.", "", self.does(commands.Wish(False)))
+            )
         return found
 
-    async def _do(self, command: commands.Command) -> None:
-        """Run a command, and go back to the table if it succeeded."""
-        await self._done(self._handle.do(command))
-
-    async def _done(self, doing: Awaitable[object]) -> None:
-        """Go back to the table once something is done, or show why it was refused."""
-        if await self.attempt(doing):
-            self.action_back()
+    async def action_do(self, command: str) -> None:
+        """Run a command, and go back to the table."""
+        await super().action_do(command)
+        self.action_back()
 
     async def action_agree(self, what: str, at: int) -> None:
         """Agree to what was asked at this time."""
         if self.reading.read(what, at):
-            await self._do(commands.Ask(what, answers=at))
+            await self._handle.do(commands.Ask(what, answers=at))
+            self.action_back()
         else:
             self.say(READ_FIRST)
-
-    async def action_refuse(self, at: int) -> None:
-        """Refuse what was asked at this time."""
-        await self._do(commands.Refuse(at))
-
-    async def action_wish(self, wish: int) -> None:
-        """Wish to go next, or not to (R-9)."""
-        await self._do(commands.Wish(bool(wish)))
-
-    async def action_say(self, phrase: str, number: int) -> None:
-        """Say a phrase of the list."""
-        await self._do(commands.Say(phrase, number))
 
     def action_tell(self) -> None:
         """Ask for what to say to all at the table."""
         self.visitor_app.ask_text("To all at the table:", self._tell)
 
-    def _tell(self, text: str) -> None:
-        """Say this at the table, and go back there, or show why it was refused."""
-        self.run_worker(self._done(self._handle.tell(text)))
+    async def _tell(self, text: str) -> None:
+        """Say this at the table, and go back there."""
+        await self._handle.tell(text)
+        self.action_back()
 
     async def action_end_all(self) -> None:
         """Ask all to end the game, if that is said twice."""
         if self.sentence == _SURE:
-            await self._do(commands.Ask(commands.END))
+            await self._handle.do(commands.Ask(commands.END))
+            self.action_back()
         else:
             self.say(_SURE)
-
-    async def action_stand_in(self) -> None:
-        """Let bots play for absent players; only the host can."""
-        await self._do(commands.StandIn())
-
-    async def action_ask_stand_in(self) -> None:
-        """Ask all to let bots play for absent players."""
-        await self._do(commands.Ask(commands.STAND_IN))
-
-    async def action_end_now(self) -> None:
-        """End the game while somebody is away; only the host can."""
-        await self._do(commands.End())
 
     def action_whisper(self) -> None:
         """Ask for a message to the other spectators."""
         self.visitor_app.ask_text("To the others who watch:", self._say_to_spectators)
 
-    def _say_to_spectators(self, text: str) -> None:
-        """Send a message to the other spectators, or show why it was refused."""
-        try:
-            self._handle.say_to_spectators(text)
-        except Refused as error:
-            self.say(str(error), "error")
+    async def _say_to_spectators(self, text: str) -> None:
+        self._handle.say_to_spectators(text)

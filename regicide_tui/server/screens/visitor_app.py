@@ -1,69 +1,210 @@
-"""What the server's screens need of their app."""
+"""The app of one visitor, as its screens use it: the API, and the way to other screens."""
 
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Awaitable, Callable, Mapping
+from typing import cast
 
-from regicide_tui.play.table import Table
+from textual.actions import ActionParseResult
+from textual.dom import DOMNode
+from textual.screen import Screen
+
+from regicide_tui.play.settings import Settings
 from regicide_tui.server.api.api import Api
+from regicide_tui.server.apps.app import AppServer, SshApp
 from regicide_tui.server.apps.driver import Line
 from regicide_tui.server.apps.news import News
+from regicide_tui.server.base.texts import make_harmless
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.visitor import Visitor
+from regicide_tui.server.screens.notices import Notices
+from regicide_tui.tui.card_app import CardApp
+
+VISITOR_SETTINGS = Settings(motion=False, win_meter=False)
+"""The settings of each visitor's app.
+
+There is no win meter: the bots of a server play, and rate no positions.
+"""
+_WORDS = 160
+"""The most cells of one chat message."""
 
 
-class VisitorApp(Protocol):
-    """The app of one visitor, as its screens see it: the visitor, the tables, other screens."""
+class VisitorApp(SshApp, CardApp):
+    """An app whose screens are those of one visitor. Below all others is the lobby."""
 
-    api: Api
-    news: News
-    visitor: Visitor
-    line: Line
-    game: str
-    """The game that the visitor looked at last."""
-
-    wants_notices: bool
-    """Whether the visitor's desktop may show notices."""
-
-    @property
-    def shows_notices(self) -> bool:
-        """Whether the visitor's terminal is known to show notices on the desktop."""
-        ...
-
-    async def want_notices(self, wanted: bool) -> None:
-        """Note whether the desktop may show notices. Raises `Refused`."""
-        ...
+    def __init__(
+        self, server: AppServer, api: Api, news: News, visitor: Visitor, line: Line
+    ) -> None:
+        super().__init__(
+            server,
+            visitor,
+            line,
+            settings=VISITOR_SETTINGS,
+            plain=not visitor.writes_utf8,
+            colours=visitor.colours,
+        )
+        self.api, self.news = api, news
+        self.notices = Notices(line, visitor, api.preferences)
+        self.unsaid: list[str] = []
+        """News of other tables that no screen could show yet."""
 
     def call_player(self, sentence: str) -> None:
         """Ring the bell, and show a sentence on the desktop if the visitor likes that."""
-        ...
+        self.bell()
+        self.notices.notify(sentence)
+
+    def say_what_waits(self) -> None:
+        """Say the news that no screen could show so far, for example while a text is typed."""
+        if self.unsaid and say_on(self.screen, " ".join(self.unsaid)):
+            self.unsaid.clear()
 
     def show_lobby(self, sentence: str = "") -> None:
         """Go to the lobby."""
-        ...
+        self.api.visit.go_to("")
+        self._close_screens()
+        if sentence:
+            say_on(self.screen, sentence)
 
-    def show_table(self, table: str, password: str = "") -> None:
-        """Go to a table, before its game or in it."""
-        ...
+    def _close_screens(self) -> None:
+        """Close all screens above the lobby."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+
+    def action_menu(self) -> None:
+        """Go to the lobby."""
+        self.show_lobby()
+
+    def show_table(self, table: str, password: str = "", sentence: str = "") -> None:
+        """Go to a table, before its game or in it, once its log has been read."""
+        if self.api.tables.must_read(table):
+            self.call_later(self._read_and_show, table, password, sentence)
+        else:
+            self._show_table(table, password, sentence)
+
+    async def _read_and_show(self, table: str, password: str, said: str) -> None:
+        try:
+            await self.api.tables.read(table, password)
+        except Refused as error:
+            self.show_lobby(str(error))
+        else:
+            self._show_table(table, password, said)
+
+    def _show_table(self, table: str, password: str, said: str) -> None:
+        from regicide_tui.server.screens.table import RemoteTable
+        from regicide_tui.server.screens.waiting import WaitingScreen
+
+        try:
+            handle = self.api.tables.enter(table, password)
+        except Refused as error:
+            self.show_lobby(str(error))
+            return
+        self._close_screens()
+        seen = self.api.visit.go_to_game(table)
+        self.game = handle.table.game
+        if handle.table.begun:
+            self.push_screen(RemoteTable(handle, self.look, said, seen, password))
+        else:
+            self.push_screen(WaitingScreen(self.look, handle, password, said))
 
     def get_name(self) -> None:
-        """Let a guest choose a name, or tell them how to make a key."""
-        ...
+        """Let a guest choose a name, or tell them how to make a key.
 
-    def say_what_waits(self) -> None:
-        """Say the news that no screen could show so far."""
-        ...
+        This app ends then, and another one begins for the visitor with the name.
+        """
+        from regicide_tui.server.screens.choose_name import ChooseNameScreen
 
-    def show_replay(self, saved: Table, table: str = "") -> None:
-        """Step through a finished game; the table leads to its review."""
-        ...
+        def close() -> None:
+            self.pop_screen()
+
+        if self.visitor.newcomer is not None:
+            self.push_screen(
+                ChooseNameScreen(
+                    self.look,
+                    self.visitor.newcomer,
+                    self.visitor.server,
+                    close,
+                    lambda: self.exit(""),
+                    "back",
+                )
+            )
 
     async def show_review(self, table: str, moment: int | None = None) -> None:
         """Go to the shared review of a finished game. Raises `Refused`."""
-        ...
+        from regicide_tui.server.screens.review.table import ReviewTable
 
-    def show_transcript(self, saved: Table) -> None:
-        """Show a finished game as text."""
-        ...
+        handle = await self.api.reviews.enter(table, moment)
+        self.game = handle.state.game.history.game.name
+        self.push_screen(ReviewTable(handle, self.look))
 
-    def ask_text(self, question: str, take: Callable[[str], None]) -> None:
-        """Ask the visitor for a text, make it harmless, and pass it on."""
-        ...
+    def ask_text(self, question: str, take: Callable[[str], Awaitable[object]]) -> None:
+        """Ask the visitor for a text, make it harmless, and do something with it."""
+        from regicide_tui.tui.screens.ask import AskText
+
+        def said(text: str | None) -> None:
+            words = make_harmless(text or "", _WORDS)
+            if words:
+                self.run_worker(self._attempt(take(words)))
+
+        self.push_screen(AskText(self.look.keymap, question, limit=_WORDS), said)
+
+    async def run_action(
+        self,
+        action: "str | ActionParseResult",
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Run an action. If it raises `Refused`, the screen says why."""
+        doing = super().run_action(action, default_namespace, namespaces)
+        return await self._attempt(doing) is not False
+
+    async def _attempt(self, doing: Awaitable[object]) -> object:
+        """Return the result of doing something, or None if the screen says why it was refused."""
+        try:
+            return await doing
+        except Refused as error:
+            say_on(self.screen, str(error), "error")
+            return None
+
+
+class VisitorScreen(Screen[None]):
+    """A screen of a visitor: it shows news, and can say something."""
+
+    @property
+    def visitor_app(self) -> VisitorApp:
+        """The app of the visitor."""
+        return cast("VisitorApp", self.app)
+
+    def on_mount(self) -> None:
+        """Show all news from now on; Textual calls the method of each base."""
+        self._end_listening = self.listen()
+
+    def on_unmount(self) -> None:
+        """Stop listening."""
+        self._end_listening()
+
+    def listen(self) -> Callable[[], None]:
+        """Let `look_soon` be called after the news of this screen; return what ends that."""
+        raise NotImplementedError
+
+    def look_soon(self) -> None:
+        """Show the news soon, in the screen's own time."""
+        self.call_later(self.look_again)
+
+    def look_again(self) -> None:
+        """Show the news."""
+        raise NotImplementedError
+
+    def say(self, sentence: str, style: str = "warning") -> None:
+        """Show a sentence."""
+        raise NotImplementedError
+
+
+def say_on(screen: Screen[object], sentence: str, style: str = "warning") -> bool:
+    """Show a sentence on a screen; tell whether it can show one."""
+    from regicide_tui.tui.screens.tables.home import HomeTable
+
+    if isinstance(screen, VisitorScreen):
+        screen.say(sentence, style)
+    elif isinstance(screen, HomeTable):  # of a puzzle or a lesson
+        screen.notify_player(sentence, verbatim=True)
+    else:
+        return False
+    return True

@@ -9,7 +9,7 @@ from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.model.table.people import Where
 from regicide_tui.server.model.table.visitor_table import VisitorTable
-from regicide_tui.server.screens.lists import HandleList
+from regicide_tui.server.screens.lists import BACK, HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.reading import Reading
 from regicide_tui.server.screens.words import (
@@ -21,7 +21,6 @@ from regicide_tui.server.screens.words import (
 )
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
-from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry, ListStyle
 
 _TICK = 30.0
@@ -50,7 +49,7 @@ class WaitingScreen(HandleList):
 
         Textual calls the method of the base, too.
         """
-        self.set_interval(_TICK, self._look_soon)
+        self.set_interval(_TICK, self.look_soon)
 
     def look_again(self) -> None:
         """Show the news; go to the table once the game begins."""
@@ -91,10 +90,11 @@ class WaitingScreen(HandleList):
         looks_for_one = table.seat is None and table.free and not is_guest(self._handle.name)
         self.cursor = table.seats.index("") if looks_for_one else len(table.seats)
 
-    def title_row(self) -> Row:
-        """Return the game as the title."""
+    @property
+    def headline(self) -> str:
+        """The game."""
         table = self._handle.table
-        return heading_of(describe_game(table.game, table.players))
+        return describe_game(table.game, table.players)
 
     def heading(self) -> list[Row]:
         """Return how it is played, and what it waits for."""
@@ -149,7 +149,7 @@ class WaitingScreen(HandleList):
         elif table.seat is not None:
             ready = name in table.ready
             label = "Not ready yet" if ready else "Ready"
-            found.append(Entry("R", label, "", f"ready({int(not ready)})"))
+            found.append(Entry("R", label, "", self.does(commands.BeReady(not ready))))
         if table.seat is not None:
             found.append(Entry("X", "Stand up", "and leave the table", "stand"))
             found.append(Entry("t", "Talk", "to the others", "talk"))
@@ -160,28 +160,27 @@ class WaitingScreen(HandleList):
 
     def _entries_of_host(self) -> list[Entry]:
         """Return what only the host can do."""
-        table = self._handle.table
-        found = [Entry("G", "Start", "once all are ready", "start")]
+        table, does = self._handle.table, self.does
+        others = [
+            (seat, name)
+            for seat, name in enumerate(table.seats)
+            if name not in ("", table.host) and not is_bot(name)
+        ]
+        found = [Entry("G", "Start", "once all are ready", does(commands.StartGame()))]
         if table.free and not table.series and list_levels(table.game, table.players):
             found.append(Entry("b", "Seat a bot", "on the last free seat", "seat_bot"))
         if bots := [seat for seat, name in enumerate(table.seats) if is_bot(name)]:
-            parts = "the last one that sat down"
-            found.append(Entry("x", "Send a bot away", parts, f"send_away({bots[0]})"))
+            send = does(commands.SendBotAway(bots[0]))
+            found.append(Entry("x", "Send a bot away", "the last one that sat down", send))
         found += [
-            Entry("O", f"Free the seat of {name}", "away", f"free_seat({name!r})")
-            for name in self._away[:1]
+            Entry("O", f"Free the seat of {name}", "away", does(commands.FreeSeat(seat)))
+            for seat, name in [one for one in others if one[1] in table.absent][:1]
         ]
-        others = [one for one in table.names if one != table.host and not is_bot(one)]
         found += [
-            Entry("", f"Send {name} away", "for good", f"send_person_away({name!r})")
-            for name in others
+            Entry("", f"Send {name} away", "for good", does(commands.SendPersonAway(seat, name)))
+            for seat, name in others
         ]
         return found
-
-    @property
-    def _away(self) -> list[str]:
-        """The others who sit here and are away."""
-        return [one for one in self._handle.table.absent if one != self._handle.name]
 
     def _describe_seat(self, name: str) -> str:
         table = self._handle.table
@@ -200,30 +199,13 @@ class WaitingScreen(HandleList):
 
     async def action_sit(self, seat: int) -> None:
         """Sit down on a seat."""
-        if await self.attempt(self._handle.do(commands.Sit(seat, self._password))):
-            self._point_ahead()
+        await self._handle.do(commands.Sit(seat, self._password))
+        self._point_ahead()
         self.refresh_list()
 
     def action_seat_bot(self) -> None:
         """Choose who of the bots sits down."""
         self.app.push_screen(BotsScreen(self.look, self._handle))
-
-    async def action_send_away(self, seat: int) -> None:
-        """Take the seat of a bot back."""
-        await self.attempt(self._handle.do(commands.SendBotAway(seat)))
-
-    async def action_free_seat(self, name: str) -> None:
-        """Free the seat of somebody who is away."""
-        seats = self._handle.table.seats
-        if name in seats:
-            await self.attempt(self._handle.do(commands.FreeSeat(seats.index(name))))
-
-    async def action_send_person_away(self, name: str) -> None:
-        """Take the seat of somebody back; they don't sit down here again."""
-        seats = self._handle.table.seats
-        if name in seats:
-            command = commands.SendPersonAway(seats.index(name), name)
-            await self.attempt(self._handle.do(command))
 
     def action_talk(self) -> None:
         """Open the list of what can be said."""
@@ -231,18 +213,10 @@ class WaitingScreen(HandleList):
 
         self.app.push_screen(TalkScreen(self.look, self._handle, Reading(None)))
 
-    async def action_ready(self, ready: int) -> None:
-        """Be ready, or no longer."""
-        await self.attempt(self._handle.do(commands.BeReady(bool(ready))))
-
-    async def action_start(self) -> None:
-        """Begin the game."""
-        await self.attempt(self._handle.do(commands.StartGame()))
-
     async def action_stand(self) -> None:
         """Stand up, and go back to the lobby."""
-        if await self.attempt(self._handle.do(commands.Stand())):
-            self.visitor_app.show_lobby()
+        await self._handle.do(commands.Stand())
+        self.visitor_app.show_lobby()
 
     def action_get_name(self) -> None:
         """Let a guest choose a name."""
@@ -257,15 +231,13 @@ class BotsScreen(HandleList):
     """The list of the bots' levels, from the simplest to the strongest."""
 
     list_style = ListStyle(measure=64)
+    told, told_style = "Which bot should sit down?", "text"
 
-    def title_row(self) -> Row:
+    @property
+    def headline(self) -> str:
         """What they would play."""
         table = self._handle.table
-        return heading_of(describe_game(table.game, table.players))
-
-    def heading(self) -> list[Row]:
-        """What is asked."""
-        return [(Run("Which bot should sit down?"),), *self.sentence_rows()]
+        return describe_game(table.game, table.players)
 
     def entries(self) -> list[Entry]:
         """The levels."""
@@ -275,12 +247,13 @@ class BotsScreen(HandleList):
             Entry(str(number), level.name.capitalize(), level.character, f"choose({number - 1})")
             for number, level in enumerate(levels, 1)
         ]
-        return [*found, Entry("", "Back", "", "back")]
+        return [*found, BACK]
 
     async def action_choose(self, number: int) -> None:
         """Give the last free seat to a bot of this level."""
         table = self._handle.table
         level = list_levels(table.game, table.players)[number].name
         free = [seat for seat, name in enumerate(table.seats) if not name]
-        if not free or await self.attempt(self._handle.do(commands.SeatBot(free[-1], level))):
-            self.action_back()
+        if free:
+            await self._handle.do(commands.SeatBot(free[-1], level))
+        self.action_back()

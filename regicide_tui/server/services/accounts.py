@@ -12,7 +12,7 @@ from regicide_tui.server.model.names import (
     check_name,
     look_of,
 )
-from regicide_tui.server.storage.projection import Body, LogProjection
+from regicide_tui.server.storage.projection import Body, LogValue
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
 
 KEYS_LIMIT = 20
@@ -23,11 +23,10 @@ Book = Mapping[str, Account]
 """All accounts by casefolded name: two names that differ only in case are one."""
 
 
-class _Names:
-    """All accounts, and the looks of their names. Entries change it in place.
+class _Names(LogValue):
+    """All accounts, and the looks of their names."""
 
-    With a copy for each entry, ten times as many names would take a hundred times as long to read.
-    """
+    log = "accounts"
 
     def __init__(self) -> None:
         self.by_name: dict[str, Account] = {}
@@ -54,6 +53,17 @@ class _Names:
         """Return the account of a name, or None."""
         return self.by_name.get(name.casefold())
 
+    def take(self, entry: LogEntry) -> None:
+        """Apply an entry of the log. A name stays taken even if its key can't be read any more."""
+        name, add, drop = (entry.body.get(key, "") for key in ("name", "add", "drop"))
+        if not (isinstance(name, str) and name):
+            raise ValueError("an entry without a name")
+        account = self.find(name) or Account(name, ())
+        keys = dict.fromkeys([key for key in account.keys if key != drop])
+        if isinstance(add, str) and add:
+            keys[add] = None
+        self.note(replace(account, keys=tuple(keys)))
+
 
 class Accounts:
     """The accounts in the store. `on_bad_entry` is called with damaged entries."""
@@ -61,7 +71,7 @@ class Accounts:
     def __init__(
         self, store: Store, on_bad_entry: Callable[[BadEntry], None] = lambda bad: None
     ) -> None:
-        self._names = LogProjection(store, "accounts", _Names(), _apply_entry, on_bad_entry)
+        self._names = _Names.project(store, on_bad_entry)
 
     async def list_all(self) -> Book:
         """Return all accounts as they are now. Raises `StoreError`."""
@@ -130,16 +140,3 @@ def _drop(account: Account | None, name: str, key: str) -> Body:
     if len(account.keys) == 1:
         raise NameRefused(f"It is the only key of {account.name}: first add another one.")
     return {"name": account.name, "drop": key}
-
-
-def _apply_entry(names: _Names, entry: LogEntry) -> _Names:
-    """Apply an entry of the log. A name stays taken even if its key can't be read any more."""
-    name, add, drop = (entry.body.get(key, "") for key in ("name", "add", "drop"))
-    if not (isinstance(name, str) and name):
-        raise ValueError("an entry without a name")
-    account = names.find(name) or Account(name, ())
-    keys = dict.fromkeys([key for key in account.keys if key != drop])
-    if isinstance(add, str) and add:
-        keys[add] = None
-    names.note(replace(account, keys=tuple(keys)))
-    return names

@@ -7,20 +7,16 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 
+from msgspec import to_builtins
+
 from regicide_tui.games.words import named
+from regicide_tui.play.history import Start
 from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.model.boards.book import (
     BoardEntry,
     Book,
     Dealt,
-    choose_board,
-    encode,
-    project_book,
-    who_has_seen,
-    why_not_look,
-    why_not_watch,
 )
-from regicide_tui.server.model.boards.deal import Deal, deal_of
 from regicide_tui.server.model.boards.par import Par
 from regicide_tui.server.model.boards.results import BoardResult
 from regicide_tui.server.model.boards.series import (
@@ -49,7 +45,7 @@ class Boards:
     def __init__(self, common: Common, player: ParPlayer | None = None) -> None:
         self.changed = Signal[[]](common.report)
         """Sent when the boards or their pars have changed."""
-        self._log = project_book(common.store, common.report)
+        self._log = Book.project(common.store, common.report)
         self._log.follow(common.tasks, self._note_news)
         self._now = common.now
         self.work = ParWork(common, player, self.changed.send)
@@ -86,7 +82,7 @@ class Boards:
         """Compute the par of a game that is over, unless a board or a guest's table was played."""
         facts, game = state.facts, state.game
         if facts.over and game is not None and not (facts.board or facts.of_guest):
-            self.work.want_sometime(deal_of(game))
+            self.work.want_sometime(game.history.start)
 
     async def close(self) -> None:
         """Compute no more pars."""
@@ -107,7 +103,7 @@ class Boards:
         self.check_time(found)
         if found.is_of_tournament and by not in self.book.joined[found.of]:
             raise Refused("You don't take part in this tournament. The duplicate deals list it.")
-        if not found.is_of_house and who_has_seen(self.book, found, [by]):
+        if not found.is_of_house and self.book.who_has_seen(found, [by]):
             raise Refused(f"You have played or seen {describe_series(found)} already.")
         return found
 
@@ -149,7 +145,7 @@ class Boards:
         tournament = self.book.tournaments.get(found.of)
         return tournament.starts_of(found.round + 1) if tournament is not None else 0
 
-    async def deal(self, series: str, table: str, people: Iterable[str]) -> tuple[str, Deal]:
+    async def deal(self, series: str, table: str, people: Iterable[str]) -> tuple[str, Start]:
         """Give a table a board that nobody there has seen; note that they have seen it now.
 
         Raises `Refused`, `StoreError`.
@@ -164,7 +160,7 @@ class Boards:
             before = book.tables.get(table)
             if before is not None and (before.people, series_of(before.board)) == (people, found):
                 return None  # at another process, or the game could not begin then
-            board = choose_board(book, found, table, people, self._now())
+            board = book.choose(found, table, people, self._now())
             if board is not None:
                 return BoardEntry(dealt=Dealt(board, table, people))
             if not found.is_of_house and book.boards_of(found):
@@ -189,12 +185,12 @@ class Boards:
 
         An empty `board` is no board. All ways to a finished game ask this.
         """
-        why = why_not_look(self.book, board, name, self._now()) if board else ""
+        why = self.book.why_not_look(board, name, self._now()) if board else ""
         return Refused(why) if why else None
 
     def may_watch(self, board: str, name: str) -> Refused | None:
         """Return why somebody may not watch a game of a board that goes on; None if they may."""
-        why = why_not_watch(self.book, board, name, self._now()) if board else ""
+        why = self.book.why_not_watch(board, name, self._now()) if board else ""
         return Refused(why) if why else None
 
     def must_note(self, board: str, name: str) -> bool:
@@ -266,12 +262,12 @@ class Boards:
 
         def body(book: Book) -> Body | None:
             entry = decide(book)
-            return None if entry is None else encode(entry)
+            return None if entry is None else to_builtins(entry)
 
         await self._log.append(body)
 
 
 def _refuse_seen(book: Book, series: Series, people: Iterable[str]) -> Refused:
     """Return why a table gets no board of a series that has no other one."""
-    seen = who_has_seen(book, series, people)
+    seen = book.who_has_seen(series, people)
     return Refused(f"{named(seen)} played or saw {describe_series(series)} before.")

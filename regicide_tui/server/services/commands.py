@@ -11,7 +11,6 @@ from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Caller, Dealt, Refused
 from regicide_tui.server.model.table.decide import decide
-from regicide_tui.server.model.table.due import last_seen, may_make_room_at
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.record import encode
 from regicide_tui.server.model.table.state import TableState
@@ -94,9 +93,9 @@ class Commands:
         for table in waiting:
             state = self._tables[table]
             people = self._presence.people_at(table, state)
-            at = may_make_room_at(state, people, now)
+            at = state.may_make_room_at(people, now)
             if at is not None and at <= now:
-                left.append((last_seen(state, people, now), table))
+                left.append((state.last_seen(people, now), table))
         return [table for _, table in sorted(left)]
 
     async def _deal_board(

@@ -6,7 +6,6 @@ from contextlib import suppress
 from itertools import count
 from weakref import WeakValueDictionary
 
-from regicide_tui import games
 from regicide_tui.bots.roster import list_levels, review_level
 from regicide_tui.server.base.random_words import make_invitation
 from regicide_tui.server.model.boards.series import GAME, Series
@@ -16,6 +15,7 @@ from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Caller, Following, Refused
 from regicide_tui.server.model.table.decide import decide
 from regicide_tui.server.model.table.facts import TableFacts, is_bot
+from regicide_tui.server.model.table.gathering import players_with_bots
 from regicide_tui.server.model.table.next_game import follow, id_after, next_game
 from regicide_tui.server.model.table.record import encode, project_table
 from regicide_tui.server.model.table.state import EMPTY, TableState
@@ -31,8 +31,6 @@ from regicide_tui.server.storage.store import UPDATED, StoreError
 
 ID = 5
 """The bytes of a table's id."""
-_PLAYERS = 3
-"""The number of players in a game with bots, where a game allows it."""
 _FULL = "Too many tables wait for their games already. Join one of them, or try again later."
 _FULL_THERE = "Too many people from your address wait at tables of their own. Try again later."
 
@@ -301,9 +299,3 @@ class Joining:
             return not has_left and self._presence.is_attended(facts)
 
         return next((table for table, facts in self._tables.items() if waits(table, facts)), "")
-
-
-def players_with_bots(game: str) -> int:
-    """Return how many play in a game with bots that begins at once."""
-    counts = games.find(game).player_counts
-    return _PLAYERS if _PLAYERS in counts else max(counts)

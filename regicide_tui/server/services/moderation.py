@@ -1,8 +1,6 @@
 """Keeping order in the house: the log of the acts, who may act, and what follows for visitors."""
 
-from collections.abc import Callable
-
-from msgspec import convert, to_builtins
+from msgspec import to_builtins
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.base.signal import Signal
@@ -10,11 +8,7 @@ from regicide_tui.server.model.order import LONGEST_WHY, Act, Kind, Order, is_to
 from regicide_tui.server.model.refusals import Reason, Refusal
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import check_rename
-from regicide_tui.server.storage.projection import LogProjection
-from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
 
-LOG = "moderation"
-"""The log of the acts."""
 OPERATOR = "(operator)"
 """Who acts on the command line. Nobody can have this name."""
 
@@ -34,7 +28,7 @@ class Moderation:
         """Sent with each new act."""
         self._common, self.now = common, common.now
         self._moderators = [name.casefold() for name in moderators]
-        self._order = project_order(common.store, common.report)
+        self._order = Order.project(common.store, common.report)
         self._told = 0
         """The acts that were sent."""
 
@@ -68,7 +62,7 @@ class Moderation:
         new = self.order.acts[self._told :]
         self._told += len(new)
         for act in new:
-            if self._common.processes.owns(LOG):
+            if self._common.processes.owns(Order.log):
                 facts = {"act": act.kind.value, "by": act.by, "whom": act.whom, "why": act.why}
                 more = {"to": act.new_name} if act.new_name else {}
                 self._common.journal.note("order", **facts, **more, until=act.describe_end())
@@ -133,7 +127,7 @@ class Moderation:
 
     def refuse_talk(self, name: str) -> str:
         """Return why somebody may not talk now; empty if they may."""
-        mute = self.order.mute_of(name, self.now())
+        mute = self.order.find(Kind.MUTE, name, self.now())
         return describe(mute) if mute is not None else ""
 
 
@@ -150,15 +144,3 @@ def describe(act: Act) -> str:
     """Return what an act means for the person, with its reason."""
     sentence = _SENTENCES[act.kind].format(end=act.describe_end(), new=act.new_name)
     return f"{sentence} The reason: {act.why}" if act.why else sentence
-
-
-def project_order(store: Store, on_bad_entry: Callable[[BadEntry], None]) -> LogProjection[Order]:
-    """Return the projection of the log of acts; a bad entry is reported and has no effect."""
-    return LogProjection(store, LOG, Order(), _apply, on_bad_entry)
-
-
-def _apply(order: Order, entry: LogEntry) -> Order:
-    """Apply an entry of the log. Raises `msgspec.ValidationError` if it is no act."""
-    act = convert({**entry.body, "at": entry.at}, Act)
-    order.note(act)
-    return order

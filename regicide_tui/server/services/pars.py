@@ -12,9 +12,9 @@ from typing import BinaryIO, Protocol, cast
 
 import msgspec
 
+from regicide_tui.play.history import Start
 from regicide_tui.server.base.tasks import Workers
-from regicide_tui.server.model.boards.deal import Deal
-from regicide_tui.server.model.boards.par import Par, Pars, has_par, project_pars
+from regicide_tui.server.model.boards.par import Par, Pars, deal_key, has_par
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.storage.projection import Body
 from regicide_tui.server.storage.store import StoreError
@@ -91,9 +91,9 @@ class ParWork:
         again: float = _AGAIN,
     ) -> None:
         self._common, self.player, self._told, self._again = common, player, told, again
-        self._log = project_pars(common.store, common.report)
+        self._log = Pars.project(common.store, common.report)
         self._log.follow(common.tasks, self._note_news)
-        self._waiting: dict[str, Deal] = {}
+        self._waiting: dict[str, Start] = {}
         """The deals that wait for their pars, by their keys, the next one first."""
         self._workers = Workers(common.report)
 
@@ -107,9 +107,9 @@ class ParWork:
         """Whether pars are computed here at all."""
         return self.player is not None
 
-    def find(self, deal: Deal) -> Par:
+    def find(self, deal: Start) -> Par:
         """Return what is known of a deal."""
-        return self.pars.find(deal.key)
+        return self.pars.find(deal_key(deal))
 
     async def open(self) -> None:
         """Take the pars that were computed before. Raises `StoreError`."""
@@ -118,21 +118,21 @@ class ParWork:
     def _note_news(self) -> None:
         """Let no deal wait whose par another process has computed."""
         waiting = self._waiting.values()
-        self._waiting = {one.key: one for one in waiting if not self.find(one).is_ready}
+        self._waiting = {deal_key(one): one for one in waiting if not self.find(one).is_ready}
         self._told()
 
-    def want(self, deal: Deal, *, first: bool = False) -> None:
+    def want(self, deal: Start, *, first: bool = False) -> None:
         """Compute the par of a deal in the background, unless that is done."""
         if self.player is None or not has_par(deal.game, deal.players):
             return
         if self.find(deal).is_ready:
             return
         if first:
-            self._waiting = {deal.key: deal, **self._waiting}
-        self._waiting.setdefault(deal.key, deal)
+            self._waiting = {deal_key(deal): deal, **self._waiting}
+        self._waiting.setdefault(deal_key(deal), deal)
         self.wake()
 
-    def want_sometime(self, deal: Deal) -> None:
+    def want_sometime(self, deal: Start) -> None:
         """Compute the par of a deal that only one table has played, unless many wait."""
         if len(self._waiting) < _MOST_WAITING:
             self.want(deal)
@@ -160,18 +160,18 @@ class ParWork:
                 goes_on = await self._play_next(player, deal)
             except (StoreError, OSError, EOFError, ValueError) as error:
                 self._common.report(error)
-                self._waiting[deal.key] = self._waiting.pop(deal.key, deal)
+                self._waiting[deal_key(deal)] = self._waiting.pop(deal_key(deal), deal)
                 await asyncio.sleep(self._again)
             except Exception as error:  # noqa: BLE001 # one deal must not end the work
                 self._common.report(error)
-                self._waiting.pop(deal.key, None)
+                self._waiting.pop(deal_key(deal), None)
             else:
                 if not goes_on:
-                    self._waiting.pop(deal.key, None)
+                    self._waiting.pop(deal_key(deal), None)
 
-    async def _play_next(self, player: ParPlayer, deal: Deal) -> bool:
+    async def _play_next(self, player: ParPlayer, deal: Start) -> bool:
         """Play and keep one game of a deal; tell whether there are more."""
-        if not (missing := self.pars.missing(deal.key)):
+        if not (missing := self.pars.missing(deal_key(deal))):
             return False
         number = missing[0]
         asked = ParQuestion(deal.game, deal.players, deal.options, deal.seed, number)
@@ -181,6 +181,12 @@ class ParWork:
             self.player = None
             self._waiting.clear()
             return False
-        body: Body = {"deal": deal.key, "number": number, "won": found.won, "medal": found.medal}
+        key = deal_key(deal)
+        body: Body = {
+            "deal": key,
+            "number": number,
+            "won": found.won,
+            "medal": found.medal,
+        }
         await self._log.append(lambda _: body)
         return True

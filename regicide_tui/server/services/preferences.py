@@ -1,6 +1,6 @@
 """What each name prefers, in the store: notices on the desktop, and whom they ignore."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 
 from msgspec import convert
 
@@ -10,10 +10,9 @@ from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.visitor_limits import VisitorLimits
-from regicide_tui.server.storage.projection import Body, LogProjection
-from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
+from regicide_tui.server.storage.projection import Body, LogValue
+from regicide_tui.server.storage.store import LogEntry
 
-LOG = "preferences"
 MOST_IGNORED = 100
 """The most names that somebody ignores."""
 
@@ -30,8 +29,10 @@ class _Entry(Value):
     ignores: bool = True
 
 
-class _Wishes:
-    """The preferences of all names. Entries change it in place."""
+class Wishes(LogValue):
+    """The preferences of all names."""
+
+    log = "preferences"
 
     def __init__(self) -> None:
         self.silent: set[str] = set()
@@ -40,7 +41,19 @@ class _Wishes:
         """Whom each name ignores, in the order in which they were ignored."""
 
     def ignored_by(self, name: str) -> Collection[str]:
+        """Return whom a name ignores."""
         return self.ignored.get(name, {}).keys()
+
+    def take(self, entry: LogEntry) -> None:
+        """Apply an entry."""
+        wish = convert(entry.body, _Entry)
+        if wish.notices is not None:
+            (self.silent.discard if wish.notices else self.silent.add)(wish.name)
+        if wish.ignored:
+            others = self.ignored.setdefault(wish.name, {})
+            others.pop(wish.ignored, None)
+            if wish.ignores:
+                others[wish.ignored] = None
 
 
 class Preferences:
@@ -49,7 +62,7 @@ class Preferences:
     def __init__(self, common: Common, limits: VisitorLimits) -> None:
         self.changed = Signal[[]](common.report)
         """Sent after a change by whatever process."""
-        self._wishes = project_preferences(common.store, common.report)
+        self._wishes = Wishes.project(common.store, common.report)
         self._limits, self._tasks = limits, common.tasks
         self._wishes.follow(common.tasks, self.changed.send)
 
@@ -79,7 +92,7 @@ class Preferences:
             raise Refused("Only somebody with a name can ignore others.")
         self._limits.count_preference(name)
 
-        def decide(wishes: _Wishes) -> Body | None:
+        def decide(wishes: Wishes) -> Body | None:
             if ignores == (other in wishes.ignored_by(name)):
                 return None
             if ignores and len(wishes.ignored_by(name)) >= MOST_IGNORED:
@@ -89,23 +102,3 @@ class Preferences:
             return {"name": name, "ignored": other, "ignores": ignores}
 
         await self._wishes.append(decide)
-
-
-def project_preferences(
-    store: Store, on_bad_entry: Callable[[BadEntry], None]
-) -> LogProjection[_Wishes]:
-    """Return the projection of the log; a damaged entry is reported and has no effect."""
-    return LogProjection(store, LOG, _Wishes(), _apply, on_bad_entry)
-
-
-def _apply(wishes: _Wishes, entry: LogEntry) -> _Wishes:
-    """Apply an entry to the wishes, in place. Raises `ValueError`."""
-    wish = convert(entry.body, _Entry)
-    if wish.notices is not None:
-        (wishes.silent.discard if wish.notices else wishes.silent.add)(wish.name)
-    if wish.ignored:
-        others = wishes.ignored.setdefault(wish.name, {})
-        others.pop(wish.ignored, None)
-        if wish.ignores:
-            others[wish.ignored] = None
-    return wishes

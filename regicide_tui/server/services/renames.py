@@ -2,9 +2,8 @@
 
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import NameRefused
-from regicide_tui.server.model.order import Act
+from regicide_tui.server.model.order import Act, Order
 from regicide_tui.server.services.forget import rename
-from regicide_tui.server.services.moderation import project_order
 from regicide_tui.server.storage.opening import StorePlace, opened
 from regicide_tui.server.storage.store import MaintainedStore, StoreError
 
@@ -17,7 +16,7 @@ async def do_ordered_renames(place: StorePlace, journal: Journal) -> None:
     `StoreError`.
     """
     async with opened(place) as store:
-        order = await project_order(store, lambda bad: journal.note("store", failed=bad)).catch_up()
+        order = await Order.project(store, lambda bad: journal.note("store", failed=bad)).catch_up()
     if not (renames := order.renames()):
         return
     try:

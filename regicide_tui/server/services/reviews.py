@@ -10,12 +10,9 @@ from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.base.tasks import Workers
 from regicide_tui.server.model.review import commands
 from regicide_tui.server.model.review.access import is_private
-from regicide_tui.server.model.review.decide import decide
-from regicide_tui.server.model.review.events import Began, NoteWritten
+from regicide_tui.server.model.review.events import Began
 from regicide_tui.server.model.review.judged import Asked
 from regicide_tui.server.model.review.log import (
-    Events,
-    Review,
     apply_entry,
     begins_anew,
     decide_command,
@@ -23,14 +20,15 @@ from regicide_tui.server.model.review.log import (
     decide_verdict,
     encode,
     log_of_review,
+)
+from regicide_tui.server.model.review.notes import Notes, project_notes, write_note
+from regicide_tui.server.model.review.state import (
+    Note,
+    Review,
+    ReviewState,
+    begin_review,
     new_review,
 )
-from regicide_tui.server.model.review.notes import (
-    Notes,
-    encode_note,
-    project_notes,
-)
-from regicide_tui.server.model.review.state import ReviewState, begin_review
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.services.common import Common
@@ -211,7 +209,7 @@ class Reviews:
     async def say(self, review: OpenReview, by: str, text: str, address: str) -> None:
         """Say something to all who are there. Raises `Refused`, `StoreError`."""
         command = commands.Say(text)
-        decide(review.state, command, by)  # what is refused doesn't count as a message
+        commands.decide(review.state, command, by)  # what is refused doesn't count as a message
         self._limits.count_message(by, address)
         await self.do(review, by, command)
 
@@ -219,16 +217,12 @@ class Reviews:
         self, review: OpenReview, by: str, moment: int, text: str, address: str
     ) -> None:
         """Write a note on a moment, and keep it. Raises `Refused`, `StoreError`."""
-        command = commands.WriteNote(moment, text)
-        decide(review.state, command, by)  # what is refused doesn't count as a message
+        note = Note(by, moment, text)
+        write_note(review.state, note)  # what is refused doesn't count as a message
         self._limits.count_message(by, address)
-
-        def decide_anew(notes: Notes) -> Body:
-            (event,) = decide(replace(review.state, notes=notes), command, by)
-            assert isinstance(event, NoteWritten)
-            return encode_note(event.note)
-
-        await review.notes.append(decide_anew)
+        await review.notes.append(
+            lambda notes: write_note(replace(review.state, notes=notes), note)
+        )
         self._tell(review)
 
     async def _try(self, review: OpenReview, by: str, command: commands.ReviewCommand) -> None:
@@ -236,7 +230,9 @@ class Reviews:
         with suppress(Refused):  # another process was quicker
             await self.do(review, by, command)
 
-    async def _append(self, review: OpenReview, decide_now: Callable[[Review], Events]) -> None:
+    async def _append(
+        self, review: OpenReview, decide_now: Callable[[Review], commands.Events]
+    ) -> None:
         """Append what follows, and tell of it; cut the log where it begins anew."""
         begins = False
 

@@ -9,7 +9,7 @@ from contextlib import nullcontext, suppress
 from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.model.boards.results import Results
 from regicide_tui.server.model.listing import TableListing
-from regicide_tui.server.model.register import project_register
+from regicide_tui.server.model.register import Register
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.record import log_of, project_table
 from regicide_tui.server.model.table.state import EMPTY, TableState
@@ -47,7 +47,7 @@ class Tables(Mapping[str, TableFacts]):
         """
         self.closed = Signal[[str, TableState]](common.report)
         """Sent with a table that is listed no more, and its last state."""
-        self.register = project_register(common.store, common.report)
+        self.register = Register.project(common.store, common.report)
         """Which tables are open, and the results of finished games."""
         self.games, self.set_aside = GamesInMemory(common.store, presence), TablesSetAside(common)
         self.listing = listing

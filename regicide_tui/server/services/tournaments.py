@@ -7,8 +7,13 @@ from msgspec.structs import replace
 
 from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.model.boards.book import BoardEntry, Book
-from regicide_tui.server.model.boards.rounds import Round, next_change, rounds_waiting
-from regicide_tui.server.model.boards.tournament import TITLE, BadTournament, Tournament, check
+from regicide_tui.server.model.boards.tournament import (
+    TITLE,
+    BadTournament,
+    Round,
+    Tournament,
+    check,
+)
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.boards import NO_GUESTS, Boards
@@ -143,7 +148,7 @@ class Tournaments:
 
         `seated` are the names of the series at whose tables they sit.
         """
-        return rounds_waiting(self.boards.book, name, seated, self._now())
+        return self.boards.book.rounds_waiting(name, seated, self._now())
 
     async def call(self) -> None:
         """Tell all who take part in tournaments that a round has begun or ended."""
@@ -154,7 +159,7 @@ class Tournaments:
     def _set_timer(self) -> None:
         """Set the timer for the next moment at which a round begins or ends."""
         self._tasks.unschedule(_TIMER)
-        at = next_change(self.boards.book, self._now())
+        at = self.boards.book.next_change(self._now())
         if at is not None:
             self._tasks.schedule(_TIMER, (at - self._now()) / 1000 + 0.01, self.call)
 

@@ -173,7 +173,10 @@ class Incoming(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Deal with received bytes."""
         self._pending += data
-        self._take()
+        taken = None
+        while self._pending and taken != self._take:  # one step may lead to the next
+            taken = self._take
+            taken()
 
     def eof_received(self) -> None:
         """End the connection: the client sends nothing more."""
@@ -222,8 +225,6 @@ class Incoming(asyncio.Protocol):
         self._entrance.end_waiting(self._transport)
         self._take = self._request_turn
         self._begin(header)
-        if self._pending:
-            self._take()
 
     def _end_waiting(self) -> None:
         self._entrance.refuse(self._transport, "no PROXY header came in time")
@@ -239,8 +240,6 @@ class Incoming(asyncio.Protocol):
         self._take = self._refuse_check
         self._set_timer(CHECK_SECONDS, self._transport.abort)
         self._transport.write(_VERSION)
-        if self._pending:
-            self._take()
 
     def _refuse_check(self) -> None:
         self._entrance.refuse(self._transport, "a PROXY header without an address")
@@ -291,7 +290,6 @@ class Incoming(asyncio.Protocol):
             self._entrance.refuse(self._transport, why)
         elif found is not None:
             self._take = self._request_turn
-            self._take()
 
     # ------------------------------------------------------------ SSH
 

@@ -7,6 +7,7 @@ stands before everything that the client sends. Its additions (TLVs) are skipped
 import re
 from ipaddress import IPv4Address, IPv6Address
 from struct import Struct
+from typing import NamedTuple
 
 from regicide_tui.games.base import Value
 
@@ -16,16 +17,29 @@ _LONGEST_LINE = 107
 _LINE_BEGIN, _BINARY_BEGIN = b"PROXY ", b"\r\n\r\n\0\r\nQUIT\n"
 """The first bytes of version 1, and those of version 2."""
 _FIXED = Struct("!12sBBH")
-_IPV4, _IPV6 = Struct("!4s4sHH"), Struct("!16s16sHH")
 _LOCAL, _PROXY = 0x20, 0x21
 """Version 2 with each of its commands. The balancer itself has made a local connection."""
-_UNSPECIFIED, _TCP4, _TCP6 = 0x00, 0x11, 0x21
+_UNSPECIFIED = 0x00
 _PORT = re.compile(r"0|[1-9][0-9]{0,4}", re.ASCII)
 _MOST_PORT = 65535
 _PARTS = 6
 
 Address = tuple[str, int]
 """An IP address and a port."""
+
+
+class _Family(NamedTuple):
+    """A kind of addresses: its name, the type of an address, and their layout in version 2."""
+
+    name: str
+    kind: type[IPv4Address] | type[IPv6Address]
+    layout: Struct
+
+
+_IPV4 = _Family("IPv4", IPv4Address, Struct("!4s4sHH"))
+_IPV6 = _Family("IPv6", IPv6Address, Struct("!16s16sHH"))
+_BY_WORD, _BY_CODE = {"TCP4": _IPV4, "TCP6": _IPV6}, {0x11: _IPV4, 0x21: _IPV6}
+"""What the two versions call TCP with each family."""
 
 
 class Header(Value):
@@ -77,61 +91,51 @@ def _read_line(received: bytes) -> Header | None:
     parts = line.decode("latin-1").split(" ")
     if parts[1] == "UNKNOWN":  # what follows has no meaning
         return Header(length)
-    if parts[1] not in ("TCP4", "TCP6"):
+    family = _BY_WORD.get(parts[1])
+    if family is None:
         raise BadHeader("the PROXY header is not about TCP")
     if len(parts) != _PARTS:
         raise BadHeader("the PROXY header is damaged")
-    _, family, client, server, client_port, server_port = parts
-    read = _read_ipv4 if family == "TCP4" else _read_ipv6
+    client, server, client_port, server_port = parts[2:]
     return Header(
         length,
-        (read(client), _read_port(client_port)),
-        (read(server), _read_port(server_port)),
+        _read_address(family, client, client_port),
+        _read_address(family, server, server_port),
     )
 
 
-def _read_ipv4(text: str) -> str:
+def _read_address(family: _Family, host: str, port: str) -> Address:
+    """Return an address of version 1. Raises `BadHeader`."""
     try:
-        return str(IPv4Address(text))
+        address = f"{family.kind(host)}"
     except ValueError:
-        raise BadHeader("the PROXY header has no IPv4 address") from None
-
-
-def _read_ipv6(text: str) -> str:
-    try:
-        address = IPv6Address(text)
-    except ValueError:
-        raise BadHeader("the PROXY header has no IPv6 address") from None
-    if address.scope_id is not None:  # it would name a network of another machine
-        raise BadHeader("the PROXY header has no IPv6 address")
-    return str(address)
-
-
-def _read_port(text: str) -> int:
-    if not _PORT.fullmatch(text) or int(text) > _MOST_PORT:
+        address = ""
+    if not address or "%" in address:  # a scope would name a network of another machine
+        raise BadHeader(f"the PROXY header has no {family.name} address")
+    if not _PORT.fullmatch(port) or int(port) > _MOST_PORT:
         raise BadHeader("the PROXY header has no port")
-    return int(text)
+    return address, int(port)
 
 
 def _read_binary(received: bytes) -> Header | None:
     """Return the header of version 2. Raises `BadHeader`."""
     if len(received) < _FIXED.size:
         return None
-    _, command, family, rest = _FIXED.unpack_from(received)
+    _, command, code, rest = _FIXED.unpack_from(received)
     length = _FIXED.size + rest
     if command not in (_LOCAL, _PROXY):
         raise BadHeader("the PROXY header has an unknown version or command")
     if length > LONGEST:
         raise BadHeader("the PROXY header is too long")
-    if command == _PROXY and family not in (_UNSPECIFIED, _TCP4, _TCP6):
+    family = _BY_CODE.get(code)
+    if command == _PROXY and family is None and code != _UNSPECIFIED:
         raise BadHeader("the PROXY header is not about TCP")
     if len(received) < length:
         return None
-    if command == _LOCAL or family == _UNSPECIFIED:
+    if command == _LOCAL or family is None:
         return Header(length)
-    layout = _IPV4 if family == _TCP4 else _IPV6
-    if rest < layout.size:
+    if rest < family.layout.size:
         raise BadHeader("the PROXY header is damaged")
-    client, server, client_port, server_port = layout.unpack_from(received, _FIXED.size)
-    kind = IPv4Address if family == _TCP4 else IPv6Address
-    return Header(length, (str(kind(client)), client_port), (str(kind(server)), server_port))
+    client, server, client_port, server_port = family.layout.unpack_from(received, _FIXED.size)
+    kind = family.kind
+    return Header(length, (f"{kind(client)}", client_port), (f"{kind(server)}", server_port))

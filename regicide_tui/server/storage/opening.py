@@ -7,7 +7,8 @@ from pathlib import Path
 from regicide_tui.server.base.config import is_url
 from regicide_tui.server.base.private import make_private_file
 from regicide_tui.server.storage.processes import F, OneProcess, Processes
-from regicide_tui.server.storage.sqlite import SqliteStore, check_file
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.sqlite_file import check_file
 from regicide_tui.server.storage.store import (
     JobCallback,
     MaintainedStore,

@@ -7,7 +7,8 @@ What fails because the database can't be reached is tried again, with growing pa
 
 import asyncio
 import logging
-from collections.abc import AsyncIterable, Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterable, Awaitable, Callable, Mapping, Sequence
+from math import inf
 from random import uniform
 from time import monotonic
 from typing import LiteralString, Self, TypeVar
@@ -17,7 +18,7 @@ import msgspec
 import psycopg
 from psycopg import errors
 
-from regicide_tui.games.base import Json, Value
+from regicide_tui.games.base import Value
 from regicide_tui.server.storage.postgres_session import (
     KEPT,
     TABLES,
@@ -31,19 +32,16 @@ from regicide_tui.server.storage.postgres_session import (
 )
 from regicide_tui.server.storage.reach import Reach, ReachCallback
 from regicide_tui.server.storage.store import (
-    Conflict,
     JobCallback,
-    LogCallback,
     LogEntry,
     MaintainedStore,
     Rewrite,
     Snapshot,
     StoredEntry,
     StoreError,
-    Watchers,
     note_nothing,
-    noted,
     read_body,
+    rewritten,
 )
 
 PATIENCE = 10.0
@@ -154,14 +152,13 @@ class PostgresStore(MaintainedStore):
         note_job: JobCallback,
     ) -> None:
         """Take the first connection; see `open`."""
-        self._note_job = note_job
+        super().__init__(note_job)
         self._conninfo = conninfo
         self._channel = f"regicide_tui_{schema & 0xFFFFFFFF:x}"
         self._origin = uuid4().hex
         """Tells the news of this store from those of others."""
         self._alone = alone
         self._unconverted = unconverted
-        self._watchers = Watchers()
         self._reach = Reach()
         self._uncertain: set[str] = set()
         """Logs with an append that was given up: it may have been done, or may yet be."""
@@ -192,74 +189,51 @@ class PostgresStore(MaintainedStore):
         store = cls(
             conninfo, schema, first, alone=alone, unconverted=unconverted, note_job=note_job
         )
-        if not alone:
-            await store._begin_to_listen()
+        try:
+            if not alone:
+                listening = store._listen(await store._connect_to_listen())
+                store._listener = asyncio.create_task(listening)
+        except psycopg.Error as error:
+            await store.close()
+            raise StoreError(describe_error(error)) from None
         return store
 
-    async def append(self, log: str, after: int, id: str, body: Mapping[str, Json]) -> LogEntry:  # noqa: A002
-        """See `Store.append`; `at` is the clock of the database."""
+    async def _append(self, log: str, after: int, id_: str, body: str) -> LogEntry | None:
         values = {
             "log": log,
             "after": after,
-            "id": id,
-            "body": msgspec.json.encode(body).decode(),
+            "id": id_,
+            "body": body,
             "channel": self._channel,
             "origin": self._origin,
         }
         tries = 0
 
-        async def work(connection: Connection) -> LogEntry:
+        async def work(connection: Connection) -> LogEntry | None:
             nonlocal tries
             tries += 1
             row = await (await connection.execute(APPEND, values)).fetchone()
             # An earlier try may have appended it, and only its answer was lost.
             new = row is not None or tries > 1
             if row is None:
-                row = await (await connection.execute(_FIND, (log, id))).fetchone()
+                row = await (await connection.execute(_FIND, (log, id_))).fetchone()
             if row is None:
-                raise Conflict(f"{log} is not at {after}")
-            entry = _read_entry(_stored(row))
+                return None
+            entry = _stored(row).read()
             if new:
                 self._watchers.call(log, entry)
             return entry
 
-        async def append() -> LogEntry:
-            try:
-                return await self._try(work)
-            except StoreError:
-                self._uncertain.add(log)
-                raise
+        return await self._do(work, give_up=lambda: self._uncertain.add(log))
 
-        return await noted(self._note_job, "append", log, self._run(append))
-
-    async def read(self, log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
-        """See `Store.read`."""
-        reading = noted(self._note_job, "read", log, self.read_stored(log, after, most))
-        return [_read_entry(one) for one in await reading]
-
-    async def read_stored(
-        self, log: str, after: int = 0, most: int | None = None
-    ) -> list[StoredEntry]:
-        """See `MaintainedStore.read_stored`."""
+    async def _read(self, log: str, after: int, most: int | None) -> list[StoredEntry]:
         return [_stored(row) for row in await self.fetch(_READ, (log, after, most))]
 
-    async def logs(self) -> list[str]:
-        """See `MaintainedStore.logs`."""
-        rows = await self.fetch("SELECT DISTINCT log FROM entries ORDER BY log")
-        return [f"{log}" for (log,) in rows]
-
-    async def counts(self) -> dict[str, int]:
-        """See `MaintainedStore.counts`."""
-        rows = await self.fetch("SELECT log, count(*) FROM entries GROUP BY log")
-        return dict(msgspec.convert(rows, list[tuple[str, int]]))
-
-    async def cut(self, log: str, most: int) -> None:
-        """See `Store.cut`."""
-
+    async def _cut(self, log: str, most: int) -> None:
         async def work(connection: Connection) -> None:
             await connection.execute(_CUT, {"log": log, "most": most})
 
-        await noted(self._note_job, "cut", log, self._do(work))
+        await self._do(work)
 
     async def rewrite(self, text: str, change: Rewrite) -> None:
         """See `MaintainedStore.rewrite`. The write-ahead log still holds what was removed."""
@@ -269,7 +243,7 @@ class PostgresStore(MaintainedStore):
                 await _rewrite(connection, text, change)
             await connection.execute("VACUUM FULL entries, visits")  # else it stays in their files
 
-        await self._do(work, seconds=None)
+        await self._do(work, seconds=inf)
 
     async def fill(self, pieces: AsyncIterable[tuple[str, Sequence[StoredEntry]]]) -> None:
         """See `MaintainedStore.fill`."""
@@ -278,7 +252,7 @@ class PostgresStore(MaintainedStore):
             async with connection.transaction():
                 await _fill(connection, pieces)
 
-        await self._do(work, seconds=None)
+        await self._do(work, seconds=inf)
 
     async def has_kept(self) -> bool:
         """Tell whether the table of an earlier upgrade is there. Raises `StoreError`."""
@@ -299,27 +273,19 @@ class PostgresStore(MaintainedStore):
                 await connection.execute(_GIVE)
                 await _fill(connection, pieces)
 
-        await self._do(work, seconds=None)
-
-    def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
-        """See `Store.watch`; once the database is reached again, all callbacks are called."""
-        return self._watchers.add(log, callback)
+        await self._do(work, seconds=inf)
 
     def watch_reach(self, callback: ReachCallback) -> Callable[[], None]:
         """See `Store.watch_reach`."""
         return self._reach.watch(callback)
 
-    async def snapshots(self) -> dict[str, Snapshot]:
-        """See `Store.snapshots`."""
-        rows = await noted(self._note_job, "snapshots", "", self.fetch(_SNAPSHOTS))
+    async def _read_snapshots(self) -> dict[str, Snapshot]:
         return {
             f"{log}": msgspec.convert({"version": version, "body": body}, Snapshot)
-            for log, version, body in rows
+            for log, version, body in await self.fetch(_SNAPSHOTS)
         }
 
-    async def keep_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
-        """See `Store.keep_snapshots`."""
-
+    async def _write_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
         async def work(connection: Connection) -> None:
             async with connection.transaction():
                 for log, one in sorted(snapshots.items()):  # in one order: so no two wait in a ring
@@ -329,7 +295,7 @@ class PostgresStore(MaintainedStore):
                         values = {"log": log, "version": one.version, "body": one.body}
                         await connection.execute(_KEEP, values)
 
-        await noted(self._note_job, "keep_snapshots", "", self._do(work))
+        await self._do(work)
 
     async def close(self) -> None:
         """See `Store.close`."""
@@ -348,7 +314,7 @@ class PostgresStore(MaintainedStore):
     async def fetch(
         self, query: LiteralString, values: tuple[object, ...] | Mapping[str, object] = ()
     ) -> list[tuple[object, ...]]:
-        """Return all rows of a query. Raises `StoreError`."""
+        """See `MaintainedStore.fetch`."""
 
         async def work(connection: Connection) -> list[tuple[object, ...]]:
             return await (await connection.execute(query, values)).fetchall()
@@ -358,24 +324,22 @@ class PostgresStore(MaintainedStore):
     async def _do(
         self,
         work: Callable[[Connection], Awaitable[T]],
-        seconds: float | None = _JOB_SECONDS,
+        seconds: float = _JOB_SECONDS,
+        give_up: Callable[[], None] = lambda: None,
     ) -> T:
-        """Do a job. Raises `StoreError`.
+        """Do a job, also if whoever waits for it is gone meanwhile. Raises `StoreError`.
 
-        A try may take `seconds`. With None it may take any time, and there is only one.
+        A try may take `seconds`. If that is for ever, there is only one. `give_up` is called if the
+        job fails.
         """
-        return await self._run(lambda: self._try(work, seconds))
-
-    async def _run(self, start: Callable[[], Coroutine[object, object, T]]) -> T:
-        """Do a job, also if whoever waits for it is gone meanwhile. Raises `StoreError`."""
         if self._closed:
             raise StoreError("the store is closed")
-        job = asyncio.ensure_future(start())
+        job = asyncio.ensure_future(self._try(work, seconds, give_up))
         self._jobs.add(job)
         job.add_done_callback(self._end_job)
         return await asyncio.shield(job)
 
-    def _end_job(self, job: "asyncio.Task[object]") -> None:
+    def _end_job(self, job: "asyncio.Task[T]") -> None:
         self._jobs.discard(job)
         if not job.cancelled():
             job.exception()  # the caller may be gone; then an unread exception is no fault
@@ -383,43 +347,37 @@ class PostgresStore(MaintainedStore):
     async def _try(
         self,
         work: Callable[[Connection], Awaitable[T]],
-        seconds: float | None = _JOB_SECONDS,
+        seconds: float,
+        give_up: Callable[[], None],
     ) -> T:
         """Do a job, again and again while the database can't be reached. Raises `StoreError`."""
-        if seconds is None:
-            return await self._go_on_trying(work, seconds)
+        end, pause = monotonic() + PATIENCE, _FIRST_PAUSE
         timer = asyncio.get_running_loop().call_later(_SLOW, self._reach.note_lost)
         try:
-            return await self._go_on_trying(work, seconds)
+            while True:
+                try:
+                    done = await self._try_once(work, seconds, end - monotonic())
+                except psycopg.Error as error:
+                    passes = seconds < inf and _passes(error)
+                    if passes and not self._closed:
+                        self._reach.note_lost()
+                    if not passes or monotonic() + pause > end:
+                        raise StoreError(describe_error(error)) from None
+                else:
+                    self._reach.note_reached()
+                    return done
+                await asyncio.sleep(pause * uniform(0.5, 1))  # noqa: S311 # no secret
+                pause = min(2 * pause, _LONGEST_PAUSE)
+        except StoreError:
+            give_up()
+            raise
         finally:
             timer.cancel()
 
-    async def _go_on_trying(
-        self, work: Callable[[Connection], Awaitable[T]], seconds: float | None
-    ) -> T:
-        end, pause = monotonic() + PATIENCE, _FIRST_PAUSE
-        while True:
-            try:
-                done = await self._try_once(work, seconds, end - monotonic())
-            except Conflict:
-                self._reach.note_reached()
-                raise
-            except psycopg.Error as error:
-                passes = seconds is not None and _passes(error)
-                if passes and not self._closed:
-                    self._reach.note_lost()
-                if not passes or monotonic() + pause > end:
-                    raise StoreError(describe_error(error)) from None
-            else:
-                self._reach.note_reached()
-                return done
-            await asyncio.sleep(pause * uniform(0.5, 1))  # noqa: S311 # no secret
-            pause = min(2 * pause, _LONGEST_PAUSE)
-
     async def _try_once(
-        self, work: Callable[[Connection], Awaitable[T]], seconds: float | None, left: float
+        self, work: Callable[[Connection], Awaitable[T]], seconds: float, left: float
     ) -> T:
-        """Do a job on a connection that is free. Raises `psycopg.Error`."""
+        """Do a job on a connection that is free. Raises `psycopg.Error`, `StoreError`."""
         try:
             async with asyncio.timeout(left):
                 await self._slots.acquire()
@@ -430,14 +388,8 @@ class PostgresStore(MaintainedStore):
                 self.idle_connections.pop() if self.idle_connections else await self._connect()
             )
             try:
-                if seconds is None:
+                with bounded(connection, min(seconds, left) if seconds < inf else inf):
                     done = await work(connection)
-                else:
-                    with bounded(connection, min(seconds, left)):
-                        done = await work(connection)
-            except Conflict:
-                self.idle_connections.append(connection)
-                raise
             except BaseException:
                 await self._drop(connection)
                 raise
@@ -469,14 +421,6 @@ class PostgresStore(MaintainedStore):
         They are told without an entry, as of what they must read.
         """
         return self._channel, msgspec.json.encode((self._origin, log)).decode()
-
-    async def _begin_to_listen(self) -> None:
-        try:
-            connection = await self._connect_to_listen()
-        except psycopg.Error as error:
-            await self.close()
-            raise StoreError(describe_error(error)) from None
-        self._listener = asyncio.create_task(self._listen(connection))
 
     async def _connect_to_listen(self) -> Connection:
         connection = await self._connect()
@@ -571,10 +515,6 @@ def _stored(row: tuple[object, ...]) -> StoredEntry:
     return msgspec.convert(dict(zip(StoredEntry.__struct_fields__, row, strict=False)), StoredEntry)
 
 
-def _read_entry(one: StoredEntry) -> LogEntry:
-    return LogEntry(one.version, one.id, one.at, read_body(one.body))
-
-
 async def _rewrite(connection: Connection, text: str, change: Rewrite) -> None:
     """Change the bodies of entries; see `Store.rewrite`."""
     query = (
@@ -582,10 +522,7 @@ async def _rewrite(connection: Connection, text: str, change: Rewrite) -> None:
         "ORDER BY log, version"
     )
     place = "UPDATE entries SET body = %s WHERE log = %s AND version = %s"
-    for log, version, body in await (await connection.execute(query, (text,))).fetchall():
-        if not (before := read_body(body)):  # a damaged entry stays as it is
-            continue
-        after = msgspec.json.encode(change(f"{log}", before)).decode()
-        await connection.execute(place, (after, log, version))
+    found = await (await connection.execute(query, (text,))).fetchall()
+    await connection.cursor().executemany(place, rewritten(found, change))
     await connection.execute("DELETE FROM snapshots")
     await connection.execute("DELETE FROM visits WHERE lower(name) = lower(%s)", (text,))

@@ -52,8 +52,9 @@ _RENEW: LiteralString = """
         SELECT extract(epoch FROM until - clock_timestamp())::float8 AS seconds
         FROM processes WHERE id = %(me)s
     ) AS before
-    WHERE id = %(me)s RETURNING seconds
+    WHERE id = %(me)s AND until > clock_timestamp() RETURNING seconds
 """
+"""Does not renew a row that has expired: a renewal may come after the process has left."""
 _TIDY: LiteralString = """
     WITH ended AS (
         DELETE FROM processes WHERE until < clock_timestamp() - interval '1 day' RETURNING id
@@ -140,6 +141,7 @@ class PostgresProcesses(Processes[F]):
         """Whether the rows of the others may have changed."""
         self._read_at = self._renew_at = self._tidy_at = 0.0
         """When this is done next, at the earliest, on the clock of `monotonic`."""
+        self._is_leaving = False
         self._wake = asyncio.Event()
         self._running: asyncio.Task[None] | None = None
         self._end_watching: Callable[[], None] = lambda: None
@@ -155,7 +157,11 @@ class PostgresProcesses(Processes[F]):
         self._running = start_detached(self._run())
 
     async def close(self) -> None:
-        """See `Processes.close`."""
+        """See `Processes.close`; what is under way is done before the process leaves."""
+        self._is_leaving = True
+        self._wake.set()
+        if self._running is not None:
+            await asyncio.wait([self._running], timeout=BEAT)
         self.stop()
         with suppress(StoreError):  # then the row expires
             await self._write_visits()
@@ -182,7 +188,7 @@ class PostgresProcesses(Processes[F]):
 
     async def _run(self) -> None:
         """Do what is due, again and again."""
-        while True:
+        while not self._is_leaving:
             at = min(self._renew_at, self._read_at) if self._has_news else self._renew_at
             with suppress(TimeoutError):
                 async with asyncio.timeout(max(0.0, at - monotonic())):
@@ -209,7 +215,7 @@ class PostgresProcesses(Processes[F]):
             await self._store.fetch(_TIDY, {"oldest": self._now() - DAY})
 
     async def _renew(self) -> None:
-        """Renew the own row, or join again if it is gone. Raises `StoreError`."""
+        """Renew the own row, or join again if it has expired. Raises `StoreError`."""
         self._has_news = True
         before = [seconds for (seconds,) in await self._store.fetch(_RENEW, self._row)]
         if not before:

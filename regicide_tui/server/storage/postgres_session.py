@@ -15,7 +15,7 @@ import psycopg
 from psycopg import AsyncConnection
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from regicide_tui.server.storage.store import StoreError, UnconvertedStore
+from regicide_tui.server.storage.store import StoreError, require_version
 
 Connection = AsyncConnection[tuple[object, ...]]
 
@@ -47,6 +47,8 @@ VERSION = 3
 """The version of the tables (`store_version`)."""
 UNCONVERTED = 2
 """The version of tables from before the first release, which `store upgrade` converts."""
+_PLACE = "The database"
+"""How a store in a database is called in sentences."""
 KEPT: LiteralString = "entries_before_upgrade"
 """The table that keeps the entries as they were before `store upgrade`."""
 
@@ -138,7 +140,7 @@ async def check_schema(conninfo: str, seconds: float) -> None:
     async with await AsyncConnection.connect(conninfo, autocommit=True) as connection:
         with bounded(connection, seconds):
             await _check_settings(connection)
-            _require_version(await _version(connection), VERSION)
+            require_version(_PLACE, await _version(connection), VERSION, VERSION)
 
 
 @contextmanager
@@ -213,7 +215,7 @@ async def _take_lock(connection: Connection, schema: int, alone: bool) -> None:
 async def _make_tables(connection: Connection, schema: int, version: int) -> None:
     """Make the tables in an empty database. Raises `StoreError` if there are others."""
     if known := await _version(connection):
-        _require_version(known, version)
+        require_version(_PLACE, known, version, VERSION)
         return
     # Before the transaction: within one, PostgreSQL may not notice the tables of others. If this
     # fails, the connection is closed, and that frees the lock.
@@ -222,16 +224,6 @@ async def _make_tables(connection: Connection, schema: int, version: int) -> Non
         async with connection.transaction():
             await connection.execute(TABLES)
     await connection.execute("SELECT pg_advisory_unlock(%s, %s)", (_MAKING, schema))
-
-
-def _require_version(known: int, version: int) -> None:
-    """Raise `StoreError` if tables of this version can't be used; 0 stands for none."""
-    if known and known < version:
-        raise UnconvertedStore("the database")
-    if version < known == VERSION:
-        raise StoreError("the store was converted a moment ago")
-    if known > version:
-        raise StoreError("the store was made by a newer version of the program: install that one")
 
 
 async def _version(connection: Connection) -> int:

@@ -4,7 +4,6 @@ A process has a row that expires unless it is renewed, and a row for each of its
 else is exchanged between processes: what must last is in the logs of the store.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping
 from hashlib import blake2b
 from typing import Generic, TypeVar
@@ -33,7 +32,7 @@ class Visit(Value, Generic[F]):
     lost: bool = False
 
 
-class Processes(ABC, Generic[F]):
+class Processes(Generic[F]):
     """The processes that share a store, as one of them knows them, and their visits.
 
     `now` returns Unix time in milliseconds. Errors of those who subscribe to a signal go to
@@ -60,17 +59,14 @@ class Processes(ABC, Generic[F]):
         self._known: Mapping[str, Mapping[str, Visit[F]]] = {}
         """Those at the other processes, by their names and processes."""
 
-    @abstractmethod
     async def open(self) -> None:
         """Join the others, and learn who visits them. Raises `StoreError`."""
 
-    @abstractmethod
     async def close(self) -> None:
         """Leave; the others notice at once."""
 
     # ------------------------------------------------------------ the processes
 
-    @abstractmethod
     def note_closing(self) -> None:
         """Tell the others that this process is about to close."""
 
@@ -132,7 +128,6 @@ class Processes(ABC, Generic[F]):
                 self._own[name] = visit
             self._write(name)
 
-    @abstractmethod
     def _write(self, name: str) -> None:
         """Let the others know of the visit of somebody at this process, or that it is forgotten."""
 
@@ -156,19 +151,7 @@ class Processes(ABC, Generic[F]):
 
 
 class OneProcess(Processes[F]):
-    """The process of a server that has no others."""
-
-    async def open(self) -> None:
-        """See `Processes.open`."""
-
-    async def close(self) -> None:
-        """See `Processes.close`."""
-
-    def note_closing(self) -> None:
-        """See `Processes.note_closing`."""
-
-    def _write(self, name: str) -> None:
-        """Nobody else is told."""
+    """The process of a server that has no others: nobody is told anything."""
 
 
 def _weight(process: str, task: str) -> bytes:

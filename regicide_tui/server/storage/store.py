@@ -6,10 +6,18 @@ table needs no owner: the order of its log is the order of its events.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterable, Awaitable, Callable, Mapping, Sequence
+from collections.abc import (
+    AsyncIterable,
+    Awaitable,
+    Callable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import suppress
 from time import monotonic
-from typing import TypeVar
+from typing import LiteralString, TypeVar
 
 import msgspec
 
@@ -38,6 +46,10 @@ class StoredEntry(Value):
     id: str
     at: int
     body: str
+
+    def read(self) -> LogEntry:
+        """Return the entry with its body, which is empty if it can't be read."""
+        return LogEntry(self.version, self.id, self.at, read_body(self.body))
 
 
 class Snapshot(Value):
@@ -79,12 +91,22 @@ class UnconvertedStore(StoreError):
         )
 
 
+def require_version(place: str, known: int, wanted: int, newest: int) -> None:
+    """Raise `StoreError` if a store of a version can't be opened as a `wanted` one; 0 is new."""
+    if known and known < wanted:
+        raise UnconvertedStore(place)
+    if wanted < known == newest:
+        raise StoreError(f"{place} was converted a moment ago")
+    if known > wanted:
+        raise StoreError(f"{place} was made by a newer version of the program: install that one")
+
+
 class BadEntry(StoreError):
     """An entry of a log can't be applied; the entries before it are valid."""
 
     def __init__(self, log: str, version: int, why: str) -> None:
         super().__init__(f"Entry {version} of the log {log!r} can't be understood: {why}.")
-        self.version = version
+        self.version, self.why = version, why
 
 
 class NewerEntry(BadEntry):
@@ -110,6 +132,19 @@ def read_body(text: object) -> Mapping[str, Json]:
         return msgspec.json.decode(text, type=dict[str, Json])
     except Exception:  # noqa: BLE001 # also JSON that is nested too deeply, or no text
         return {}
+
+
+def rewritten(
+    rows: Iterable[tuple[object, ...]], change: Rewrite
+) -> Iterator[tuple[str, str, object]]:
+    """Yield the new bodies of entries, with their logs and versions; the rows have these before.
+
+    A damaged entry stays as it is.
+    """
+    for log, version, body in rows:
+        if before := read_body(body):
+            after = change(f"{log}", before)
+            yield msgspec.json.encode(after).decode(), f"{log}", version
 
 
 STORE_JOBS = ("append", "read", "cut", "snapshots", "keep_snapshots")
@@ -248,20 +283,62 @@ class Store(ABC):
 
 
 class MaintainedStore(Store):
-    """A store as the operator's commands need it: they read or change it as a whole."""
+    """A store in a database, as the operator's commands need it, too: they read or change it all.
 
-    @abstractmethod
+    `note_job` is called with each job that servers ask for.
+    """
+
+    def __init__(self, note_job: JobCallback) -> None:
+        self._note_job = note_job
+        self._watchers = Watchers()
+
+    async def append(self, log: str, after: int, id: str, body: Mapping[str, Json]) -> LogEntry:  # noqa: A002
+        """See `Store.append`."""
+
+        async def append() -> LogEntry:
+            text = msgspec.json.encode(body).decode()
+            entry = await self._append(log, after, id, text)
+            if entry is None:
+                raise Conflict(f"{log} is not at {after}")
+            return entry
+
+        return await noted(self._note_job, "append", log, append())
+
+    async def read(self, log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
+        """See `Store.read`."""
+        reading = noted(self._note_job, "read", log, self._read(log, after, most))
+        return [one.read() for one in await reading]
+
+    async def cut(self, log: str, most: int) -> None:
+        """See `Store.cut`."""
+        await noted(self._note_job, "cut", log, self._cut(log, most))
+
+    def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
+        """See `Store.watch`."""
+        return self._watchers.add(log, callback)
+
+    async def snapshots(self) -> dict[str, Snapshot]:
+        """See `Store.snapshots`."""
+        return await noted(self._note_job, "snapshots", "", self._read_snapshots())
+
+    async def keep_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
+        """See `Store.keep_snapshots`."""
+        keeping = self._write_snapshots(snapshots)
+        await noted(self._note_job, "keep_snapshots", "", keeping)
+
     async def logs(self) -> list[str]:
         """Return the names of all logs with entries, in order. Raises `StoreError`."""
+        rows = await self.fetch("SELECT DISTINCT log FROM entries ORDER BY log")
+        return [f"{log}" for (log,) in rows]
 
-    @abstractmethod
     async def counts(self) -> dict[str, int]:
         """Return how many entries each log has, with those that have no version.
 
         Raises `StoreError`.
         """
+        rows = await self.fetch("SELECT log, count(*) FROM entries GROUP BY log")
+        return dict(msgspec.convert(rows, list[tuple[str, int]]))
 
-    @abstractmethod
     async def read_stored(
         self, log: str, after: int = 0, most: int | None = None
     ) -> list[StoredEntry]:
@@ -269,6 +346,28 @@ class MaintainedStore(Store):
 
         Raises `BadEntry` if one can't be stored elsewhere as it is, `StoreError`.
         """
+        return await self._read(log, after, most)
+
+    @abstractmethod
+    async def fetch(self, query: LiteralString) -> list[tuple[object, ...]]:
+        """Return all rows of a query. Raises `StoreError`."""
+
+    @abstractmethod
+    async def _append(self, log: str, after: int, id_: str, body: str) -> LogEntry | None:
+        """Do what `append` does, with the text of a body; return None if the log is elsewhere."""
+
+    @abstractmethod
+    async def _read(self, log: str, after: int, most: int | None) -> list[StoredEntry]:
+        """Return entries, with what stands for the parts that can't be read; see `read`."""
+
+    @abstractmethod
+    async def _cut(self, log: str, most: int) -> None: ...
+
+    @abstractmethod
+    async def _read_snapshots(self) -> dict[str, Snapshot]: ...
+
+    @abstractmethod
+    async def _write_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None: ...
 
     @abstractmethod
     async def fill(self, pieces: AsyncIterable[tuple[str, Sequence[StoredEntry]]]) -> None:

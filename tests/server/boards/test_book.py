@@ -6,16 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from regicide_tui.play.history import Start
 from regicide_tui.server.model.boards.book import (
     MOST_TABLES,
     BoardEntry,
     Book,
     Dealt,
-    choose_board,
-    why_not_look,
-    why_not_watch,
 )
-from regicide_tui.server.model.boards.deal import Deal
+from regicide_tui.server.model.boards.par import deal_key
 from regicide_tui.server.model.boards.results import BoardResult
 from regicide_tui.server.model.boards.series import (
     Series,
@@ -68,7 +66,7 @@ def test_of_forty_people_and_ten_boards_nobody_gets_a_board_twice(
     book, got = book_of(HOUSE, 10), set[tuple[str, int]]()
     for number, people in enumerate(tables):
         names = [f"p{one}" for one in people]
-        found = choose_board(book, HOUSE, f"t{number}", names, NOW)
+        found = book.choose(HOUSE, f"t{number}", names, NOW)
         if found is None:
             assert all(
                 any(book.has_seen(board, name) for name in names) or not book.is_open(board, NOW)
@@ -84,10 +82,10 @@ def test_people_get_the_oldest_board_that_is_new_to_all_of_them() -> None:
     book = book_of(HOUSE, 3)
     give(book, FIRST, "t0", ADA)
     give(book, SECOND, "t1", BEA)
-    found = choose_board(book, HOUSE, "t2", [ADA, BEA], NOW)
+    found = book.choose(HOUSE, "t2", [ADA, BEA], NOW)
     assert found is not None
     assert found == THIRD
-    other = choose_board(book, HOUSE, "t3", [BEA], NOW)
+    other = book.choose(HOUSE, "t3", [BEA], NOW)
     assert other is not None
     assert other == FIRST
 
@@ -95,14 +93,14 @@ def test_people_get_the_oldest_board_that_is_new_to_all_of_them() -> None:
 def test_who_has_watched_a_board_does_not_get_it() -> None:
     book = book_of(HOUSE, 1)
     book.apply(BoardEntry(watched=(FIRST, ADA)), NOW)
-    assert choose_board(book, HOUSE, "t", [ADA], NOW) is None
-    assert choose_board(book, HOUSE, "t", [BEA], NOW) is not None
+    assert book.choose(HOUSE, "t", [ADA], NOW) is None
+    assert book.choose(HOUSE, "t", [BEA], NOW) is not None
 
 
 def test_a_table_whose_game_could_not_begin_gets_its_board_again() -> None:
     book = book_of(HOUSE, 2)
     give(book, FIRST, "t", ADA)
-    found = choose_board(book, HOUSE, "t", [ADA, BEA], NOW)
+    found = book.choose(HOUSE, "t", [ADA, BEA], NOW)
     assert found is not None
     assert found == FIRST
 
@@ -143,10 +141,10 @@ def test_the_result_of_a_table_stands_there_once() -> None:
 def test_a_board_of_the_house_is_closed_after_many_tables() -> None:
     book = book_of(HOUSE, 1)
     for number in range(MOST_TABLES - 1):  # a stranger has played it
-        assert choose_board(book, HOUSE, "new", ["new"], NOW) is not None
+        assert book.choose(HOUSE, "new", ["new"], NOW) is not None
         give(book, FIRST, f"t{number}", f"p{number}")
-    assert choose_board(book, HOUSE, "new", ["new"], NOW) is None
-    assert why_not_look(book, FIRST, "new", NOW) == ""
+    assert book.choose(HOUSE, "new", ["new"], NOW) is None
+    assert book.why_not_look(FIRST, "new", NOW) == ""
 
 
 @pytest.mark.parametrize("series", [DAY, HOUSE, round_series("x", 1)])
@@ -154,12 +152,12 @@ def test_only_who_has_finished_a_board_sees_its_games(series: Series) -> None:
     book = book_of(series, 1)
     (board,) = book.boards_of(series)
     give(book, board, "t", ADA)
-    assert "goes on" in why_not_look(book, board, ADA, NOW)
-    assert "still play" in why_not_look(book, board, BEA, NOW)
-    assert "Guests" in why_not_look(book, board, GUEST, NOW)
+    assert "goes on" in book.why_not_look(board, ADA, NOW)
+    assert "still play" in book.why_not_look(board, BEA, NOW)
+    assert "Guests" in book.why_not_look(board, GUEST, NOW)
     end(book, board, "t", ADA)
-    assert why_not_look(book, board, ADA, NOW) == ""
-    assert "still play" in why_not_look(book, board, BEA, NOW)
+    assert book.why_not_look(board, ADA, NOW) == ""
+    assert "still play" in book.why_not_look(board, BEA, NOW)
 
 
 def test_when_its_time_is_over_everybody_sees_a_board_but_those_who_still_play_it() -> None:
@@ -167,24 +165,24 @@ def test_when_its_time_is_over_everybody_sees_a_board_but_those_who_still_play_i
         book = book_of(series, 1)
         (board,) = book.boards_of(series)
         give(book, board, "t", ADA)
-        assert "still play" in why_not_look(book, board, BEA, over - 1)
-        assert why_not_look(book, board, BEA, over) == ""
-        assert why_not_look(book, board, GUEST, over) == ""
-        assert "goes on" in why_not_look(book, board, ADA, over)
+        assert "still play" in book.why_not_look(board, BEA, over - 1)
+        assert book.why_not_look(board, BEA, over) == ""
+        assert book.why_not_look(board, GUEST, over) == ""
+        assert "goes on" in book.why_not_look(board, ADA, over)
 
 
 def test_a_board_of_the_house_may_be_watched_and_that_of_a_day_not() -> None:
     house, day = book_of(HOUSE, 1), book_of(DAY, 1)
-    assert why_not_watch(house, FIRST, BEA, NOW) == ""
-    assert "still play" in why_not_watch(day, DAY.name, BEA, NOW)
+    assert house.why_not_watch(FIRST, BEA, NOW) == ""
+    assert "still play" in day.why_not_watch(DAY.name, BEA, NOW)
     for book, board in ((house, FIRST), (day, DAY.name)):
         give(book, board, "t", ADA)
-        assert "goes on" in why_not_watch(book, board, ADA, NOW)
-        assert "Guests" in why_not_watch(book, board, GUEST, NOW)
+        assert "goes on" in book.why_not_watch(board, ADA, NOW)
+        assert "Guests" in book.why_not_watch(board, GUEST, NOW)
 
 
 def test_a_board_nobody_knows_is_shown_to_nobody() -> None:
-    assert why_not_look(Book(), "house/2/9", ADA, NOW)
+    assert Book().why_not_look("house/2/9", ADA, NOW)
 
 
 @pytest.mark.parametrize("series", [DAY, HOUSE, round_series("x", 12), house_series(1)])
@@ -205,12 +203,12 @@ def test_a_day_ends_when_the_next_one_begins() -> None:
 
 
 def test_the_key_of_a_deal_tells_nothing_of_its_seed_and_all_of_its_rules() -> None:
-    one = Deal("regicide", 2, {}, "secret")
+    one = Start("regicide", 2, "secret", {})
     others = [
-        Deal("regicide", 3, {}, "secret"),
-        Deal("regicide", 2, {"jesters": 1}, "secret"),
-        Deal("regicide", 2, {}, "other"),
+        Start("regicide", 3, "secret", {}),
+        Start("regicide", 2, "secret", {"jesters": 1}),
+        Start("regicide", 2, "other", {}),
     ]
-    assert "secret" not in one.key
-    assert one.key == Deal("regicide", 2, {}, "secret").key
-    assert len({one.key, *[other.key for other in others]}) == 4
+    assert "secret" not in deal_key(one)
+    assert deal_key(one) == deal_key(Start("regicide", 2, "secret", {}))
+    assert len({deal_key(one), *[deal_key(other) for other in others]}) == 4

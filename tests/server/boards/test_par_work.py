@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.model.boards.deal import Deal
+from regicide_tui.play.history import Start
 from regicide_tui.server.model.boards.pages import describe_par, describe_par_shortly
 from regicide_tui.server.model.boards.par import GAMES, Par, has_par
 from regicide_tui.server.model.boards.series import house_series
@@ -18,7 +18,7 @@ from regicide_tui.simulate.pars.messages import ALL_CARDS, ParAnswer, ParQuestio
 from tests.server.boards.players import NOW, QuickPlayer, begin_board, come, seed_of, until
 from tests.server.gatherings import ADA, BEA, Reporting, begin
 
-DEAL = Deal("regicide", 1, {}, "one")
+DEAL = Start("regicide", 1, "one", {})
 
 
 async def opened(store: SqliteStore, player: ParPlayer | None) -> ParWork:
@@ -70,8 +70,8 @@ async def test_games_for_which_a_par_means_nothing_have_none(
     store: SqliteStore, player: QuickPlayer
 ) -> None:
     work = await opened(store, player)
-    work.want(Deal("duel", 2, {}, "one"))
-    work.want(Deal("king_of_the_dead", 3, {}, "one"))
+    work.want(Start("duel", 2, "one", {}))
+    work.want(Start("king_of_the_dead", 3, "one", {}))
     await asyncio.sleep(0.05)
     assert not player.asked
     assert [has_par("regicide", players) for players in (1, 2, 3, 4)] == [True] * 4
@@ -109,7 +109,7 @@ async def test_without_compiled_bots_there_are_no_pars(store: SqliteStore) -> No
     work = await opened(store, player)
     work.want(DEAL)
     await until(lambda: not work.is_working)
-    work.want(Deal("regicide", 2, {}, "two"))
+    work.want(Start("regicide", 2, "two", {}))
     await asyncio.sleep(0.05)
     assert len(player.asked) == 1
     assert "no pars" in describe_par(work.find(DEAL), 1, computed=work.is_working)
@@ -128,8 +128,8 @@ async def test_a_par_that_is_not_ready_says_so(store: SqliteStore, player: Quick
     assert "does not win it" in ready
 
 
-def deals(kind: str, count: int) -> list[Deal]:
-    return [Deal("regicide", 1, {}, f"{kind} {number}") for number in range(count)]
+def deals(kind: str, count: int) -> list[Start]:
+    return [Start("regicide", 1, f"{kind} {number}", {}) for number in range(count)]
 
 
 def order_of(player: QuickPlayer) -> list[str]:

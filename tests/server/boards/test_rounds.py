@@ -1,16 +1,12 @@
 """Rounds of tournaments: for whom they wait, who withdraws, and who does not come."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from regicide_tui.server.model.boards.book import BoardEntry, Book
-from regicide_tui.server.model.boards.rounds import Round, next_change, rounds_waiting
-from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
-from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.boards.tournament import MINUTE, Round, Tournament
 from regicide_tui.server.services.services import Services
-from tests.server.boards.players import NOW, Clock, begin_board, come, play, state_of, until
+from tests.server.boards.players import NOW, Clock, until
 from tests.server.gatherings import ADA, BEA
 from tests.server.visitors import visiting
 
@@ -45,7 +41,7 @@ def test_the_next_change_is_the_begin_of_a_round_or_the_end(minute: int) -> None
     book = Book()
     book.apply(BoardEntry(opened=FRIDAY), START)
     now = START + minute * MINUTE
-    at = next_change(book, now)
+    at = book.next_change(now)
     if at is None:
         assert FRIDAY.is_over(now)
     else:
@@ -58,11 +54,11 @@ def test_nobody_waits_for_a_tournament_before_and_after_its_time() -> None:
     book = Book()
     book.apply(BoardEntry(opened=FRIDAY, joined=(FRIDAY.id, ADA)), START)
     for now in (START, FRIDAY.starts - 1, FRIDAY.ends):
-        assert rounds_waiting(book, ADA, (), now) == []
-    assert rounds_waiting(book, ADA, (), FRIDAY.starts) == [Round(FRIDAY, 1)]
-    assert rounds_waiting(book, ADA, (), FRIDAY.ends - 1) == [Round(FRIDAY, 3)]
-    assert rounds_waiting(book, BEA, (), FRIDAY.starts) == []
-    assert rounds_waiting(book, ADA, [FRIDAY.series_of(1).name], FRIDAY.starts) == []
+        assert book.rounds_waiting(ADA, (), now) == []
+    assert book.rounds_waiting(ADA, (), FRIDAY.starts) == [Round(FRIDAY, 1)]
+    assert book.rounds_waiting(ADA, (), FRIDAY.ends - 1) == [Round(FRIDAY, 3)]
+    assert book.rounds_waiting(BEA, (), FRIDAY.starts) == []
+    assert book.rounds_waiting(ADA, [FRIDAY.series_of(1).name], FRIDAY.starts) == []
 
 
 # ---------------------------------------------------------------- who does not come
@@ -81,84 +77,6 @@ async def test_who_withdraws_is_called_no_more(services: Services, clock: Clock)
         await bea.app.work.idle()
         assert "It is time" not in bea.window.written
         assert "Play round" not in bea.window.text
-
-
-async def test_who_withdraws_frees_the_seat_at_which_others_wait(
-    services: Services, clock: Clock
-) -> None:
-    found = await opened(services, ADA, BEA, CYD, players=3)
-    await come(services, ADA, BEA, CYD)
-    await begins(services, clock, found)
-    table = await services.joining.take_seat(found.series_of(1), ADA)
-    assert await services.joining.take_seat(found.series_of(1), BEA) == table
-    await services.joining.withdraw(found, ADA)
-    assert state_of(services, table).people == (BEA,)
-    assert state_of(services, table).host == BEA
-    assert await services.joining.take_seat(found.series_of(1), CYD) == table
-    with pytest.raises(Refused, match="don't take part"):
-        await services.joining.take_seat(found.series_of(1), ADA)
-
-
-async def test_a_game_goes_on_whose_player_has_withdrawn(services: Services, clock: Clock) -> None:
-    found = await opened(services, ADA, BEA)
-    await come(services, ADA, BEA)
-    await begins(services, clock, found)
-    table = await begin_board(services, found.series_of(1), ADA, BEA)
-    await services.joining.withdraw(found, BEA)
-    await play(services, table)
-    (result,) = services.boards.book.results
-    assert (result.people, result.counts) == ((ADA, BEA), True)
-
-
-async def test_who_does_not_come_stops_nobody(services: Services, clock: Clock) -> None:
-    found = await opened(services, ADA, BEA, CYD)
-    await come(services, BEA, CYD)
-    await begins(services, clock, found)
-    table = await services.joining.take_seat(found.series_of(1), BEA)
-    assert await services.joining.take_seat(found.series_of(1), CYD) == table
-    await services.commands.do(table, CYD, commands.BeReady(True))
-    await services.commands.do(table, BEA, commands.StartGame())
-    assert state_of(services, table).playing
-
-
-async def test_a_host_who_does_not_start_stops_nobody(services: Services, clock: Clock) -> None:
-    found = await opened(services, ADA, BEA, CYD)
-    await come(services, ADA, BEA, CYD)
-    await begins(services, clock, found)
-    first = await services.joining.take_seat(found.series_of(1), ADA)
-    assert await services.joining.take_seat(found.series_of(1), BEA) == first
-    await services.commands.do(first, BEA, commands.Stand())
-    second = await services.joining.take_seat(found.series_of(1), BEA)
-    assert second != first
-    await services.commands.do(first, ADA, commands.Stand())
-    assert await services.joining.take_seat(found.series_of(1), CYD) == second
-
-
-async def test_two_who_wait_alone_meet_when_one_looks_again(
-    services: Services, clock: Clock
-) -> None:
-    found = await opened(services, ADA, BEA)
-    gone: list[str] = []
-    services.presence.arrive(ADA, gone.append)
-    await come(services, BEA)
-    await begins(services, clock, found)
-    first = await services.joining.take_seat(found.series_of(1), ADA)
-    services.presence.leave(ADA, gone.append)
-    second = await services.joining.take_seat(found.series_of(1), BEA)
-    assert second != first
-    await come(services, ADA)
-    assert await services.joining.take_seat(found.series_of(1), ADA) == second
-    assert state_of(services, second).people == (BEA, ADA)
-
-
-async def test_only_who_takes_part_sits_down_in_a_round(services: Services, clock: Clock) -> None:
-    found = await opened(services, ADA, BEA)
-    await come(services, ADA, CYD)
-    await begins(services, clock, found)
-    table = await services.joining.take_seat(found.series_of(1), ADA)
-    with pytest.raises(Refused, match="don't take part"):
-        await services.commands.do(table, CYD, commands.Sit(1))
-    assert not services.boards.book.deals
 
 
 async def test_a_table_that_still_waits_at_the_end_of_its_round_is_closed(

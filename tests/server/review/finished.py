@@ -45,7 +45,7 @@ async def finish(services: Services, table: str) -> None:
     await until(lambda: table not in services.tables)
 
 
-def _ends_next(state: TableState) -> bool:
+def ends_next(state: TableState) -> bool:
     """Tell whether the next action at a table ends its game."""
     table = state.game
     assert table is not None
@@ -55,7 +55,7 @@ def _ends_next(state: TableState) -> bool:
 
 async def play_to_the_last_action(services: Services, table: str) -> None:
     """Play the game of a table until one more action ends it."""
-    while not _ends_next(state := services.tables.whole(table)):
+    while not ends_next(state := services.tables.whole(table)):
         by, action = first_action(state)
         await services.commands.do(table, by, commands.Act(action))
 

@@ -12,16 +12,14 @@ from hypothesis import strategies as st
 from regicide_tui.server.model.review import commands as c
 from regicide_tui.server.model.review import log
 from regicide_tui.server.model.review.log import (
-    Review,
     apply_entry,
     begins_anew,
     decide_command,
     decide_failure,
     decide_verdict,
     encode,
-    new_review,
 )
-from regicide_tui.server.model.review.state import begin_review
+from regicide_tui.server.model.review.state import Review, begin_review, new_review
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.storage.store import LogEntry
 from regicide_tui.thinking.questions import Judgement
@@ -39,7 +37,7 @@ class Log:
         self.entries: list[LogEntry] = []
         self.cuts = 0
 
-    def append(self, events: log.Events) -> None:
+    def append(self, events: c.Events) -> None:
         """Append the events that happen together, if there are any; cut the log before a start."""
         if not events:
             return
@@ -89,8 +87,7 @@ def test_the_log_tells_the_same_wherever_it_begins(
     kept = Log(NEW)
     with patch.object(log, "MOST_ENTRIES", most):
         for number, (by, command) in enumerate(done):
-            if not isinstance(command, c.WriteNote):  # notes have a log of their own
-                kept.do(by, with_action(kept.review.state, command))
+            kept.do(by, with_action(kept.review.state, command))
             if number < verdicts:
                 kept.judge()
             assert facts(kept.read_again()) == facts(kept.review)

@@ -23,7 +23,6 @@ from tests.server.review.finished import (
     ADA,
     BEA,
     GAMES,
-    a_legal_action,
     after_a_game,
     finished_game,
     go_together,
@@ -149,16 +148,3 @@ async def test_the_others_see_at_which_card_on_the_table_somebody_points(
         table_seen = room.state.seen_by(ADA)
         holder = table_seen.seats[table_seen.to_act or 0]
         await ada.sees("bea points at", f"in {holder}'s hand.")
-
-
-async def test_one_points_in_a_what_if_too(services: Services) -> None:
-    async with after_a_game(services) as (table, ada, bea):
-        await go_together(ada, bea)
-        await ada.press("home", "n")
-        for one in (ada, bea):
-            await one.sees("what if?")
-        await bea.press(">")
-        await ada.sees("bea points at", "the royal to defeat.")
-        room = services.reviews.open_reviews[table]
-        await services.reviews.do(room, ADA, c.Play(a_legal_action(room.state.seen_by(ADA), 1), 0))
-        await ada.sees_no("bea points at")

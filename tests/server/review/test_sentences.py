@@ -30,7 +30,7 @@ REVIEWED = GameReview(GAME)
 def judged(best: float, done: float, number: int = 0) -> GameReview:
     """Return the game with one decision that was judged."""
     action = GAME.history.standing[number].action
-    return REVIEWED.judged(REVIEWED.verdict(number, Judgement(action, best, done)))
+    return REVIEWED.judged(number, Judgement(action, best, done))
 
 
 def told(reviewed: GameReview) -> str:
@@ -123,7 +123,7 @@ def test_a_brief_verdict_names_the_better_action_and_no_reasons() -> None:
         legal = view.game.legal_actions(view.view(view.to_act))
         for best in [one for one in legal if one != move.action]:
             if table.reasons(view.view(view.to_act), best):
-                reviewed = REVIEWED.judged(REVIEWED.verdict(number, Judgement(best, 0.7, 0.4)))
+                reviewed = REVIEWED.judged(number, Judgement(best, 0.7, 0.4))
                 whole, brief = (
                     " ".join(page(step_rows(reviewed, number, 200, DRAWN, brief=one)).split())
                     for one in (False, True)

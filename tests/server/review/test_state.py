@@ -5,18 +5,21 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import convert
+from msgspec.structs import replace
 
 from regicide_tui.play.match import resignation
 from regicide_tui.server.model.review import commands as c
-from regicide_tui.server.model.review import decide as decide_module
-from regicide_tui.server.model.review.decide import MOST_NOTES, MOST_NOTES_BY_NAME, decide
-from regicide_tui.server.model.review.events import apply_all
+from regicide_tui.server.model.review.commands import decide
+from regicide_tui.server.model.review.log import apply
+from regicide_tui.server.model.review.notes import MOST_NOTES, MOST_NOTES_BY_NAME, write_note
 from regicide_tui.server.model.review.state import (
     MOST_SAID,
     Note,
     Pointer,
     ReviewState,
     begin_review,
+    new_review,
 )
 from regicide_tui.server.model.table.command import Refused
 from tests.server.review.finished import ADA, BEA, CYD, DEE, GAMES, a_legal_action, finished_game
@@ -30,7 +33,7 @@ EMPTY = begin_review(GAME, (ADA, BEA))
 def after(state: ReviewState, *done: tuple[str, c.ReviewCommand]) -> ReviewState:
     """Return the state after some commands. Raises `Refused`."""
     for by, command in done:
-        state = apply_all(state, decide(state, command, by))
+        state = apply(new_review(state), decide(state, command, by)).state
     return state
 
 
@@ -52,7 +55,6 @@ COMMANDS = st.one_of(
     st.just(c.EndWhatIf()),
     st.builds(c.Point, st.integers(-1, 2) | st.none(), st.integers(-1, 210)),
     st.builds(c.Say, st.sampled_from(("", "Why?", "x" * 161))),
-    st.builds(c.WriteNote, MOMENTS, st.sampled_from(("", "Look here.", "x" * 161))),
 )
 DONE = st.lists(st.tuples(st.sampled_from(PEOPLE), COMMANDS), max_size=40)
 
@@ -74,10 +76,9 @@ def test_whatever_people_do_one_of_them_leads_and_the_game_stays_as_it_was(
     for by, command in done:
         before = state
         try:
-            events = decide(state, with_action(state, command), by)
+            state = after(state, (by, with_action(state, command)))
         except Refused:
             continue
-        state = apply_all(state, events)
         assert state.game is EMPTY.game
         assert (state.leader in state.people) == bool(state.people)
         assert len({*state.people}) == len(state.people)
@@ -101,7 +102,7 @@ def test_who_follows_sees_what_the_leader_sees(
     state = together(*PEOPLE)
     for by, command in done:
         try:
-            state = apply_all(state, decide(state, with_action(state, command), by))
+            state = after(state, (by, with_action(state, command)))
         except Refused:
             continue
     if state.leader:
@@ -189,7 +190,7 @@ def test_what_the_rules_refuse_is_refused_in_a_what_if() -> None:
 
 
 def test_a_what_if_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decide_module, "MOST_STEPS", 0)
+    monkeypatch.setattr(c, "MOST_STEPS", 0)
     state = after(together(ADA), (ADA, c.GoTo(0)), (ADA, c.BeginWhatIf()))
     with pytest.raises(Refused, match="at most"):
         decide(state, c.Play(a_legal_action(state.seen_by(ADA)), 0), ADA)
@@ -241,22 +242,32 @@ def test_what_is_said_belongs_to_the_leaders_moment_and_is_remembered() -> None:
     assert state.said_at(1)[-1].text == "alone"
 
 
+def with_note(state: ReviewState, note: Note) -> ReviewState:
+    """Return the state after somebody has written a note. Raises `Refused`."""
+    return replace(state, notes=(*state.notes, convert(write_note(state, note), Note)))
+
+
 def test_notes_stand_on_their_moments_and_have_bounds() -> None:
-    state = after(together(ADA, BEA), (BEA, c.WriteNote(2, "A mistake.")))
+    state = with_note(together(ADA, BEA), Note(BEA, 2, "A mistake."))
     assert state.notes_at(2) == (Note(BEA, 2, "A mistake."),)
     assert state.notes_at(3) == ()
+    for moment, text in ((2, ""), (2, "x" * 161), (-1, "x"), (LENGTH + 1, "x")):
+        with pytest.raises(Refused, match=r"1 to 160|no such moment"):
+            write_note(state, Note(BEA, moment, text))
     for _ in range(MOST_NOTES_BY_NAME - 1):
-        state = after(state, (BEA, c.WriteNote(1, "more")))
+        state = with_note(state, Note(BEA, 1, "more"))
     with pytest.raises(Refused, match="You have written 30 notes"):
-        decide(state, c.WriteNote(1, "more"), BEA)
+        write_note(state, Note(BEA, 1, "more"))
     full = tuple([Note(f"name-{number}", 0, "x") for number in range(MOST_NOTES)])
     state = after(begin_review(GAME, (), full), (ADA, c.Come()))
     with pytest.raises(Refused, match="100 notes"):
-        decide(state, c.WriteNote(1, "more"), ADA)
+        write_note(state, Note(ADA, 1, "more"))
 
 
 def test_whoever_has_left_does_nothing_more() -> None:
     state = after(together(ADA, BEA), (BEA, c.Leave()))
-    for command in (c.GoTo(1), c.Follow(), c.WriteNote(1, "x"), c.Point(0, 0), c.Leave()):
+    for command in (c.GoTo(1), c.Follow(), c.Point(0, 0), c.Leave()):
         with pytest.raises(Refused, match="left"):
             decide(state, command, BEA)
+    with pytest.raises(Refused, match="left"):
+        write_note(state, Note(BEA, 1, "x"))

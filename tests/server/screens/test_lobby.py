@@ -9,10 +9,12 @@ from regicide_tui.server.model.register import finished
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.lobby import LobbyScreen
-from regicide_tui.server.services.services import Services
+from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.review.finished import after_a_game
 from tests.server.visitors import Person, visiting
+from tests.server.waiting import Time
 
 
 async def test_an_empty_server_offers_to_open_a_table(services: Services) -> None:
@@ -205,7 +207,7 @@ async def test_who_says_too_much_in_the_lobby_reads_when_to_say_more(services: S
         await ada.sees("To all in the lobby:")
         await ada.press("x", "enter")
         await ada.sees("Too much was said by you", "Try again in")
-        assert (ADA, "x") not in [*services.chats.lobby]
+        assert (ADA, "x") not in services.chats.lobby
 
 
 async def test_one_comes_back_straight_to_the_table_whose_turn_one_has(services: Services) -> None:
@@ -619,3 +621,18 @@ async def test_a_guest_reads_at_their_table_that_only_bots_sit_down_there(
     await guest.press("b", "1")
     await guest.sees("All are ready.")
     await guest.drop()
+
+
+async def test_the_new_host_sees_that_they_can_start(store: SqliteStore) -> None:
+    time = Time()
+    services = make_services(store, clock=time)
+    await services.open()
+    table = await services.joining.open_table(ADA, commands.Open("duel", 2, {}))
+    await services.commands.do(table, BEA, commands.Sit(1))
+    async with visiting(services, BEA) as (bea,):
+        await bea.goes_to("Wait for Regicide Duel")
+        await bea.sees("Ready", "host of the table, away")
+        time.now += 30 * 60
+        await services.automation.run()
+        await bea.sees("Start", "Free the seat of ada")
+    await services.close()

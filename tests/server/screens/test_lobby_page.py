@@ -1,10 +1,13 @@
 """The page of the lobby: tables, people and talk in every window."""
 
+from collections.abc import Sequence
+
 import pytest
 
-from regicide_tui.server.screens.lobby_page import Lobby, LobbyPage, Person, Tile, chat_rows
+from regicide_tui.server.api.lobby import Activity, Doing, LobbyView
+from regicide_tui.server.screens.lobby_page import LobbyPage, Tile, chat_rows
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.paint import width_of
+from regicide_tui.tui.rendering.paint import Row, Run, width_of
 from regicide_tui.tui.rendering.palette import palette_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.widgets.listing import Entry
@@ -15,21 +18,32 @@ OTHERS = [Entry(key, f"Verb {key}", "", key) for key in "ncfphq"]
 SIZES = [(60, 18), (80, 22), (120, 38), (200, 58)]
 
 
+NOBODY = Activity(Doing.LOBBY)
+
+
+def painted(
+    view: LobbyView,
+    size: tuple[int, int],
+    tables: int = 0,
+    entries: Sequence[Entry] = OTHERS,
+    cursor: int = 0,
+    said: str = "",
+    symbols: Symbols = DRAWN,
+) -> list[Row]:
+    page = LobbyPage(Look(palette_of("dark", four_colours=True), symbols))
+    page.show_lobby(view, [Tile("duel", 1, 2)] * tables, entries, cursor, Run(said, "warning"))
+    return page.paint(*size)
+
+
 def shown(
     tables: int, size: tuple[int, int], cursor: int = 0, symbols: Symbols = DRAWN
 ) -> list[str]:
-    lobby = Lobby(
-        tuple([Tile("duel", 1, 2) for _ in range(tables)]),
-        (Person("ada", "you"), Person("bea", "plays Regicide")),
-        CHAT,
-    )
+    view = LobbyView("ada", others={"bea": Activity(Doing.PLAYS, "regicide")}, chat=CHAT)
     entries = [
         Entry(str(number), f"Join table {number}", "one seat free", f"open({number})")
         for number in range(1, tables + 1)
     ]
-    lobby_page = LobbyPage(Look(palette_of("dark", four_colours=True), symbols))
-    lobby_page.show_lobby(lobby, [*entries, *OTHERS], cursor)
-    rows = lobby_page.paint(*size)
+    rows = painted(view, size, tables, [*entries, *OTHERS], cursor, symbols=symbols)
     assert {width_of(row) for row in rows} == {size[0]}
     assert len(rows) == size[1]
     return lines(rows)
@@ -113,10 +127,8 @@ def test_wide_letters_are_shown_whole() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_guests_are_a_number_behind_those_with_names(size: tuple[int, int]) -> None:
-    lobby = Lobby((), (Person("ada", "you"), Person("bea", "in the lobby")), guests=3)
-    lobby_page = LobbyPage(Look(palette_of("dark", four_colours=True), DRAWN))
-    lobby_page.show_lobby(lobby, OTHERS, 0)
-    text = "\n".join(lines(lobby_page.paint(*size)))
+    others = dict.fromkeys(("guest-1", "bea", "guest-2", "guest-3"), NOBODY)
+    text = "\n".join(lines(painted(LobbyView("ada", others=others), size)))
     assert "3 guests" in text
     assert "Nobody else" not in text
     assert text.index("ada") < text.index("bea") < text.index("3 guests")
@@ -124,10 +136,9 @@ def test_guests_are_a_number_behind_those_with_names(size: tuple[int, int]) -> N
 
 
 def test_of_many_with_names_the_rest_is_a_number_beside_the_guests() -> None:
-    people = tuple([Person(f"name{number}", "") for number in range(7)])
-    lobby_page = LobbyPage(Look(palette_of("dark", four_colours=True), DRAWN))
-    lobby_page.show_lobby(Lobby((), people, guests=1), OTHERS, 0)
-    assert "and 3 more, 1 guest" in "\n".join(lines(lobby_page.paint(80, 22)))
+    names = [*[f"name{number}" for number in range(1, 7)], "guest-1"]
+    view = LobbyView("name0", others=dict.fromkeys(names, NOBODY))
+    assert "and 3 more, 1 guest" in "\n".join(lines(painted(view, (80, 22))))
 
 
 def test_tables_lose_their_seats_before_one_of_them_is_left_out() -> None:
@@ -140,9 +151,7 @@ def test_tables_lose_their_seats_before_one_of_them_is_left_out() -> None:
 @pytest.mark.parametrize("size", [size for size in SIZES if size[0] >= 78])
 @pytest.mark.parametrize("letters", range(1, 9))
 def test_a_long_sentence_stands_apart_from_the_people(size: tuple[int, int], letters: int) -> None:
-    lobby = Lobby(people=(Person("ada", "you"),), said=f"{'x' * letters} " * 60)
-    lobby_page = LobbyPage(Look(palette_of("dark", four_colours=True), DRAWN))
-    lobby_page.show_lobby(lobby, OTHERS, 0)
-    (row,) = [row for row in lines(lobby_page.paint(*size)) if "HERE" in row]
+    rows = lines(painted(LobbyView("ada"), size, said=f"{'x' * letters} " * 60))
+    (row,) = [row for row in rows if "HERE" in row]
     assert "x" in row
     assert "  HERE" in row

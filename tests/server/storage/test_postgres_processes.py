@@ -32,6 +32,7 @@ from tests.server.storage.conformance import (
     fail,
     meet,
 )
+from tests.server.waiting import until
 
 _OTHER = """
 import asyncio, sys
@@ -258,4 +259,57 @@ async def test_without_a_database_there_is_no_way_in(
         store = await PostgresStore.open(cluster.url())
     with pytest.raises(StoreError, match="can't be reached"):
         await PostgresProcesses(store, Facts, Clock(), fail).open()
+    await store.close()
+
+
+async def test_a_renewal_that_comes_after_a_process_has_left_does_not_let_it_live(
+    connect: Connect, url: str, brief: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, late = await PostgresStore.open(url), list[tuple[LiteralString, Any]]()
+    leaving = PostgresProcesses(store, Facts, Clock(NOW), fail)
+    await leaving.open()
+    fetch = store.fetch
+
+    async def hold_up(query: LiteralString, values: Any = ()) -> list[tuple[object, ...]]:
+        if "RETURNING seconds" in query:
+            late.append((query, values))
+            await asyncio.Event().wait()
+        return await fetch(query, values)
+
+    monkeypatch.setattr(store, "fetch", hold_up)
+    await until(lambda: bool(late))
+    await leaving.close()
+    await fetch(*late[0])
+    other = await connect()
+    await other.processes.open()
+    assert not other.processes.others
+    await store.close()
+
+
+async def test_a_visit_that_is_being_written_while_its_process_leaves_is_over(
+    connect: Connect, url: str, brief: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, writing = await PostgresStore.open(url), list[asyncio.Future[list[tuple[object, ...]]]]()
+    leaving = PostgresProcesses(store, Facts, Clock(NOW), fail)
+    await leaving.open()
+    fetch = store.fetch
+
+    async def hold_up(query: LiteralString, values: Any = ()) -> list[tuple[object, ...]]:
+        async def later() -> list[tuple[object, ...]]:
+            await asyncio.sleep(0.05)
+            return await fetch(query, values)
+
+        if query != postgres_processes.WRITE or writing:
+            return await fetch(query, values)
+        writing.append(asyncio.ensure_future(later()))
+        return await asyncio.shield(writing[0])
+
+    monkeypatch.setattr(store, "fetch", hold_up)
+    leaving.note(ADA, LOBBY)
+    await until(lambda: bool(writing))
+    await leaving.close()
+    await writing[0]
+    other = await connect()
+    await other.processes.open()
+    assert [one.gone_at for one in other.processes.visits(ADA)] == [NOW]
     await store.close()

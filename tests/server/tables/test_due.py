@@ -18,7 +18,6 @@ from regicide_tui.server.model.table.due import (
     Due,
     Facts,
     due,
-    may_make_room_at,
 )
 from regicide_tui.server.model.table.event import SERVER, Event
 from regicide_tui.server.model.table.facts import is_bot
@@ -27,7 +26,6 @@ from regicide_tui.server.model.table.people import People
 from regicide_tui.server.model.table.playing import GameEnded, Resigned
 from regicide_tui.server.model.table.record import apply
 from regicide_tui.server.model.table.state import TableState
-from regicide_tui.server.model.table.times import clocks_stand
 from tests.server.tables.tables import (
     START,
     UNITS,
@@ -103,12 +101,12 @@ def test_a_case_of_what_is_due_holds(case: Case) -> None:
 )
 def test_clocks_stand_as_the_case_says(case: Case) -> None:
     people, now = facts_of(case).people, moment(case.now)
-    assert clocks_stand(table_of(case).facts, people, now) == case.stands
+    assert table_of(case).facts.clocks_stand(people, now) == case.stands
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.room_at], ids=lambda case: case.id)
 def test_a_table_makes_room_when_the_case_says(case: Case) -> None:
-    at = may_make_room_at(table_of(case).facts, facts_of(case).people, moment(case.now))
+    at = table_of(case).facts.may_make_room_at(facts_of(case).people, moment(case.now))
     assert at == (None if case.room_at == "never" else moment(case.room_at))
 
 

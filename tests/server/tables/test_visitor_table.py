@@ -38,8 +38,8 @@ async def test_a_stranger_sees_no_word_that_opens_a_table_and_nobody_who_left_it
     secrets = services.tables.whole(table).secrets
     assert (secrets.sent_away, secrets.stood_up) == ((DAN,), (CYD,))
     api, handle = api_of(services, ZOE), enter_table(services, table, ZOE, PASSWORD)
-    ((_, offered),) = api.lobby.offered("", 9)
-    for seen in (api.lobby.describe(table), offered, handle.table):
+    (listed,) = api.lobby.view().tables
+    for seen in (api.lobby.describe(table), listed.table, handle.table):
         assert ADA in words(seen)
         for secret in (PASSWORD, secrets.invitation, CYD, DAN):
             assert secret not in words(seen)

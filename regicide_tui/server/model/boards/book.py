@@ -3,27 +3,26 @@
 A board is a deal that the server gives to several tables. A table is opened for a series, and gets
 a board of it when its game begins, so that nobody gets a deal they have seen. Boards have names
 (`series.py`). The seed of a board is drawn when the first table gets it; until a game begins, it
-stands in that entry of the log `boards` and nowhere else. All functions that decide who gets and
-who sees a board are pure.
+stands in that entry of the log `boards` and nowhere else. The book also decides who gets and who
+sees a board.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import count
 
-from msgspec import convert, to_builtins
+from msgspec import convert
 from msgspec.structs import replace
 
-from regicide_tui.games.base import Json, Value
-from regicide_tui.server.model.boards.deal import Deal
+from regicide_tui.games.base import Value
+from regicide_tui.play.history import Start
 from regicide_tui.server.model.boards.results import BoardResult
 from regicide_tui.server.model.boards.series import GAME, Series, end_of_day, series_of
-from regicide_tui.server.model.boards.tournament import Tournament
+from regicide_tui.server.model.boards.tournament import Round, Tournament
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.storage.projection import LogProjection
-from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
+from regicide_tui.server.storage.projection import LogValue
+from regicide_tui.server.storage.store import LogEntry
 
-LOG = "boards"
 MOST_TABLES = 24
 """The most tables that get one board of the house; then it is closed, and everybody may see it."""
 PLAYING = "Your own game of this deal goes on. You can look at it when that is over."
@@ -40,8 +39,8 @@ class Dealt(Value):
     seed: str = ""
 
 
-class BoardEntry(Value):
-    """An entry of the log: one or more of these facts."""
+class BoardEntry(Value, omit_defaults=True):
+    """An entry of the log: one or more of these facts; what is not said is left out."""
 
     dealt: Dealt | None = None
     released: str = ""
@@ -58,15 +57,13 @@ class BoardEntry(Value):
     """A tournament that does not take place any more."""
 
 
-class Book:
-    """The boards, their tables, and the tournaments.
+class Book(LogValue):
+    """The boards, their tables, and the tournaments."""
 
-    Entries change it in place: with a copy for each entry, ten times as many games would take a
-    hundred times as long to read.
-    """
+    log = "boards"
 
     def __init__(self) -> None:
-        self.deals: dict[str, Deal] = {}
+        self.deals: dict[str, Start] = {}
         """The deals of the boards by their names, the oldest first."""
         self.tables: dict[str, Dealt] = {}
         """The boards of tables by their ids, with finished games among them."""
@@ -147,10 +144,89 @@ class Book:
             return tournament is not None and not tournament.is_over(now)
         return self._tables_of[board] < MOST_TABLES
 
+    # ------------------------------------------------------------ who gets and who sees a board
+
+    def choose(self, series: Series, table: str, people: Iterable[str], now: int) -> str | None:
+        """Return the first board of a series that these may get now, or None.
+
+        Nobody gets a board that they have seen, except at the same table: then the game could not
+        begin before.
+        """
+        people, before = [*people], self.tables.get(table)
+        for board in self.boards_of(series):
+            known = before.people if before is not None and before.board == board else ()
+            new = not any(self.has_seen(board, one) for one in people if one not in known)
+            if new and self.is_open(board, now):
+                return board
+        return None
+
+    def who_has_seen(self, series: Series, people: Iterable[str]) -> tuple[str, ...]:
+        """Return the people who have seen a board of a series."""
+        boards = self.boards_of(series)
+        return tuple([one for one in people if any(self.has_seen(board, one) for board in boards)])
+
+    def why_not_look(self, board: str, name: str, now: int) -> str:
+        """Return why somebody may not see the finished games of a board now; empty if they may.
+
+        Whoever can still get the board sees nothing of it, nor does somebody who plays it now.
+        """
+        if board not in self.deals:
+            return "This deal can't be shown: its entry among the boards is damaged."
+        if self.plays(board, name):
+            return PLAYING
+        if not self.is_open(board, now):
+            return ""
+        if is_guest(name):
+            return _GUESTS
+        return "" if self.has_seen(board, name) else NOT_YET
+
+    def why_not_watch(self, board: str, name: str, now: int) -> str:
+        """Return why somebody may not watch a game of a board that goes on; empty if they may.
+
+        A board of the house may be watched, which counts as seeing it: there is always another one.
+        """
+        why, series = self.why_not_look(board, name, now), series_of(board)
+        return "" if why == NOT_YET and series is not None and series.is_of_house else why
+
+    # ------------------------------------------------------------ rounds of tournaments
+
+    def tournaments_of(self, name: str) -> list[Tournament]:
+        """Return the tournaments in which somebody takes part, or took part."""
+        return [self.tournaments[one] for one, people in self.joined.items() if name in people]
+
+    def rounds_waiting(self, name: str, seated: Collection[str], now: int) -> list[Round]:
+        """Return the rounds of now in which somebody takes part and has not begun their game.
+
+        `seated` are the names of the series at whose tables they sit. `now` is Unix time in
+        milliseconds.
+        """
+        rounds = [Round(one, one.round_at(now)) for one in self.tournaments_of(name)]
+        names = [one.series.name for one in rounds]
+        return [
+            one
+            for one, series in zip(rounds, names, strict=True)
+            if one.number and series not in seated and not self.has_seen(series, name)
+        ]
+
+    def next_change(self, now: int) -> int | None:
+        """Return when a round begins or ends next, in Unix time in milliseconds, or None."""
+        coming = [one for one in self.tournaments.values() if not one.is_over(now)]
+        return min([one.starts_of(one.round_at(now) + 1) for one in coming], default=None)
+
     # ------------------------------------------------------------ entries
 
-    def apply(self, entry: BoardEntry, at: int) -> None:
+    def take(self, entry: LogEntry) -> None:
         """Apply an entry of the log."""
+        noted = convert(entry.body, BoardEntry)
+        if noted == BoardEntry():
+            raise ValueError("an entry without a fact")
+        for change in (noted.joined, noted.withdrew):
+            if change is not None and change[0] not in self.joined:
+                raise KeyError("a tournament that is not there")
+        self.apply(noted, entry.at)
+
+    def apply(self, entry: BoardEntry, at: int) -> None:
+        """Apply what an entry says."""
         if entry.dealt is not None:
             self._note_deal_of(entry.dealt)
             self._release(entry.dealt.table)
@@ -179,8 +255,8 @@ class Book:
             series = series_of(dealt.board)
             if series is None or not dealt.seed:
                 raise KeyError("a board that is not there")
-            deal = Deal(GAME, self.players_of(series), {}, dealt.seed)
-            self.deals[dealt.board] = deal
+            players = self.players_of(series)
+            self.deals[dealt.board] = Start(GAME, players, dealt.seed, {})
             self._by_series.setdefault(series.name, []).append(dealt.board)
 
     def _note_dealt(self, dealt: Dealt) -> None:
@@ -211,83 +287,3 @@ class Book:
     def _stop_playing(self, dealt: Dealt) -> None:
         for name in dealt.people:
             self._playing.get(name, {}).pop(dealt.table, None)
-
-
-def project_book(store: Store, on_bad_entry: Callable[[BadEntry], None]) -> LogProjection[Book]:
-    """Return the projection of the log of boards; a bad entry is reported and has no effect."""
-    return LogProjection(store, LOG, Book(), _apply, on_bad_entry)
-
-
-def encode(entry: BoardEntry) -> dict[str, Json]:
-    """Return the body of a log entry: what is not said is left out."""
-    body: dict[str, Json] = to_builtins(entry)
-    return {name: value for name, value in body.items() if value}
-
-
-def _apply(book: Book, entry: LogEntry) -> Book:
-    """Apply an entry of the log. Raises `ValidationError`, `KeyError` if it makes no sense."""
-    noted = convert(entry.body, BoardEntry)
-    if noted == BoardEntry():
-        raise ValueError("an entry without a fact")
-    for change in (noted.joined, noted.withdrew):
-        if change is not None and change[0] not in book.joined:
-            raise KeyError("a tournament that is not there")
-    book.apply(noted, entry.at)
-    return book
-
-
-# ---------------------------------------------------------------- who gets which board
-
-
-def choose_board(
-    book: Book, series: Series, table: str, people: Iterable[str], now: int
-) -> str | None:
-    """Return the first board of a series that these may get now, or None.
-
-    Nobody gets a board that they have seen, except at the same table: then the game could not begin
-    before.
-    """
-    people, before = [*people], book.tables.get(table)
-
-    def is_new(board: str) -> bool:
-        known = before.people if before is not None and before.board == board else ()
-        return not any(book.has_seen(board, one) and one not in known for one in people)
-
-    for board in book.boards_of(series):
-        if book.is_open(board, now) and is_new(board):
-            return board
-    return None
-
-
-def who_has_seen(book: Book, series: Series, people: Iterable[str]) -> tuple[str, ...]:
-    """Return the people who have seen a board of a series."""
-    return tuple(
-        [one for one in people if any(book.has_seen(b, one) for b in book.boards_of(series))]
-    )
-
-
-def why_not_look(book: Book, board: str, name: str, now: int) -> str:
-    """Return why somebody may not see the finished games of a board now; empty if they may.
-
-    Whoever can still get the board sees nothing of it, nor does somebody who plays it now.
-    """
-    if board not in book.deals:
-        return "This deal can't be shown: its entry among the boards is damaged."
-    if book.plays(board, name):
-        return PLAYING
-    if not book.is_open(board, now):
-        return ""
-    if is_guest(name):
-        return _GUESTS
-    return "" if book.has_seen(board, name) else NOT_YET
-
-
-def why_not_watch(book: Book, board: str, name: str, now: int) -> str:
-    """Return why somebody may not watch a game of a board that goes on; empty if they may.
-
-    A board of the house may be watched, which counts as seeing it: there is always another one.
-    """
-    why, series = why_not_look(book, board, name, now), series_of(board)
-    if why == NOT_YET and series is not None and series.is_of_house:
-        return ""
-    return why

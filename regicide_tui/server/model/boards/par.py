@@ -5,21 +5,29 @@ needs no other calibration; its interval says how exact it is. The games are kep
 log `pars`, so that none is played twice, also after a restart.
 """
 
-from collections.abc import Callable
+from hashlib import blake2b
 
 from msgspec import convert
+from msgspec.structs import replace
 
 from regicide_tui.bots.bot_game import wilson
 from regicide_tui.bots.roster import list_levels
 from regicide_tui.games.base import Value
+from regicide_tui.play.history import Start
 from regicide_tui.server.model.boards.series import GAME
-from regicide_tui.server.storage.projection import LogProjection
-from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
+from regicide_tui.server.storage.projection import LogValue
+from regicide_tui.server.storage.store import LogEntry
 from regicide_tui.simulate.pars.messages import ALL_CARDS, LEVEL
 
-LOG = "pars"
 GAMES = 40
 """The games of marshals for one par."""
+
+
+def deal_key(start: Start) -> str:
+    """Return a name of a deal from which nothing of its cards follows."""
+    options = sorted((name, str(value)) for name, value in start.options.items())
+    facts = f"{start.game}\0{start.players}\0{options}\0{start.seed}".encode()
+    return blake2b(facts, digest_size=16).hexdigest()
 
 
 class Par(Value):
@@ -48,7 +56,7 @@ class Par(Value):
     @property
     def of_gold(self) -> "Par":
         """The par if only a gold medal counts as a win."""
-        return Par(self.games, self.golds, self.golds, self.all_cards, self.medal)
+        return replace(self, wins=self.golds)
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -65,8 +73,10 @@ class _PlayedGame(Value):
     medal: str = ""
 
 
-class Pars:
-    """All pars, by the keys of their deals. Entries change it in place."""
+class Pars(LogValue):
+    """All pars, by the keys of their deals."""
+
+    log = "pars"
 
     def __init__(self) -> None:
         self.found: dict[str, Par] = {}
@@ -81,36 +91,21 @@ class Pars:
         played = self._numbers.get(deal, set())
         return [number for number in (ALL_CARDS, *range(GAMES)) if number not in played]
 
-    def add(self, deal: str, number: int, *, won: bool, medal: str) -> None:
+    def take(self, entry: LogEntry) -> None:
         """Note a game that was played; a second one with the same number has no effect."""
-        if number not in self.missing(deal):
+        one = convert(entry.body, _PlayedGame)
+        if one.number not in self.missing(one.deal):
             return
-        self._numbers.setdefault(deal, set()).add(number)
-        par = self.find(deal)
-        if number == ALL_CARDS:
-            self.found[deal] = Par(par.games, par.wins, par.golds, won, medal)
+        self._numbers.setdefault(one.deal, set()).add(one.number)
+        par = self.find(one.deal)
+        if one.number == ALL_CARDS:
+            now = replace(par, all_cards=one.won, medal=one.medal)
         else:
-            self.found[deal] = Par(
-                par.games + 1,
-                par.wins + won,
-                par.golds + (medal == "gold"),
-                par.all_cards,
-                par.medal,
-            )
+            wins, golds = par.wins + one.won, par.golds + (one.medal == "gold")
+            now = replace(par, games=par.games + 1, wins=wins, golds=golds)
+        self.found[one.deal] = now
 
 
 def has_par(game: str, players: int) -> bool:
     """Tell whether a par means something: all win or lose together, and there are marshals."""
     return game == GAME and LEVEL in [one.name for one in list_levels(game, players)]
-
-
-def project_pars(store: Store, on_bad_entry: Callable[[BadEntry], None]) -> LogProjection[Pars]:
-    """Return the projection of the log of pars; a bad entry is reported and has no effect."""
-    return LogProjection(store, LOG, Pars(), _apply, on_bad_entry)
-
-
-def _apply(pars: Pars, entry: LogEntry) -> Pars:
-    """Apply an entry of the log. Raises `ValidationError` if it makes no sense."""
-    one = convert(entry.body, _PlayedGame)
-    pars.add(one.deal, one.number, won=one.won, medal=one.medal)
-    return pars

@@ -53,6 +53,23 @@ class Tournament(Value):
         return round_series(self.id, number)
 
 
+class Round(Value):
+    """A round of a tournament; the first has the number 1."""
+
+    tournament: Tournament
+    number: int
+
+    @property
+    def series(self) -> Series:
+        """The series from which the tables of the round get their board."""
+        return self.tournament.series_of(self.number)
+
+    @property
+    def ends(self) -> int:
+        """When the round ends: Unix time in milliseconds."""
+        return self.tournament.starts_of(self.number + 1)
+
+
 def check(tournament: Tournament, now: int) -> None:
     """Raise `BadTournament` if a new tournament makes no sense now."""
     if not tournament.title:

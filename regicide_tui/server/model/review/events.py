@@ -1,24 +1,36 @@
-"""What happened in a shared review, and the state after it."""
+"""What happened in a shared review, as its log holds it; each event applies itself."""
 
 from collections.abc import Mapping
-from functools import reduce
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from regicide_tui.games.base import Value
+from regicide_tui.games.base import AnyGame, Value, written
+from regicide_tui.server.model.review.judged import Judged
 from regicide_tui.server.model.review.state import (
     MOST_SAID,
-    Note,
     Pointer,
-    ReviewState,
+    Review,
     Said,
+    Shared,
     branch,
+    without,
 )
-from regicide_tui.server.model.review.verdicts import JudgedDecision
+from regicide_tui.thinking.questions import Judgement
+from regicide_tui.thinking.review import GameReview
 
 
 class Event(Value, tag_field="event", tag=True):
     """The base of all events."""
+
+    def apply(self, review: Review) -> Review:
+        """Return the review after this event.
+
+        Without a method of its own, an event holds fields of the state.
+        """
+        return review.with_state(**asdict(self))
+
+
+# ---------------------------------------------------------------- people
 
 
 class Came(Event):
@@ -26,11 +38,24 @@ class Came(Event):
 
     name: str
 
+    def apply(self, review: Review) -> Review:
+        """Note the person; the judge tries again."""
+        return review.with_state(people=(*review.state.people, self.name), judge_failed=False)
+
 
 class Left(Event):
     """Somebody left."""
 
     name: str
+
+    def apply(self, review: Review) -> Review:
+        """Forget the person, and where they pointed."""
+        state = review.state
+        return review.with_state(
+            people=tuple([one for one in state.people if one != self.name]),
+            alone=without(state.alone, self.name),
+            pointer=state.pointer_of_others(self.name),
+        )
 
 
 class LeadPassed(Event):
@@ -38,11 +63,22 @@ class LeadPassed(Event):
 
     to: str
 
+    def apply(self, review: Review) -> Review:
+        """Change the leader."""
+        state, moment = review.state, review.state.moment_of(self.to)
+        pointer = state.pointer if moment == state.moment else None
+        alone = without(state.alone, self.to)
+        return review.with_state(leader=self.to, moment=moment, alone=alone, pointer=pointer)
+
 
 class Moved(Event):
     """The leader went to a moment."""
 
     moment: int
+
+    def apply(self, review: Review) -> Review:
+        """Go there."""
+        return review.with_state(moment=self.moment, pointer=None)
 
 
 class WentAlone(Event):
@@ -51,30 +87,20 @@ class WentAlone(Event):
     name: str
     moment: int
 
+    def apply(self, review: Review) -> Review:
+        """Note the moment; nobody sees any more where they point."""
+        alone = {**review.state.alone, self.name: self.moment}
+        return review.with_state(alone=alone, pointer=review.state.pointer_of_others(self.name))
+
 
 class Followed(Event):
     """Somebody follows again."""
 
     name: str
 
-
-class WhatIfBegan(Event):
-    """The game is played on differently from the moment."""
-
-
-class Played(Event):
-    """An action was taken in the what-if, in the notation of the game."""
-
-    action: str
-    by: str
-
-
-class TakenBack(Event):
-    """The last action of the what-if was taken back."""
-
-
-class WhatIfEnded(Event):
-    """The what-if is over, and the game is shown again."""
+    def apply(self, review: Review) -> Review:
+        """Take them to the others."""
+        return review.with_state(alone=without(review.state.alone, self.name))
 
 
 class Pointed(Event):
@@ -88,11 +114,92 @@ class SomethingSaid(Event):
 
     said: Said
 
+    def apply(self, review: Review) -> Review:
+        """Remember it."""
+        return review.with_state(said=(*review.state.said, self.said)[-MOST_SAID:])
 
-class NoteWritten(Event):
-    """A note was written."""
 
-    note: Note
+# ---------------------------------------------------------------- the what-if
+
+
+class WhatIfBegan(Event):
+    """The game is played on differently from the moment."""
+
+    def apply(self, review: Review) -> Review:
+        """Show the game as if it had not ended."""
+        state = review.state
+        return review.with_what_if(branch(state.game, state.moment))
+
+
+class Played(Event):
+    """An action was taken in the what-if, in the notation of the game."""
+
+    action: str
+    by: str
+
+    def apply(self, review: Review) -> Review:
+        """Take the action."""
+        what_if = review.state.running_what_if.take_text(None, self.action)
+        return review.with_what_if(what_if, (*review.state.played_by, self.by))
+
+
+class TakenBack(Event):
+    """The last action of the what-if was taken back."""
+
+    def apply(self, review: Review) -> Review:
+        """Take the action back for good."""
+        table = review.state.running_what_if
+        what_if = table.at(table.moves - 1).forget_undone()
+        return review.with_what_if(what_if, review.state.played_by[:-1])
+
+
+class WhatIfEnded(Event):
+    """The what-if is over, and the game is shown again."""
+
+    def apply(self, review: Review) -> Review:
+        """Forget the what-if."""
+        return review.with_what_if(None)
+
+
+# ---------------------------------------------------------------- verdicts
+
+
+class JudgedDecision(Value):
+    """The verdict on a decision, with its actions in the notation of the game.
+
+    The fields are those of `Judgement`. Without `best` nobody can judge the position.
+    """
+
+    number: int
+    """The number of actions before the decision."""
+    best: str = ""
+    chance: float = 0.0
+    chance_done: float = 0.0
+    gold: float | None = None
+    gold_done: float | None = None
+    aims_at_gold: bool = False
+    lead: float = 0.0
+    was_best: bool = False
+    good: tuple[str, ...] = ()
+    error: float = 0.0
+
+    def read(self, game: AnyGame) -> Judgement | None:
+        """Return the judgement, or None if nobody can judge the position."""
+        if not self.best:
+            return None
+        values = asdict(self)
+        values |= {"best": game.parse(self.best), "good": tuple(map(game.parse, self.good))}
+        del values["number"]
+        return Judgement(**values)
+
+
+def write_verdict(number: int, judgement: Judgement | None, game: AnyGame) -> JudgedDecision:
+    """Return a verdict as the log holds it."""
+    if judgement is None:
+        return JudgedDecision(number)
+    good = tuple(map(game.format, judgement.good))
+    values = asdict(judgement) | {"best": game.format(judgement.best), "good": good}
+    return JudgedDecision(number, **values)
 
 
 class DecisionJudged(Event):
@@ -100,6 +207,23 @@ class DecisionJudged(Event):
 
     verdict: JudgedDecision
     in_what_if: bool
+
+    def apply(self, review: Review) -> Review:
+        """Note the verdict."""
+        found = self.verdict.read(review.state.game.game)
+        judged = review.judged.note(self.verdict.number, found, in_what_if=self.in_what_if)
+        return replace(review, judged=judged)
+
+
+class JudgeFailed(Event):
+    """The bot that judges has failed: it judges nothing more until somebody comes."""
+
+    def apply(self, review: Review) -> Review:
+        """Note it."""
+        return review.with_state(judge_failed=True)
+
+
+# ---------------------------------------------------------------- a new beginning
 
 
 class Alone(Value):
@@ -109,136 +233,81 @@ class Alone(Value):
     moment: int
 
 
-class Began(Event):
+class Began(Event, Shared):
     """The review as it was at this point: nothing before it is needed any more.
 
     The game and the notes are in other logs; the what-if is the actions that were taken in it.
     """
 
-    moment: int
-    people: tuple[str, ...]
-    leader: str
-    alone: tuple[Alone, ...]
-    what_if: tuple[str, ...] | None
-    played_by: tuple[str, ...]
-    pointer: Pointer | None
-    said: tuple[Said, ...]
-    judge_failed: bool
-    verdicts: tuple[JudgedDecision, ...]
+    alone: tuple[Alone, ...] = ()
+    what_if: tuple[str, ...] | None = None
+    verdicts: tuple[JudgedDecision, ...] = ()
     """The verdicts on the game."""
-    verdicts_on_what_if: tuple[JudgedDecision, ...]
-    known: tuple[JudgedDecision, ...]
+    verdicts_on_what_if: tuple[JudgedDecision, ...] = ()
+    known: tuple[JudgedDecision, ...] = ()
     """What other lines of play say of positions of the what-if."""
 
+    def apply(self, review: Review) -> Review:
+        """Return the review of the same game, with the same notes, as this event holds it."""
+        saved, what_if, on_what_if = review.state.game, None, None
+        if self.what_if is not None:
+            what_if = branch(saved, self.moment)
+            for action in self.what_if:
+                what_if = what_if.take_text(None, action)
+            read = ((one.number, one.read(saved.game)) for one in self.known)
+            known = {number: judgement for number, judgement in read if judgement is not None}
+            on_what_if = _judged(GameReview(what_if, known=known), self.verdicts_on_what_if)
+        alone = {one.name: one.moment for one in self.alone}
+        state = replace(review.state, **self.shared, alone=alone, what_if=what_if)
+        return Review(state, Judged(_judged(GameReview(saved), self.verdicts), on_what_if))
 
-class JudgeFailed(Event):
-    """The bot that judges has failed: it judges nothing more until somebody comes."""
+
+def _judged(reviewed: GameReview, verdicts: tuple[JudgedDecision, ...]) -> GameReview:
+    """Return the review of a line of play with these verdicts."""
+    for one in verdicts:
+        reviewed = reviewed.judged(one.number, one.read(reviewed.saved.game))
+    return reviewed
 
 
-ReviewEvent = (
+def begin(review: Review) -> Began:
+    """Return the event that holds a whole review."""
+    state, judged, what_if = review.state, review.judged, review.state.what_if
+    on_what_if = judged.what_if or GameReview(state.game)
+
+    def told(judgements: Mapping[int, Judgement | None]) -> tuple[JudgedDecision, ...]:
+        game = state.game.game
+        return tuple([write_verdict(number, one, game) for number, one in judgements.items()])
+
+    def verdicts(reviewed: GameReview) -> tuple[JudgedDecision, ...]:
+        return told({number: one.judgement for number, one in reviewed.verdicts.items()})
+
+    return Began(
+        **state.shared,
+        alone=tuple([Alone(name, moment) for name, moment in state.alone.items()]),
+        what_if=written(what_if.game, what_if.history.standing[state.moment :])
+        if what_if is not None
+        else None,
+        verdicts=verdicts(judged.game),
+        verdicts_on_what_if=verdicts(on_what_if),
+        known=told(on_what_if.known),
+    )
+
+
+AnyEvent = (
     Came
     | Left
     | LeadPassed
     | Moved
     | WentAlone
     | Followed
+    | Pointed
+    | SomethingSaid
     | WhatIfBegan
     | Played
     | TakenBack
     | WhatIfEnded
-    | Pointed
-    | SomethingSaid
-    | NoteWritten
+    | DecisionJudged
     | JudgeFailed
+    | Began
 )
-LoggedEvent = ReviewEvent | DecisionJudged | Began
-
-
-def apply_all(state: ReviewState, events: tuple[ReviewEvent, ...]) -> ReviewState:
-    """Return the state after some events."""
-    return reduce(apply, events, state)
-
-
-def apply(state: ReviewState, event: ReviewEvent) -> ReviewState:
-    """Return the state after an event."""
-    match event:
-        case Came(name):
-            return replace(state, people=(*state.people, name), judge_failed=False)
-        case Left(name):
-            people = tuple([one for one in state.people if one != name])
-            alone = _without(state.alone, name)
-            return replace(state, people=people, alone=alone, pointer=_of_others(state, name))
-        case LeadPassed(to):
-            moment, alone = state.moment_of(to), _without(state.alone, to)
-            pointer = state.pointer if moment == state.moment else None
-            return replace(state, leader=to, moment=moment, alone=alone, pointer=pointer)
-        case Moved(moment):
-            return replace(state, moment=moment, pointer=None)
-        case WentAlone(name, moment):
-            alone = {**state.alone, name: moment}
-            return replace(state, alone=alone, pointer=_of_others(state, name))
-        case Followed(name):
-            return replace(state, alone=_without(state.alone, name))
-        case Pointed(pointer):
-            return replace(state, pointer=pointer)
-        case SomethingSaid() | NoteWritten():
-            return _apply_words(state, event)
-        case JudgeFailed():
-            return replace(state, judge_failed=True)
-        case _:
-            return _apply_what_if(state, event)
-
-
-def restore(state: ReviewState, began: Began) -> ReviewState:
-    """Return the state that a review had when its log was begun anew; its game and notes stay."""
-    what_if = None
-    if began.what_if is not None:
-        what_if = branch(state.game, began.moment)
-        for action in began.what_if:
-            what_if = what_if.take_text(None, action)
-    return replace(
-        state,
-        moment=began.moment,
-        people=began.people,
-        leader=began.leader,
-        alone={one.name: one.moment for one in began.alone},
-        what_if=what_if,
-        played_by=began.played_by,
-        pointer=began.pointer,
-        said=began.said,
-        judge_failed=began.judge_failed,
-    )
-
-
-def _apply_words(state: ReviewState, event: SomethingSaid | NoteWritten) -> ReviewState:
-    if isinstance(event, NoteWritten):
-        return replace(state, notes=(*state.notes, event.note))
-    return replace(state, said=(*state.said, event.said)[-MOST_SAID:])
-
-
-def _apply_what_if(
-    state: ReviewState, event: WhatIfBegan | Played | TakenBack | WhatIfEnded
-) -> ReviewState:
-    """Return the state after an event of the what-if. No pointer outlives it."""
-    if isinstance(event, WhatIfBegan):
-        begun = branch(state.game, state.moment)
-        return replace(state, what_if=begun, played_by=(), pointer=None)
-    if isinstance(event, WhatIfEnded):
-        return replace(state, what_if=None, played_by=(), pointer=None)
-    assert state.what_if is not None  # it began before
-    table = state.what_if
-    if isinstance(event, Played):
-        what_if = table.take_text(None, event.action)
-        played_by = (*state.played_by, event.by)
-        return replace(state, what_if=what_if, played_by=played_by, pointer=None)
-    what_if = replace(table, history=table.at(table.moves - 1).history.forget_undone())
-    return replace(state, what_if=what_if, played_by=state.played_by[:-1], pointer=None)
-
-
-def _without(alone: Mapping[str, int], name: str) -> Mapping[str, int]:
-    return {one: moment for one, moment in alone.items() if one != name}
-
-
-def _of_others(state: ReviewState, name: str) -> Pointer | None:
-    """Return the pointer, unless it is this person's."""
-    return None if state.pointer is not None and state.pointer.by == name else state.pointer
+"""Every event that a log may hold."""

@@ -2,11 +2,16 @@
 
 from collections.abc import Callable
 
-from msgspec import convert
+from msgspec import convert, to_builtins
 
-from regicide_tui.server.model.review.state import Note
+from regicide_tui.server.model.review.commands import LONGEST_SENTENCE
+from regicide_tui.server.model.review.state import Note, ReviewState
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.storage.projection import Body, LogProjection
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
+
+MOST_NOTES, MOST_NOTES_BY_NAME = 100, 30
+"""The most notes on a game, and the most of them that one person may write."""
 
 Notes = tuple[Note, ...]
 
@@ -23,9 +28,20 @@ def project_notes(
     return LogProjection(store, log_of_notes(table), (), _apply, on_bad_entry)
 
 
-def encode_note(note: Note) -> Body:
-    """Return a note as the body of an entry."""
-    return {"by": note.by, "moment": note.moment, "text": note.text}
+def write_note(state: ReviewState, note: Note) -> Body:
+    """Return the entry that adds a note to those on the game. Raises `Refused`."""
+    if note.by not in state.people:
+        raise Refused("You have left this review.")
+    if not 0 < len(note.text) <= LONGEST_SENTENCE:
+        raise Refused(f"A note has 1 to {LONGEST_SENTENCE} characters.")
+    if not 0 <= note.moment <= state.length:
+        raise Refused("The game has no such moment.")
+    if len(state.notes) >= MOST_NOTES:
+        raise Refused(f"There are {MOST_NOTES} notes on this game already.")
+    if sum(one.by == note.by for one in state.notes) >= MOST_NOTES_BY_NAME:
+        raise Refused(f"You have written {MOST_NOTES_BY_NAME} notes on this game already.")
+    body: Body = to_builtins(note)
+    return body
 
 
 def _apply(notes: Notes, entry: LogEntry) -> Notes:

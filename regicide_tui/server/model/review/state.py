@@ -1,11 +1,14 @@
 """The state of a shared review: who is there, who leads, and what they look at."""
 
 from collections.abc import Collection, Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.table import Table
+from regicide_tui.server.model.review.judged import Judged
+from regicide_tui.thinking.review import GameReview
 
 
 class Pointer(Value):
@@ -37,7 +40,30 @@ MOST_SAID = 20
 """The most sentences that are remembered."""
 
 
-class ReviewState(Value):
+class Shared(Value, kw_only=True):
+    """What a review and the beginning of its log hold alike."""
+
+    moment: int = 0
+    """The moment at which the leader is, or at which the what-if began."""
+    people: tuple[str, ...] = ()
+    """Who is there, in the order in which they came."""
+    leader: str = ""
+    """Who leads; empty while nobody is there."""
+    played_by: tuple[str, ...] = ()
+    """Who took each action of the what-if, for whatever seat."""
+    pointer: Pointer | None = None
+    said: tuple[Said, ...] = ()
+    """What was said lately, the newest last."""
+    judge_failed: bool = False
+    """Whether the bot that judges has failed since the last person came."""
+
+    @property
+    def shared(self) -> dict[str, Any]:
+        """The fields of this class by their names."""
+        return {name: getattr(self, name) for name in Shared.__struct_fields__}
+
+
+class ReviewState(Shared):
     """A finished game, and the people who look at it together.
 
     One of them leads. The others follow, or look around on their own. A moment is the number of
@@ -48,26 +74,13 @@ class ReviewState(Value):
     """The game as it was played; only people play in it, and nothing of it is undone."""
     players: tuple[str, ...] = ()
     """The names of the people who played it."""
-    moment: int = 0
-    """The moment at which the leader is, or at which the what-if began."""
-    people: tuple[str, ...] = ()
-    """Who is there, in the order in which they came."""
-    leader: str = ""
-    """Who leads; empty while nobody is there."""
     alone: Mapping[str, int] = {}
     """Who looks around on their own, and at which moment."""
     what_if: Table | None = None
     """The game with other actions from the moment on; None while nobody plays on differently."""
-    played_by: tuple[str, ...] = ()
-    """Who took each action of the what-if, for whatever seat."""
-    pointer: Pointer | None = None
-    said: tuple[Said, ...] = ()
-    """What was said lately, the newest last."""
     notes: tuple[Note, ...] = ()
     private: bool = False
     """Whether only those who played the game may look at it."""
-    judge_failed: bool = False
-    """Whether the bot that judges has failed since the last person came."""
 
     @property
     def length(self) -> int:
@@ -83,6 +96,20 @@ class ReviewState(Value):
     def steps(self) -> int:
         """The number of actions that were taken in the what-if."""
         return self.what_if.history.cursor - self.moment if self.what_if is not None else 0
+
+    @property
+    def running_what_if(self) -> Table:
+        """The what-if, of which an event tells."""
+        assert self.what_if is not None  # it began before
+        return self.what_if
+
+    def near(self, moment: int) -> int:
+        """Return the moment of the game that is nearest to this number."""
+        return min(max(moment, 0), self.length)
+
+    def pointer_of_others(self, name: str) -> Pointer | None:
+        """Return the pointer, unless it is this person's."""
+        return None if self.pointer is not None and self.pointer.by == name else self.pointer
 
     def moment_of(self, name: str) -> int:
         """Return the moment of the game at which somebody is."""
@@ -115,8 +142,8 @@ def begin_review(
     private: bool = False,
 ) -> ReviewState:
     """Return the review of a finished game while nobody is there; it begins at the game's end."""
-    game = replace(saved, history=saved.history.forget_undone(), bots=())
-    return ReviewState(game, players, game.history.cursor, notes=notes, private=private)
+    game = replace(saved.forget_undone(), bots=())
+    return ReviewState(game, players, moment=game.moves, notes=notes, private=private)
 
 
 def without_words_of(state: ReviewState, names: Collection[str]) -> ReviewState:
@@ -127,5 +154,31 @@ def without_words_of(state: ReviewState, names: Collection[str]) -> ReviewState:
 
 def branch(game: Table, moment: int) -> Table:
     """Return the game up to a moment, from which it goes on as if it had not ended."""
-    history = game.history.at(moment).forget_undone()
-    return replace(game, history=history, match=game.match.call_off(None))
+    return replace(game.at(moment).forget_undone(), match=game.match.call_off(None))
+
+
+def without(alone: Mapping[str, int], name: str) -> Mapping[str, int]:
+    """Return who looks around on their own, without somebody."""
+    return {one: moment for one, moment in alone.items() if one != name}
+
+
+class Review(Value):
+    """A shared review: its state, the verdicts, and how many entries stand since its beginning."""
+
+    state: ReviewState
+    judged: Judged
+    entries: int = 0
+
+    def with_state(self, **changes: object) -> "Review":
+        """Return the review with other fields of its state."""
+        state = replace(self.state, **changes)
+        return replace(self, state=state, judged=self.judged.follow(state.what_if))
+
+    def with_what_if(self, what_if: Table | None, played_by: tuple[str, ...] = ()) -> "Review":
+        """Return the review with another what-if; no pointer outlives it."""
+        return self.with_state(what_if=what_if, played_by=played_by, pointer=None)
+
+
+def new_review(state: ReviewState) -> Review:
+    """Return the review of a finished game of which nothing has happened yet."""
+    return Review(state, Judged(GameReview(state.game)))

@@ -1,168 +1,114 @@
 """While somebody is away: bots stand in, others take over, and the game ends, or its table."""
 
-from collections.abc import Iterable
-
-from msgspec.structs import replace
-
 from regicide_tui.bots.roster import list_levels, review_level
 from regicide_tui.enums import TextEnum
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.command import (
-    Caller,
-    Command,
-    Refused,
-    ServerCommand,
-    check_before_game,
-    playing,
-    seat_of,
-)
-from regicide_tui.server.model.table.event import (
-    Event,
-    Events,
-    Record,
-    Seat,
-    changed,
-    running_game,
-)
+from regicide_tui.server.model.table.command import Caller, Command, Refused, ServerCommand
+from regicide_tui.server.model.table.event import Events, Record, Seat, TimedEvent
 from regicide_tui.server.model.table.facts import TableFacts
-from regicide_tui.server.model.table.gathering import (
-    NO_GUESTS,
-    TableClosed,
-    check_not_sent_away,
-    check_password,
-)
+from regicide_tui.server.model.table.gathering import NO_GUESTS, TableClosed
 from regicide_tui.server.model.table.playing import GameEnded
 from regicide_tui.server.model.table.state import TableState, actions_of
-from regicide_tui.server.model.table.times import last_done, times_after
-
-LEAST_AWAY = 10 * 60 * 1000
-"""Milliseconds for which all people of a waiting table must be away before it may be closed."""
 
 # ---------------------------------------------------------------- bots in the seats of people
 
 
-class BotsStoodIn(Event):
-    """A bot of a level plays for the absent players on these seats until they are back.
-
-    `left` is each seat's time in milliseconds; empty without a clock.
-    """
+class BotsStoodIn(TimedEvent):
+    """A bot of a level plays for the absent players on these seats until they are back."""
 
     seats: tuple[Seat, ...]
     level: str
-    left: tuple[int, ...] = ()
 
     def apply(self, table: TableState, record: Record) -> TableState:
         """Let the bots play."""
-        levels = enumerate(table.facts.bots)
-        bots = [self.level if seat in self.seats else level for seat, level in levels]
-        return _with_bots(_with_times(table, self.left, record), bots).with_facts(question=None)
+        for seat in self.seats:
+            table = table.with_seat(seat, table.facts.seats[seat], self.level)
+        return table.with_facts(question=None)
 
 
-class PlayerReturned(Event):
-    """A player plays again for themselves; a bot played for them.
-
-    `left` is each seat's time in milliseconds; empty without a clock.
-    """
+class PlayerReturned(TimedEvent):
+    """A player plays again for themselves; a bot played for them."""
 
     seat: Seat
-    left: tuple[int, ...] = ()
 
     def apply(self, table: TableState, record: Record) -> TableState:
         """Let no bot play on this seat any more."""
-        bots = changed(table.facts.bots, self.seat, "")
-        return _with_bots(_with_times(table, self.left, record), bots)
+        return table.with_seat(self.seat, table.facts.seats[self.seat])
 
 
-class BotReplaced(Event):
-    """Somebody took the seat of a bot in the middle of the game.
-
-    `left` is each seat's time in milliseconds; empty without a clock.
-    """
+class BotReplaced(TimedEvent):
+    """Somebody took the seat of a bot in the middle of the game."""
 
     seat: Seat
     name: str
-    left: tuple[int, ...] = ()
 
     def apply(self, table: TableState, record: Record) -> TableState:
         """Seat the person; what the bot has done was not their doing."""
         before = dict.fromkeys(actions_of(table, self.seat), self.seat)
-        seats = changed(table.facts.seats, self.seat, self.name)
-        table = replace(table, game=replace(running_game(table), seats=seats))
-        table = table.with_facts(seats=seats, stood_in={**table.facts.stood_in, **before})
-        bots = changed(table.facts.bots, self.seat, "")
-        return _with_bots(_with_times(table, self.left, record), bots)
+        seated = table.with_seat(self.seat, self.name)
+        return seated.with_facts(stood_in={**table.facts.stood_in, **before})
 
 
 class StandIn(Command):
     """Let bots of a level play for absent players until they are back."""
 
-    goes_on = True
+    in_game = goes_on = True
+    of_host = "or all of you let a bot play."
 
-    def decide(self, table: TableState, who: Caller) -> Events:
+    def decide(self, who: Caller) -> Events:
         """Let the host call bots, once somebody has been away for long enough."""
-        facts = table.facts
-        playing(table)
-        seat_of(table, who)
-        if who.name != facts.host:
-            raise Refused(f"{facts.host} or all of you let a bot play.")
-        _check_waited(facts, who)
-        check_stand_in(facts, who)
-        return stood_in(facts, who)
+        _check_waited(who)
+        check_stand_in(who)
+        return stood_in(who)
 
 
 class Return(Command):
     """Play again instead of the bot that stood in."""
 
-    is_bounded = False
+    in_game, is_bounded = True, False
 
-    def decide(self, table: TableState, who: Caller) -> Events:
+    def decide(self, who: Caller) -> Events:
         """Give the seat back; by correspondence with the whole time."""
-        facts = table.facts
-        playing(table)
-        seat = seat_of(table, who)
-        if not facts.bots[seat]:
+        if not who.facts.bots[who.seat]:
             raise Refused("No bot plays for you.")
-        renewed = [seat] if facts.days else []
-        return (PlayerReturned(seat, times_after(facts, who, renewed)),)
+        return (PlayerReturned(who.seat, left=who.times_after([who.seat])),)
 
 
 class TakeOver(Command):
     """Sit down on the seat of a bot, and go on with its game."""
 
+    in_game, seated = True, False
+
     seat: int
     password: str = ""
 
-    def decide(self, table: TableState, who: Caller) -> Events:
+    def decide(self, who: Caller) -> Events:
         """Seat somebody who may come to this table, and does not sit there."""
-        facts = table.facts
-        playing(table)
         if is_guest(who.name):
             raise Refused(NO_GUESTS)
-        check_password(table, self.password)
-        check_not_sent_away(table, who.name)
-        if facts.seat_of(who.name) is not None:
+        who.check_may_come(self.password)
+        if who.facts.seat_of(who.name) is not None:
             raise Refused("You sit at this table.")
-        if self.seat not in facts.to_take_over:
+        if self.seat not in who.facts.to_take_over:
             raise Refused("No bot sits there whose seat you can take.")
-        renewed = [self.seat] if facts.days else []
-        return (BotReplaced(self.seat, who.name, times_after(facts, who, renewed)),)
+        return (BotReplaced(self.seat, who.name, left=who.times_after([self.seat])),)
 
 
-def check_stand_in(facts: TableFacts, who: Caller) -> None:
+def check_stand_in(who: Caller) -> None:
     """Refuse bots that can't play, or for whom nobody makes room. Raises `Refused`."""
-    if facts.days:
+    if who.facts.days:
         raise Refused("By correspondence a bot plays for somebody only once their days are over.")
-    if not stand_in_level(facts):
+    if not stand_in_level(who.facts):
         raise Refused("There are no bots for this game.")
-    if not facts.without_bot(who.long_absent(facts)):
+    if not who.facts.without_bot(who.long_absent):
         raise Refused("A bot plays for every absent player already.")
 
 
-def stood_in(facts: TableFacts, who: Caller) -> Events:
+def stood_in(who: Caller) -> Events:
     """Let bots play for absent players. Used time stays used; from now on their clocks stand."""
-    away = facts.without_bot(who.long_absent(facts))
-    seats = tuple([facts.seats.index(name) for name in away])
-    return (BotsStoodIn(seats, stand_in_level(facts), times_after(facts, who)),)
+    facts = who.facts
+    seats = tuple([facts.seats.index(name) for name in facts.without_bot(who.long_absent)])
+    return (BotsStoodIn(seats, stand_in_level(facts), left=who.times_after()),)
 
 
 def stand_in_level(facts: TableFacts) -> str:
@@ -171,21 +117,10 @@ def stand_in_level(facts: TableFacts) -> str:
     return review_level(facts.game, facts.players) or (levels[0].name if levels else "")
 
 
-def _check_waited(facts: TableFacts, who: Caller) -> None:
+def _check_waited(who: Caller) -> None:
     """Refuse to go on if all who are away left only just now. Raises `Refused`."""
-    just_left = who.just_left(facts)
-    if just_left and not who.long_absent(facts):
-        raise who.must_wait_for(just_left)
-
-
-def _with_times(table: TableState, left: tuple[int, ...], record: Record) -> TableState:
-    """Set the times of an entry; it has none without a clock."""
-    return table.with_facts(left=left, since=record.at) if left else table
-
-
-def _with_bots(table: TableState, levels: Iterable[str]) -> TableState:
-    bots = tuple(levels)
-    return replace(table, game=replace(running_game(table), bots=bots)).with_facts(bots=bots)
+    if who.just_left and not who.long_absent:
+        raise who.must_wait_for(who.just_left)
 
 
 # ---------------------------------------------------------------- ends without a winner
@@ -194,20 +129,17 @@ def _with_bots(table: TableState, levels: Iterable[str]) -> TableState:
 class End(Command):
     """End a game without a winner while somebody is absent."""
 
-    is_bounded = False
+    in_game, is_bounded = True, False
 
-    def decide(self, table: TableState, who: Caller) -> Events:
+    def decide(self, who: Caller) -> Events:
         """Let the host end it, but not by correspondence, where nobody need be here."""
-        facts = table.facts
-        playing(table)
-        seat_of(table, who)
-        if facts.days:
+        if who.facts.days:
             raise Refused(
                 "By correspondence nobody need be here, so all must agree to end the game."
             )
-        _check_waited(facts, who)
-        absent = [name for name in who.long_absent(facts) if name != who.name]
-        if who.name != facts.host or not absent:
+        _check_waited(who)
+        absent = [name for name in who.long_absent if name != who.name]
+        if who.name != who.facts.host or not absent:
             raise Refused("All players are here, so all must agree to end the game.")
         return (GameEnded(),)
 
@@ -230,34 +162,24 @@ class Close(ServerCommand):
 
     why: Why
 
-    def decide(self, table: TableState, who: Caller) -> Events:
+    def decide(self, who: Caller) -> Events:
         """Close it, unless somebody can come back."""
-        facts = table.facts
+        facts, is_empty = who.facts, len(who.absent) == len(who.facts.people)
         if self.why is Why.ABANDONED:
-            self._check_abandoned(table, who)
+            if facts.waiting:
+                at = facts.may_make_room_at(who.people, who.at)
+                may_close = at is not None and at <= who.at
+            else:  # players may come back to a game at any time, but guests are here only once
+                may_close = facts.playing and all(map(is_guest, facts.people))
+            if not (may_close and is_empty):
+                raise Refused("Somebody can come back to this table.")
         elif self.why is Why.FORGOTTEN:
-            playing(table)
-            if facts.days or len(who.absent(facts)) < len(facts.people):
+            _ = who.game
+            if facts.days or not is_empty:
                 raise Refused("Somebody can come back to this game.")
             return (GameEnded(),)
         elif self.why is Why.LATE:
-            check_before_game(facts)
+            who.check_before_game()
         elif facts.over:
             raise Refused("The table is over already.")
         return (TableClosed(),)
-
-    def _check_abandoned(self, table: TableState, who: Caller) -> None:
-        """Refuse to close a table to which somebody may come back. Raises `Refused`.
-
-        A waiting table may be closed once all its people have been away for some time. Players may
-        come back to a game at any time, except guests, who are here only once.
-        """
-        facts, people = table.facts, who.people
-        if facts.waiting:
-            seen = max(last_done(facts, who.at), people.opened_at, people.last_left)
-            may_close = who.at - seen >= LEAST_AWAY
-        else:
-            playing(table)
-            may_close = all(map(is_guest, facts.people))
-        if not may_close or len(who.absent(facts)) < len(facts.people):
-            raise Refused("Somebody can come back to this table.")

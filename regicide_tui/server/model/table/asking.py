@@ -2,14 +2,13 @@
 
 from regicide_tui.games.words import named
 from regicide_tui.server.model.table.absence import check_stand_in, stood_in
-from regicide_tui.server.model.table.command import Caller, Command, Refused, playing, seat_of
+from regicide_tui.server.model.table.command import Caller, Command, Refused
 from regicide_tui.server.model.table.event import Event, Events, Record, Seat
-from regicide_tui.server.model.table.facts import Question, TableFacts
+from regicide_tui.server.model.table.facts import Question
 from regicide_tui.server.model.table.phrases import NO_LONGER, NO_THANKS
 from regicide_tui.server.model.table.playing import ActionUndone, GameEnded, check_moves
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.model.table.talk import PhraseSaid
-from regicide_tui.server.model.table.times import gaining, times_after
 
 UNDO, END, STAND_IN = QUESTIONS = "undo", "end", "stand in"
 """What players can ask of each other."""
@@ -44,89 +43,83 @@ class Ask(Command):
     number of actions so far, for taking one back: another one may have been taken since.
     """
 
+    in_game = True
+
     what: str
     answers: int | None = None
     moves: int | None = None
 
-    def decide(self, table: TableState, who: Caller) -> Events:
+    def decide(self, who: Caller) -> Events:
         """Ask or agree; what all want is done."""
-        facts, what = table.facts, self.what
-        playing(table)
-        seat = seat_of(table, who)
+        facts, what, seat = who.facts, self.what, who.seat
         if what not in QUESTIONS:
             raise Refused("Nobody can ask for that.")
-        _check_answer(facts, self.answers, what)
         asked = facts.question
+        _check_answer(asked, self.answers, what)
         if self.answers is None and asked and asked.what == what and seat not in asked.agreed:
             raise Refused("That has just been asked: read it, and then agree.")
-        check_moves(table, self.moves)
+        check_moves(who, self.moves)
         if what == UNDO:
-            _check_undo(table)
-        elif self.answers is None and (just_left := who.just_left(facts)):
+            _check_undo(who)
+        elif self.answers is None and (just_left := who.just_left):
             raise who.must_wait_for(just_left)
         if what == STAND_IN:
-            check_stand_in(facts, who)
+            check_stand_in(who)
         known = asked.agreed if asked is not None and asked.what == what else ()
         agreed = tuple(dict.fromkeys((*known, seat)))
-        if not self._needed(facts, who, seat) <= set(agreed):
+        if not self._needed(who) <= {*agreed}:
             return (QuestionAsked(what, agreed),)
-        return self._done(table, who)
+        if what == STAND_IN:
+            return stood_in(who)
+        if what == END:
+            return (GameEnded(),)
+        return (ActionUndone(left=who.times_after(who.game.undone_seats, -1)),)
 
-    def _needed(self, facts: TableFacts, who: Caller, seat: Seat) -> set[Seat]:
+    def _needed(self, who: Caller) -> set[Seat]:
         """Return the seats that must agree.
 
         An absent player doesn't hold up the end of a game, except by correspondence, where nobody
         need be here. An action needs their consent to be taken back.
         """
+        facts = who.facts
         people = {one for one, level in enumerate(facts.bots) if not level}
         if self.what == UNDO or facts.days:
             return people
-        return people - ({facts.seats.index(name) for name in who.long_absent(facts)} - {seat})
-
-    def _done(self, table: TableState, who: Caller) -> Events:
-        """Return what follows once all have agreed."""
-        if self.what == STAND_IN:
-            return stood_in(table.facts, who)
-        if self.what == END:
-            return (GameEnded(),)
-        undone = gaining(table.facts, *playing(table).undone_seats)
-        return (ActionUndone(times_after(table.facts, who, undone, -1)),)
+        return people - ({facts.seats.index(name) for name in who.long_absent} - {who.seat})
 
 
 class Refuse(Command):
     """Refuse a question, or take one's own question back; `answers` as in `Ask`."""
 
-    goes_on = True
+    in_game = goes_on = True
 
     answers: int | None = None
 
-    def decide(self, table: TableState, who: Caller) -> Events:
+    def decide(self, who: Caller) -> Events:
         """Drop the question."""
-        playing(table)
-        seat, asked = seat_of(table, who), table.facts.question
+        asked = who.facts.question
         if asked is None:
             raise Refused("Nobody asked for anything.")
-        _check_answer(table.facts, self.answers, asked.what)
-        answer = NO_LONGER if seat == asked.agreed[0] else NO_THANKS
+        _check_answer(asked, self.answers, asked.what)
+        answer = NO_LONGER if who.seat == asked.agreed[0] else NO_THANKS
         return (PhraseSaid(who.name, answer), QuestionDropped())
 
 
-def _check_answer(facts: TableFacts, answers: int | None, what: str) -> None:
+def _check_answer(asked: Question | None, answers: int | None, what: str) -> None:
     """Refuse an answer to a question that is no longer asked. Raises `Refused`."""
-    asked = facts.question
     if answers is not None and (asked is None or (asked.what, asked.at) != (what, answers)):
         raise Refused("That is not asked any more.")
 
 
-def _check_undo(table: TableState) -> None:
+def _check_undo(who: Caller) -> None:
     """Refuse to take an action back while a bot stands in. Raises `Refused`.
 
     The bot can't agree for the absent player.
     """
-    facts = table.facts
+    facts = who.facts
     if facts.board:
         raise Refused("Nothing is taken back in a duplicate deal: its results are compared.")
-    if not playing(table).can_undo:
+    if not who.game.can_undo:
         raise Refused("There is nothing to take back.")
     absent = [name for name in facts.people if facts.bots[facts.seats.index(name)]]
     if absent:

@@ -2,11 +2,10 @@
 
 from regicide_tui.play.match import loss_on_time
 from regicide_tui.server.model.table.absence import BotsStoodIn, stand_in_level
-from regicide_tui.server.model.table.command import Caller, Refused, ServerCommand, playing
-from regicide_tui.server.model.table.event import Event, Events, Record, Seat, running_game
+from regicide_tui.server.model.table.command import Caller, Refused, ServerCommand
+from regicide_tui.server.model.table.event import Event, Events, Record, Seat, TimedEvent
 from regicide_tui.server.model.table.playing import GameEnded
 from regicide_tui.server.model.table.state import TableState
-from regicide_tui.server.model.table.times import clocks_stand, is_out_of_time, time_left
 
 
 class ClocksStarted(Event):
@@ -17,16 +16,14 @@ class ClocksStarted(Event):
         return table.with_facts(since=record.at)
 
 
-class TimeRanOut(Event):
-    """The time of a seat is over. `left` is each seat's time in milliseconds."""
+class TimeRanOut(TimedEvent):
+    """The time of a seat is over."""
 
     seat: Seat
-    left: tuple[int, ...]
 
     def apply(self, table: TableState, record: Record) -> TableState:
         """End the game; among more than two players, nobody has won."""
-        game = running_game(table)
-        table = table.with_facts(left=self.left, since=record.at)
+        game = table.running
         if not game.can_call_off:
             return table.with_facts(ended=True)
         return table.with_game(game.call_off(loss_on_time(self.seat)), question=None)
@@ -35,10 +32,11 @@ class TimeRanOut(Event):
 class StartClocks(ServerCommand):
     """Start the clocks again after the server was closed."""
 
-    def decide(self, table: TableState, who: Caller) -> Events:
+    in_game = True
+
+    def decide(self, who: Caller) -> Events:
         """Start them if they stand."""
-        playing(table)
-        if not clocks_stand(table.facts, who.people, who.at):
+        if not who.facts.clocks_stand(who.people, who.at):
             raise Refused("The clocks run already.")
         return (ClocksStarted(),)
 
@@ -46,21 +44,21 @@ class StartClocks(ServerCommand):
 class CallTime(ServerCommand):
     """Note that the time of the player who must act is over."""
 
-    def decide(self, table: TableState, who: Caller) -> Events:
+    in_game = True
+
+    def decide(self, who: Caller) -> Events:
         """Decide what follows.
 
         Of two opponents that player has lost. In another game by correspondence a bot plays for
         them until they are back; without anybody who plays, the game ends.
         """
-        playing(table)
-        facts, seat = table.facts, table.facts.to_act
-        if seat is None or not is_out_of_time(facts, seat, who):
+        facts, seat = who.facts, who.facts.to_act
+        if seat is None or not who.is_out_of_time(seat):
             raise Refused("There is time left.")
-        left = time_left(facts, who)
         if not facts.days or (facts.rules.rivals and facts.players == 2):
-            return (TimeRanOut(seat, left),)
+            return (TimeRanOut(seat, left=who.times),)
         level = stand_in_level(facts)
         others = {facts.seats.index(name) for name in facts.people} - {seat}
         if not level or all(facts.bots[other] for other in others):
             return (GameEnded(),)
-        return (BotsStoodIn((seat,), level, left),)
+        return (BotsStoodIn((seat,), level, left=who.times),)

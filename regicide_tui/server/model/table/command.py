@@ -3,7 +3,7 @@
 A command holds what somebody says. What the server knows besides comes with its `Caller`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import ceil
 from typing import ClassVar
 
@@ -15,7 +15,7 @@ from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.event import Events
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.people import People
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.state import EMPTY, TableState
 
 
 class Refused(Exception):
@@ -56,20 +56,59 @@ class Caller(Value):
     following: Following = Following()
     invitation: str = ""
     """The word that leads to a new table; empty for guests."""
+    table: TableState = EMPTY
+    """The table at which the command is decided."""
 
-    def absent(self, facts: TableFacts) -> tuple[str, ...]:
-        """Return the people of a table who are not on the server."""
-        return tuple([name for name in facts.people if name not in self.people.here])
+    @property
+    def facts(self) -> TableFacts:
+        """What all may know of the table."""
+        return self.table.facts
 
-    def just_left(self, facts: TableFacts) -> tuple[str, ...]:
-        """Return the absent people for whom the others must wait; a guest never comes back."""
-        away = [name for name in self.absent(facts) if not is_guest(name)]
+    @property
+    def game(self) -> Table:
+        """The game that goes on. Raises `Refused`."""
+        if self.table.game is None or not self.facts.playing:
+            raise Refused("No game goes on here.")
+        return self.table.game
+
+    @property
+    def seat(self) -> Seat:
+        """The seat of the caller. Raises `Refused`."""
+        seat = self.facts.seat_of(self.name)
+        if seat is None:
+            raise Refused("You don't sit at this table.")
+        return seat
+
+    def check_before_game(self) -> None:
+        """Refuse what is done only before a game. Raises `Refused`."""
+        if not self.facts.waiting:
+            begun = self.facts.begun
+            raise Refused("The game has started." if begun else "The table no longer exists.")
+
+    def check_may_come(self, word: str) -> None:
+        """Refuse a word that does not open the table, and whom the host has sent away."""
+        if not self.table.secrets.opens_with(word):
+            raise Refused("This table is private, and the password is wrong.")
+        check_not_sent_away(self.table, self.name)
+
+    # ------------------------------------------------------------ who is away
+
+    @property
+    def absent(self) -> tuple[str, ...]:
+        """The people of the table who are not on the server."""
+        return tuple([name for name in self.facts.people if name not in self.people.here])
+
+    @property
+    def just_left(self) -> tuple[str, ...]:
+        """The absent people for whom the others must wait; a guest never comes back."""
+        away = [name for name in self.absent if not is_guest(name)]
         return tuple([one for one in away if self.people.seconds_to_return(one, self.at) > 0])
 
-    def long_absent(self, facts: TableFacts) -> tuple[str, ...]:
-        """Return the absent people without whom the others may go on."""
-        just_left = self.just_left(facts)
-        return tuple([name for name in self.absent(facts) if name not in just_left])
+    @property
+    def long_absent(self) -> tuple[str, ...]:
+        """The absent people without whom the others may go on."""
+        just_left = self.just_left
+        return tuple([name for name in self.absent if name not in just_left])
 
     def must_wait_for(self, names: Sequence[str]) -> Refused:
         """Return the refusal of what must wait for people who left only just now."""
@@ -78,48 +117,74 @@ class Caller(Value):
             f"{named(names)} left only just now: wait {counted(ceil(seconds), 'second')}."
         )
 
+    # ------------------------------------------------------------ the time of the players
+
+    @property
+    def times(self) -> tuple[int, ...]:
+        """What is left of each seat's time, in milliseconds."""
+        return self.facts.times(self.people, self.at)
+
+    def is_out_of_time(self, seat: Seat) -> bool:
+        """Tell whether a seat has no time left."""
+        return bool(self.facts.left) and self.times[seat] == 0
+
+    def times_after(self, moved: Iterable[Seat] = (), sign: int = 0) -> tuple[int, ...]:
+        """Return the times after seats gain an increment for each move, or give it back.
+
+        With `sign` 0 they gain none. By correspondence they have the whole time again. A seat for
+        which a bot plays gains nothing by its moves. Used time stays used.
+        """
+        facts = self.facts
+        if facts.clock is None:
+            return ()
+        left = [*self.times]
+        for seat in moved:
+            if not (sign and facts.bots[seat]):
+                gained = max(0, left[seat] + sign * facts.clock.increment * 1000)
+                left[seat] = facts.clock.seconds * 1000 if facts.days else gained
+        return tuple(left)
+
 
 class Command(Value):
     """The base of all commands."""
 
+    in_game: ClassVar[bool | None] = None
+    """Whether it is given while a game goes on, or before it; None if that doesn't matter."""
+    seated: ClassVar[bool] = True
+    """Whether it is for those who sit at the table."""
+    of_host: ClassVar[str] = ""
+    """What only the host does, as the end of a sentence; empty if others may do it as well."""
     is_bounded: ClassVar[bool] = True
     """Whether a full log refuses it; what happens once, or once after another command, is not."""
     goes_on: ClassVar[bool] = False
     """Whether it may end a stuck game, or let it go on, so that a log has more room for it."""
 
-    def decide(self, table: TableState, who: Caller) -> Events:
-        """Return what happens if somebody gives this command now. Raises `Refused`."""
+    def check(self, who: Caller) -> None:
+        """Refuse the command if it is not the moment for it, or not for the caller."""
+        if self.in_game:
+            _ = who.game
+        elif self.in_game is False:
+            who.check_before_game()
+        if self.seated:
+            _ = who.seat
+        if self.of_host and who.name != who.facts.host:
+            raise Refused(f"{who.facts.host} {self.of_host}")
+
+    def decide(self, who: Caller) -> Events:
+        """Return what happens if somebody gives this command, once it is checked.
+
+        Raises `Refused`.
+        """
         raise NotImplementedError
 
 
 class ServerCommand(Command):
     """The base of the commands that only the server gives, unasked or for a moderator."""
 
-    is_bounded = False
+    seated = is_bounded = False
 
 
-def seat_of(table: TableState, who: Caller) -> Seat:
-    """Return the seat of somebody. Raises `Refused`."""
-    seat = table.facts.seat_of(who.name)
-    if seat is None:
-        raise Refused("You don't sit at this table.")
-    return seat
-
-
-def playing(table: TableState) -> Table:
-    """Return the game that goes on. Raises `Refused`."""
-    if table.game is None or not table.facts.playing:
-        raise Refused("No game goes on here.")
-    return table.game
-
-
-def check_before_game(facts: TableFacts) -> None:
-    """Refuse what is done only before a game. Raises `Refused`."""
-    if facts.begun or facts.closed:
-        raise Refused("The game has started." if facts.begun else "The table no longer exists.")
-
-
-def check_seat(facts: TableFacts, seat: Seat) -> None:
-    """Refuse a seat that is not there. Raises `Refused`."""
-    if not 0 <= seat < facts.players:
-        raise Refused("There is no such seat.")
+def check_not_sent_away(table: TableState, name: str) -> None:
+    """Refuse somebody whom the host has sent away. Raises `Refused`."""
+    if name in table.secrets.sent_away:
+        raise Refused(f"{table.facts.host} does not want you at this table.")

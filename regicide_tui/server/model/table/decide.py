@@ -1,5 +1,7 @@
 """Decide what follows from a command: each command decides, and a log must have a bound."""
 
+from msgspec.structs import replace
+
 from regicide_tui.server.model.table.asking import UNDO, Ask
 from regicide_tui.server.model.table.command import Caller, Command, Refused
 from regicide_tui.server.model.table.event import Events, Record
@@ -22,7 +24,9 @@ def decide(table: TableState, command: Command, who: Caller) -> Record:
     """Return the record of what happens if somebody gives this command now. Raises `Refused`."""
     if (table.facts.seats == ()) != isinstance(command, Open):
         raise Refused("It is open already." if table.facts.seats else "There is no such table.")
-    decided = command.decide(table, who)
+    who = replace(who, table=table)
+    command.check(who)
+    decided = command.decide(who)
     _keep_short(table, command, who, decided)
     return Record(who.name, who.at, decided)
 

@@ -6,13 +6,11 @@ from regicide_tui.games.base import Value
 from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.absence import LEAST_AWAY
 from regicide_tui.server.model.table.commands import Close, Why
 from regicide_tui.server.model.table.event import SERVER
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.gathering import MOST_PASSED
 from regicide_tui.server.model.table.people import People
-from regicide_tui.server.model.table.times import clocks_stand, last_done
 
 _MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
 """Milliseconds."""
@@ -50,21 +48,6 @@ def due(state: TableFacts, facts: Facts, now: int) -> Due | None:
     return min(found, key=lambda one: max(one.at, now), default=None)
 
 
-def last_seen(state: TableFacts, people: People, now: int) -> int:
-    """Return when one of the people of a waiting table was here, or did anything there, last."""
-    return max(last_done(state, now), people.last_left)
-
-
-def may_make_room_at(state: TableFacts, people: People, now: int) -> int | None:
-    """Return from when on a waiting table may be closed to make room; None if somebody is here.
-
-    After the server was opened, everybody has as long to come back as after leaving.
-    """
-    if people.here:
-        return None
-    return max(last_seen(state, people, now), people.opened_at) + LEAST_AWAY
-
-
 def _before_game(state: TableFacts, facts: Facts, now: int) -> Iterator[Due]:
     """Yield what is due before a game: guests leave their seats, tables close, hosts change."""
     people, limits = facts.people, facts.limits
@@ -73,9 +56,9 @@ def _before_game(state: TableFacts, facts: Facts, now: int) -> Iterator[Due]:
             yield Due(_lost_until(people, name), name, commands.Stand())
     if facts.closes_at is not None:
         yield Due(facts.closes_at, SERVER, Close(Why.LATE))
-    room_at = may_make_room_at(state, people, now)
+    room_at = state.may_make_room_at(people, now)
     if room_at is not None:
-        kept_until = last_seen(state, people, now) + limits.waiting_hours * _HOUR
+        kept_until = state.last_seen(people, now) + limits.waiting_hours * _HOUR
         at = room_at if facts.is_surplus else max(room_at, kept_until)
         yield Due(at, state.host, Close(Why.ABANDONED))
     elif state.passed < MOST_PASSED and state.host and state.host not in people.here:
@@ -91,7 +74,7 @@ def _in_game(state: TableFacts, facts: Facts, now: int) -> Iterator[Due]:
     if not people.here and all(map(is_guest, state.people)):  # nobody can come back
         at = max((_lost_until(people, name) for name in state.people), default=0)
         yield Due(at, state.host, Close(Why.ABANDONED))
-    if clocks_stand(state, people, now):  # a seat that returned now would start them
+    if state.clocks_stand(people, now):  # a seat that returned now would start them
         yield Due(_clocks_start_at(state, people), state.host, commands.StartClocks())
     else:
         yield from _while_time_passes(state, people)
@@ -106,9 +89,11 @@ def _while_time_passes(state: TableFacts, people: People) -> Iterator[Due]:
     for name, bot in zip(state.seats, state.bots, strict=True):
         if bot and name in back:
             yield Due(0, name, commands.Return())
-    over_at = _time_over_at(state, people)
-    if over_at is not None:
-        yield Due(over_at, state.host, commands.CallTime())
+    at = state.time_over_at
+    if at is not None:
+        # Nobody shall lose their days because the server was closed.
+        at = max(at, people.opened_at + _HOUR) if state.days else at
+        yield Due(at, state.host, commands.CallTime())
 
 
 def _lost_until(people: People, name: str) -> int:
@@ -122,16 +107,3 @@ def _clocks_start_at(state: TableFacts, people: People) -> int:
     if seat is not None and state.seats[seat] in people.here:
         return 0
     return people.opened_at + people.return_time
-
-
-def _time_over_at(state: TableFacts, people: People) -> int | None:
-    """Return when the time of the acting player is over; None if no time passes.
-
-    By correspondence everybody has an hour after the server was opened: nobody shall lose because
-    it was closed.
-    """
-    seat = state.to_act
-    if not state.left or seat is None or state.bots[seat]:
-        return None
-    at = state.since + state.left[seat]
-    return max(at, people.opened_at + _HOUR) if state.days else at

@@ -12,9 +12,9 @@ those of the log.
 from typing import Annotated
 
 from msgspec import Meta
+from msgspec.structs import asdict
 
 from regicide_tui.games.base import Value
-from regicide_tui.play.table import Table
 from regicide_tui.server.model.table.state import TableState
 
 SERVER = "(server)"
@@ -25,19 +25,23 @@ VERSION = 5
 Seat = Annotated[int, Meta(ge=0, lt=16)]
 
 
-class UnknownRecord(Exception):
-    """An entry of a log that this program can't read, with a sentence that says why."""
-
-
 class Event(Value, tag_field="event", tag=True):
     """The base of all events."""
 
     def apply(self, table: TableState, record: "Record") -> TableState:
         """Return the table after this event, which is one of those of a record.
 
-        If the event does not fit the table, this may raise anything.
+        Without a method of its own, an event holds facts of the table. If it does not fit the
+        table, this may raise anything.
         """
-        raise NotImplementedError
+        return table.with_facts(**asdict(self))
+
+
+class TimedEvent(Event, kw_only=True):
+    """The base of the events after which the players have other times left."""
+
+    left: tuple[int, ...] = ()
+    """Each seat's time in milliseconds; empty without a clock."""
 
 
 Events = tuple[Event, ...]
@@ -50,20 +54,6 @@ class Record(Value):
     at: Annotated[int, Meta(ge=0, le=2**53)]
     events: Events
     version: int = VERSION
-
-
-def running_game(table: TableState) -> Table:
-    """Return the game of a table. Raises `UnknownRecord` before it."""
-    if table.game is None:
-        raise UnknownRecord("no game goes on where it stands")
-    return table.game
-
-
-def changed(values: tuple[str, ...], seat: Seat, value: str) -> tuple[str, ...]:
-    """Return the values of all seats with another one. Raises `UnknownRecord` without the seat."""
-    if seat >= len(values):
-        raise UnknownRecord("it names a seat that is not there")
-    return (*values[:seat], value, *values[seat + 1 :])
 
 
 def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:

@@ -6,11 +6,15 @@ from regicide_tui import games
 from regicide_tui.games.base import AnyGame, Json, Outcome, Seat, Value
 from regicide_tui.play.match import Result
 from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.table.people import People
 from regicide_tui.server.model.table.phrases import Phrase, sentence_of, usual_phrases
 
 DAY = 24 * 60 * 60
 """Seconds."""
-
+LEAST_AWAY = 10 * 60 * 1000
+"""Milliseconds for which all people of a waiting table must be away before it may be closed."""
+CLOCK_ERROR = 60_000
+"""Milliseconds by which the time of an entry may lie ahead: machines differ a little."""
 
 BOT = " (bot)"
 """Ends the names of bots; no account has such a name."""
@@ -166,22 +170,61 @@ class TableFacts(Value):
         Nobody gains time if `at` is before the latest action. No time runs for a bot: a delay may
         not be the fault of the player for whom it plays.
         """
-        acting = self.to_act if self.playing else None
-        if acting is not None and self.bots[acting]:
-            return self.left
+        acting = self.acting_person
         return tuple(
             max(0, left - max(0, at - self.since)) if seat == acting else left
             for seat, left in enumerate(self.left)
         )
 
+    def clocks_stand(self, people: People, now: int) -> bool:
+        """Tell whether clocks stand since the server was opened; days count as they pass.
+
+        So do the clocks of an entry whose time lies ahead, because the clock of a machine was
+        wrong.
+        """
+        if not self.playing or self.clock is None or self.days:
+            return False
+        return self.since < people.opened_at or self.since > now + CLOCK_ERROR
+
+    def times(self, people: People, now: int) -> tuple[int, ...]:
+        """Return what is left of each seat's time now; no time passes while the clocks stand."""
+        return self.time_left(self.since if self.clocks_stand(people, now) else now)
+
+    def last_done(self, now: int) -> int:
+        """Return when something was done here last, or 0 if that lies a minute ahead.
+
+        Then the clock of the machine was wrong before the server was opened, and nobody knows when
+        anything was done. Without this, nobody could close such a table for as long as it was
+        wrong.
+        """
+        return self.latest if self.latest < now + CLOCK_ERROR else 0
+
+    def last_seen(self, people: People, now: int) -> int:
+        """Return when one of the people here was on the server, or did anything here, last."""
+        return max(self.last_done(now), people.last_left)
+
+    def may_make_room_at(self, people: People, now: int) -> int | None:
+        """Return from when on a waiting table may be closed; None if one of its people is here.
+
+        After the server was opened, everybody has as long to come back as after leaving.
+        """
+        if people.here:
+            return None
+        return max(self.last_seen(people, now), people.opened_at) + LEAST_AWAY
+
+    @property
+    def time_over_at(self) -> int | None:
+        """When the time of the player who must act is over: Unix time in milliseconds.
+
+        None means that nobody's time passes.
+        """
+        seat = self.acting_person
+        return None if seat is None or not self.left else self.since + self.left[seat]
+
     @property
     def deadline(self) -> int | None:
-        """Until when the player who must act has time by correspondence: Unix time in milliseconds.
-
-        None means that nobody's days pass.
-        """
-        seat = self.to_act if self.playing and self.days else None
-        return None if seat is None or self.bots[seat] else self.since + self.left[seat]
+        """Until when the player who must act has time by correspondence; None if no days pass."""
+        return self.time_over_at if self.days else None
 
     # ------------------------------------------------------------ who sits here
 
@@ -215,15 +258,19 @@ class TableFacts(Value):
 
     def waits_for(self, name: str) -> bool:
         """Tell whether it is somebody's turn, and no bot plays for them."""
-        if not self.playing or self.to_act is None:
-            return False
-        return self.seats[self.to_act] == name and not self.bots[self.to_act]
+        seat = self.acting_person
+        return seat is not None and self.seats[seat] == name
 
     @property
     def acting_bot(self) -> Seat | None:
         """The seat that must act, if a bot plays there."""
         seat = self.to_act if self.playing else None
         return seat if seat is not None and self.bots[seat] else None
+
+    @property
+    def acting_person(self) -> Seat | None:
+        """The seat that must act, if no bot plays there."""
+        return self.to_act if self.playing and self.acting_bot is None else None
 
     def without_bot(self, names: Iterable[str]) -> tuple[str, ...]:
         """Return the players among these for whom no bot plays."""

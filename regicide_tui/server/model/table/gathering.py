@@ -12,34 +12,11 @@ from regicide_tui.play.dealing import deal, deal_in_match
 from regicide_tui.play.history import Start
 from regicide_tui.play.match import GAMES_LIMIT, Result
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.command import (
-    Caller,
-    Command,
-    Refused,
-    ServerCommand,
-    check_before_game,
-    check_seat,
-    seat_of,
-)
-from regicide_tui.server.model.table.event import (
-    SERVER,
-    Event,
-    Events,
-    Record,
-    Seat,
-    UnknownRecord,
-    changed,
-    without,
-)
-from regicide_tui.server.model.table.facts import (
-    BOT,
-    DAY,
-    Clock,
-    TableFacts,
-    TableSecrets,
-    is_bot,
-)
+from regicide_tui.server.model.table.command import Caller, Command, Refused, ServerCommand
+from regicide_tui.server.model.table.event import SERVER, Event, Events, Record, Seat, without
+from regicide_tui.server.model.table.facts import BOT, DAY, Clock, TableFacts, TableSecrets, is_bot
 from regicide_tui.server.model.table.state import TableState, match_of
+from regicide_tui.server.storage.projection import Unreadable
 
 MOST_DAYS = 14
 """The most days that a player has for an action in a game by correspondence."""
@@ -47,8 +24,12 @@ MOST_PASSED = 100
 """The most times that the server makes somebody else the host of a table: its log must have a
 bound, however often hosts go and come back."""
 NO_GUESTS = "Guests don't sit with people. Get a name first, then you can."
+_PLAYERS = 3
+"""The number of players in a game with bots, where a game allows it."""
 
 # ---------------------------------------------------------------- opening a table
+_PLAYERS = 3
+"""The number of players in a game with bots, where a game allows it."""
 
 
 class TableOpened(Event):
@@ -67,7 +48,7 @@ class TableOpened(Event):
     def apply(self, table: TableState, record: Record) -> TableState:
         """Return a new table."""
         if not games.is_known(self.game):
-            raise UnknownRecord("its game is not known here")
+            raise Unreadable("its game is not known here")
         deal(Start(self.game, self.players, "1", self.options))  # raises if it makes no sense
         facts = TableFacts(
             game=self.game,
@@ -92,10 +73,6 @@ class MatchContinued(Event):
     rivals: tuple[str, str]
     earlier: Annotated[tuple[Result, ...], Meta(max_length=GAMES_LIMIT)]
 
-    def apply(self, table: TableState, record: Record) -> TableState:
-        """Note the match."""
-        return table.with_facts(rivals=self.rivals, earlier=self.earlier)
-
 
 class CorrespondenceChosen(Event):
     """The game is played by correspondence: each action must be taken within these days."""
@@ -111,10 +88,6 @@ class SeriesChosen(Event):
     """The table plays a board of this series; which one is decided when its game begins."""
 
     series: str
-
-    def apply(self, table: TableState, record: Record) -> TableState:
-        """Note the series."""
-        return table.with_facts(series=self.series)
 
 
 class Open(Command):
@@ -132,10 +105,18 @@ class Open(Command):
     days: int = 0
     series: str = ""
 
-    def decide(self, table: TableState, who: Caller) -> Events:
+    seated = False
+
+    def decide(self, who: Caller) -> Events:
         """Open the table, if such a game can be played."""
         self._check_game(who)
         follows = who.following
+        more: Events = (CorrespondenceChosen(self.days),) if self.days else ()
+        if self.series:
+            more = (*more, SeriesChosen(self.series))
+        match follows.rivals:
+            case one, other:
+                more = (*more, MatchContinued((one, other), follows.earlier))
         opened = TableOpened(
             self.game,
             self.players,
@@ -146,14 +127,6 @@ class Open(Command):
             follows.table,
             who.invitation,
         )
-        more: Events = ()
-        if self.days:
-            more = (CorrespondenceChosen(self.days),)
-        if self.series:
-            more = (SeriesChosen(self.series),)
-        match follows.rivals:
-            case one, other:
-                more = (*more, MatchContinued((one, other), follows.earlier))
         return (opened, *more)
 
     def _check_game(self, who: Caller) -> None:
@@ -200,10 +173,10 @@ class SeatTaken(Event):
 
     def apply(self, table: TableState, record: Record) -> TableState:
         """Seat the person, who is not ready any more."""
-        seats = tuple(["" if name == self.name else name for name in table.facts.seats])
-        table = table.with_secrets(stood_up=without(table.secrets.stood_up, self.name))
-        ready = without(table.facts.ready, self.name)
-        return table.with_facts(seats=changed(seats, self.seat, self.name), ready=ready)
+        before = table.facts.seat_of(self.name)
+        left = table if before is None else table.with_seat(before, "")
+        left = left.with_secrets(stood_up=without(table.secrets.stood_up, self.name))
+        return left.with_seat(self.seat, self.name)
 
 
 class SeatLeft(Event):
@@ -213,12 +186,11 @@ class SeatLeft(Event):
 
     def apply(self, table: TableState, record: Record) -> TableState:
         """Free the seat; note if its player has left by themselves."""
-        facts, name = table.facts, table.facts.seats[self.seat]
+        name = table.facts.seats[self.seat]
         stood_up = without(table.secrets.stood_up, name)
         if record.by == name:
             stood_up = (*stood_up, name)
-        seats, ready = changed(facts.seats, self.seat, ""), without(facts.ready, name)
-        return table.with_secrets(stood_up=stood_up).with_facts(seats=seats, ready=ready)
+        return table.with_secrets(stood_up=stood_up).with_seat(self.seat, "")
 
 
 class PersonSentAway(Event):
@@ -265,78 +237,88 @@ class ReadinessChanged(Event):
         return table.with_facts(ready=(*ready, self.name) if self.ready else ready)
 
 
-class Sit(Command):
+class BeforeGame(Command):
+    """The base of what is done before a game."""
+
+    in_game = False
+
+
+class OnSeat(BeforeGame):
+    """The base of what the host does with a seat."""
+
+    seated = False
+
+    seat: int
+
+    def check(self, who: Caller) -> None:
+        """Refuse a seat that is not there, too."""
+        super().check(who)
+        if not 0 <= self.seat < who.facts.players:
+            raise Refused("There is no such seat.")
+
+
+class Sit(BeforeGame):
     """Sit down on a seat."""
+
+    seated = False
 
     seat: int
     password: str = ""
 
-    def decide(self, table: TableState, who: Caller) -> Events:
+    def decide(self, who: Caller) -> Events:
         """Let people sit on free seats; guests only at tables of their own."""
-        facts, name = table.facts, who.name
-        check_before_game(facts)
+        facts, name = who.facts, who.name
         if name != facts.host and (is_guest(name) or facts.of_guest):
             raise Refused(NO_GUESTS if is_guest(name) else "This is a guest's own table.")
         if facts.seat_of(name) is None:
-            check_password(table, self.password)
-        check_not_sent_away(table, name)
+            who.check_may_come(self.password)
         if not 0 <= self.seat < facts.players or facts.seats[self.seat] not in ("", name):
             raise Refused("That seat is taken.")
         return (SeatTaken(self.seat, name),)
 
 
-class Stand(Command):
+class Stand(BeforeGame):
     """Leave the table before the game. If the host leaves, another player becomes host."""
 
     is_bounded = False
 
-    def decide(self, table: TableState, who: Caller) -> Events:
+    def decide(self, who: Caller) -> Events:
         """Free the seat; the next host is somebody who is here, if anybody is."""
-        check_before_game(table.facts)
-        left: Events = (SeatLeft(seat_of(table, who)),)
-        people = [name for name in table.facts.people if name != who.name]
-        if table.facts.host not in people:
+        left: Events = (SeatLeft(who.seat),)
+        people = [name for name in who.facts.people if name != who.name]
+        if who.facts.host not in people:
             here = [name for name in people if name in who.people.here]
             left = (*left, HostChanged(next(iter([*here, *people]), "")))
         return left if people else (*left, TableClosed())
 
 
-class FreeSeat(Command):
+class FreeSeat(OnSeat):
     """Free the seat of somebody who is absent before the game."""
 
     is_bounded = False
+    of_host = "frees the seats of those who are away."
 
-    seat: int
-
-    def decide(self, table: TableState, who: Caller) -> Events:
-        """Let the host free the seat of somebody who has been away for long enough."""
-        facts = table.facts
-        check_before_game(facts)
-        if who.name != facts.host:
-            raise Refused(f"{facts.host} frees the seats of those who are away.")
-        check_seat(facts, self.seat)
-        name = facts.seats[self.seat]
-        if name in who.just_left(facts):
+    def decide(self, who: Caller) -> Events:
+        """Free the seat of somebody who has been away for long enough."""
+        name = who.facts.seats[self.seat]
+        if name in who.just_left:
             raise who.must_wait_for([name])
-        if name == who.name or name not in who.absent(facts):
+        if name == who.name or name not in who.absent:
             raise Refused("Nobody who is away sits there.")
         return (SeatLeft(self.seat),)
 
 
-class SendPersonAway(Command):
+class SendPersonAway(OnSeat):
     """Take a seat back from somebody before the game; they can't sit down here again."""
 
-    seat: int
+    of_host = "decides who sits here."
+
     name: str
 
-    def decide(self, table: TableState, who: Caller) -> Events:
-        """Let the host send away the person who sits there."""
-        facts, name = table.facts, self.name
-        check_before_game(facts)
-        if who.name != facts.host:
-            raise Refused(f"{facts.host} decides who sits here.")
-        check_seat(facts, self.seat)
-        if name in (who.name, "") or is_bot(name) or name != facts.seats[self.seat]:
+    def decide(self, who: Caller) -> Events:
+        """Send away the person who sits there."""
+        name = self.name
+        if name in (who.name, "") or is_bot(name) or name != who.facts.seats[self.seat]:
             raise Refused("This person no longer sits there.")
         return (PersonSentAway(self.seat, name),)
 
@@ -344,39 +326,27 @@ class SendPersonAway(Command):
 class PassHost(ServerCommand):
     """Make somebody who is here the host of a waiting table whose host has been away for long."""
 
-    def decide(self, table: TableState, who: Caller) -> Events:
+    in_game = False
+
+    def decide(self, who: Caller) -> Events:
         """Choose the first of the people who are here."""
-        check_before_game(table.facts)
-        if table.facts.passed >= MOST_PASSED:
+        facts = who.facts
+        if facts.passed >= MOST_PASSED:
             raise Refused("The host was changed too often.")
-        here = [name for name in table.facts.people if name in who.people.here]
-        if table.facts.host in here or not here:
+        here = [name for name in facts.people if name in who.people.here]
+        if facts.host in here or not here:
             raise Refused("The host is here, or nobody is.")
         return (HostChanged(here[0]),)
 
 
-class BeReady(Command):
+class BeReady(BeforeGame):
     """Be ready to begin, or no longer."""
 
     ready: bool
 
-    def decide(self, table: TableState, who: Caller) -> Events:
+    def decide(self, who: Caller) -> Events:
         """Note it."""
-        check_before_game(table.facts)
-        seat_of(table, who)
         return (ReadinessChanged(who.name, self.ready),)
-
-
-def check_password(table: TableState, word: str) -> None:
-    """Refuse a word that does not open the table. Raises `Refused`."""
-    if not table.secrets.opens_with(word):
-        raise Refused("This table is private, and the password is wrong.")
-
-
-def check_not_sent_away(table: TableState, name: str) -> None:
-    """Refuse somebody whom the host has sent away. Raises `Refused`."""
-    if name in table.secrets.sent_away:
-        raise Refused(f"{table.facts.host} does not want you at this table.")
 
 
 # ---------------------------------------------------------------- seats of bots
@@ -391,8 +361,7 @@ class BotSeated(Event):
 
     def apply(self, table: TableState, record: Record) -> TableState:
         """Seat the bot."""
-        seats = changed(table.facts.seats, self.seat, self.name)
-        return table.with_facts(seats=seats, bots=changed(table.facts.bots, self.seat, self.level))
+        return table.with_seat(self.seat, self.name, self.level)
 
 
 class BotSentAway(Event):
@@ -402,20 +371,19 @@ class BotSentAway(Event):
 
     def apply(self, table: TableState, record: Record) -> TableState:
         """Free the seat."""
-        seats = changed(table.facts.seats, self.seat, "")
-        return table.with_facts(seats=seats, bots=changed(table.facts.bots, self.seat, ""))
+        return table.with_seat(self.seat, "")
 
 
-class SeatBot(Command):
+class SeatBot(OnSeat):
     """Give a free seat to a bot of a level."""
 
-    seat: int
+    of_host = "seats the bots."
+
     level: str
 
-    def decide(self, table: TableState, who: Caller) -> Events:
-        """Let the host seat a bot, which gets a name that nobody has at the table."""
-        facts = table.facts
-        _check_bots_seat(facts, self.seat, who)
+    def decide(self, who: Caller) -> Events:
+        """Seat a bot, which gets a name that nobody has at the table."""
+        facts = who.facts
         if facts.series:
             raise Refused("Only people play duplicate deals: their results are compared.")
         if facts.seats[self.seat]:
@@ -427,24 +395,16 @@ class SeatBot(Command):
         return (BotSeated(self.seat, name, self.level),)
 
 
-class SendBotAway(Command):
+class SendBotAway(OnSeat):
     """Take a seat back from a bot."""
 
-    seat: int
+    of_host = "seats the bots."
 
-    def decide(self, table: TableState, who: Caller) -> Events:
-        """Let the host send the bot away."""
-        _check_bots_seat(table.facts, self.seat, who)
-        if not is_bot(table.facts.seats[self.seat]):
+    def decide(self, who: Caller) -> Events:
+        """Send the bot away."""
+        if not is_bot(who.facts.seats[self.seat]):
             raise Refused("That seat is taken.")
         return (BotSentAway(self.seat),)
-
-
-def _check_bots_seat(facts: TableFacts, seat: Seat, who: Caller) -> None:
-    check_before_game(facts)
-    if who.name != facts.host:
-        raise Refused(f"{facts.host} seats the bots.")
-    check_seat(facts, seat)
 
 
 # ---------------------------------------------------------------- the start
@@ -454,10 +414,6 @@ class BoardDealt(Event):
     """The table got this board: the cards of the game that begins are those of the board."""
 
     board: str
-
-    def apply(self, table: TableState, record: Record) -> TableState:
-        """Note the board."""
-        return table.with_facts(board=self.board)
 
 
 class GameStarted(Event):
@@ -474,17 +430,15 @@ class GameStarted(Event):
         return table.with_game(game, left=left, since=record.at)
 
 
-class StartGame(Command):
+class StartGame(BeforeGame):
     """Deal the cards: those of a board, if the table plays one."""
 
-    is_bounded = False
+    seated = is_bounded = False
+    of_host = "starts the game."
 
-    def decide(self, table: TableState, who: Caller) -> Events:
-        """Let the host start the game once all sit and are ready."""
-        facts, dealt = table.facts, who.dealt
-        check_before_game(facts)
-        if who.name != facts.host:
-            raise Refused(f"{facts.host} starts the game.")
+    def decide(self, who: Caller) -> Events:
+        """Start the game once all sit and are ready."""
+        facts, dealt = who.facts, who.dealt
         if facts.free:
             raise Refused("Not all seats are taken.")
         waiting = [name for name in facts.people if name not in (*facts.ready, who.name)]
@@ -495,3 +449,9 @@ class StartGame(Command):
         if dealt.people != facts.people:
             raise Refused("Somebody came or left at that moment. Start again.")
         return (BoardDealt(dealt.board), GameStarted(dealt.seed))
+
+
+def players_with_bots(game: str) -> int:
+    """Return how many play in a game with bots that begins at once."""
+    counts = games.find(game).player_counts
+    return _PLAYERS if _PLAYERS in counts else max(counts)

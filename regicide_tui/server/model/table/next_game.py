@@ -16,9 +16,9 @@ def id_after(table: str, number: int, size: int) -> str:
 def next_game(state: TableState) -> Open:
     """Return the command that opens a table for the next game after a finished one."""
     facts, password = state.facts, state.secrets.password
-    by_clock = facts.clock is not None and not facts.days
-    clock = (facts.clock.seconds, facts.clock.increment) if facts.clock and by_clock else None
-    return Open(facts.game, facts.players, facts.options, password, clock, facts.days)
+    clock = None if facts.days else facts.clock
+    times = (clock.seconds, clock.increment) if clock is not None else None
+    return Open(facts.game, facts.players, facts.options, password, times, facts.days)
 
 
 def follow(table: str, state: TableState) -> Following:

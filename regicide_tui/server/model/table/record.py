@@ -1,20 +1,18 @@
 """The entries of a table's log: every version that was ever written.
 
-Whatever a log holds, `apply_entry` returns a table. Actions are played again by the rules of the
-game. If an entry can't be applied, because it is damaged, does not fit the table, comes from a
-newer version of the program, or holds an action that the rules of the game no longer allow, the
-table says why (`unreadable`), and the rest of the log changes nothing. The server then sets the
-table aside.
+Actions are played again by the rules of the game. An entry can't be applied if it is damaged, does
+not fit the table, comes from a newer version of the program, or holds an action that the rules of
+the game no longer allow. Then the projection of the log says why, and ends there. The server sets
+the table aside.
 """
 
-from collections.abc import Mapping
+from typing import Annotated
 
-from msgspec import ValidationError, convert, to_builtins
-from msgspec.structs import replace
+from msgspec import Meta, convert, to_builtins
 
 from regicide_tui.games.base import IllegalAction, Json
 from regicide_tui.server.model.table import absence, asking, clocks, gathering, playing, talk
-from regicide_tui.server.model.table.event import VERSION, Record, UnknownRecord
+from regicide_tui.server.model.table.event import VERSION, Record, TimedEvent
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.state import EMPTY, TableState
 from regicide_tui.server.storage.projection import LogProjection, Unreadable
@@ -64,6 +62,7 @@ class _Written(Record):
     """A record as a log holds it."""
 
     events: tuple[AnyEvent, ...]
+    version: Annotated[int, Meta(ge=_OLDEST)]
 
 
 def encode(record: Record) -> dict[str, Json]:
@@ -72,53 +71,38 @@ def encode(record: Record) -> dict[str, Json]:
     return body
 
 
-def decode(body: Mapping[str, Json]) -> Record:
-    """Return the record of a log entry. Raises `UnknownRecord`."""
-    version = body.get("version")
-    if not isinstance(version, int) or version < _OLDEST:
-        raise UnknownRecord("it is damaged")
-    if version > VERSION:
-        raise UnknownRecord("it was written by a newer version of the program")
-    try:
-        return convert(body, _Written)
-    except ValidationError:
-        raise UnknownRecord("it is damaged") from None
-
-
 def apply(table: TableState, record: Record) -> TableState:
     """Return the table after a record that was decided for it.
 
-    For any other record it may raise anything, for example `IllegalAction`; see `apply_entry`.
+    For any other record it may raise anything, for example `IllegalAction`.
     """
     for event in record.events:
         table = event.apply(table, record)
+        if isinstance(event, TimedEvent) and event.left:
+            table = table.with_facts(left=event.left, since=record.at)
     if any(not isinstance(event, playing.ActionTaken) for event in record.events):
         beside = table.secrets.beside
         table = table.with_secrets(beside={**beside, record.by: beside.get(record.by, 0) + 1})
     return table.with_facts(latest=record.at)
 
 
-def apply_entry(table: TableState, body: Mapping[str, Json]) -> TableState:
-    """Return the table after an entry of its log; it raises nothing, whatever the entry holds."""
-    if table.unreadable:
-        return table
+def apply_entry(table: TableState, entry: LogEntry) -> TableState:
+    """Return the table after an entry of its log. Raises `Unreadable`.
+
+    It raises anything else if the entry is damaged.
+    """
     try:
-        after = apply(table, decode(body))
-        _check(after.facts)
-    except UnknownRecord as error:
-        return replace(table, unreadable=str(error))
+        after = apply(table, convert(entry.body, _Written))
     except IllegalAction:
-        return replace(table, unreadable="the rules of the game don't allow an action in it")
-    except Exception as error:  # noqa: BLE001 # anything may stand in a log
-        # The message of the error may name cards, which nobody may see.
-        return replace(table, unreadable=f"it is damaged ({type(error).__name__})")
+        raise Unreadable("the rules of the game don't allow an action in it") from None
+    _check(after.facts)
     return after
 
 
 def _check(facts: TableFacts) -> None:
-    """Check that the parts of a table fit each other, as screens expect. Raises `UnknownRecord`."""
+    """Check that the parts of a table fit each other, as screens expect. Raises `Unreadable`."""
     if not facts.seats:
-        raise UnknownRecord("it begins without a table")
+        raise Unreadable("it begins without a table")
     people, seats, question = facts.people, range(facts.players), facts.question
     names = facts.names
     taken = {seat for seat, name in enumerate(facts.seats) if name}
@@ -135,7 +119,7 @@ def _check(facts: TableFacts) -> None:
         all(0 <= left <= _LONGEST for left in facts.left),
     )
     if not all(fits):
-        raise UnknownRecord("it does not fit the table")
+        raise Unreadable("it does not fit the table")
 
 
 # ---------------------------------------------------------------- the log
@@ -157,16 +141,8 @@ def project_table(
         store,
         log_of(table),
         EMPTY,
-        _apply,
+        apply_entry,
         snapshot=snapshot,
         snapshot_version=version,
         newest=VERSION,
     )
-
-
-def _apply(state: TableState, entry: LogEntry) -> TableState:
-    """Apply an entry of a table's log. Raises `Unreadable`."""
-    after = apply_entry(state, entry.body)
-    if after.unreadable:
-        raise Unreadable(after.unreadable)
-    return after

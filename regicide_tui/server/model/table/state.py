@@ -7,6 +7,7 @@ from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.match import Match
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.table.facts import TableFacts, TableSecrets
+from regicide_tui.server.storage.projection import Unreadable
 
 
 class TableState(Value):
@@ -16,8 +17,6 @@ class TableState(Value):
     secrets: TableSecrets = TableSecrets()
     game: Table | None = None
     """The game with all its cards; None before it begins, and while a snapshot stands for it."""
-    unreadable: str = ""
-    """Why the rest of the log can't be applied; empty while all of it was."""
 
     def with_facts(self, **changes: object) -> "TableState":
         """Return the table with other facts."""
@@ -26,6 +25,28 @@ class TableState(Value):
     def with_secrets(self, **changes: object) -> "TableState":
         """Return the table with other secrets."""
         return replace(self, secrets=replace(self.secrets, **changes))
+
+    def with_seat(self, seat: Seat, name: str, level: str = "") -> "TableState":
+        """Return the table with somebody on a seat, or nobody, and a bot of a level that plays.
+
+        Raises `Unreadable` without the seat.
+        """
+        facts, game = self.facts, self.game
+        if seat >= len(facts.seats):
+            raise Unreadable("it names a seat that is not there")
+        seats = (*facts.seats[:seat], name, *facts.seats[seat + 1 :])
+        bots = (*facts.bots[:seat], level, *facts.bots[seat + 1 :])
+        if game is not None:
+            self = replace(self, game=replace(game, seats=seats, bots=bots))
+        ready = tuple([one for one in facts.ready if one in seats])
+        return self.with_facts(seats=seats, bots=bots, ready=ready)
+
+    @property
+    def running(self) -> Table:
+        """The game of the table, of which an event tells. Raises `Unreadable` before it."""
+        if self.game is None:
+            raise Unreadable("no game goes on where it stands")
+        return self.game
 
     def with_game(self, game: Table, **changes: object) -> "TableState":
         """Return the table after something has happened in its game, and with other facts.
@@ -77,9 +98,8 @@ def moves_until_own(table: TableState, name: str) -> int:
 
 def actions_of(table: TableState, seat: Seat) -> tuple[int, ...]:
     """Return the numbers, from 0, of the actions that were taken for a seat; none before a game."""
-    if table.game is None:
+    game = table.game
+    if game is None:
         return ()
-    history = table.game.history
-    states = [history.first, *[move.state for move in history.standing]][: history.cursor]
-    acting = enumerate(map(table.game.game.to_act, states))
-    return tuple([at for at, one in acting if one == seat])
+    acting = [game.game.to_act(game.history.at(at).state) for at in range(game.moves)]
+    return tuple([at for at, one in enumerate(acting) if one == seat])

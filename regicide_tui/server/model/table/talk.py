@@ -1,6 +1,6 @@
 """What people say at a table: phrases of the list, words of their own, and wishes."""
 
-from regicide_tui.server.model.table.command import Caller, Command, Refused, seat_of
+from regicide_tui.server.model.table.command import Caller, Command, Refused
 from regicide_tui.server.model.table.event import Event, Events, Record, Seat
 from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.model.table.phrases import NO_THANKS, sentence_of
@@ -51,11 +51,11 @@ class Say(Command):
     phrase: str
     number: int = 0
 
-    def decide(self, table: TableState, who: Caller) -> Events:
+    def decide(self, who: Caller) -> Events:
         """Say it if it is on the list now, or declines an offered draw."""
-        seat, said = seat_of(table, who), (self.phrase, self.number)
-        declines = said == (NO_THANKS, 0) and any(one != seat for one in table.facts.draws)
-        if not declines and said not in [(one.id, one.number) for one in table.facts.phrases]:
+        facts, said = who.facts, (self.phrase, self.number)
+        declines = said == (NO_THANKS, 0) and any(one != who.seat for one in facts.draws)
+        if not declines and said not in [(one.id, one.number) for one in facts.phrases]:
             raise Refused("At a table you can only say what is on the list.")
         return (PhraseSaid(who.name, self.phrase, self.number),)
 
@@ -65,10 +65,9 @@ class Tell(Command):
 
     text: str
 
-    def decide(self, table: TableState, who: Caller) -> Events:
+    def decide(self, who: Caller) -> Events:
         """Say it."""
-        seat_of(table, who)
-        if not table.facts.speaks_freely:
+        if not who.facts.speaks_freely:
             raise Refused("During this game you can only say what is on the list (R-9).")
         if not self.text:
             raise Refused("There is nothing to say.")
@@ -80,12 +79,11 @@ class Wish(Command):
 
     wish: bool
 
-    def decide(self, table: TableState, who: Caller) -> Events:
+    def decide(self, who: Caller) -> Events:
         """Note it while the next player is chosen."""
-        seat = seat_of(table, who)
-        if not table.facts.may_wish:
+        if not who.facts.may_wish:
             raise Refused("You can say this only while the next player is chosen (R-9).")
-        return (WishStated(seat, self.wish),)
+        return (WishStated(who.seat, self.wish),)
 
 
 def _with_said(table: TableState, said: Said) -> TableState:

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 
 from regicide_tui.games.words import named
+from regicide_tui.play.session import ReplaySession
 from regicide_tui.server.api.deals import Comparison
 from regicide_tui.server.model.boards.pages import describe_result
-from regicide_tui.server.screens.lists import InnerList
+from regicide_tui.server.screens.lists import BACK, InnerList
+from regicide_tui.server.screens.replay import ServerReplay
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
-from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry
 
 
@@ -23,9 +24,10 @@ class DealScreen(InnerList):
         super().__init__(look)
         self._compare, self._title = compare, compare().title
 
-    def title_row(self) -> Row:
-        """Return which deal this is."""
-        return heading_of(self._title)
+    @property
+    def headline(self) -> str:
+        """Which deal this is."""
+        return self._title
 
     def heading(self) -> list[Row]:
         """Return the par, and how the tables did together."""
@@ -40,12 +42,9 @@ class DealScreen(InnerList):
             Entry("", named(one.people), describe_result(one), f"watch('{one.table}')")
             for one in self._compare().results
         ]
-        return [*found, Entry("", "Back", "", "back")]
+        return [*found, BACK]
 
     async def action_watch(self, table: str) -> None:
         """Replay the game of a table."""
-
-        async def watch() -> None:
-            self.visitor_app.show_replay((await self.visitor_app.api.finished.read(table)).game)
-
-        await self.attempt(watch())
+        found = await self.visitor_app.api.finished.read(table)
+        self.app.push_screen(ServerReplay(ReplaySession(found.game), self.look))

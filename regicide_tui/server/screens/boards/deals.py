@@ -10,12 +10,10 @@ from regicide_tui.server.model.boards.pages import (
     ranking_lines,
 )
 from regicide_tui.server.model.boards.series import describe_players
-from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.boards.compare import DealScreen
 from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen, describe_waiting
 from regicide_tui.server.screens.boards.tournament import NewTournamentScreen, TournamentScreen
-from regicide_tui.tui.rendering.paint import Row, prose
-from regicide_tui.tui.screens.lists import heading_of
+from regicide_tui.server.screens.lists import BACK
 from regicide_tui.tui.widgets.listing import Entry
 
 _DAY = (
@@ -33,19 +31,12 @@ _HOUSE = (
 class DayScreen(SeriesScreen):
     """The deal of the day, for one player and for tables; afterwards how the others did."""
 
-    def title_row(self) -> Row:
-        """Return the title with the day."""
-        return heading_of(f"Deal of the day  {self.offers()[0].series.of}")
+    what_it_is = _DAY
 
-    def heading(self) -> list[Row]:
-        """Return what this is."""
-        guest = self.visitor_app.visitor.guest
-        return [
-            *prose(
-                self.visitor_app.api.deals.for_names_only if guest else _DAY, "muted", self.measure
-            ),
-            *self.sentence_rows(),
-        ]
+    @property
+    def headline(self) -> str:
+        """The title with the day."""
+        return f"Deal of the day  {self.offers()[0].series.of}"
 
     def offers(self) -> Sequence[Offer]:
         """Return today's deal for each number of players."""
@@ -53,9 +44,7 @@ class DayScreen(SeriesScreen):
 
     def entries(self) -> list[Entry]:
         """Return a line for each number of players; guests play none of these deals."""
-        guest = self.visitor_app.visitor.guest
-        offered = [] if guest else enumerate(self.offers())
-        return [*(self._entry(at, one) for at, one in offered), Entry("", "Back", "", "back")]
+        return [*[self._entry(at, one) for at, one in enumerate(self.playable())], BACK]
 
     def _entry(self, number: int, offer: Offer) -> Entry:
         company = describe_players(offer.series.players)
@@ -72,26 +61,14 @@ class DayScreen(SeriesScreen):
     def action_compare(self, number: int) -> None:
         """Show the par of a deal that one has played, and how the others did."""
         deals, series = self.visitor_app.api.deals, self.offers()[number].series
-        try:
-            screen = DealScreen(self.look, lambda: deals.compare_series(series))
-        except Refused as error:
-            self.say(str(error), "error")
-        else:
-            self.app.push_screen(screen)
+        self.app.push_screen(DealScreen(self.look, lambda: deals.compare_series(series)))
 
 
 class DuplicateScreen(SeriesScreen):
     """The deals of the house, the ranking, and the tournaments."""
 
-    def title_row(self) -> Row:
-        """Return the title."""
-        return heading_of("Duplicate deals")
-
-    def heading(self) -> list[Row]:
-        """Return what this is."""
-        guest = self.visitor_app.visitor.guest
-        text = self.visitor_app.api.deals.for_names_only if guest else _HOUSE
-        return [*prose(text, "muted", self.measure), *self.sentence_rows()]
+    headline = "Duplicate deals"
+    what_it_is = _HOUSE
 
     def offers(self) -> Sequence[Offer]:
         """Return the deals of the house for each number of players."""
@@ -107,7 +84,7 @@ class DuplicateScreen(SeriesScreen):
                 f"a deal that is new to you{describe_waiting(one)}",
                 f"play({at})",
             )
-            for at, one in ([] if guest else enumerate(self.offers()))
+            for at, one in enumerate(self.playable())
         ]
         latest, now = api.deals.tournaments(), api.now()
         coming = [one for one in latest if not one.is_over(now)]
@@ -122,7 +99,7 @@ class DuplicateScreen(SeriesScreen):
             Entry("S", "Ranking", "compared with our marshals", "ranking"),
             *([] if guest else [opening]),
             *tournaments,
-            Entry("", "Back", "", "back"),
+            BACK,
         ]
 
     def action_ranking(self) -> None:

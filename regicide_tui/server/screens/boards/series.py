@@ -10,14 +10,22 @@ from regicide_tui.tui.screens.texts.plain_text import PlainTextScreen
 class SeriesScreen(InnerList):
     """A list from which somebody goes to a table of a series of boards."""
 
+    what_it_is = ""
+
+    @property
+    def told(self) -> str:
+        """What this is; guests are told that they can't play."""
+        app = self.visitor_app
+        return app.api.deals.for_names_only if app.visitor.guest else self.what_it_is
+
+    def playable(self) -> Sequence[Offer]:
+        """Return the series that the visitor can play: guests play none of these deals."""
+        return [] if self.visitor_app.visitor.guest else self.offers()
+
     async def action_play(self, number: int) -> None:
         """Go to a table of one of the series, or say why that is not possible."""
         app, series = self.visitor_app, self.offers()[number].series
-
-        async def play() -> None:
-            app.show_table(await app.api.deals.play(series))
-
-        await self.attempt(play())
+        app.show_table(await app.api.deals.play(series))
 
     def offers(self) -> Sequence[Offer]:
         """Return the series that are offered, in the order of their numbers."""

@@ -10,12 +10,10 @@ from regicide_tui.server.model.boards.pages import (
     schedule_shortly,
 )
 from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
-from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen, describe_waiting
-from regicide_tui.server.screens.lists import InnerList
+from regicide_tui.server.screens.lists import BACK, InnerList
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
-from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry
 
 _PLAYERS, _ROUNDS, _MINUTES = (1, 2, 3, 4), (2, 3, 4, 6, 8, 10, 12), (10, 15, 20, 30, 45, 60)
@@ -39,7 +37,7 @@ class TournamentScreen(SeriesScreen):
 
     def on_mount(self) -> None:
         """Look from time to time which round it is; the list itself is shown by its own class."""
-        self.set_interval(_TICK, self._look_soon)
+        self.set_interval(_TICK, self.look_soon)
 
     @property
     def _tournament(self) -> Tournament | None:
@@ -51,10 +49,11 @@ class TournamentScreen(SeriesScreen):
         """Who takes part."""
         return self.visitor_app.api.deals.joined(self._shown_id)
 
-    def title_row(self) -> Row:
-        """Return the title of the tournament."""
+    @property
+    def headline(self) -> str:
+        """The title of the tournament."""
         found = self._tournament
-        return heading_of(found.title if found is not None else "Tournament")
+        return found.title if found is not None else "Tournament"
 
     def heading(self) -> list[Row]:
         """Return the schedule, and who takes part."""
@@ -86,7 +85,7 @@ class TournamentScreen(SeriesScreen):
             self.visitor_app.api.now(),
         )
         if found is None:
-            return [Entry("", "Back", "", "back")]
+            return [BACK]
         offers = self.offers()
         lines = [Entry("S", "Results", "as text to keep", "results")]
         if name not in self._joined and not found.is_over(now):
@@ -98,25 +97,23 @@ class TournamentScreen(SeriesScreen):
             lines.append(Entry("", "Withdraw", "take part no more", "withdraw"))
         if found.by == name and now < found.starts:
             lines.append(Entry("X", "Cancel it", "only before it begins", "cancel"))
-        return [*lines, Entry("", "Back", "", "back")]
+        return [*lines, BACK]
 
     async def action_join(self) -> None:
         """Take part."""
-        app = self.visitor_app
-        if await self.attempt(app.api.deals.join(self._shown_id)):
-            self.refresh_list()
+        await self.visitor_app.api.deals.join(self._shown_id)
+        self.refresh_list()
 
     async def action_withdraw(self) -> None:
         """Take part no more."""
-        app, found = self.visitor_app, self._tournament
-        if found is not None and await self.attempt(app.api.deals.withdraw(found)):
+        if (found := self._tournament) is not None:
+            await self.visitor_app.api.deals.withdraw(found)
             self.refresh_list()
 
     async def action_cancel(self) -> None:
         """Cancel the tournament."""
-        app = self.visitor_app
-        if await self.attempt(app.api.deals.cancel(self._shown_id)):
-            self.action_back()
+        await self.visitor_app.api.deals.cancel(self._shown_id)
+        self.action_back()
 
     def action_results(self) -> None:
         """Show the results as a text."""
@@ -135,19 +132,13 @@ def _own_state(offer: Offer) -> str:
 class NewTournamentScreen(InnerList):
     """How a new tournament goes: each line changes a part of it."""
 
+    headline = "Open a tournament"
+    told = "All play the same deals, one a round. Each line changes a part."
+
     def __init__(self, look: Look) -> None:
         super().__init__(look)
         self._places = {"players": 1, "rounds": 2, "minutes": 3, "begins": 1}
         self._title = ""
-
-    def title_row(self) -> Row:
-        """Return the title."""
-        return heading_of("Open a tournament")
-
-    def heading(self) -> list[Row]:
-        """Return how to choose."""
-        text = "All play the same deals, one a round. Each line changes a part."
-        return [*prose(text, "muted", self.measure), *self.sentence_rows()]
 
     def _value(self, part: str) -> int:
         values = {"players": _PLAYERS, "rounds": _ROUNDS, "minutes": _MINUTES, "begins": _BEGINS}
@@ -170,22 +161,16 @@ class NewTournamentScreen(InnerList):
             Entry("", "Time for each", f"{minutes} min", "change('minutes')"),
             Entry("", "Begins", describe_time(starts), "change('begins')"),
             Entry("", "Open the tournament", "others join it from the lobby", "open"),
-            Entry("", "Back", "", "back"),
+            BACK,
         ]
 
     def action_title(self) -> None:
         """Ask for another title."""
         self.visitor_app.ask_text("Title of the tournament:", self._take_title)
 
-    def _take_title(self, text: str) -> None:
-        """Take a title, or say why nobody can have it."""
-        try:
-            self._title = self.visitor_app.api.deals.check_title(text)
-        except Refused as error:
-            self.say(str(error), "error")
-        else:
-            self.sentence = ""
-            self.refresh_list()
+    async def _take_title(self, text: str) -> None:
+        self._title = self.visitor_app.api.deals.check_title(text)
+        self.refresh_list()
 
     def action_change(self, part: str) -> None:
         """Go to the next value of a part."""
@@ -205,9 +190,6 @@ class NewTournamentScreen(InnerList):
             minutes=self._value("minutes"),
         )
 
-        async def open_it() -> None:
-            opened = await app.api.deals.open_tournament(asked)
-            self.app.pop_screen()
-            self.app.push_screen(TournamentScreen(self.look, opened))
-
-        await self.attempt(open_it())
+        opened = await app.api.deals.open_tournament(asked)
+        app.pop_screen()
+        app.push_screen(TournamentScreen(self.look, opened))

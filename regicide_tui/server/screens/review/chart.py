@@ -1,14 +1,13 @@
 """The chances and the costliest decisions of a game that several people review together."""
 
 from collections.abc import Callable
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from textual.binding import BindingType
 
 from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.review import commands
-from regicide_tui.server.model.table.command import Refused
-from regicide_tui.server.screens.visitor_app import VisitorApp
+from regicide_tui.server.screens.visitor_app import VisitorScreen
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
@@ -16,7 +15,7 @@ from regicide_tui.tui.screens.tables.review import ReviewScreen
 from regicide_tui.tui.widgets.table.bars import Key
 
 
-class SharedChart(ReviewScreen):
+class SharedChart(ReviewScreen, VisitorScreen):
     """The chart of a shared review. Its pointer goes with the leader, or on its own."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.FOLLOW,)))
@@ -26,25 +25,24 @@ class SharedChart(ReviewScreen):
         self._handle = handle
 
     def begin_judging(self) -> None:
-        """Show the verdicts, and from now on all news: the server judges for everybody."""
-        self._end_listening: Callable[[], None] = cast("VisitorApp", self.app).news.reviews.add(
-            self._look_soon, self._handle.table, name=self._handle.name
-        )
+        """Show the verdicts: the server judges for everybody."""
         self._load()
 
-    def on_unmount(self) -> None:
-        """Stop listening."""
-        self._end_listening()
+    def listen(self) -> Callable[[], None]:
+        """Listen to the news of the review."""
+        news = self.visitor_app.news.reviews
+        return news.add(self.look_soon, self._handle.table, name=self._handle.name)
 
     def on_screen_resume(self) -> None:
         """Show what happened meanwhile."""
-        self._load()
-        self._show()
+        self.look_again()
 
-    def _look_soon(self) -> None:
-        self.call_later(self._look_again)
+    def say(self, sentence: str, style: str = "warning") -> None:
+        """Show a sentence until the next key or news."""
+        self.notify_player(sentence, "warning")
 
-    def _look_again(self) -> None:
+    def look_again(self) -> None:
+        """Show the news."""
         if self.is_attached and not is_closed(self):
             self._load()
             self._show()
@@ -67,14 +65,14 @@ class SharedChart(ReviewScreen):
 
     async def action_leap(self, number: int) -> None:
         """Go to a moment; whoever doesn't lead goes there on their own."""
-        if await self._try_command(commands.GoTo(number)):
-            self._load()
-            await super().action_leap(self._at)
+        await self._handle.do(commands.GoTo(number))
+        self._load()
+        await super().action_leap(self._at)
 
     async def action_follow(self) -> None:
         """Follow the leader again."""
-        if await self._try_command(commands.Follow()):
-            self._look_again()
+        await self._handle.do(commands.Follow())
+        self.look_again()
 
     def action_look(self) -> None:
         """Go back to the table, which shows the same moment."""
@@ -82,17 +80,8 @@ class SharedChart(ReviewScreen):
 
     async def action_try_again(self) -> None:
         """Play on differently from here, at the table."""
-        if await self._try_command(commands.BeginWhatIf()):
-            self.app.pop_screen()
-
-    async def _try_command(self, command: commands.ReviewCommand) -> bool:
-        """Do something in the review, or say why it was refused; tell whether it was done."""
-        try:
-            await self._handle.do(command)
-        except Refused as error:
-            self.notify_player(str(error), "warning")
-            return False
-        return True
+        await self._handle.do(commands.BeginWhatIf())
+        self.app.pop_screen()
 
     async def action_back(self) -> None:
         """Go back to the table."""

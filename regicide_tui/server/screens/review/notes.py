@@ -1,12 +1,10 @@
 """The notes on a finished game, what was said in its review, and the link to a moment."""
 
 from regicide_tui.server.api.reviews import ReviewHandle
-from regicide_tui.server.model.review.commands import GoTo
-from regicide_tui.server.model.review.decide import LONGEST_NOTE
-from regicide_tui.server.screens.lists import InnerList
+from regicide_tui.server.model.review.commands import LONGEST_SENTENCE, GoTo
+from regicide_tui.server.screens.lists import BACK, InnerList
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
-from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry, ListStyle
 
 _NONE = "Nobody has written a note on this game yet."
@@ -19,14 +17,11 @@ class NotesScreen(InnerList):
     """
 
     list_style = ListStyle(measure=56)
+    headline = "Notes"
 
     def __init__(self, look: Look, handle: ReviewHandle) -> None:
         super().__init__(look)
         self._handle = handle
-
-    def title_row(self) -> Row:
-        """Return the title."""
-        return heading_of("Notes")
 
     def heading(self) -> list[Row]:
         """Return the link to the moment, and whether there are notes."""
@@ -57,25 +52,17 @@ class NotesScreen(InnerList):
             Entry("", f"said at {one.moment}", f"{one.by}: {one.text}", f"show({one.moment})")
             for one in reversed(self._handle.state.said)
         ]
-        return [*write, *listed, *said, Entry("", "Back", "", "back")]
+        return [*write, *listed, *said, BACK]
 
     def action_note(self) -> None:
         """Ask for a note on the moment."""
         self.visitor_app.ask_text("A note on this moment:", self._write)
 
-    def _write(self, text: str) -> None:
-        """Write a note, or show why it was refused."""
-        self.run_worker(self._written(text[:LONGEST_NOTE]))
-
-    async def _written(self, text: str) -> None:
-        if await self.attempt(self._handle.write_note(text)):
-            self.refresh_list()
+    async def _write(self, text: str) -> None:
+        await self._handle.write_note(text[:LONGEST_SENTENCE])
+        self.refresh_list()
 
     async def action_show(self, moment: int) -> None:
         """Go to a moment, and back to the table."""
-
-        async def go_there() -> None:
-            await self._handle.do(GoTo(moment))
-
-        if await self.attempt(go_there()):
-            self.action_back()
+        await self._handle.do(GoTo(moment))
+        self.action_back()

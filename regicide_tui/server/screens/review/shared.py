@@ -2,17 +2,16 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from textual.binding import BindingType
 
 from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.review.commands import Point, ReviewCommand
-from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.review.coach import Verdicts, places_with_verdicts
 from regicide_tui.server.screens.review.pointing import mark_pointed, place_after, pointer_text
 from regicide_tui.server.screens.review.sentences import below_verdict, describe_people, said_by
-from regicide_tui.server.screens.visitor_app import VisitorApp
+from regicide_tui.server.screens.visitor_app import VisitorScreen
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.pages.verdicts import step_rows
@@ -28,7 +27,7 @@ WITHOUT_LOG = (c.EARLIER, c.LATER)
 _FAILED = "The bot that judges the game has failed. Come back later for more verdicts."
 
 
-class SharedTable(GameScreen):
+class SharedTable(GameScreen, VisitorScreen):
     """A table in a shared review. What others do there is shown at once."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.POINT_ON, c.POINT_BACK)))
@@ -39,22 +38,13 @@ class SharedTable(GameScreen):
     said: tuple[str, str] = ("", "")
     """A sentence in the place of the verdict until the next key or news, and its style."""
 
-    @property
-    def visitor_app(self) -> VisitorApp:
-        """The app of the visitor."""
-        return cast("VisitorApp", self.app)
+    def listen(self) -> Callable[[], None]:
+        """Listen to the news of the review."""
+        news = self.visitor_app.news.reviews
+        return news.add(self.look_soon, self.handle.table, name=self.handle.name)
 
-    def on_mount(self) -> None:
-        """Show all news from now on."""
-        self._end_listening: Callable[[], None] = self.visitor_app.news.reviews.add(
-            self._look_soon, self.handle.table, name=self.handle.name
-        )
-
-    def on_unmount(self) -> None:
-        """Stop listening."""
-        self._end_listening()
-
-    def _look_soon(self) -> None:
+    def look_soon(self) -> None:
+        """Show the news soon, if this screen depends on it."""
         self.call_later(self._look_if_open)
 
     def _look_if_open(self) -> None:
@@ -78,10 +68,6 @@ class SharedTable(GameScreen):
         number = handle.moment + steps
         known = handle.reviewed.verdicts
         return handle.version, known.get(number - 1), known.get(number)
-
-    def look_again(self) -> None:
-        """Show the news."""
-        raise NotImplementedError
 
     def on_screen_resume(self) -> None:
         """Show what happened meanwhile."""
@@ -176,22 +162,11 @@ class SharedTable(GameScreen):
         if self.visitor_app.visitor.guest:
             self.say("Guests only listen here.")
         else:
-            self.visitor_app.ask_text("To all in the review:", self._talk)
+            self.visitor_app.ask_text("To all in the review:", self.handle.say)
 
-    def _talk(self, text: str) -> None:
-        """Say something to all, or show why it was refused."""
-        self.run_worker(self._say_to_all(text))
-
-    async def _say_to_all(self, text: str) -> None:
-        try:
-            await self.handle.say(text)
-        except Refused as error:
-            if self._is_open:
-                self.say(str(error))
-
-    def say(self, text: str, style: str = "warning") -> None:
+    def say(self, sentence: str, style: str = "warning") -> None:
         """Show a sentence in the place of the verdict."""
-        self.said = text, style
+        self.said = sentence, "warning"
         self.look_again()
 
     async def action_point_on(self, steps: int) -> None:
@@ -200,17 +175,11 @@ class SharedTable(GameScreen):
         if at is None:
             self.say("There is no card to point at.")
         else:
-            await self.try_command(Point(*at))
+            await self.do(Point(*at))
 
-    async def try_command(self, command: ReviewCommand) -> bool:
-        """Do something in the review, or say why it was refused; tell whether it was done."""
+    async def do(self, command: ReviewCommand) -> None:
+        """Do something in the review. Raises `Refused`."""
         self.said = ("", "")
-        try:
-            await self.handle.do(command)
-        except Refused as error:
-            if self._is_open:
-                self.say(str(error))
-            return False
+        await self.handle.do(command)
         if self._is_open:
             self._look()
-        return True

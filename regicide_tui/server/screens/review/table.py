@@ -140,11 +140,11 @@ class ReviewTable(SharedTable, ServerReplay):
 
     async def action_leap(self, cursor: int) -> None:
         """Go to a moment; whoever doesn't lead goes there on their own."""
-        await self.try_command(commands.GoTo(cursor))
+        await self.do(commands.GoTo(cursor))
 
     async def action_follow(self) -> None:
         """Follow the leader again."""
-        await self.try_command(commands.Follow())
+        await self.do(commands.Follow())
 
     async def action_pick(self, number: int) -> None:
         """Point at a card of the open hand."""
@@ -152,18 +152,18 @@ class ReviewTable(SharedTable, ServerReplay):
         if number > len(self.model.hand_of(seat)):
             self.say("There is no such card.")
         else:
-            await self.try_command(commands.Point(seat, number - 1))
+            await self.do(commands.Point(seat, number - 1))
 
     async def action_play_on(self) -> None:
         """Play on differently from here, if one leads."""
-        await self.try_command(commands.BeginWhatIf())
+        await self.do(commands.BeginWhatIf())
 
     async def action_hand_over(self) -> None:
         """Hand the lead over: to the only other person, or to one of a list."""
         state = self.handle.state
         others = [one for one in state.people if one != self.handle.name]
         if len(others) == 1:
-            await self.try_command(commands.HandOver(others[0]))
+            await self.do(commands.HandOver(others[0]))
         elif others and self.handle.leads:
             from regicide_tui.server.screens.review.people import PeopleScreen
 

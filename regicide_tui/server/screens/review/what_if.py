@@ -176,6 +176,6 @@ class WhatIfTable(SharedTable, TableScreen):
         if self.chosen:
             await super().action_clear()
         elif self.handle.leads:
-            await self.try_command(commands.EndWhatIf())
+            await self.do(commands.EndWhatIf())
         else:
-            await self.try_command(commands.GoTo(self.handle.state.moment))
+            await self.do(commands.GoTo(self.handle.state.moment))

@@ -188,7 +188,7 @@ class ReviewScreen(Screen[None]):
             except Fault:
                 self.notify_player(_FAULT, "error")
                 return
-            self._reviewed = self._reviewed.judged(self._reviewed.verdict(number, judgement))
+            self._reviewed = self._reviewed.judged(number, judgement)
             self._notice = ("", "")
             self._show()
 

@@ -1,0 +1,120 @@
+"""What the lobby offers to a visitor: pure functions of what they see there."""
+
+from collections.abc import Sequence
+
+from regicide_tui.games.base import Value
+from regicide_tui.games.words import named
+from regicide_tui.server.api.lobby import Listed, LobbyView, SetAside
+from regicide_tui.server.model.boards.pages import describe_result
+from regicide_tui.server.model.table.gathering import players_with_bots
+from regicide_tui.server.screens.lists import key_of
+from regicide_tui.server.screens.lobby_page import Tile
+from regicide_tui.server.screens.words import describe_game, describe_offer
+from regicide_tui.tui.widgets.listing import Entry
+
+FOR_GUESTS = "You are a guest. Press s to get a name: then you can sit with people and talk."
+"""What a guest should know, while nothing else is said."""
+
+
+class Line(Value):
+    """A table in the list, without its number. A set-aside table has no tile."""
+
+    title: str
+    detail: str
+    action: str
+    tile: Tile | None = None
+
+
+def line_of(view: LobbyView, one: Listed) -> Line:
+    """Return the line of a table."""
+    seen = one.table
+    title, detail = describe_offer(seen, view.name, view.now)
+    if one.has_crashed:
+        detail = f"something failed here, {detail}"
+    tile = Tile(seen.game, len(seen.names), len(seen.seats))
+    return Line(title, detail, f"open('{one.id}')", tile)
+
+
+def line_of_set_aside(table: str, aside: SetAside) -> Line:
+    """Return the line of a table that was set aside."""
+    game = describe_game(aside.game, aside.players) if aside.game else "a table"
+    title = "On another server" if aside.outdated else "Set aside"
+    return Line(title, game, f"open('{table}')")
+
+
+def offers(
+    view: LobbyView, lines: Sequence[Line], game: str, *, notices: bool | None = None
+) -> list[Entry]:
+    """Return what the lobby offers: its tables, one line each, and all else that can be done.
+
+    `game` is the one that the visitor looked at last, `notices` whether they want notices on the
+    desktop; None if their terminal shows none.
+    """
+    with_bots = f"{describe_game(game, players_with_bots(game))}, now"
+    today = describe_result(view.today) if view.today is not None else "the same for everybody"
+    finished = f"{view.finished} to replay" if view.finished else "none yet"
+    rounds = [
+        Entry("R", f"Play round {one.number}", one.tournament.title, "round") for one in view.rounds
+    ]
+    return [
+        *[
+            Entry(key_of(place), one.title, one.detail, one.action)
+            for place, one in enumerate(lines, 1)
+        ],
+        *_finding(view),
+        *rounds[:1],
+        *(_OF_GUESTS if view.guest else _OF_NAMED),
+        Entry("b", "Play with bots", with_bots, "play_now"),
+        *([Entry("!", "Keep order", "as a moderator", "moderate")] if view.is_moderator else []),
+        Entry("D", "Deal of the day", today, "day"),
+        Entry("z", "Duplicate deals", "and tournaments", "duplicates"),
+        Entry("l", "Learn", "short lessons", "app.lessons"),
+        Entry("p", "Puzzles", "find the winning line", "app.puzzles"),
+        Entry("g", "Finished games", finished, "finished"),
+        Entry("S", "Players", "who has won how often", "players"),
+        Entry("i", "How to play", "the rules of each game", "app.rules"),
+        *_notices(notices),
+        *_ignoring(view),
+        Entry("q", "Leave", _kept(view), "app.quit"),
+    ]
+
+
+_OF_NAMED = (
+    Entry("n", "Open a table", "a choice of games", "new"),
+    Entry("t", "Say something", "to all in the lobby", "chat"),
+)
+_OF_GUESTS = (
+    Entry("s", "Get a name", "and sit with people", "get_name"),
+    Entry("n", "Choose a game", "and play it with bots", "new"),
+)
+
+
+def _finding(view: LobbyView) -> list[Entry]:
+    """Return the line that finds a table, or that lists all tables again."""
+    if view.prefix:
+        return [Entry("/", "All tables", f"not only with '{view.prefix}'", "list_all")]
+    return [Entry("/", "Find a table", "by the name of a player", "find")] * view.has_more
+
+
+def _notices(wanted: bool | None) -> list[Entry]:
+    """Return the line that turns notices on the desktop on or off, where there are any."""
+    now = "on, when it is your turn" if wanted else "off"
+    return [] if wanted is None else [Entry("o", "Desktop notices", now, "notices")]
+
+
+def _ignoring(view: LobbyView) -> list[Entry]:
+    """Return the way to the list of those whom the visitor ignores; guests have none.
+
+    Nobody needs it who is alone.
+    """
+    if view.guest or not (view.ignored or view.others):
+        return []
+    detail = named(view.ignored) if view.ignored else "hide what they write"
+    return [Entry("x", "Ignore people", detail, "ignore")]
+
+
+def _kept(view: LobbyView) -> str:
+    """Return what stays when the visitor leaves."""
+    if not view.guest:
+        return "your seats stay yours"
+    return "your games end" if view.sits else ""

@@ -1,0 +1,1 @@
+"""Scenarios: what happens at a server, in plain lines; see `runner.py`."""
