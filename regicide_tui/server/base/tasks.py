@@ -98,10 +98,10 @@ class BackgroundTasks:
 class Workers:
     """Tasks that work for as long as there is something to do: one for each key at most.
 
-    `report` is called with the error of a task that has failed.
+    `report` is called with the error of a task that has failed, and its key.
     """
 
-    def __init__(self, report: Callable[..., None]) -> None:
+    def __init__(self, report: Callable[[BaseException, str], object]) -> None:
         self._report = report
         self.running: dict[str, asyncio.Task[None]] = {}
         """The tasks by their keys."""
@@ -116,7 +116,7 @@ class Workers:
         if self.running.get(key) is done:
             del self.running[key]
         if not done.cancelled() and (error := done.exception()) is not None:
-            self._report(error)
+            self._report(error, key)
 
     def stop(self, key: str) -> None:
         """Cancel the work of a key; it may be woken again at once."""

@@ -62,7 +62,7 @@ class ServerBots:
         self._guests_turn = asyncio.Lock()
         """Held while a bot of a guest thinks, so that the bots of others wait for one such thought
         at most."""
-        self.workers = Workers(common.report)
+        self.workers = Workers(lambda error, table: common.report(error, table=table))
         """They play, each at one table."""
         self.waiting: set[str] = set()
         """The tables whose tasks wait for their logs."""

@@ -95,7 +95,7 @@ class ParWork:
         self._log.follow(common.tasks, self._note_news)
         self._waiting: dict[str, Start] = {}
         """The deals that wait for their pars, by their keys, the next one first."""
-        self._workers = Workers(common.report)
+        self._workers = Workers(lambda error, _: common.report(error))
 
     @property
     def pars(self) -> Pars:

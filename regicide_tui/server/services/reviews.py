@@ -102,7 +102,7 @@ class Reviews:
         """The tables whose games people review, by their names."""
         self._store, self._finished, self._presence = common.store, finished, presence
         self._limits, self._tasks = limits, common.tasks
-        self._thinking, self._workers = thinking, Workers(common.report)
+        self._thinking, self._workers = thinking, Workers(lambda error, _: common.report(error))
         presence.changed.subscribe(self._note_person)
 
     async def close(self) -> None:

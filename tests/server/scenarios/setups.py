@@ -16,7 +16,7 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.visit import VisitFacts
-from regicide_tui.server.services import services as making
+from regicide_tui.server.services import common as making
 from regicide_tui.server.services.notify import Notification
 from regicide_tui.server.services.reviews import Reviews
 from regicide_tui.server.services.services import make_services
