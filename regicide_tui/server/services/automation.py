@@ -109,8 +109,8 @@ class Automation:
         before, self._owned = self._owned, set(filter(self._tables.owns, self._tables))
         for table in self._tables:
             self._look_at(table)
-        for table in filter(self._tables.is_read, self._owned - before):
-            self._tables.games.note_changed(table)
+        new = filter(self._tables.is_read, self._owned - before)
+        self._tables.games.changed |= dict.fromkeys(new)
 
     # ------------------------------------------------------------ what is due
 

@@ -95,40 +95,39 @@ class Boards:
 
         Raises `Refused`.
         """
-        found = read_series(series)
-        if found is None:
-            raise Refused("There are no such deals.")
         if is_guest(by):
             raise Refused(NO_GUESTS)
-        self.check_time(found)
+        found = self._check_time(series)
         if found.is_of_tournament and by not in self.book.joined[found.of]:
             raise Refused("You don't take part in this tournament. The duplicate deals list it.")
         if not found.is_of_house and self.book.who_has_seen(found, [by]):
             raise Refused(f"You have played or seen {describe_series(found)} already.")
         return found
 
-    def check_time(self, series: Series) -> None:
-        """Refuse a series whose time is over, or has not come. Raises `Refused`."""
-        if series.is_of_day and not self._now() < end_of_day(series.of):
+    def _check_time(self, series: str) -> Series:
+        """Return a series whose time has come, and is not over. Raises `Refused`."""
+        found = read_series(series)
+        if found is None:
+            raise Refused("There are no such deals.")
+        if found.is_of_day and not self._now() < end_of_day(found.of):
             raise Refused("That day is over: its deal is played no more.")
-        if series.is_of_tournament:
-            tournament = self.book.tournaments.get(series.of)
+        if found.is_of_tournament:
+            tournament = self.book.tournaments.get(found.of)
             if tournament is None:
                 raise Refused("That tournament does not take place.")
-            if self._now() < tournament.starts_of(series.round):
-                raise Refused(f"Round {series.round} has not started.")
-            if tournament.round_at(self._now()) != series.round:
-                raise Refused(f"Round {series.round} is over.")
+            if self._now() < tournament.starts_of(found.round):
+                raise Refused(f"Round {found.round} has not started.")
+            if tournament.round_at(self._now()) != found.round:
+                raise Refused(f"Round {found.round} is over.")
+        return found
 
     def why_too_late(self, series: str) -> str:
         """Return why no table of a series gets a board any more; empty if it is not too late."""
-        found = read_series(series)
         try:
-            if found is not None:
-                self.check_time(found)
+            self._check_time(series)
         except Refused as error:
             return str(error)
-        return "" if found is not None else "There are no such deals."
+        return ""
 
     def closes_at(self, series: str) -> int | None:
         """Return when the tables of a series get no board any more, in Unix time in milliseconds.
@@ -150,11 +149,7 @@ class Boards:
 
         Raises `Refused`, `StoreError`.
         """
-        found = read_series(series)
-        if found is None:
-            raise Refused("There are no such deals.")
-        people = tuple(people)
-        self.check_time(found)
+        found, people = self._check_time(series), tuple(people)
 
         def decide(book: Book) -> BoardEntry | None:
             before = book.tables.get(table)

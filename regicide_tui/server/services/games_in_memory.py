@@ -45,10 +45,6 @@ class GamesInMemory:
         if projection.is_read and projection.value.game is not None:
             self.handles.setdefault(table, WeakSet())
 
-    def note_changed(self, table: str) -> None:
-        """Note that the snapshot of a table is old."""
-        self.changed[table] = None
-
     def hold(self, table: str, handle: object) -> None:
         """Keep the game of a table in memory for as long as somebody holds a handle to it."""
         self.handles.setdefault(table, WeakSet()).add(handle)

@@ -197,8 +197,9 @@ class Tables(Mapping[str, TableFacts]):
         if table in self._open:
             self.games.note(table, found.projection)
             if grew and found.projection.is_read and self.owns(table):
-                self.games.note_changed(table)
-            if _is_listed_differently(before, now):
+                self.games.changed[table] = None
+            listed = now.seats, now.host, now.begun, now.over
+            if listed != (before.seats, before.host, before.begun, before.over):
                 self._list(table)
         self.changed.send(table, before, now)
 
@@ -290,7 +291,7 @@ class Tables(Mapping[str, TableFacts]):
         found = self._open.pop(table, None)
         if found is not None:
             if self.owns(table):
-                self.games.note_changed(table)
+                self.games.changed[table] = None
             self.listing.forget(table)
             self.games.forget(table)
         return found
@@ -322,13 +323,3 @@ class Tables(Mapping[str, TableFacts]):
         outdated = await self.set_aside.add(table, projection, error)
         self.closed.send(table, projection.value)
         return outdated
-
-
-def _is_listed_differently(before: TableFacts, after: TableFacts) -> bool:
-    """Tell whether the lobby may list a table in another place: an action changes nothing there."""
-    return (before.seats, before.host, before.begun, before.over) != (
-        after.seats,
-        after.host,
-        after.begun,
-        after.over,
-    )

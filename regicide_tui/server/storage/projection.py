@@ -147,23 +147,19 @@ class LogProjection(Generic[T]):
         """
         with one_request():
             async with self.lock:
-                return await self._append(decide)
-
-    async def _append(self, decide: Callable[[T], Body | None]) -> T:
-        """Do what `append` does; nobody else may read or write meanwhile."""
-        if not self.is_read:
-            await self.read_whole()
-        while (body := await self._decide(decide)) is not None:
-            known = self.version
-            try:
-                entry = await self.store.append(self.log, known, uuid4().hex, body)
-            except Conflict:
-                if not await self._grows(known):  # the store contradicts itself
-                    raise BadEntry(self.log, known + 1, "it is not found") from None
-            else:
-                self._take_entry(entry)
-                break
-        return self.value
+                if not self.is_read:
+                    await self.read_whole()
+                while (body := await self._decide(decide)) is not None:
+                    known = self.version
+                    try:
+                        entry = await self.store.append(self.log, known, uuid4().hex, body)
+                    except Conflict:
+                        if not await self._grows(known):  # the store contradicts itself
+                            raise BadEntry(self.log, known + 1, "it is not found") from None
+                    else:
+                        self._take_entry(entry)
+                        break
+                return self.value
 
     async def _decide(self, decide: Callable[[T], Body | None]) -> Body | None:
         """Return what `decide` returns; None, and an exception, count only for the newest value."""
