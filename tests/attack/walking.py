@@ -44,6 +44,7 @@ class Walker:
         command: str | None = None,
         takes_name: bool = True,
         typed: bytes = b"",
+        password: str = "",
         **line: int,
     ) -> None:
         """`typed` is what is typed at once; `line` has the sizes of a slow line."""
@@ -57,7 +58,7 @@ class Walker:
         self._key = key or asyncssh.generate_private_key("ssh-ed25519")
         self._without_key, self._command, self._takes_name = without_key, command, takes_name
         self._size = size
-        self._typed, self._line = typed, line
+        self._typed, self._password, self._line = typed, password, line
 
     @property
     def page(self) -> str:
@@ -68,6 +69,8 @@ class Walker:
         """Connect, and look."""
         self.visits += 1
         more: dict[str, object] = {"client_keys": None} if self._without_key else {}
+        if self._password:
+            more["password"] = self._password
         line = {**self._line}
         if "rekey_bytes" in line:
             more["rekey_bytes"] = line.pop("rekey_bytes")

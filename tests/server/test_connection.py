@@ -2,7 +2,6 @@
 
 import asyncio
 import io
-import re
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -21,7 +20,6 @@ from tests.server.clients import (
     Listener,
     connect,
     open_server,
-    refused,
     session,
     visit,
 )
@@ -49,74 +47,9 @@ async def test_a_lone_escape_is_a_key(server: Server) -> None:
         await client.shows("escape")
 
 
-async def test_a_name_opens_only_with_its_key(server: Server) -> None:
-    async with connect(server):
-        pass
-    with pytest.raises(asyncssh.PermissionDenied):
-        await connect(server, key=OTHER_KEY)
-    with pytest.raises(asyncssh.PermissionDenied):
-        await connect(server, "ADA", OTHER_KEY)
-    async with connect(server, "ADA") as connection:
-        client = await session(connection)
-        await client.shows("<ada ")
-
-
-@pytest.mark.parametrize("name", ["ab", "../../ada", "ada lovelace", "x" * 17, "root", "Play"])
-async def test_what_nobody_may_be_called_is_not_taken_for_a_name(tmp_path: Path, name: str) -> None:
-    async with open_server(tmp_path, names={}, guests=False) as server:
-        async with connect(server, name) as connection:
-            client = await session(connection)
-            await client.shows("< Size")
-            client.process.stdin.write(b"n")
-            await client.until(lambda raw: b"name" in raw.split(b"< Size")[-1])
-        assert await server.reception.accounts.list_all() == {}
-
-
-async def test_only_who_is_on_the_list_comes_in_if_there_is_one(tmp_path: Path) -> None:
-    names = {"Bea": KEY, "ada": OTHER_KEY}
-    async with open_server(tmp_path, names=names, allowed=("bea", "cyd")) as server:
-        assert "list of names" in await refused(server, "ada", OTHER_KEY)
-        assert "list of names" in await refused(server, "root", OTHER_KEY)
-        for name in ("bea", "root", "play"):
-            async with connect(server, name) as connection:
-                await (await session(connection)).shows("<Bea")
-        new = asyncssh.generate_private_key("ssh-ed25519")
-        for name in ("dee", "play"):
-            assert "list of names" in await refused(server, name, new)
-        async with connect(server, "cyd", new) as connection:
-            client = await session(connection)
-            client.process.stdin.write(b"n")
-            await client.shows("<cyd")
-
-
-async def test_guests_come_without_a_key_where_they_are_welcome(tmp_path: Path) -> None:
-    async with (
-        open_server(tmp_path, guests=True) as server,
-        asyncssh.connect(
-            "127.0.0.1",
-            server.port,
-            username="guest",
-            known_hosts=None,
-            config=None,
-            client_keys=None,
-        ) as connection,
-    ):
-        client = await session(connection)
-        await client.shows("<guest-")
-
-
 async def test_tries_of_guests_are_counted_by_their_address_and_others_by_their_name() -> None:
     for guest, who in ((True, "192.0.2.1"), (False, "name ada")):
         assert Visitor("ada", guest, "xterm", {}, "192.0.2.1").limit_key == who
-
-
-async def test_guests_may_have_to_know_the_password_of_the_server(tmp_path: Path) -> None:
-    async with open_server(tmp_path, guests=True, password="harbour") as server:
-        for word in ("", "Harbour"):
-            with pytest.raises(asyncssh.PermissionDenied):
-                await connect(server, "guest", password=word)
-        async with connect(server, "guest", password="harbour"):
-            pass
 
 
 async def test_a_long_password_keeps_nobody_waiting(tmp_path: Path) -> None:
@@ -152,53 +85,6 @@ async def test_a_certificate_is_not_even_read(
     assert certificate.public_data not in read
 
 
-async def test_a_new_name_may_have_to_say_the_password_of_the_server_once(tmp_path: Path) -> None:
-    async with open_server(tmp_path, names={}, guests=False, password="harbour") as server:
-        for word in ("Harbour", "x"):
-            with pytest.raises(asyncssh.PermissionDenied):
-                await connect(server, password=word)
-        async with connect(server, password="harbour") as connection:
-            client = await session(connection)
-            client.process.stdin.write(b"n")
-            await client.shows("<ada")
-        async with connect(server):
-            pass
-        with pytest.raises(asyncssh.PermissionDenied):
-            await connect(server, key=OTHER_KEY, password="harbour")
-
-
-def new_keys(count: int) -> list[asyncssh.SSHKey]:
-    return [asyncssh.generate_private_key("ssh-ed25519") for _ in range(count)]
-
-
-async def test_new_names_of_one_address_come_one_after_the_other_and_known_ones_always(
-    tmp_path: Path,
-) -> None:
-    limits = Limits(new_names_by_address=2)
-    async with open_server(tmp_path, guests=False, limits=limits) as server:
-        for name, key in zip(("cyd", "dee"), new_keys(2), strict=True):
-            async with connect(server, name, key) as connection:
-                client = await session(connection)
-                client.process.stdin.write(b"n")
-                await client.shows(f"<{name}")
-        (key,) = new_keys(1)
-        said = await refused(server, "eve", key)
-        assert "new names" in said
-        assert re.search(r"Try again in \d+ s", said)
-        async with connect(server, "ada") as connection:
-            await (await session(connection)).shows("<ada")
-        assert {*await server.reception.accounts.list_all()} == {"ada", "bea", "cyd", "dee"}
-
-
-async def test_names_of_the_operators_list_may_look_alike(tmp_path: Path) -> None:
-    async with open_server(tmp_path, names={}, allowed=("ian", "lan")) as server:
-        for name, key in zip(("ian", "lan"), new_keys(2), strict=True):
-            async with connect(server, name, key) as connection:
-                client = await session(connection)
-                client.process.stdin.write(b"n")
-                await client.shows(f"<{name}")
-
-
 async def test_while_names_can_not_be_read_who_comes_is_told_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -222,36 +108,6 @@ async def test_while_names_can_not_be_read_who_comes_is_told_so(
         assert "can't look up names now" in said[0]
         assert noted == ["store"]
         monkeypatch.undo()
-        async with connect(server, "ada") as connection:
-            await (await session(connection)).shows("<ada")
-
-
-async def test_new_names_that_come_at_the_same_moment_are_no_more(tmp_path: Path) -> None:
-    limits = Limits(new_names_by_address=2)
-    async with open_server(tmp_path, names={}, guests=False, limits=limits) as server:
-        connections = await asyncio.gather(
-            *[connect(server, f"ada{number}", key) for number, key in enumerate(new_keys(6))]
-        )
-        clients = [await session(one) for one in connections]
-        for client in clients:
-            await client.shows("< Size")
-        for client in clients:
-            client.process.stdin.write(b"n")
-        for client in clients:
-            await client.until(lambda raw: b"<ada" in raw or b"new names" in raw)
-        assert len(await server.reception.accounts.list_all()) == 2
-        for one in connections:
-            one.abort()
-
-
-async def test_guests_of_one_address_come_one_after_the_other(tmp_path: Path) -> None:
-    limits = Limits(guests_by_address=1)
-    async with open_server(tmp_path, guests=True, limits=limits) as server:
-        async with connect(server, "guest") as connection:
-            await (await session(connection)).shows("<guest-")
-        async with connect(server, "guest") as connection:
-            raw = await (await session(connection)).ends()
-            assert re.search(rb"guests.*Try again in \d+ s", raw)
         async with connect(server, "ada") as connection:
             await (await session(connection)).shows("<ada")
 

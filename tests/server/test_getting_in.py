@@ -14,8 +14,7 @@ from regicide_tui.server.apps.driver import LineDriver
 from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.names import check_choice
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.screens.choose_name import ChooseNameScreen
-from regicide_tui.server.screens.naming_app import NamingApp
+from regicide_tui.server.screens.naming_app import ChooseNameScreen, NamingApp
 from regicide_tui.server.services.nameless import Kind
 from tests.attack.walking import SIZES, Walker
 from tests.server.clients import KEY, connect

@@ -3,12 +3,11 @@
 from typing import cast
 
 from regicide_tui.server.model.listing import TableListing
-from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.services.presence import Presence
-from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.services import make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Store
 from tests.server.gatherings import ADA, BEA, Reporting, begin
@@ -21,10 +20,6 @@ PLAYED = TableFacts(game="duel", players=2, seats=(ADA, BEA), bots=("", ""))
 
 def leave(_: str) -> None:
     """End a visit."""
-
-
-def leave_other(_: str) -> None:
-    """End another visit."""
 
 
 def presence_at(now: list[int]) -> Presence:
@@ -70,25 +65,6 @@ def test_nobody_remembers_when_somebody_left_who_has_no_seat() -> None:
     assert presence.names == ()
 
 
-async def test_at_the_table_one_sees_where_the_others_are(services: Services) -> None:
-    table = await begin(services)
-    async with visiting(services, ADA) as [ada]:
-        await ada.sees("bea is away")
-        async with visiting(services, BEA) as [bea]:
-            await ada.sees_no("bea is away")
-            await bea.press("m")
-            await ada.sees("bea is in the lobby")
-            other = await begin(services, "duel")
-            bea.app.call_later(bea.app.show_table, other)
-            await ada.sees("bea is at another table")
-            bea.app.call_later(bea.app.show_table, table)
-            await ada.sees_no("bea is at")
-            await ada.press("m")
-            await bea.sees("ada is in the lobby")
-            await bea.press("t")
-            await bea.sees("ada is in the lobby")
-
-
 async def test_at_the_table_one_sees_for_how_long_somebody_has_been_away(
     store: SqliteStore,
 ) -> None:
@@ -105,46 +81,3 @@ async def test_at_the_table_one_sees_for_how_long_somebody_has_been_away(
         screen.tick()  # the timer's own half a minute is not waited for
         await ada.sees("bea is in the lobby (3 min)")
     await services.close()
-
-
-async def test_before_the_game_one_sees_where_the_others_are(services: Services) -> None:
-    table = await services.joining.open_table(ADA, commands.Open("regicide", 3, {}))
-    await services.commands.do(table, BEA, commands.Sit(1))
-    async with visiting(services, ADA, BEA) as [ada, bea]:
-        ada.app.call_later(ada.app.show_table, table)
-        await ada.sees("in the lobby")
-        bea.app.call_later(bea.app.show_table, table)
-        await ada.sees_no("in the lobby")
-        await bea.drop()
-        await ada.sees("away")
-        bea.come()
-        await ada.sees("in the lobby")
-
-
-async def test_before_the_game_one_sees_who_looks_at_the_table(services: Services) -> None:
-    table = await services.joining.open_table(ADA, commands.Open("regicide", 3, {}))
-    async with visiting(services, ADA, BEA, "cyd") as [ada, bea, cyd]:
-        ada.app.call_later(ada.app.show_table, table)
-        await ada.sees("Waiting for somebody to sit down.")
-        bea.app.call_later(bea.app.show_table, table)
-        await ada.sees("bea looks at the table.")
-        assert "looks at the table" not in bea.window.text
-        cyd.app.call_later(cyd.app.show_table, table)
-        await ada.sees("bea and cyd look at the table.")
-        await bea.sees("cyd looks at the table.")
-        await bea.press("1", "2")
-        await ada.sees("cyd looks at the table.")
-        await cyd.press("m")
-        await ada.sees_no("at the table.")
-
-
-async def test_a_guest_who_looks_at_the_table_is_not_named(services: Services) -> None:
-    table = await services.joining.open_table(ADA, commands.Open("regicide", 3, {}))
-
-    def gone(_: str) -> None:
-        """Nobody is there to be told."""
-
-    for name in ("guest-7kq2mz", BEA):
-        services.presence.arrive(name, gone)
-        services.presence.go_to(name, gone, table)
-    assert services.presence.spectators_of(table, ()) == [BEA]

@@ -20,7 +20,6 @@ from tests.server.clients import (
     Listener,
     connect,
     open_server,
-    refused,
     session,
     visit,
 )
@@ -119,29 +118,6 @@ async def test_too_many_connections_are_turned_away_and_some_of_them_read_why(
             assert "Too many" not in str(found.value)
         await until(lambda: not (reception.limiter.connections or entrance.connections))
         async with connect(server, "bea", OTHER_KEY):
-            pass
-
-
-async def test_a_strangers_wrong_keys_bar_nobody_who_has_a_key(tmp_path: Path) -> None:
-    async with open_server(tmp_path, limits=Limits(logins_a_minute=1000)) as server:
-        for _ in range(25):
-            with pytest.raises((OSError, asyncssh.Error)):
-                await connect(server, key=OTHER_KEY)
-            with pytest.raises((OSError, asyncssh.Error)):
-                await connect(server, "bea")
-        async with connect(server):
-            pass
-
-
-async def test_after_too_many_wrong_passwords_nobody_new_comes_by_that_name_for_a_while(
-    tmp_path: Path,
-) -> None:
-    async with open_server(tmp_path, names={}, password="harbour") as server:
-        for _ in range(6):
-            with pytest.raises((OSError, asyncssh.Error)):
-                await connect(server, password="Harbour")
-        assert "Too many failed logins" in await refused(server, password="harbour")
-        async with connect(server, "bea", OTHER_KEY, password="harbour"):
             pass
 
 
@@ -358,23 +334,6 @@ async def test_who_shows_too_many_keys_learns_how_to_show_one(tmp_path: Path, na
         await until(lambda: "why='too many keys'" in journal.getvalue())
         async with connect(server, name, client_keys=[*new_keys(4), KEY]) as connection:
             await (await session(connection)).shows("<ada")
-
-
-@pytest.mark.parametrize("name", ["play", "guest", "cyd"])
-async def test_a_wrong_password_of_the_server_is_called_that(tmp_path: Path, name: str) -> None:
-    journal = io.StringIO()
-    async with open_server(tmp_path, journal, guests=True, password="harbour") as server:
-        said = await refused(server, name, new_keys(1)[0], password="Harbour")
-        assert "That is not the password of this server." in said
-        await until(lambda: "why='wrong password'" in journal.getvalue())
-        assert "no key" not in journal.getvalue()
-
-
-async def test_a_guest_who_gives_no_password_learns_that_it_takes_one(tmp_path: Path) -> None:
-    journal = io.StringIO()
-    async with open_server(tmp_path, journal, guests=True, password="harbour") as server:
-        await refused(server, "guest", client_keys=None)
-        await until(lambda: "why='password missing'" in journal.getvalue())
 
 
 class Answering(Listener):

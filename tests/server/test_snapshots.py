@@ -244,16 +244,6 @@ async def test_logs_for_which_nobody_waits_are_read_one_after_the_other(
     await store.close()
 
 
-async def test_no_log_is_read_because_one_of_its_people_comes_and_goes(path: Path) -> None:
-    table = await closed_server(path)
-    async with opened(path) as services:
-        services.presence.arrive(ADA, leave := lambda _: None)
-        await services.idle()
-        services.presence.leave(ADA, leave)
-        await services.idle()
-        assert not services.tables.is_read(table)
-
-
 async def test_no_log_is_read_because_a_guest_has_left_a_game_that_goes_on(path: Path) -> None:
     async with opened(path) as services:
         table = await services.joining.open_table(ADA, commands.Open("duel", 2, {}))
@@ -330,19 +320,6 @@ async def begin_with(services: Services, why: str) -> str:
     table = await begin(services, "duel")
     await services.commands.do(table, ADA, commands.StandIn())
     return table
-
-
-async def test_a_log_is_read_when_a_bot_gives_a_seat_back_to_who_comes(path: Path) -> None:
-    async with opened(path, since=0) as services:
-        table = await begin(services, "duel")
-        services.presence.arrive(ADA, leave := lambda _: None)
-        await services.commands.do(table, ADA, commands.StandIn())
-        services.presence.leave(ADA, leave)
-    async with opened(path) as services:
-        await services.idle()
-        assert services.tables[table].bots[1]
-        services.presence.arrive(BEA, lambda _: None)
-        await until(lambda: not services.tables[table].bots[1])
 
 
 async def test_a_bot_plays_on_at_a_table_that_was_not_read(path: Path) -> None:
@@ -429,23 +406,6 @@ async def test_a_server_opens_and_gives_seats_back_with_few_games_in_memory(
         services.presence.arrive(BEA, lambda _: None)
         await until(lambda: not any(any(services.tables[table].bots) for table in tables))
     assert 0 < most <= 6
-
-
-async def test_who_plays_on_at_a_table_that_left_the_memory_finds_all_as_it_was(
-    path: Path,
-) -> None:
-    async with opened(path) as services:
-        table = await begin(services, "duel")
-        for _ in range(6):
-            await upkeep(services)
-            assert not services.tables.is_read(table)
-            by, action = first_action((await whole(services))[table])
-            await upkeep(services)
-            await services.commands.do(table, by, commands.Act(action))
-        game = services.tables.whole(table).game
-        assert game is not None
-        assert game.moves == 6
-    await agrees_with_its_logs(path)
 
 
 async def test_a_game_stays_in_memory_until_its_snapshot_is_stored(
@@ -573,26 +533,6 @@ async def test_a_game_at_which_something_is_done_does_not_leave_the_memory(path:
             assert services.tables.is_read(table)
         await services.tables.games.put_away()
         assert not services.tables.is_read(table)
-
-
-async def test_what_is_done_at_a_table_that_was_not_read_is_done_to_its_log(path: Path) -> None:
-    table = await closed_server(path)
-    async with opened(path) as services:
-        state = await services.commands.do(table, BEA, commands.Say("hello"))
-        assert [one.text for one in state.said] == ["Hello."]
-        assert services.tables.whole(table).game is not None
-
-
-async def test_a_finished_game_is_read_from_its_log_and_has_no_snapshot(path: Path) -> None:
-    table = await closed_server(path)
-    async with opened(path) as services:
-        await services.commands.do(table, ADA, commands.Resign())
-        await until(lambda: bool(services.tables.results.finished))
-    store = SqliteStore(path)
-    assert await store.snapshots() == {}
-    await store.close()
-    async with opened(path) as services:
-        assert (await services.finished.read(table, ADA)).game is not None
 
 
 async def test_a_log_that_can_not_be_read_now_says_so_to_who_goes_there(
@@ -759,17 +699,6 @@ async def test_a_server_that_is_killed_before_or_after_a_snapshot_loses_nothing(
 
 
 # ---------------------------------------------------------------- as people meet it
-
-
-async def test_people_go_to_a_table_that_was_not_read_as_to_any_other(path: Path) -> None:
-    table = await closed_server(path)
-    async with opened(path) as services, visiting(services, "cyd") as [cyd]:
-        await cyd.sees("Watch Regicide Duel")
-        assert not services.tables.is_read(table)
-        await cyd.press("1")
-        await cyd.sees("watching")
-        async with visiting(services, ADA) as [ada]:
-            await ada.sees("turn 1")
 
 
 async def test_who_goes_to_a_table_that_can_not_be_read_now_is_told_in_the_lobby(

@@ -22,8 +22,9 @@ from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.app import ServerApp, make_app
+from regicide_tui.server.screens.meanwhile import MeanwhileScreen
 from regicide_tui.server.screens.reading import TO_READ
-from regicide_tui.server.screens.table import MeanwhileScreen, RemoteTable
+from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.screens.talk import TalkScreen
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.ssh.server import AppMaker

@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -21,7 +22,7 @@ _TABLES = (TableScreen, TableControls)
 
 def name_of(action: str) -> str:
     """Return the name of an action, without what it is given and whose it is."""
-    if action.startswith("game('"):
+    if action.startswith(("game('", "page('")):
         return action.split("'")[1]
     return action.partition("(")[0].removeprefix("app.")
 
@@ -58,15 +59,25 @@ def lines() -> set[tuple[str, str]]:
     found = set()
     for path in (*root.glob("tui/**/*.py"), *root.glob("server/**/*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Entry":
+            if isinstance(node, ast.Call) and _name_in(node.func) in ("Entry", "entry_for"):
                 key, *_, action = node.args or [ast.Constant("")]
                 if isinstance(key, ast.Constant) and key.value:
                     found.add((named(str(key.value)), name_of(_begin_of(action))))
     return found
 
 
+def _name_in(function: ast.expr) -> str:
+    """Return the name of what is called; empty if it has none."""
+    return getattr(function, "id", "") or getattr(function, "attr", "")
+
+
 def _begin_of(action: ast.expr) -> str:
-    """Return an action as it stands in the code; what is filled in comes after its name."""
+    """Return an action as it stands in the code; what is filled in comes after its name.
+
+    The action of a command at a table of the server is named like it: `start_game` for `StartGame`.
+    """
+    if isinstance(action, ast.Call):
+        return re.sub(r"(?<!^)(?=[A-Z])", "_", _name_in(action.func)).lower()
     first = action.values[0] if isinstance(action, ast.JoinedStr) else action
     assert isinstance(first, ast.Constant), ast.unparse(action)
     return str(first.value)

@@ -244,10 +244,6 @@ class RemoteSession(Session):
         """Ask all to take the last action back. Raises `IllegalAction`."""
         await self.do(Ask(UNDO, moves=self.view.moves))
 
-    async def agree_to_undo(self, asked_at: int) -> None:
-        """Agree to the question that was asked at this time. Raises `IllegalAction`."""
-        await self.do(Ask(UNDO, answers=asked_at))
-
     async def resign(self, seat: Seat) -> None:
         """Resign for this seat (D-21). Raises `IllegalAction`."""
         await self.do(Resign())

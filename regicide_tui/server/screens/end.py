@@ -12,7 +12,6 @@ from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.screens.finished import TranscriptScreen
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
-from regicide_tui.server.screens.reading import Reading
 from regicide_tui.server.screens.replay import ServerReplay
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.report import Report, ending_of
@@ -158,7 +157,7 @@ class EndScreen(EndingScreen, HandleList):
 
     def action_compare(self) -> None:
         """Show the par of the deal; of a board also how others did."""
-        from regicide_tui.server.screens.boards.compare import DealScreen
+        from regicide_tui.server.screens.boards.series import DealScreen
 
         deals, table, game = self.visitor_app.api.deals, self._handle.id, self._table
         self.app.push_screen(DealScreen(self.look, lambda: deals.compare_game(table, game)))
@@ -170,12 +169,6 @@ class EndScreen(EndingScreen, HandleList):
         if not waiting:
             return ""
         return f"{named(waiting)} {'waits' if len(waiting) == 1 else 'wait'} for you"
-
-    def action_talk(self) -> None:
-        """Open the list of phrases."""
-        from regicide_tui.server.screens.talk import TalkScreen
-
-        self.app.push_screen(TalkScreen(self.look, self._handle, Reading(None)))
 
     async def action_again(self) -> None:
         """Sit down with the same players."""

@@ -1,4 +1,4 @@
-"""The finished games: to replay, to read as text, and to copy."""
+"""The finished games, to replay, read and copy, and what the players have won."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -9,6 +9,7 @@ from regicide_tui.play.session import ReplaySession
 from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.server.api.finished import ListedGame
+from regicide_tui.server.model.boards.pages import describe_standing, figures_lines
 from regicide_tui.server.model.boards.results import LISTED
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.server.screens.replay import ServerReplay
@@ -65,3 +66,29 @@ def _make_entry(table: str, game: Finished, text: str) -> Entry:
     day = datetime.fromtimestamp(game.at / 1000).date().isoformat()
     title = describe_game(game.game, len(game.seats))
     return Entry("", title, f"{day}  {text}", f"watch('{table}')")
+
+
+class StandingsScreen(InnerList):
+    """The players who have finished a game here; of many, those with the most wins."""
+
+    headline = "Players"
+
+    @property
+    def told(self) -> str:
+        """A sentence if nobody is listed."""
+        listed = self.visitor_app.api.finished.standings
+        return "" if listed else "Nobody has finished a game here yet."
+
+    def entries(self) -> list[Entry]:
+        """Return a line for each player."""
+        return [
+            Entry("", one.name, describe_standing(one), f"figures({one.name!r})")
+            for one in self.visitor_app.api.finished.standings
+        ]
+
+    def action_figures(self, name: str) -> None:
+        """Show all figures of a player."""
+        from regicide_tui.server.screens.boards.series import PageScreen
+
+        lines = figures_lines(*self.visitor_app.api.finished.figures_of(name))
+        self.app.push_screen(PageScreen(self.look, name, "\n".join(lines)))

@@ -7,6 +7,7 @@ from textual.binding import BindingType
 
 from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.model.table.commands import Command
+from regicide_tui.server.screens.reading import Reading
 from regicide_tui.server.screens.visitor_app import VisitorScreen
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
@@ -188,10 +189,10 @@ class HandleList(InnerList):
         self._handle = handle
         self._commands: dict[str, Command] = {}
 
-    def does(self, command: Command) -> str:
-        """Return the action of an entry that runs a command at the table."""
+    def entry_for(self, key: str, label: str, detail: str, command: Command) -> Entry:
+        """Return an entry that runs a command at the table."""
         self._commands[repr(command)] = command
-        return f"do({repr(command)!r})"
+        return Entry(key, label, detail, f"do({repr(command)!r})")
 
     async def action_do(self, command: str) -> None:
         """Run a command at the table."""
@@ -201,3 +202,9 @@ class HandleList(InnerList):
     def pictured_game(self) -> str:
         """The game of the table."""
         return self._handle.table.game
+
+    def action_talk(self) -> None:
+        """Open the list of what can be said."""
+        from regicide_tui.server.screens.talk import TalkScreen
+
+        self.app.push_screen(TalkScreen(self.look, self._handle, Reading(None)))

@@ -1,11 +1,14 @@
 """The lobby: the visitors, the tables, and the chat."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from textual.app import ComposeResult
 
 from regicide_tui.server.api.lobby import LobbyView
-from regicide_tui.server.screens.lists import ServerList
+from regicide_tui.server.screens.boards.deals import DayScreen, DuplicateScreen
+from regicide_tui.server.screens.finished import FinishedScreen, StandingsScreen
+from regicide_tui.server.screens.ignoring import IgnoringScreen
+from regicide_tui.server.screens.lists import InnerList, ServerList
 from regicide_tui.server.screens.lobby_offers import (
     FOR_GUESTS,
     Line,
@@ -14,10 +17,21 @@ from regicide_tui.server.screens.lobby_offers import (
     offers,
 )
 from regicide_tui.server.screens.lobby_page import LobbyPage
+from regicide_tui.server.screens.moderation import ModerationScreen
+from regicide_tui.server.screens.open_table import OpenTableScreen
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
+
+_PAGES: Mapping[str, type[InnerList]] = {
+    "moderate": ModerationScreen,
+    "day": DayScreen,
+    "duplicates": DuplicateScreen,
+    "finished": FinishedScreen,
+    "players": StandingsScreen,
+}
+"""The pages behind the lobby, by the names that its entries have for them."""
 
 
 class LobbyScreen(ServerList):
@@ -102,8 +116,6 @@ class LobbyScreen(ServerList):
 
     def action_new(self) -> None:
         """Open the form of a new table."""
-        from regicide_tui.server.screens.open_table import OpenTableScreen
-
         self.app.push_screen(OpenTableScreen(self.look, self.visitor_app.game))
 
     async def action_play_now(self) -> None:
@@ -116,10 +128,6 @@ class LobbyScreen(ServerList):
         app = self.visitor_app
         for one in app.api.deals.rounds()[:1]:
             app.show_table(await app.api.deals.play(one.series))
-
-    def action_get_name(self) -> None:
-        """Let a guest choose a name."""
-        self.visitor_app.get_name()
 
     def action_chat(self) -> None:
         """Ask for a message to the lobby."""
@@ -138,8 +146,6 @@ class LobbyScreen(ServerList):
 
     def action_ignore(self) -> None:
         """List the people who can be ignored, and those who are."""
-        from regicide_tui.server.screens.ignoring import IgnoringScreen
-
         self.app.push_screen(IgnoringScreen(self.look, self._spoken))
 
     def _spoken(self) -> Sequence[str]:
@@ -147,32 +153,6 @@ class LobbyScreen(ServerList):
         view = self.visitor_app.api.lobby.view()
         return [*view.others, *[by for by, _ in reversed(view.chat)]]
 
-    def action_moderate(self) -> None:
-        """Show what a moderator can do."""
-        from regicide_tui.server.screens.moderation import ModerationScreen
-
-        self.app.push_screen(ModerationScreen(self.look))
-
-    def action_day(self) -> None:
-        """Show the deal of the day."""
-        from regicide_tui.server.screens.boards.deals import DayScreen
-
-        self.app.push_screen(DayScreen(self.look))
-
-    def action_duplicates(self) -> None:
-        """Show the duplicate deals and the tournaments."""
-        from regicide_tui.server.screens.boards.deals import DuplicateScreen
-
-        self.app.push_screen(DuplicateScreen(self.look))
-
-    def action_finished(self) -> None:
-        """List the finished games."""
-        from regicide_tui.server.screens.finished import FinishedScreen
-
-        self.app.push_screen(FinishedScreen(self.look))
-
-    def action_players(self) -> None:
-        """Show who has won how often."""
-        from regicide_tui.server.screens.standings import StandingsScreen
-
-        self.app.push_screen(StandingsScreen(self.look))
+    def action_page(self, name: str) -> None:
+        """Show one of the pages behind the lobby."""
+        self.app.push_screen(_PAGES[name](self.look))

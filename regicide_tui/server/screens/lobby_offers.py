@@ -65,13 +65,17 @@ def offers(
         *rounds[:1],
         *(_OF_GUESTS if view.guest else _OF_NAMED),
         Entry("b", "Play with bots", with_bots, "play_now"),
-        *([Entry("!", "Keep order", "as a moderator", "moderate")] if view.is_moderator else []),
-        Entry("D", "Deal of the day", today, "day"),
-        Entry("z", "Duplicate deals", "and tournaments", "duplicates"),
+        *(
+            [Entry("!", "Keep order", "as a moderator", "page('moderate')")]
+            if view.is_moderator
+            else []
+        ),
+        Entry("D", "Deal of the day", today, "page('day')"),
+        Entry("z", "Duplicate deals", "and tournaments", "page('duplicates')"),
         Entry("l", "Learn", "short lessons", "app.lessons"),
         Entry("p", "Puzzles", "find the winning line", "app.puzzles"),
-        Entry("g", "Finished games", finished, "finished"),
-        Entry("S", "Players", "who has won how often", "players"),
+        Entry("g", "Finished games", finished, "page('finished')"),
+        Entry("S", "Players", "who has won how often", "page('players')"),
         Entry("i", "How to play", "the rules of each game", "app.rules"),
         *_notices(notices),
         *_ignoring(view),
@@ -84,7 +88,7 @@ _OF_NAMED = (
     Entry("t", "Say something", "to all in the lobby", "chat"),
 )
 _OF_GUESTS = (
-    Entry("s", "Get a name", "and sit with people", "get_name"),
+    Entry("s", "Get a name", "and sit with people", "app.get_name"),
     Entry("n", "Choose a game", "and play it with bots", "new"),
 )
 

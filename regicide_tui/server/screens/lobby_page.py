@@ -1,6 +1,6 @@
 """The lobby as a page: the tables as tiles, the actions, the visitors, and the chat."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from regicide_tui.games.base import Value
@@ -13,7 +13,6 @@ from regicide_tui.tui.rendering.faces import CardSize
 from regicide_tui.tui.rendering.measures import board_of
 from regicide_tui.tui.rendering.paint import Row, Run, cells_of, fit, prose, shorten, wrap
 from regicide_tui.tui.rendering.pictures import sign_of
-from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.widgets.listing import PLAIN_LIST, Entry, EntryList, Listing
 
 _TILES = (78, 22)
@@ -41,33 +40,6 @@ class Tile(Value):
     seats: int
 
 
-class LobbyPage(Listing):
-    """The page. The pointer moves over its lines as in any list."""
-
-    _view = LobbyView("")
-    _tiles: Sequence[Tile] = ()
-    _said = Run("")
-
-    def show_lobby(
-        self,
-        view: LobbyView,
-        tiles: Sequence[Tile],
-        entries: Sequence[Entry],
-        cursor: int,
-        said: Run,
-    ) -> None:
-        """Show the lobby with these lines: the first ones have tiles. `said` stands above all."""
-        self._view, self._tiles, self._said = view, tiles, said
-        self.show((), entries, cursor)
-
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the page."""
-        page = _Page(
-            self._view, self._tiles, self._entries, self._cursor, self._said, self.look.symbols
-        )
-        return page.rows(width, height)
-
-
 class _Tiling(NamedTuple):
     """How large the tiles are: their rows, the rows between them, and the rows of a line below."""
 
@@ -91,34 +63,38 @@ def _way_to_tile(tables: int, height: int, lines: int, *, roomy: bool) -> _Tilin
     return next((way for way in ways if way.room(height, lines) >= tables), ways[-1])
 
 
-class _Page:
-    """One painting of the lobby."""
+class LobbyPage(Listing):
+    """The page. The pointer moves over its lines as in any list."""
 
-    def __init__(
+    _view = LobbyView("")
+    _tiles: Sequence[Tile] = ()
+    _said = Run("")
+    _people: Mapping[str, str] = {}
+    """What the visitor and the others with names do."""
+    _guests = 0
+    """The other guests, who stand in the list only as a number."""
+
+    def show_lobby(
         self,
         view: LobbyView,
         tiles: Sequence[Tile],
         entries: Sequence[Entry],
         cursor: int,
         said: Run,
-        symbols: Symbols,
     ) -> None:
-        named = {name: one for name, one in view.others.items() if not is_guest(name)}
-        doing = {name: describe_activity(one) for name, one in named.items()}
-        self.people = {view.name: "you", **doing}
-        """What the visitor and the others with names do."""
-        self.guests = len(view.others) - len(named)
-        """The other guests, who stand in the list only as a number."""
-        self.chat = view.chat
-        self.tiles = tiles
-        self.entries = entries
-        self.cursor = cursor
-        self.said = said
-        self.symbols = symbols
+        """Show the lobby with these lines: the first ones have tiles. `said` stands above all."""
+        self._view, self._tiles, self._said = view, tiles, said
+        doing = {name: one for name, one in view.others.items() if not is_guest(name)}
+        self._people = {
+            view.name: "you",
+            **{name: describe_activity(one) for name, one in doing.items()},
+        }
+        self._guests = len(view.others) - len(doing)
+        self.show((), entries, cursor)
 
-    def rows(self, width: int, height: int) -> list[Row]:
-        """Return the rows of the picture."""
-        canvas = Canvas(width, height, "stone", pixels=self.symbols.pixels)
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the page."""
+        canvas = Canvas(width, height, "stone", pixels=self.look.symbols.pixels)
         if width < _TILES[0] or height < _TILES[1] - 2:
             self._small(canvas)
             return canvas.rows()
@@ -135,7 +111,7 @@ class _Page:
 
     def _sentence(self, canvas: Canvas, x: int, y: int, width: int) -> int:
         """Write the sentence; return the row below it."""
-        rows = prose(self.said.text, self.said.style, width)
+        rows = prose(self._said.text, self._said.style, width)
         for down, row in enumerate(rows):
             canvas.text(x, y + down, row)
         return y + len(rows) + bool(rows)
@@ -148,14 +124,14 @@ class _Page:
         top = self._sentence(canvas, 1, 0, width - 2)
         chat = 0
         if height >= _LOWEST:
-            chat = min(_CHAT_ROWS, max(4, height - top - len(self.entries) - 1))
-        lines = EntryList(self.entries, self.cursor, PLAIN_LIST, self.symbols)
+            chat = min(_CHAT_ROWS, max(4, height - top - len(self._entries) - 1))
+        lines = EntryList(self._entries, self._cursor, PLAIN_LIST, self.look.symbols)
         lines.paint(canvas, 0, top, width, height - top - chat)
         if chat:
-            names = ", ".join(self.people)
-            names += f", {counted(self.guests, 'guest')}" if self.guests else ""
-            head = shorten(f"Here: {names}", width - 2, self.symbols.ellipsis)
-            rows = [(Run(head, "muted"),), *chat_rows(self.chat, width - 2, chat - 1)]
+            names = ", ".join(self._people)
+            names += f", {counted(self._guests, 'guest')}" if self._guests else ""
+            head = shorten(f"Here: {names}", width - 2, self.look.symbols.ellipsis)
+            rows = [(Run(head, "muted"),), *chat_rows(self._view.chat, width - 2, chat - 1)]
             band = filled("band", [(Run(" "), *row) for row in rows], width, chat)
             canvas.paste(0, height - chat, band)
 
@@ -166,8 +142,8 @@ class _Page:
 
         Above and below the tiles stands how many tables are not shown there.
         """
-        tiles, count = self.tiles, len(self.tiles)
-        others = self.entries[count:]
+        tiles, count = self._tiles, len(self._tiles)
+        others = self._entries[count:]
         canvas.text(x + 1, y, "TABLES", "accent+bold")
         top, y = y, y + (2 if roomy else 1)
         if not count:
@@ -175,23 +151,25 @@ class _Page:
             y += 2
         way = _way_to_tile(count, canvas.height - y, len(others), roomy=roomy)
         room = way.room(canvas.height - y, len(others))
-        first = max(0, min(min(self.cursor, count - 1) - room + 1, count - room))
+        first = max(0, min(min(self._cursor, count - 1) - room + 1, count - room))
         if first:
-            canvas.text(x + 1 + len("TABLES  "), top, f"{self.symbols.up} {first} more", "muted")
+            canvas.text(
+                x + 1 + len("TABLES  "), top, f"{self.look.symbols.up} {first} more", "muted"
+            )
         for place in range(first, min(first + room, count)):
             self._tile(canvas, x, y, (width, way.high), place, tiles[place])
             y += way.high + way.gap
         if count > first + room:
-            canvas.text(x + 1, y, f"{self.symbols.down} {count - first - room} more", "muted")
+            canvas.text(x + 1, y, f"{self.look.symbols.down} {count - first - room} more", "muted")
         y += 1
-        lines = EntryList(others, self.cursor - count, PLAIN_LIST, self.symbols)
+        lines = EntryList(others, self._cursor - count, PLAIN_LIST, self.look.symbols)
         lines.paint(canvas, x, y, width, canvas.height - y)
 
     def _tile(
         self, canvas: Canvas, x: int, y: int, size: tuple[int, int], place: int, tile: Tile
     ) -> None:
         """Paint a table: what to do there, who sits there, and its seats if there is room."""
-        entry, here = self.entries[place], place == self.cursor
+        entry, here = self._entries[place], place == self._cursor
         width, high = size
         roomy = high > _TILE
         canvas.fill(x, y, width, high, "stone2", entry.action)
@@ -199,11 +177,13 @@ class _Page:
             canvas.fill(x, y, 1, high, "accent", entry.action)
         at = x + 2
         if roomy:
-            canvas.paste(at, y, sign_of(tile.game, _CARD, "stone2", self.symbols)[: _CARD.height])
+            canvas.paste(
+                at, y, sign_of(tile.game, _CARD, "stone2", self.look.symbols)[: _CARD.height]
+            )
             canvas.fill(at + _CARD.width, y, 1, high, "stone2")
             at += _CARD.width + 2
         room = x + width - at - 1
-        pointer = self.symbols.pointer if here else " "
+        pointer = self.look.symbols.pointer if here else " "
         head = fit((Run(f"{pointer} {entry.key:<3}{entry.label}"),), room)
         style = "on-accent/accent+bold" if here else "text+bold"
         canvas.text(at - 1, y + roomy, tuple([run._replace(style=style) for run in head]))
@@ -211,7 +191,7 @@ class _Page:
             canvas.text(at + 1, y + roomy, entry.key, "primary+bold")
         rows = prose(entry.detail, "text", room - 4)[: 2 if roomy else 1]
         if not roomy:
-            rows = [(Run(shorten(entry.detail, room - 4, self.symbols.ellipsis)),)]
+            rows = [(Run(shorten(entry.detail, room - 4, self.look.symbols.ellipsis)),)]
         for down, row in enumerate(rows, 1 + roomy):
             canvas.text(at + 4, y + down, row)
         canvas.on_click(x, y, width, high, entry.action)
@@ -219,8 +199,8 @@ class _Page:
             return
         free = tile.seats - tile.taken
         seats = (
-            Run(f"{self.symbols.new} " * tile.taken, "success"),
-            Run(f"{self.symbols.free} " * free, "muted"),
+            Run(f"{self.look.symbols.new} " * tile.taken, "success"),
+            Run(f"{self.look.symbols.free} " * free, "muted"),
             Run(f" {tile.taken} of {tile.seats} seats", "muted"),
         )
         canvas.text(at + 4, y + high - 1 - roomy, seats)
@@ -229,7 +209,7 @@ class _Page:
 
     def _aside(self, canvas: Canvas, x: int, width: int, *, roomy: bool) -> None:
         """Paint the visitors, and the chat below them."""
-        people, guests = self.people, self.guests
+        people, guests = self._people, self._guests
         y = int(roomy)
         all_here = len(people) + guests
         count = f"{all_here} {'person' if all_here == 1 else 'people'}"
@@ -237,22 +217,22 @@ class _Page:
         y += 1 + roomy
         shown = [*people.items()][: _PEOPLE if roomy else 4]
         for name, doing in shown:
-            end = canvas.text(x, y, (Run(self.symbols.new, "success"), Run(f" {name}  ")))
+            end = canvas.text(x, y, (Run(self.look.symbols.new, "success"), Run(f" {name}  ")))
             room = x + width - end
-            canvas.text(end, y, shorten(doing, room, self.symbols.ellipsis), "muted")
+            canvas.text(end, y, shorten(doing, room, self.look.symbols.ellipsis), "muted")
             y += 1
         rest = [f"{len(people) - len(shown)} more"] * (len(people) > len(shown))
         rest += [counted(guests, "guest")] * (guests > 0)
         last = f"and {', '.join(rest)}" if rest else "Nobody else is here yet." * (len(people) == 1)
         if last:
-            canvas.text(x, y, shorten(last, width, self.symbols.ellipsis), "muted")
+            canvas.text(x, y, shorten(last, width, self.look.symbols.ellipsis), "muted")
             y += 1
         y += 1
         canvas.text(x, y, "TALK", "accent+bold")
         y += 1 + roomy
         bottom = canvas.height - roomy
         canvas.fill(x - 1, y, width + 1, bottom - y, "band")
-        rows = chat_rows(self.chat, width - 1, bottom - y - 2 * roomy)
+        rows = chat_rows(self._view.chat, width - 1, bottom - y - 2 * roomy)
         start = bottom - roomy - len(rows)
         for down, row in enumerate(rows):
             canvas.text(x, start + down, row)

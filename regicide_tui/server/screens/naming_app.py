@@ -1,13 +1,179 @@
-"""The app of a visitor whose key is new: it asks for a name, and nothing else."""
+"""The choice of a name by somebody whose key is new: the screen, and the app that shows only it."""
 
+from collections.abc import Callable
+from typing import ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
 from textual.screen import Screen
+from textual.widgets import Input, Label
 
 from regicide_tui.server.apps.app import AppServer, SshApp
 from regicide_tui.server.apps.driver import Line
-from regicide_tui.server.model.visitor import Newcomer, Visitor
-from regicide_tui.server.screens.choose_name import ChooseNameScreen
-from regicide_tui.server.screens.visitor_app import VISITOR_SETTINGS
-from regicide_tui.tui.card_app import CardApp
+from regicide_tui.server.model.names import PLAY, NameRefused, check_choice
+from regicide_tui.server.model.refusals import MAKE_KEY
+from regicide_tui.server.model.visitor import Newcomer, PublicAddress, Visitor
+from regicide_tui.server.screens.visitor_app import ServerCards
+from regicide_tui.tui.closing import is_closed
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.screens.lists import heading_of
+from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
+
+LONGEST = 16
+"""The most letters of a name."""
+_NEW_KEY = (
+    "Your key is new here. Choose the name by which the others know you. From now on your key "
+    "opens it, and no other key does."
+)
+_NO_KEY = (
+    "A name here is opened by a key, and your ssh has shown none. Make one on your own machine, "
+    "then come again:"
+)
+_UNPROVED = "If you have a key already, only the last line is needed."
+_LETTERS = "3 to 16 letters from a to z, digits, dashes or underscores."
+_WAIT = "The name is being saved."
+
+
+class ChooseNameScreen(Screen[None]):
+    """Asks for a name, or says how to make a key.
+
+    `leave` is called to close the screen without a name. Once there is one, the app ends.
+    """
+
+    DEFAULT_CSS = """
+    ChooseNameScreen { align: center middle; background: $stone; }
+    ChooseNameScreen TitleBar { dock: top; height: 1; }
+    ChooseNameScreen KeyBar { dock: bottom; height: 1; }
+    ChooseNameScreen Vertical {
+        width: 64; max-width: 95%; height: auto; background: $band; padding: 1 2;
+    }
+    ChooseNameScreen Label { width: 100%; }
+    ChooseNameScreen .muted { color: $muted; }
+    ChooseNameScreen .gap { margin: 1 0 0 0; }
+    ChooseNameScreen #fault { color: $warning; }
+    ChooseNameScreen Input, ChooseNameScreen Input:focus {
+        height: 1; width: 22; border: none; padding: 0 1; margin: 1 0 0 0; background: $chip;
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((*c.NAMING, c.FORM_QUIT)))
+
+    def __init__(
+        self,
+        look: Look,
+        newcomer: Newcomer,
+        server: PublicAddress,
+        leave: Callable[[], None],
+        leaving: str,
+    ) -> None:
+        """`leaving` is the word of the key that leaves the screen."""
+        super().__init__()
+        self.look = look
+        self._newcomer = newcomer
+        self._server = server
+        self._leave, self._leaving = leave, leaving
+        self._suggestion, self._fault = _suggest(newcomer.suggestion)
+        self._saving = False
+
+    def compose(self) -> ComposeResult:
+        """Lay out the page."""
+        yield TitleBar(self.look)
+        with Vertical():
+            if self._newcomer.has_key:
+                yield Label(_NEW_KEY, markup=False)
+                yield Input(
+                    self._suggestion,
+                    placeholder="your name",
+                    max_length=LONGEST,
+                    select_on_focus=False,
+                )
+                yield Label(self._fault, id="fault", markup=False)
+                yield Label(_LETTERS, classes="muted gap", markup=False)
+            else:
+                yield Label(_NO_KEY, markup=False)
+                yield Label(f"  {MAKE_KEY}", classes="gap", markup=False)
+                yield Label(f"  {self._server.ssh('YOURNAME')}", markup=False)
+                yield Label(_UNPROVED, classes="muted gap", markup=False)
+        yield KeyBar(self.look)
+
+    def on_mount(self) -> None:
+        """Show the title and the keys."""
+        self.query_one(TitleBar).show(heading_of("Choose your name"), ())
+        self.query_one(KeyBar).show(self.key_line())
+        if self._newcomer.has_key:
+            self.query_one(Input).focus()
+        self._ssh_app.forget_keys_before_picture(self)
+
+    @property
+    def _ssh_app(self) -> SshApp:
+        return cast("SshApp", self.app)
+
+    @property
+    def _is_early(self) -> bool:
+        """Whether the last key is from before the first picture: nobody takes a name unseen."""
+        return self._ssh_app.is_early_key(self)
+
+    def key_line(self) -> list[Key]:
+        """Return the keys for the line at the bottom."""
+        take = (self.look.keymap.shown(c.SUBMIT), "take this name", c.SUBMIT.action)
+        keys = [take] if self._newcomer.has_key else []
+        return [*keys, (self.look.keymap.shown(c.CANCEL), self._leaving, c.CANCEL.action)]
+
+    def say(self, fault: str) -> None:
+        """Show a sentence below the field."""
+        if not is_closed(self):
+            for label in self.query("#fault").results(Label):
+                label.update(fault)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Take no letter that was typed too early."""
+        if self._is_early:
+            event.input.value = self._suggestion
+
+    async def on_input_submitted(self) -> None:
+        """Take the name."""
+        await self.action_submit()
+
+    async def action_submit(self) -> None:
+        """Take the name that was typed, or say why nobody can have it."""
+        if self._saving or not (self._newcomer.has_key and self.is_current):
+            return
+        if self._is_early:
+            return
+        self._saving = True
+        self.say(_WAIT)
+        try:
+            await self._newcomer.choose(self.query_one(Input).value.strip())
+        except NameRefused as error:
+            self.say(str(error))
+        else:
+            self.app.exit("")
+        finally:
+            self._saving = False
+
+    def action_close(self) -> None:
+        """Leave without a name, unless it is being saved at this moment."""
+        if self.is_current and not (self._saving or self._is_early):
+            try:
+                self._leave()
+            except NameRefused as error:
+                self.say(str(error))
+
+
+def _suggest(name: str) -> tuple[str, str]:
+    """Return the text for the field and a sentence about it: a name that nobody can have is none.
+
+    The user name of a client is `root` or the like as often as it is a name.
+    """
+    if not name or name.casefold() == PLAY:
+        return "", ""
+    try:
+        check_choice(name)
+    except NameRefused as error:
+        return "", str(error)
+    return name, ""
+
 
 SECONDS = 300.0
 """Seconds that somebody has to choose a name: they hold a connection meanwhile."""
@@ -15,18 +181,11 @@ _TOO_LONG = "You chose no name for five minutes. Come again when you have one."
 _NO_NAME = "You left without a name. Come again whenever you like."
 
 
-class NamingApp(SshApp, CardApp):
+class NamingApp(ServerCards):
     """Asks for a name. Another app follows once there is one."""
 
     def __init__(self, server: AppServer, visitor: Visitor, newcomer: Newcomer, line: Line) -> None:
-        super().__init__(
-            server,
-            visitor,
-            line,
-            settings=VISITOR_SETTINGS,
-            plain=not visitor.writes_utf8,
-            colours=visitor.colours,
-        )
+        super().__init__(server, visitor, line)
         self._newcomer = newcomer
 
     def get_default_screen(self) -> Screen[None]:
@@ -37,7 +196,6 @@ class NamingApp(SshApp, CardApp):
             self._newcomer,
             self.visitor.server,
             self._look_around if look_around else self._leave,
-            lambda: self.exit(""),
             "look around as a guest" if look_around else "leave",
         )
 

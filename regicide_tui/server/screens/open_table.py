@@ -1,12 +1,9 @@
 """The form of a new table: the game, the number of players, and who may sit down."""
 
+from collections.abc import Iterator
 from typing import ClassVar, cast
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
-from textual.screen import Screen
-from textual.widgets import Label
 
 from regicide_tui import games
 from regicide_tui.play.dealing import applicable_rules
@@ -16,13 +13,9 @@ from regicide_tui.server.model.table.commands import Open
 from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.guide import HOUSE_RULES, Guide
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, Button, Choice, Form, FormLines
-from regicide_tui.tui.widgets.game_tiles import GameTiles
-from regicide_tui.tui.widgets.house_rules import HouseRules
-from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
+from regicide_tui.tui.screens.game_form import GameForm
+from regicide_tui.tui.widgets.choice import Choice
 
 _NO_CLOCK = "none"
 CLOCKS = {"5+5": (300, 5), "10+5": (600, 5), "20+10": (1200, 10)}
@@ -41,24 +34,18 @@ OPEN = c.CHANGE._replace(word="open", meaning="Open the table.")
 _EVERYBODY, _INVITED = "everybody", "people with the password"
 
 
-class OpenTableScreen(Screen[None]):
+class OpenTableScreen(GameForm):
     """The form of a new table."""
 
-    DEFAULT_CSS = """
-    OpenTableScreen { align: center top; background: $stone; }
-    OpenTableScreen TitleBar { dock: top; height: 1; }
-    OpenTableScreen KeyBar { dock: bottom; height: 1; }
-    """
-    HORIZONTAL_BREAKPOINTS = FORM_WIDE
-    VERTICAL_BREAKPOINTS = FORM_TALL
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.SETTINGS))
 
+    headline, begin = "Open a table", OPEN
+    moves, ends = (c.SETTING_UP, c.SETTING_DOWN), (c.HELP, c.BACK, c.QUIT)
+
     def __init__(self, look: Look, game: str) -> None:
-        super().__init__()
-        self.look = look
-        self._game = GameTiles(look, game)
         counts = games.find(game).player_counts
-        self._players = Choice(look, "Players", counts, counts[-1], "How many seats it has.")
+        players = Choice(look, "Players", counts, counts[-1], "How many seats it has.")
+        super().__init__(look, game, players, {})
         self._guests = Choice(
             look,
             "Who may sit",
@@ -73,39 +60,11 @@ class OpenTableScreen(Screen[None]):
             _NO_CLOCK,
             _OF_DAYS,
         )
-        self._rules = HouseRules(look, {})
 
-    def compose(self) -> ComposeResult:
-        """Lay out the form."""
-        title = TitleBar(self.look)
-        yield title
-        with Form():
-            yield self._game
-            with FormLines(self.look, title, heading_of("Open a table")):
-                with Vertical(classes="part"):
-                    yield Label("THE TABLE", classes="gap")
-                    yield self._players
-                    yield self._guests
-                    yield self._clock
-                with Vertical(classes="part"):
-                    yield Label("HOUSE RULES")
-                    yield self._rules
-            yield Button(self.look, "OPEN", self._open_key)
-        yield KeyBar(self.look)
-
-    @property
-    def _open_key(self) -> Key:
-        """The key that opens the table."""
-        return self.look.key(OPEN)
-
-    def on_mount(self) -> None:
-        """Show the fields that matter for the game."""
-        line = self.look.keys("line", c.SETTING_UP, c.SETTING_DOWN)
-        change, label, _ = self.look.keys("change", *c.CHOICE)
-        keys = [self.look.key(one) for one in (c.HELP, c.BACK, c.QUIT)]
-        self.query_one(KeyBar).show([line, (change, label, ""), self._open_key, *keys])
-        self._fit()
-        self._game.focus()
+    def lines(self) -> Iterator[Choice]:
+        """Yield who may sit at the table, and by which clock they play."""
+        yield self._guests
+        yield self._clock
 
     def on_choice_changed(self, message: Choice.Changed) -> None:
         """Show only the fields that matter."""
@@ -113,7 +72,7 @@ class OpenTableScreen(Screen[None]):
             counts = games.find(self._game.game).player_counts
             self._players.offer_values(counts, counts[-1])
         if message.choice in (self._game, self._players):
-            self._fit()
+            self.fit()
 
     def on_descendant_focus(self) -> None:
         """Show no fault of another field."""
@@ -150,26 +109,17 @@ class OpenTableScreen(Screen[None]):
         else:
             app.show_table(opened)
 
-    def action_back(self) -> None:
-        """Go back."""
-        self.app.pop_screen()
-
     def commands(self) -> list[c.Command]:
         """Return the commands of the form, for the help."""
         return [*c.CHOICE, *[OPEN if one == c.CHANGE else one for one in c.SETTINGS]]
 
-    def guide(self) -> Guide:
-        """Return the help: the page on house rules."""
-        return Guide(self._game.game, HOUSE_RULES)
-
-    def _fit(self) -> None:
+    def fit(self) -> None:
+        """Show only the lines that matter for the game and the visitor."""
         game = games.find(self._game.game)
-        self._players.display = len(self._players.values) > 1
         self._guests.display = not cast("VisitorApp", self.app).visitor.guest
         clocks = [*CLOCKS] if game.rivals and self._players.number == 2 else []
         days = [*DAYS] if self._players.number > 1 and self._guests.display else []
         self._clock.offer_values((_NO_CLOCK, *clocks, *days), _NO_CLOCK)
         self._clock.display = bool(clocks or days)
         self._clock.explain(_OF_RIVALS if clocks else _OF_DAYS)
-        self._rules.fit(self._game.game, self._players.number)
-        self.query_one(FormLines).fit()
+        super().fit()

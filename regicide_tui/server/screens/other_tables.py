@@ -67,7 +67,7 @@ class OtherTables:
     def news(self, shown: str) -> list[News]:
         """Return what is new since the last call at all own tables but the one that is `shown`."""
         before, self._own = self._own, self._api.tables.own()
-        found = [*self._turns(before), *self._questions(before), *self._endings(before)]
+        found = [*self._calls(before), *self._endings(before)]
         return [*self._new_rounds(), *[news for table, news in found if table != shown]]
 
     def _new_rounds(self) -> list[News]:
@@ -78,23 +78,14 @@ class OtherTables:
         new = [one for one in self.rounds if one not in before and one.tournament.id in known]
         return [News(tell_of_round(one), True) for one in new]
 
-    def _turns(self, before: Mapping[str, VisitorTable]) -> Iterator[tuple[str, News]]:
-        """Yield the tables at which it has become the visitor's turn."""
+    def _calls(self, before: Mapping[str, VisitorTable]) -> Iterator[tuple[str, News]]:
+        """Yield the tables at which an action or an answer of the visitor has become needed."""
         for table, seen in self._own.items():
-            earlier = before.get(table)
-            waited = earlier is not None and earlier.waits_for(self._name)
-            if seen.waits_for(self._name) and not waited:
-                game = _game_with(seen.game, seen.seats, self._name)
-                yield table, News(f"It is your turn: {game}.", True)
-
-    def _questions(self, before: Mapping[str, VisitorTable]) -> Iterator[tuple[str, News]]:
-        """Yield the tables at which an answer of the visitor has become needed."""
-        for table, seen in self._own.items():
-            earlier = before.get(table)
-            asked = _asked(seen)
-            if asked and (earlier is None or _asked(earlier) != asked):
-                game = _game_with(seen.game, seen.seats, self._name)
-                yield table, News(f"{asked} at your table: {game}.", True)
+            known = [*_calls(before[table], self._name)] if table in before else []
+            game = _game_with(seen.game, seen.seats, self._name)
+            for call in _calls(seen, self._name):
+                if call not in known:
+                    yield table, News(f"{call}: {game}.", True)
 
     def _endings(self, before: Mapping[str, VisitorTable]) -> Iterator[tuple[str, News]]:
         """Yield the tables whose games have ended."""
@@ -110,15 +101,16 @@ def _game_with(game: str, seats: Sequence[str], name: str) -> str:
     return f"{title} with {named(others)}" if others else title
 
 
-def _asked(seen: VisitorTable) -> str:
-    """Return what is asked or offered at one's own table, if one's answer to it is missing."""
-    seat, question = seen.seat, seen.question
-    if seat is None or not seen.playing or seen.bots[seat]:
-        return ""
-    if question is not None:
-        return "" if seat in question.agreed else tell_question(question, seen.seats)
-    offering = [seen.seats[one] for one in seen.draws if one != seat]
-    return f"{named(offering)} offers a draw" if offering and seat not in seen.draws else ""
+def _calls(seen: VisitorTable, name: str) -> Iterator[str]:
+    """Yield why one must look at one's own table: to act, or to answer what is asked or offered."""
+    if seen.waits_for(name):
+        yield "It is your turn"
+    if seen.seat is None or not seen.playing or seen.bots[seen.seat]:
+        return
+    if seen.open_question is not None:
+        yield f"{tell_question(seen.open_question, seen.seats)} at your table"
+    elif seen.question is None and seen.offering:
+        yield f"{named(seen.offering)} offers a draw at your table"
 
 
 def _ending(ended: Ended, name: str) -> str:

@@ -93,52 +93,36 @@ class TalkScreen(HandleList):
     def entries(self) -> list[Entry]:
         """Return what can be said and done now."""
         table = self._handle.table
-        if table.seat is None and self.visitor_app.visitor.guest:
-            return [Entry("", "Back to the table", "guests only listen", "back")]
+        guest, to_table = self.visitor_app.visitor.guest, "Back to the table"
+        if table.seat is None and guest:
+            return [Entry("", to_table, "guests only listen", "back")]
+        ignore = Entry("x", "Ignore people", "hide what they write", "ignore")
+        last = [*([] if guest else [ignore]), Entry("", to_table, "", "back")]
         if table.seat is None:
-            return [
-                Entry("t", "Say something", "the players don't hear it", "whisper"),
-                *self._ignoring(),
-                Entry("", "Back to the table", "", "back"),
-            ]
+            return [Entry("t", "Say something", "the players don't hear it", "whisper"), *last]
         found = self._answers(table)
         phrases = [
-            Entry(
-                key_of(place),
-                one.text,
-                "",
-                self.does(commands.Say(one.id, one.number)),
-            )
+            self.entry_for(key_of(place), one.text, "", commands.Say(one.id, one.number))
             for place, one in enumerate(table.phrases, 1)
         ]
-        if table.speaks_freely and not self.visitor_app.visitor.guest:
+        if table.speaks_freely and not guest:
             found.append(Entry("t", "Say something", "in your own words", "tell"))
         if not table.playing:
-            return [
-                *(*found, *phrases, *self._ignoring()),
-                Entry("", "Back to the table", "", "back"),
-            ]
+            return [*found, *phrases, *last]
         end: list[Entry] = []
         hosting = table.host == self._handle.name
         absent = () if table.clock is not None and table.clock.days else table.absent
         if absent and table.absent_without_bot and (hosting or table.question is None):
             detail = f"for {named(table.absent_without_bot)}, until they come back"
-            let = Entry("b", "Let a bot play", detail, self.does(commands.StandIn()))
-            ask = self.does(commands.Ask(commands.STAND_IN))
-            end.append(let if hosting else Entry("b", "Ask for a bot", detail, ask))
+            let = self.entry_for("b", "Let a bot play", detail, commands.StandIn())
+            ask = self.entry_for("b", "Ask for a bot", detail, commands.Ask(commands.STAND_IN))
+            end.append(let if hosting else ask)
         if table.question is None:
             end.append(Entry("E", "Ask to end the game", "without a winner", "end_all"))
         if absent and hosting:
-            now = self.does(commands.End())
-            end.append(Entry("Z", "End the game", "while somebody is away", now))
-        back = Entry("", "Back to the table", "", "back")
-        return [*found, *phrases, *end, *self._ignoring(), back]
-
-    def _ignoring(self) -> list[Entry]:
-        """Return the way to the list of those whom the visitor ignores; guests have none."""
-        if self.visitor_app.visitor.guest:
-            return []
-        return [Entry("x", "Ignore people", "hide what they write", "ignore")]
+            away = "while somebody is away"
+            end.append(self.entry_for("Z", "End the game", away, commands.End()))
+        return [*found, *phrases, *end, *last]
 
     def action_ignore(self) -> None:
         """List the people of this table who can be ignored, and those who are."""
@@ -158,12 +142,10 @@ class TalkScreen(HandleList):
             label = "Take the question back" if agreed else "Refuse"
             if not agreed:
                 found.append(Entry("a", "Agree", "", f"agree({asked.what!r}, {asked.at})"))
-            found.append(Entry("r", label, "", self.does(commands.Refuse(asked.at))))
+            found.append(self.entry_for("r", label, "", commands.Refuse(asked.at)))
         if table.may_wish and table.seat != table.to_act:
-            found.append(Entry("+", "I would like to go next.", "", self.does(commands.Wish(True))))
-            found.append(
-                Entry("-", "I don't want to go next.", "", self.does(commands.Wish(False)))
-            )
+            found.append(self.entry_for("+", "I would like to go next.", "", commands.Wish(True)))
+            found.append(self.entry_for("-", "I don't want to go next.", "", commands.Wish(False)))
         return found
 
     async def action_do(self, command: str) -> None:

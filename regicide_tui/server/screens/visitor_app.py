@@ -1,6 +1,8 @@
 """The app of one visitor, as its screens use it: the API, and the way to other screens."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from time import monotonic
 from typing import cast
 
 from textual.actions import ActionParseResult
@@ -9,16 +11,50 @@ from textual.screen import Screen
 
 from regicide_tui.play.settings import Settings
 from regicide_tui.server.api.api import Api
+from regicide_tui.server.api.preferences import Preferences
 from regicide_tui.server.apps.app import AppServer, SshApp
+from regicide_tui.server.apps.desktop import Desktop
 from regicide_tui.server.apps.driver import Line
 from regicide_tui.server.apps.news import News
 from regicide_tui.server.base.texts import make_harmless
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.visitor import Visitor
-from regicide_tui.server.screens.notices import Notices
 from regicide_tui.tui.card_app import CardApp
 
-VISITOR_SETTINGS = Settings(motion=False, win_meter=False)
+
+class Notices:
+    """The title of a visitor's terminal, and notices on the desktop."""
+
+    def __init__(self, line: Line, visitor: Visitor, preferences: Preferences) -> None:
+        self._desktop = Desktop(line.write, visitor.term, visitor.environment, monotonic)
+        self._preferences = preferences
+        self._is_shown = self._desktop.shows_notices and not visitor.guest
+        self.wanted = True
+        """Whether the visitor's desktop may show notices; known once the store was read."""
+        self.show_title = self._desktop.show_title
+
+    @property
+    def offered(self) -> bool | None:
+        """Whether notices are wanted; None if the terminal is not known to show any."""
+        return self.wanted if self._is_shown else None
+
+    async def read(self) -> None:
+        """Read what the visitor wants; if that can't be, it stays as for everybody."""
+        with suppress(Refused):
+            self.wanted = await self._preferences.wants_notices()
+
+    async def want(self, wanted: bool) -> None:
+        """Note whether the desktop may show notices. Raises `Refused`."""
+        await self._preferences.want_notices(wanted)
+        self.wanted = wanted
+
+    def notify(self, sentence: str) -> None:
+        """Show a notice, if the visitor wants any."""
+        if self.wanted:
+            self._desktop.notify(sentence)
+
+
+_SETTINGS = Settings(motion=False, win_meter=False)
 """The settings of each visitor's app.
 
 There is no win meter: the bots of a server play, and rate no positions.
@@ -27,20 +63,27 @@ _WORDS = 160
 """The most cells of one chat message."""
 
 
-class VisitorApp(SshApp, CardApp):
+class ServerCards(SshApp, CardApp):
+    """An app with cards for a visitor, as their terminal can show them."""
+
+    def __init__(self, server: AppServer, visitor: Visitor, line: Line) -> None:
+        super().__init__(
+            server,
+            visitor,
+            line,
+            settings=_SETTINGS,
+            plain=not visitor.writes_utf8,
+            colours=visitor.colours,
+        )
+
+
+class VisitorApp(ServerCards):
     """An app whose screens are those of one visitor. Below all others is the lobby."""
 
     def __init__(
         self, server: AppServer, api: Api, news: News, visitor: Visitor, line: Line
     ) -> None:
-        super().__init__(
-            server,
-            visitor,
-            line,
-            settings=VISITOR_SETTINGS,
-            plain=not visitor.writes_utf8,
-            colours=visitor.colours,
-        )
+        super().__init__(server, visitor, line)
         self.api, self.news = api, news
         self.notices = Notices(line, visitor, api.preferences)
         self.unsaid: list[str] = []
@@ -104,12 +147,12 @@ class VisitorApp(SshApp, CardApp):
         else:
             self.push_screen(WaitingScreen(self.look, handle, password, said))
 
-    def get_name(self) -> None:
+    def action_get_name(self) -> None:
         """Let a guest choose a name, or tell them how to make a key.
 
         This app ends then, and another one begins for the visitor with the name.
         """
-        from regicide_tui.server.screens.choose_name import ChooseNameScreen
+        from regicide_tui.server.screens.naming_app import ChooseNameScreen
 
         def close() -> None:
             self.pop_screen()
@@ -121,7 +164,6 @@ class VisitorApp(SshApp, CardApp):
                     self.visitor.newcomer,
                     self.visitor.server,
                     close,
-                    lambda: self.exit(""),
                     "back",
                 )
             )

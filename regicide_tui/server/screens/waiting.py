@@ -11,7 +11,6 @@ from regicide_tui.server.model.table.people import Where
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.lists import BACK, HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
-from regicide_tui.server.screens.reading import Reading
 from regicide_tui.server.screens.words import (
     describe_clock,
     describe_deal,
@@ -149,35 +148,35 @@ class WaitingScreen(HandleList):
         elif table.seat is not None:
             ready = name in table.ready
             label = "Not ready yet" if ready else "Ready"
-            found.append(Entry("R", label, "", self.does(commands.BeReady(not ready))))
+            found.append(self.entry_for("R", label, "", commands.BeReady(not ready)))
         if table.seat is not None:
             found.append(Entry("X", "Stand up", "and leave the table", "stand"))
             found.append(Entry("t", "Talk", "to the others", "talk"))
         if is_guest(name) and table.seat is None:
-            found.append(Entry("s", "Get a name", "and sit down", "get_name"))
+            found.append(Entry("s", "Get a name", "and sit down", "app.get_name"))
         kept = "the seat stays yours" if table.seat is not None else ""
         return [*found, Entry("m", "Lobby", kept, "app.menu")]
 
     def _entries_of_host(self) -> list[Entry]:
         """Return what only the host can do."""
-        table, does = self._handle.table, self.does
+        table, entry_for = self._handle.table, self.entry_for
         others = [
             (seat, name)
             for seat, name in enumerate(table.seats)
             if name not in ("", table.host) and not is_bot(name)
         ]
-        found = [Entry("G", "Start", "once all are ready", does(commands.StartGame()))]
+        found = [entry_for("G", "Start", "once all are ready", commands.StartGame())]
         if table.free and not table.series and list_levels(table.game, table.players):
             found.append(Entry("b", "Seat a bot", "on the last free seat", "seat_bot"))
         if bots := [seat for seat, name in enumerate(table.seats) if is_bot(name)]:
-            send = does(commands.SendBotAway(bots[0]))
-            found.append(Entry("x", "Send a bot away", "the last one that sat down", send))
+            last = "the last one that sat down"
+            found.append(entry_for("x", "Send a bot away", last, commands.SendBotAway(bots[0])))
         found += [
-            Entry("O", f"Free the seat of {name}", "away", does(commands.FreeSeat(seat)))
+            entry_for("O", f"Free the seat of {name}", "away", commands.FreeSeat(seat))
             for seat, name in [one for one in others if one[1] in table.absent][:1]
         ]
         found += [
-            Entry("", f"Send {name} away", "for good", does(commands.SendPersonAway(seat, name)))
+            entry_for("", f"Send {name} away", "for good", commands.SendPersonAway(seat, name))
             for seat, name in others
         ]
         return found
@@ -207,20 +206,10 @@ class WaitingScreen(HandleList):
         """Choose who of the bots sits down."""
         self.app.push_screen(BotsScreen(self.look, self._handle))
 
-    def action_talk(self) -> None:
-        """Open the list of what can be said."""
-        from regicide_tui.server.screens.talk import TalkScreen
-
-        self.app.push_screen(TalkScreen(self.look, self._handle, Reading(None)))
-
     async def action_stand(self) -> None:
         """Stand up, and go back to the lobby."""
         await self._handle.do(commands.Stand())
         self.visitor_app.show_lobby()
-
-    def action_get_name(self) -> None:
-        """Let a guest choose a name."""
-        self.visitor_app.get_name()
 
     def action_back(self) -> None:
         """Go to the lobby; the seat is kept."""

@@ -13,9 +13,14 @@ from regicide_tui.server.model.table.commands import END, STAND_IN, UNDO
 from regicide_tui.server.model.table.facts import Clock, Question
 from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.model.table.visitor_table import VisitorTable
+from regicide_tui.tui.rendering.paint import Run, shorten
+from regicide_tui.tui.rendering.symbols import Symbols
 
 _HOUR = 3600
 """Seconds from which a time is shown without its seconds: only days are so long."""
+_LONGEST_NAME = 16
+_SHORTER_NAMES = (12, 8, 4)
+"""Cells of names beside clocks, for less and less room."""
 _ASKED = {
     UNDO: "take the last action back",
     END: "end the game without a winner",
@@ -112,6 +117,14 @@ def describe_offer(table: VisitorTable, name: str, now: int) -> tuple[str, str]:
     return f"{'Look at' if is_guest(name) else 'Join'} {game}", describe_waiting_table(table, name)
 
 
+def describe_turn(table: VisitorTable) -> str:
+    """Return whose turn it is, as a sentence."""
+    if table.over or table.to_act is None:
+        return "The game is over."
+    mine = table.to_act == table.seat
+    return "It is your turn." if mine else f"{table.seats[table.to_act]} has the turn."
+
+
 def describe_activity(one: Activity) -> str:
     """Return what a visitor does: at a table, in a review, or in the lobby."""
     if one.doing is Doing.REVIEWS:
@@ -206,9 +219,9 @@ def describe_news(table: VisitorTable, keys: NewsKeys) -> str:
     if table.ended:
         return "The game was ended without a winner."
     asked, seat = table.question, table.seat
+    if table.open_question is not None:
+        return f"{describe_question(table)} {keys.yes} agrees, {keys.no} refuses."
     if asked is not None and seat is not None:
-        if seat not in asked.agreed:
-            return f"{describe_question(table)} {keys.yes} agrees, {keys.no} refuses."
         waits = [table.seats[one] for one in table.here if one not in asked.agreed]
         done = "Asked" if seat == asked.agreed[0] else "You have agreed"
         return f"{done} to {_ASKED[asked.what]}: {named(waits)} must agree." if waits else ""
@@ -235,11 +248,38 @@ def _wishes(table: VisitorTable, keys: NewsKeys) -> str:
     return " ".join(parts)
 
 
-def format_clocks(times: Sequence[int], seats: Sequence[str]) -> str:
+def describe_aside(
+    table: VisitorTable,
+    times: Sequence[int],
+    away: str,
+    symbols: Symbols,
+    longest: int = _LONGEST_NAME,
+) -> Run:
+    """Return whether one only watches, who is `away`, and the clocks with names of some cells."""
+    clocks = _describe_clocks(table, times, symbols, longest)
+    parts = ["watching" * (table.seat is None), away * table.playing, clocks.text]
+    return clocks._replace(text="  ".join(filter(None, parts)))
+
+
+def shorten_aside(table: VisitorTable, times: Sequence[int], symbols: Symbols) -> Sequence[Run]:
+    """Return shorter texts: fewer words, then shorter names. The times are never cut."""
+    away, longest = describe_absent(table), (_LONGEST_NAME, *_SHORTER_NAMES)
+    if table.clock is None:
+        return [describe_aside(table, times, away, symbols)]
+    whole = [describe_aside(table, times, away, symbols, one) for one in longest]
+    return [*whole, *[_describe_clocks(table, times, symbols, one) for one in (*longest, 0)]]
+
+
+def _describe_clocks(
+    table: VisitorTable, times: Sequence[int], symbols: Symbols, longest: int
+) -> Run:
     """Return the time left of each player, in milliseconds, with their names."""
-    return "  ".join(
-        f"{name} {format_time(left)}".lstrip() for name, left in zip(seats, times, strict=True)
-    )
+    style = "warning" if table.absent else "muted"
+    names = [shorten(name, longest, symbols.ellipsis) for name in table.seats] if times else []
+    clocks = [
+        f"{name} {format_time(left)}".lstrip() for name, left in zip(names, times, strict=True)
+    ]
+    return Run("  ".join(clocks), style)
 
 
 def format_time(left: int) -> str:

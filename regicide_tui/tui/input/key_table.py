@@ -81,7 +81,7 @@ _MEANINGS = (
     meaning(
         "x delete",
         "Delete a game; send a bot away; ignore people.",
-        "delete send_away ignore",
+        "delete send_bot_away ignore",
         f"lobby, talk, {_BEFORE}",
     ),
     meaning(
@@ -109,24 +109,24 @@ _MEANINGS = (
         "lobby, the end of a game, talk, keep order",
     ),
     meaning("exclamation_mark", "Keep order, as a moderator (server).", "moderate", "lobby"),
-    meaning("G", "Start the game (server).", "start", _BEFORE),
+    meaning("G", "Start the game (server).", "start_game", _BEFORE),
     meaning("O", "Free the seat of somebody who is away (server).", "free_seat", _BEFORE),
     meaning(
         "R",
         "Ready, or not ready; take part in a tournament, or in its round (server).",
-        "ready join round",
+        "be_ready join round",
         f"lobby, {_BEFORE}",
     ),
     meaning("z", "Duplicate deals, and the par of a deal (server).", "duplicates compare", "lobby"),
     meaning(
         "b",
         "Bots take seats (server).",
-        "seat_bot stand_in ask_stand_in play_now",
+        "seat_bot stand_in ask play_now",
         f"lobby, talk, {_BEFORE}",
     ),
     meaning("I", "Sit down instead of a bot (server).", "sit_down"),
     meaning("E", "Ask to end the game (server).", "end_all", "talk"),
-    meaning("Z", "End the game at once (server).", "end_now", "talk"),
+    meaning("Z", "End the game at once (server).", "end", "talk"),
     meaning("plus minus", "Wish to go next, or not to (Regicide).", "wish", "talk"),
 )
 

@@ -1,12 +1,11 @@
 """The form of a new game: its players, its seed and its house rules."""
 
+from collections.abc import Iterator
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
-from textual.screen import Screen
-from textual.widgets import Input, Label
+from textual.widget import Widget
+from textual.widgets import Input
 
 from regicide_tui import games
 from regicide_tui.bots.roster import name_players
@@ -22,15 +21,11 @@ from regicide_tui.play.history import Start
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.guide import HOUSE_RULES, Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
-from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, Button, Choice, Form, FormLines
-from regicide_tui.tui.widgets.game_tiles import GameTiles
-from regicide_tui.tui.widgets.house_rules import HouseRules
+from regicide_tui.tui.screens.game_form import GameForm
+from regicide_tui.tui.widgets.choice import Choice
 from regicide_tui.tui.widgets.seats import SeatChoice
-from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
 from regicide_tui.tui.widgets.text_line import TextLine
 
 _MOST_PLAYERS = 4
@@ -41,70 +36,40 @@ _YOUR_NAME = f"At most {_NAME_LIMIT} characters; saved in the settings."
 _SEED = "The same seed deals the same cards again."
 
 
-class NewGameScreen(Screen[None]):
+class NewGameScreen(GameForm):
     """The form of a new game of any kind."""
 
-    DEFAULT_CSS = """
-    NewGameScreen { align: center top; background: $stone; }
-    NewGameScreen.-middle.-low .full .rules { display: none; }
-    NewGameScreen TitleBar { dock: top; height: 1; }
-    NewGameScreen KeyBar { dock: bottom; height: 1; }
-    """
-    HORIZONTAL_BREAKPOINTS = FORM_WIDE
-    VERTICAL_BREAKPOINTS = FORM_TALL
+    DEFAULT_CSS = "NewGameScreen.-middle.-low .full .rules { display: none; }"
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FORM))
+    headline, begin, lines_id = "New game", c.DEAL, "table"
+    moves, ends = (c.FORM_PREVIOUS, c.FORM_NEXT), (c.FORM_HELP, c.FORM_BACK, c.FORM_QUIT)
     app: HomeApp
 
     def __init__(self, look: Look, game: str, settings: Settings, last: LastPlayers) -> None:
-        super().__init__()
-        self.look = look
         self._settings = settings
         self._last = last
         names = settings.names or last.names
         self._names = (settings.name, *names[1:]) if settings.name else names
         self._players_before = last.players
         self._named = len(settings.names)
-        self._game = GameTiles(look, game)
         counts = games.find(game).player_counts
-        self._players = Choice(
+        players = Choice(
             look, "Players", counts, self._usual(game), "People at this keyboard, and bots."
         )
+        super().__init__(look, game, players, settings.house_rules)
         levels = self._usual_levels(game)
         self._seats = [SeatChoice(look, seat, levels[seat]) for seat in range(1, _MOST_PLAYERS)]
-        self._rules = HouseRules(look, settings.house_rules)
 
-    def compose(self) -> ComposeResult:
-        """Compose the form."""
-        title = TitleBar(self.look)
-        yield title
-        with Form():
-            yield self._game
-            with FormLines(self.look, title, heading_of("New game")):
-                with Vertical(id="table", classes="part"):
-                    yield Label("THE TABLE", classes="gap")
-                    yield self._players
-                    for seat in range(_MOST_PLAYERS):
-                        name = self._names[seat] if seat < len(self._names) else ""
-                        if seat:  # the first player is always a person
-                            yield self._seats[seat - 1]
-                        label = f"Name of player {seat + 1}" if seat else "Your name"
-                        hint = _NAME if seat else _YOUR_NAME
-                        yield self._line(f"name-{seat}", label, name, default_name(seat), hint)
-                    yield self._line("seed", "Seed", "", "any text; empty for a new deal", _SEED)
-                with Vertical(classes="part"):
-                    yield Label("HOUSE RULES", classes="rules")
-                    yield self._rules
-            yield Button(self.look, "DEAL", self.look.key(c.DEAL))
-        yield KeyBar(self.look)
-
-    def on_mount(self) -> None:
-        """Show as many lines of names as there are players."""
-        line = self.look.keys("line", c.FORM_PREVIOUS, c.FORM_NEXT)
-        change, word, _ = self.look.keys("change", *c.CHOICE)
-        keys = [self.look.key(one) for one in (c.DEAL, c.FORM_HELP, c.FORM_BACK, c.FORM_QUIT)]
-        self.query_one(KeyBar).show([line, (change, word, ""), *keys])
-        self._fit_players()
-        self._game.focus()
+    def lines(self) -> Iterator[Widget]:
+        """Yield the seats with their names, and the seed."""
+        for seat in range(_MOST_PLAYERS):
+            name = self._names[seat] if seat < len(self._names) else ""
+            if seat:  # the first player is always a person
+                yield self._seats[seat - 1]
+            label = f"Name of player {seat + 1}" if seat else "Your name"
+            hint = _NAME if seat else _YOUR_NAME
+            yield self._line(f"name-{seat}", label, name, default_name(seat), hint)
+        yield self._line("seed", "Seed", "", "any text; empty for a new deal", _SEED)
 
     def on_choice_changed(self, message: Choice.Changed) -> None:
         """Show a line for each player, and only the options that matter."""
@@ -115,7 +80,7 @@ class NewGameScreen(Screen[None]):
             for seat, level in zip(self._seats, self._usual_levels(game)[1:], strict=True):
                 seat.propose(level)
         if message.choice in (self._game, self._players, *self._seats):
-            self._fit_players()
+            self.fit()
             self._introduce()
 
     def on_descendant_focus(self) -> None:
@@ -161,14 +126,6 @@ class NewGameScreen(Screen[None]):
         if asked and name and name != self._settings.name:
             await self.app.change_setting(("name",), name)
 
-    def action_back(self) -> None:
-        """Go back."""
-        self.app.pop_screen()
-
-    def guide(self) -> Guide:
-        """Return the help: the rules describe the house rules."""
-        return Guide(self._game.game, HOUSE_RULES)
-
     def _usual(self, game: str) -> int:
         """Return the number of known names, or of players last time; else the fewest."""
         counts = games.find(game).player_counts
@@ -206,10 +163,9 @@ class NewGameScreen(Screen[None]):
         field = Input(value, placeholder=shown, id=name, max_length=limit, select_on_focus=False)
         return TextLine(self.look, label, field, hint)
 
-    def _fit_players(self) -> None:
+    def fit(self) -> None:
         """Show the choices of each seat, the names of people, and the options that matter."""
         game, players = self._game.game, self._players.number
-        self._players.display = len(self._players.values) > 1
         for choice in self._seats:
             choice.fit(game, players)
         levels = self._levels
@@ -218,5 +174,4 @@ class NewGameScreen(Screen[None]):
             self.query_one(f"#line-name-{seat}").display = person
             if seat:
                 self._seats[seat - 1].set_class(person, "joined")
-        self._rules.fit(game, players)
-        self.query_one(FormLines).fit()
+        super().fit()

@@ -8,8 +8,7 @@ from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.review.table import ReviewTable
 from regicide_tui.server.screens.review.what_if import WhatIfTable
 from regicide_tui.server.services.reviews import Reviews
-from regicide_tui.server.services.services import Services, make_services
-from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.services.services import Services
 from regicide_tui.tui.input.commands import EARLIER, FULL_LOG, LATER
 from regicide_tui.tui.pages.verdicts import MARKS
 from regicide_tui.tui.rendering.symbols import DRAWN
@@ -22,7 +21,6 @@ from tests.server.review.finished import (
     DEE,
     GAMES,
     after_a_game,
-    finish,
     go_together,
 )
 from tests.server.screens.test_table import cards_in, may_know, sees_the_rest_together
@@ -106,26 +104,6 @@ async def test_a_finished_game_is_seen_from_any_seat_and_with_all_hands(
         await ada.sees("seed")
         await ada.press("d")
         await ada.sees("ALL HANDS", "ada (", "bea (")
-
-
-async def test_a_review_goes_on_where_it_was_left_also_after_a_restart(
-    services: Services, store: SqliteStore
-) -> None:
-    table = await begin(services)
-    await finish(services, table)
-    ada = await enter_review(services, table, ADA)
-    await ada.do(commands.GoTo(2))
-    await ada.say("look here")
-    ada.leave()
-    await services.idle()
-    assert not services.reviews.open_reviews
-    await services.close()
-    again = make_services(store, pause=0)
-    await again.open()
-    bea = await enter_review(again, table, BEA)
-    assert (bea.state.people, bea.state.leader, bea.moment) == ((BEA,), BEA, 2)
-    assert [one.text for one in bea.state.said] == ["look here"]
-    await again.close()
 
 
 async def test_whoever_watches_a_running_game_sees_no_hand_by_the_keys_of_a_review(

@@ -1,7 +1,11 @@
 """The state of a shared review: who leads, who follows, and what nobody can change."""
 
+import json
+import re
 from collections.abc import Sequence
+from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,13 +20,13 @@ from regicide_tui.server.model.review.notes import MOST_NOTES, MOST_NOTES_BY_NAM
 from regicide_tui.server.model.review.state import (
     MOST_SAID,
     Note,
-    Pointer,
     ReviewState,
     begin_review,
     new_review,
 )
 from regicide_tui.server.model.table.command import Refused
-from tests.server.review.finished import ADA, BEA, CYD, DEE, GAMES, a_legal_action, finished_game
+from tests.server.review.finished import ADA, BEA, CYD, DEE, a_legal_action, finished_game
+from tests.server.tables.tables import STEP, AnyCase, read_cases, read_command
 
 PEOPLE = (ADA, BEA, CYD, DEE)
 GAME = finished_game()
@@ -110,83 +114,48 @@ def test_who_follows_sees_what_the_leader_sees(
         assert all(state.seen_by(one).history == seen for one in state.followers)
 
 
-def test_the_first_one_leads_and_the_review_begins_at_the_end() -> None:
-    state = together(ADA, BEA)
-    assert (state.leader, state.followers, state.moment) == (ADA, (BEA,), LENGTH)
+class Case(AnyCase):
+    """A script, and the games for which it holds; see the file of cases."""
+
+    script: str
+    games: tuple[str, ...] = ("regicide",)
 
 
-def test_whoever_played_takes_the_lead_from_somebody_who_did_not() -> None:
-    assert together(CYD).leader == CYD
-    assert together(CYD, DEE).leader == CYD
-    assert together(CYD, BEA, ADA).leader == BEA
+CASES = [
+    pytest.param(case, game, id=f"{case.id} {game}")
+    for case in read_cases("review_cases.yaml", Case)
+    for game in case.games
+]
 
 
-def test_a_link_leads_the_first_one_to_its_moment_and_others_alone() -> None:
-    state = after(EMPTY, (CYD, c.Come(3)), (DEE, c.Come(5)), (ADA, c.Come()))
-    assert state.moment == 3
-    assert state.moment_of(DEE) == 5
-    assert state.leader == ADA
+@pytest.mark.parametrize(("case", "game"), CASES)
+def test_a_case_of_a_review_holds(case: Case, game: str) -> None:
+    state = begin_review(finished_game(game), (ADA, BEA))
+    for line in case.script.splitlines():
+        if line.startswith("= "):
+            what, _, value = line.removeprefix("= ").partition(" ")
+            assert known(state, what) == (LENGTH if value == '"end"' else json.loads(value)), line
+            continue
+        step = STEP.fullmatch(line)
+        assert step is not None, f"{line} says nothing"
+        made, given = read_command(c, step["command"])
+        if made is c.Play and "action" not in given:
+            action = a_legal_action(state.seen_by(step["who"]), state.steps)
+            given = {"action": action, "steps": state.steps, **given}
+        command = convert(given, made)
+        if step["why"] is None:
+            state = after(state, (step["who"], command))
+        else:
+            with pytest.raises(Refused, match=re.escape(step["why"])):
+                decide(state, command, step["who"])
+    assert state.game.history == finished_game(game).history.forget_undone()
 
 
-def test_where_the_leader_goes_all_go_who_follow() -> None:
-    state = after(together(ADA, BEA, CYD), (CYD, c.GoTo(1)), (ADA, c.GoTo(4)))
-    assert [state.moment_of(one) for one in (ADA, BEA, CYD)] == [4, 4, 1]
-    state = after(state, (CYD, c.Follow()))
-    assert state.moment_of(CYD) == 4
-
-
-def test_the_lead_is_handed_over_and_only_by_whoever_has_it() -> None:
-    state = together(ADA, BEA)
-    with pytest.raises(Refused, match="ada leads"):
-        decide(state, c.HandOver(BEA), BEA)
-    state = after(state, (ADA, c.HandOver(BEA)), (BEA, c.GoTo(2)))
-    assert state.leader == BEA
-    assert state.moment_of(ADA) == 2
-
-
-def test_the_lead_passes_on_to_a_follower_before_somebody_who_looks_around() -> None:
-    state = after(together(ADA, BEA, CYD), (BEA, c.GoTo(1)), (ADA, c.GoTo(4)), (ADA, c.Leave()))
-    assert (state.leader, state.moment) == (CYD, 4)
-    state = after(state, (CYD, c.Leave()))
-    assert (state.leader, state.moment) == (BEA, 1), "nobody's screen jumps"
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_what_if_is_played_by_all_who_follow_and_leaves_nothing(game: str) -> None:
-    played = finished_game(game)
-    state = after(
-        begin_review(played, (ADA, BEA)),
-        *[(name, c.Come()) for name in (ADA, BEA, CYD)],
-    )
-    state = after(state, (ADA, c.GoTo(2)), (ADA, c.BeginWhatIf()))
-    for steps, by in enumerate((CYD, BEA, ADA)):
-        action = a_legal_action(state.seen_by(by), steps)
-        state = after(state, (by, c.Play(action, steps)))
-    assert state.steps == 3
-    assert state.played_by == (CYD, BEA, ADA)
-    state = after(state, (ADA, c.TakeBack(3)))
-    assert state.steps == 2
-    assert state.played_by == (CYD, BEA)
-    assert state.seen_by(CYD).moves == 4
-    state = after(state, (ADA, c.EndWhatIf()))
-    assert state.seen_by(CYD).moves == 2
-    assert state.played_by == ()
-    assert state.game.history == played.history.forget_undone()
-
-
-def test_of_two_who_act_at_once_one_is_too_late() -> None:
-    state = after(together(ADA, BEA), (ADA, c.GoTo(0)), (ADA, c.BeginWhatIf()))
-    action = a_legal_action(state.seen_by(ADA))
-    state = after(state, (ADA, c.Play(action, 0)))
-    with pytest.raises(Refused, match="quicker"):
-        decide(state, c.Play(action, 0), BEA)
-
-
-def test_what_the_rules_refuse_is_refused_in_a_what_if() -> None:
-    state = after(together(ADA, BEA), (ADA, c.GoTo(0)), (ADA, c.BeginWhatIf()))
-    for action in ("pay KS", "no action", ""):
-        with pytest.raises(Refused):
-            decide(state, c.Play(action, 0), ADA)
+def known(state: ReviewState, what: str) -> object:
+    """Return what is known of a review, as JSON gives it back."""
+    name, _, of = what.removesuffix(")").partition("(")
+    found: Any = state.seen_by(of).moves if name == "moves" else getattr(state, name)
+    return json.loads(msgspec.json.encode(found(of) if callable(found) else found))
 
 
 def test_a_what_if_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,11 +163,6 @@ def test_a_what_if_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     state = after(together(ADA), (ADA, c.GoTo(0)), (ADA, c.BeginWhatIf()))
     with pytest.raises(Refused, match="at most"):
         decide(state, c.Play(a_legal_action(state.seen_by(ADA)), 0), ADA)
-
-
-def test_where_a_game_is_over_by_its_rules_nobody_plays_on() -> None:
-    with pytest.raises(Refused, match="over here"):
-        decide(together(ADA), c.BeginWhatIf(), ADA)
 
 
 def test_a_resigned_game_can_be_played_on_from_its_end() -> None:
@@ -210,25 +174,6 @@ def test_a_resigned_game_can_be_played_on_from_its_end() -> None:
     state = after(state, (ADA, c.BeginWhatIf()))
     state = after(state, (ADA, c.Play(a_legal_action(state.seen_by(ADA)), 0)))
     assert state.steps == 1
-
-
-def test_the_pointer_is_seen_by_all_who_follow_until_the_moment_changes() -> None:
-    state = after(together(ADA, BEA), (ADA, c.GoTo(2)), (BEA, c.Point(0, 3)))
-    assert state.pointer == Pointer(BEA, 0, 3)
-    assert after(state, (BEA, c.Point(0, 3))).pointer is None
-    assert after(state, (ADA, c.GoTo(3))).pointer is None
-    assert after(state, (BEA, c.Leave())).pointer is None
-    with pytest.raises(Refused, match="on your own"):
-        after(state, (BEA, c.GoTo(1)), (BEA, c.Point(0, 1)))
-
-
-def test_the_pointer_is_at_a_card_on_the_table_too() -> None:
-    state = after(together(ADA, BEA), (BEA, c.Point(None, 2)))
-    assert state.pointer == Pointer(BEA, None, 2)
-    assert after(state, (ADA, c.Point(None, 2))).pointer is None
-    for seat, place in ((2, 0), (-1, 0), (None, -1), (None, 200)):
-        with pytest.raises(Refused, match="no such card"):
-            decide(state, c.Point(seat, place), BEA)
 
 
 def test_what_is_said_belongs_to_the_leaders_moment_and_is_remembered() -> None:

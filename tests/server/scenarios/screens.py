@@ -26,6 +26,7 @@ from tests.server.visitors import Person, has_read, is_back_at_a_table
 from tests.server.waiting import PATIENCE, until
 
 _SIZE = r"(?: in a window of (?P<size>\d+x\d+))?"
+_PASSWORD = r"(?: with password (?P<password>\S+))?"
 _KEY = r"(?: (?P<key>without a key|with the key of [a-z]+))?"
 
 _KEYS = {"exclamation_mark": "!", "tab": "\t"}
@@ -49,7 +50,7 @@ async def _fill(world: World, text: str) -> list[str]:
         text = text.replace(f"<{what} of {table}>", await _secret(world, what, table))
     if "<port>" in text:
         text = text.replace("<port>", f"{world.server.processes[0].port}")
-    return text.replace(r"\r", "\r").replace(r"\n", "\n").split(" | ")
+    return text.replace(r"\r", "\r").replace(r"\n", "\n").replace(r"\a", "\a").split(" | ")
 
 
 def _compare(said: str, wanted: Sequence[str]) -> None:
@@ -116,15 +117,20 @@ async def _connect(
         without_key=how["key"] == "without a key",
         command=f"join {target}" if target else None,
         takes_name=False,
+        password=how["password"],
         **(_SLOW if slow else {}),
     )
     world.screens[who].append(walker)
     await walker.come()
 
 
-async def _cant_connect(world: World, _: None, who: str, word: str, key: str, text: str) -> None:
+async def _cant_connect(
+    world: World, _: None, who: str, word: str, key: str, password: str, text: str
+) -> None:
     server, listener = await world.process(who).listen(), Listener()
-    more = {"client_keys": None} if key == "without a key" else {}
+    more: dict[str, Any] = {"client_keys": None} if key == "without a key" else {}
+    if password:
+        more["password"] = password
     client = _key_of(world, who, key)
     try:
         asked = connect(server, word or who, client, client_factory=lambda: listener, **more)
@@ -155,11 +161,11 @@ async def _see(world: World, _: None, who: str, text: str) -> None:
     await _until(world.screen(who), lambda page: _shows(page, wanted), wanted)
 
 
-async def _see_one_of(world: World, _: None, people: Sequence[str], text: str) -> None:
-    """See that the window of one of these people shows a text."""
+async def _some_see(world: World, _: None, number: int, people: Sequence[str], text: str) -> None:
+    """See that the windows of so many of these people show a text."""
     wanted, windows = await _fill(world, text), [world.screen(who) for who in people]
     async with asyncio.timeout(PATIENCE):
-        while sum(_shows(_page(one), wanted) for one in windows) != 1:
+        while sum(_shows(_page(one), wanted) for one in windows) != number:
             for one in windows:
                 await _look(one)
 
@@ -179,6 +185,16 @@ async def _was_not_sent(world: World, _: None, who: str, text: str) -> None:
     for one in await _fill(world, text):
         assert one not in person.window.written, one
         assert one not in person.window.raw, one
+
+
+async def _was_sent(world: World, _: None, who: str, text: str, number: int) -> None:
+    (wanted,) = await _fill(world, text)
+    assert _person(world, who).window.written.count(wanted) == number
+
+
+async def _has_title(world: World, _: None, who: str, text: str) -> None:
+    person = _person(world, who)
+    await person.until(lambda: f"\x1b]2;{text}" in person.window.raw)
 
 
 def _was_sent_no_card(world: World, _: None, who: str) -> None:
@@ -292,6 +308,11 @@ async def _review_together(
     await _see(world, None, leader, f"you lead, {other} follows")
 
 
+async def _open_table(world: World, _: None, who: str, table: str) -> None:
+    app = _person(world, who).app
+    app.call_later(app.show_table, world.id(table))
+
+
 async def _open_review(world: World, _: None, who: str, table: str, moment: str) -> None:
     app = _person(world, who).app
     app.call_later(app.show_review, world.id(table), *[int(one) for one in moment.split()])
@@ -327,15 +348,18 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "{people} (?:has a name|have names)": _take_names,
     "{who} connects( as {word})"
     + _KEY
+    + _PASSWORD
     + r"(?: to join (?:{table}|(?P<to>\S+)))?"
     + _SIZE
     + "(?P<slow> by a slow line)?": _connect,
-    "{who} can't connect( as {word})" + _KEY + ": {text}": _cant_connect,
+    "{who} can't connect( as {word})" + _KEY + _PASSWORD + "(?:: {text})?": _cant_connect,
     "{who} closes the window": _close,
     "{who} sees: {text}": _see,
-    "one of {people} sees: {text}": _see_one_of,
+    "{number} of {people} sees?: {text}": _some_see,
     "{who} does not see: {text}": _see_no,
     "{who} was never sent: {text}": _was_not_sent,
+    "{who} was sent {text} {number} times?": _was_sent,
+    "the title of {who} is {text}": _has_title,
     "{who} was sent no card": _was_sent_no_card,
     "{who} hears the bell": _hear_bell,
     "{who} presses {text}": _press,
@@ -345,6 +369,7 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "{who} has read what is asked": _read_question,
     "(?P<older>the older window of )?{who} is let out: {text}": _is_let_out,
     "{people} review (?P<game>[a-z_]+) at {table}": _review_together,
+    "{who} opens the table {table}": _open_table,
     "{who} opens the review of {table}(?: at (?P<moment>[0-9]+))?": _open_review,
     "both see: {text}": _both_see,
     "{who} enters the review of {table}": _enter_review,

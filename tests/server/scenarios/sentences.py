@@ -245,6 +245,17 @@ async def _damage(world: World, _: None, table: str) -> None:
     await store.append(log, len(await store.read(log)), "bad", {"v": 2, "events": "nonsense"})
 
 
+async def _call_again(world: World, _: None) -> None:
+    for process in world.server.processes:
+        await process.services.tournaments.call()
+
+
+def _check_memory(world: World, _: None, table: str, what: str) -> None:
+    for process in world.server.processes:
+        is_read = process.services.tables.is_read(world.id(table))
+        assert is_read == (what == "is"), f"it is {is_read}"
+
+
 async def _await_par(world: World, _: None, table: str) -> None:
     process = world.server.processes[0]
     board = (await world.state(table, process)).facts.board
@@ -281,6 +292,10 @@ async def _in_journal(world: World, _: None, text: str) -> None:
         await until(lambda: text in world.server.journal.getvalue(), 5)
     journal = world.server.journal.getvalue()
     assert journal.count(text) == 1, f"it says {journal}"
+
+
+def _not_in_journal(world: World, _: None, text: str) -> None:
+    assert text not in world.server.journal.getvalue()
 
 
 def _notified(world: World, _: None, text: str) -> None:
@@ -356,6 +371,8 @@ _ACTIONS: Mapping[str, Callable[..., Any]] = {
     "the process of {who} is cut off for a moment": lambda world, _, who: world.server.cut_off(
         world.process(who)
     ),
+    "the tournaments call again": _call_again,
+    r"{table} (?P<what>is|is not) in memory": _check_memory,
     "the par of {table} is there": _await_par,
     "the log of {table} is damaged": _damage,
     "one process has the timer of {table}": _check_timer,
@@ -368,6 +385,7 @@ _ACTIONS: Mapping[str, Callable[..., Any]] = {
     ),
     "the disk has room": _empty_disk,
     "the journal says: {text}": _in_journal,
+    "the journal does not say: {text}": _not_in_journal,
     "notified (?:is|are) {text}": _notified,
 }
 """All else that happens."""

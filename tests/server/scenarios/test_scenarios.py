@@ -18,7 +18,7 @@ _ALL = [
     for file in sorted(Path(__file__).parent.rglob("*.txt"))
     for scenario in _LANGUAGE.read(file)
     for setup in SETUPS
-    if scenario.setup in ("", setup) and (setup == "sqlite" or file.parent.name != "screens")
+    if scenario.setup in ("", setup) and (setup == "sqlite" or file.parent == Path(__file__).parent)
 ]
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.state import moves_until_own
-from regicide_tui.server.screens.table import MeanwhileScreen, RemoteTable
+from regicide_tui.server.screens.meanwhile import MeanwhileScreen
+from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.gatherings import ADA, BEA, begin, first_action

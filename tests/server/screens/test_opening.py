@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import pytest
 
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.services.services import Services
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import Person, visiting
@@ -35,13 +37,16 @@ async def _closes_at_any_turn(person: Person, open_it: Callable[[], object]) -> 
 
 
 @pytest.mark.processes
-@pytest.mark.parametrize("name", ["new", "finished", "players"])
+@pytest.mark.parametrize("name", ["", "finished", "players"])
 async def test_what_the_lobby_opens_may_be_closed_at_any_turn(
     services: Services, name: str
 ) -> None:
     async with visiting(services, ADA) as [ada]:
         await ada.sees("Open a table")
-        await _closes_at_any_turn(ada, getattr(ada.app.screen, f"action_{name}"))
+        lobby = ada.app.screen
+        assert isinstance(lobby, LobbyScreen)
+        opens = partial(lobby.action_page, name) if name else lobby.action_new
+        await _closes_at_any_turn(ada, opens)
         await ada.press("down")
         await ada.sees("Open a table")
 

@@ -16,7 +16,7 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.visitor import PublicAddress, Visitor
 from regicide_tui.server.screens.app import make_app
-from regicide_tui.server.screens.choose_name import ChooseNameScreen
+from regicide_tui.server.screens.naming_app import ChooseNameScreen
 from regicide_tui.server.services.services import Services
 from regicide_tui.tui.card_app import CardApp
 from tests.server.visitors import Window, end_of, news_of

@@ -1,5 +1,6 @@
 """The tables of cases: `tests/data/due_cases.yaml` says how one is written down."""
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Any, TypeVar
 
 import yaml
 from msgspec import Struct, convert
+from msgspec.structs import fields
 
 from regicide_tui.games.base import Seat
 from regicide_tui.server.model.table import commands
@@ -26,15 +28,23 @@ START = 1_800_000_000_000
 """The moment from which the times of cases count: Unix time in milliseconds."""
 UNITS = {"d": 86_400_000, "h": 3_600_000, "m": 60_000, "s": 1000, "ms": 1}
 """The units of the times of cases, in milliseconds."""
+STEP = re.compile(r"(?P<who>[^:]+): (?P<command>.*?)(?: ! (?P<why>.*))?")
+"""A line of a script: who gives a command, and why it is refused, if it is."""
+_WORD = re.compile(r'(?:"[^"]*"|\S)+')
 LEVEL = "page"
 """The level of all bots."""
 
 
-class TableCase(Struct, forbid_unknown_fields=True, kw_only=True):
-    """A case with a table, and with what the server knows beside its log."""
+class AnyCase(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A case of any file."""
 
     id: str
     title: str
+
+
+class TableCase(AnyCase):
+    """A case with a table, and with what the server knows beside its log."""
+
     waiting: list[str] = []
     playing: list[str] = []
     closed: list[str] = []
@@ -61,7 +71,7 @@ class TableCase(Struct, forbid_unknown_fields=True, kw_only=True):
     return_time: str = "2m"
 
 
-Kind = TypeVar("Kind", bound=TableCase)
+Kind = TypeVar("Kind", bound=AnyCase)
 
 
 def read_cases(file: str, kind: type[Kind]) -> list[Kind]:
@@ -71,6 +81,26 @@ def read_cases(file: str, kind: type[Kind]) -> list[Kind]:
     cases = [convert(one, kind) for one in yaml.load(text, Loader=loader)]
     assert len({case.id for case in cases}) == len(cases)
     return cases
+
+
+def read_command(kinds: object, text: str) -> tuple[type[Any], dict[str, Any]]:
+    """Return the class and the fields of a command such as `Ask undo answers=5s`."""
+    kind, *words = _WORD.findall(text)
+    made = getattr(kinds, kind)
+    names = [one.name for one in fields(made)]
+    given = {}
+    for place, word in enumerate(words):
+        name, value = word.split("=", 1) if re.match("[a-z]+=", word) else (names[place], word)
+        given[name] = moment(value) if name == "answers" else read_value(value)
+    return made, given
+
+
+def read_value(text: str) -> object:
+    """Return a value that is written as JSON, or as a word."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        return text
 
 
 def span(text: str) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec.json
 import pytest
 from msgspec import convert, field
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.table import commands, playing
@@ -20,7 +20,16 @@ from regicide_tui.server.model.table.state import TableState
 from tests.loose import loose
 from tests.play.games import begun
 from tests.server.gatherings import first_action, legal_actions
-from tests.server.tables.tables import START, TableCase, moment, people_of, read_cases, table_of
+from tests.server.tables.tables import (
+    START,
+    STEP,
+    TableCase,
+    moment,
+    people_of,
+    read_cases,
+    read_command,
+    table_of,
+)
 from tests.tui.models import TRIO, saved
 
 ADA, BEA, CYD = "ada", "bea", "cyd"
@@ -39,8 +48,6 @@ class Case(TableCase, forbid_unknown_fields=True, kw_only=True):
 
 
 CASES = read_cases("decide_cases.yaml", Case)
-_WORD = re.compile(r'(?:"[^"]*"|\S)+')
-_STEP = re.compile(r"(?P<who>[^:]+): (?P<command>.*?)(?: ! (?P<why>.*))?")
 
 
 class Script:
@@ -65,7 +72,7 @@ class Script:
         elif line.endswith(" comes"):
             self.away.remove(line.removesuffix(" comes"))
         else:
-            step = _STEP.fullmatch(line)
+            step = STEP.fullmatch(line)
             assert step is not None, f"{line} says nothing"
             self._give(step["who"], step["command"], step["why"])
 
@@ -86,24 +93,11 @@ class Script:
 
     def _command(self, text: str) -> Command:
         """Return the command of a text such as `Ask undo answers=5s`."""
-        kind, *words = _WORD.findall(text)
-        made: type[Command] = getattr(commands, kind)
-        names = [one.name for one in fields(made)]
-        given = {}
-        for place, word in enumerate(words):
-            name, value = word.split("=", 1) if "=" in word else (names[place], word)
-            given[name] = moment(value) if name == "answers" else read(value)
+        made, given = read_command(commands, text)
         if made is commands.Act and not given.get("action"):
             given["action"] = legal_actions(self.table)[1][0]
-        return convert(given, made)
-
-
-def read(text: str) -> object:
-    """Return a value that is written as JSON, or as a word."""
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError:
-        return text
+        command: Command = convert(given, made)
+        return command
 
 
 def known(table: TableState, what: str, at: int) -> object:

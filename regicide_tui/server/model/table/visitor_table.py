@@ -6,7 +6,7 @@ from msgspec.structs import asdict, replace
 
 from regicide_tui.games.base import Seat
 from regicide_tui.play.table_view import TableView
-from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.facts import Question, TableFacts
 from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.model.table.state import TableState
 
@@ -48,6 +48,20 @@ class VisitorTable(TableFacts):
         """The absent players for whom a bot plays."""
         alone = self.absent_without_bot
         return tuple([name for name in self.absent if name not in alone])
+
+    @property
+    def open_question(self) -> Question | None:
+        """The question that waits for the visitor's answer."""
+        asked = self.question
+        waits = asked is not None and self.seat is not None and self.seat not in asked.agreed
+        return asked if waits else None
+
+    @property
+    def offering(self) -> tuple[str, ...]:
+        """Who offers the visitor a draw, to which the visitor has not agreed."""
+        if self.seat is None or self.seat in self.draws:
+            return ()
+        return tuple([self.seats[seat] for seat in self.draws])
 
     @property
     def may_take_over(self) -> tuple[Seat, ...]:

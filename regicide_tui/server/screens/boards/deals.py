@@ -10,8 +10,12 @@ from regicide_tui.server.model.boards.pages import (
     ranking_lines,
 )
 from regicide_tui.server.model.boards.series import describe_players
-from regicide_tui.server.screens.boards.compare import DealScreen
-from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen, describe_waiting
+from regicide_tui.server.screens.boards.series import (
+    DealScreen,
+    PageScreen,
+    SeriesScreen,
+    describe_waiting,
+)
 from regicide_tui.server.screens.boards.tournament import NewTournamentScreen, TournamentScreen
 from regicide_tui.server.screens.lists import BACK
 from regicide_tui.tui.widgets.listing import Entry

@@ -16,9 +16,13 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.widgets.listing import Entry
 
-_PLAYERS, _ROUNDS, _MINUTES = (1, 2, 3, 4), (2, 3, 4, 6, 8, 10, 12), (10, 15, 20, 30, 45, 60)
-_BEGINS = (0, 10, 30, 60, 120, 240, 24 * 60, 48 * 60)
-"""Minutes from now."""
+_VALUES = {
+    "players": (1, 2, 3, 4),
+    "rounds": (2, 3, 4, 6, 8, 10, 12),
+    "minutes": (10, 15, 20, 30, 45, 60),
+    "begins": (0, 10, 30, 60, 120, 240, 24 * 60, 48 * 60),  # minutes from now
+}
+"""The values of the parts of a new tournament."""
 _LIST_ROWS, _LEAST_ROOM = 15, 4
 """The rows of a window that are not for players and rounds: what can be done, and what is said. At
 least this many are."""
@@ -141,8 +145,7 @@ class NewTournamentScreen(InnerList):
         self._title = ""
 
     def _value(self, part: str) -> int:
-        values = {"players": _PLAYERS, "rounds": _ROUNDS, "minutes": _MINUTES, "begins": _BEGINS}
-        found = values[part]
+        found = _VALUES[part]
         return found[self._places[part] % len(found)]
 
     @property

@@ -8,19 +8,55 @@ from textual.binding import BindingType
 
 from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.review.commands import Point, ReviewCommand
-from regicide_tui.server.screens.review.coach import Verdicts, places_with_verdicts
 from regicide_tui.server.screens.review.pointing import mark_pointed, place_after, pointer_text
 from regicide_tui.server.screens.review.sentences import below_verdict, describe_people, said_by
 from regicide_tui.server.screens.visitor_app import VisitorScreen
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.verdicts import step_rows
-from regicide_tui.tui.rendering.paint import Row, Run, prose
+from regicide_tui.tui.rendering.canvas import on
+from regicide_tui.tui.rendering.measures import board_of
+from regicide_tui.tui.rendering.paint import Row, Run, fit, prose
 from regicide_tui.tui.screens.tables.game import GameScreen
+from regicide_tui.tui.table.game_ui import PracticeUI, find
 from regicide_tui.tui.table.table_model import TableModel
 from regicide_tui.tui.table.zone_places import PlaceZones
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.zone import Zone
+
+Rows = Callable[[int, int], list[Row]]
+"""Makes the rows for a width and a height."""
+
+
+class Verdicts(Painted):
+    """Shows the verdict on a decision, who points at what, and the notes."""
+
+    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(look, id=id)
+        self._make_rows: Rows = lambda width, height: []
+
+    def say(self, rows: Rows) -> None:
+        """Show other rows."""
+        self._make_rows = rows
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the rows on a ground of their own."""
+        left, board = board_of(width)
+        margin = Run(" " * (left + 1))
+        rows = self._make_rows(board - 2, height)
+        lines = [fit((margin, *row), width) for row in rows[:height]]
+        return on("band", [*lines, *[fit((), width)] * (height - len(lines))])
+
+
+def places_with_verdicts(game: str) -> PlaceZones:
+    """Return what places the zones of a game's table, with room for the verdicts if it can."""
+    game_ui = find(game)
+    if isinstance(game_ui, PracticeUI):
+        return game_ui.place_zones_with_coach
+    return game_ui.place_zones
+
 
 WITHOUT_LOG = (c.EARLIER, c.LATER)
 """The commands that do nothing here, since the verdict stands in place of the log."""

@@ -165,7 +165,7 @@ class ReviewTable(SharedTable, ServerReplay):
         if len(others) == 1:
             await self.do(commands.HandOver(others[0]))
         elif others and self.handle.leads:
-            from regicide_tui.server.screens.review.people import PeopleScreen
+            from regicide_tui.server.screens.review.lists import PeopleScreen
 
             self.app.push_screen(PeopleScreen(self.look, self.handle))
         else:
@@ -179,6 +179,6 @@ class ReviewTable(SharedTable, ServerReplay):
 
     def action_notes(self) -> None:
         """Show the notes, and the link to this moment."""
-        from regicide_tui.server.screens.review.notes import NotesScreen
+        from regicide_tui.server.screens.review.lists import NotesScreen
 
         self.app.push_screen(NotesScreen(self.look, self.handle))

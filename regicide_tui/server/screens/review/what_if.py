@@ -9,12 +9,12 @@ from regicide_tui.server.model.review import commands
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.review.sentences import odds_of
 from regicide_tui.server.screens.review.shared import WITHOUT_LOG, SharedTable
+from regicide_tui.server.screens.server_table import ServerTable
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.verdicts import MARKS
 from regicide_tui.tui.rendering.paint import Run
-from regicide_tui.tui.screens.tables.table import TableScreen
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 from regicide_tui.tui.widgets.table.bars import Key
 
@@ -65,12 +65,13 @@ class WhatIfSession(TableSession):
         return self.table.moves - self._handle.state.moment
 
 
-class WhatIfTable(SharedTable, TableScreen):
+class WhatIfTable(SharedTable, ServerTable):
     """The table of a what-if. Everybody sees and plays the hand that must act."""
 
     session: WhatIfSession
     more_commands = (c.POINT_ON, c.POINT_BACK, c.TALK, c.LOBBY, c.GO)
     practice = True
+    no_hints = "There are no hints in a what-if: the bots judge what you play."
 
     def __init__(self, handle: ReviewHandle, look: Look) -> None:
         self.handle = handle
@@ -160,16 +161,6 @@ class WhatIfTable(SharedTable, TableScreen):
         """Take the last action back, if one leads."""
         if await self.try_to(self.session.undo()):
             self.changed(acted=True)
-
-    async def action_redo(self) -> None:
-        """Do nothing: what was taken back is forgotten."""
-
-    def action_hint(self) -> None:
-        """Say where the verdicts stand."""
-        self.notify_player("There are no hints in a what-if: the bots judge what you play.")
-
-    def action_save(self) -> None:
-        """Do nothing: a what-if is not saved."""
 
     async def action_clear(self) -> None:
         """Drop all picked cards; with none, return to the game, or look around on one's own."""

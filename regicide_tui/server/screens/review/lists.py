@@ -1,8 +1,8 @@
-"""The notes on a finished game, what was said in its review, and the link to a moment."""
+"""The lists in a shared review: the notes with the link to a moment, and the other people."""
 
 from regicide_tui.server.api.reviews import ReviewHandle
-from regicide_tui.server.model.review.commands import LONGEST_SENTENCE, GoTo
-from regicide_tui.server.screens.lists import BACK, InnerList
+from regicide_tui.server.model.review.commands import LONGEST_SENTENCE, GoTo, HandOver
+from regicide_tui.server.screens.lists import BACK, InnerList, key_of
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.widgets.listing import Entry, ListStyle
@@ -65,4 +65,35 @@ class NotesScreen(InnerList):
     async def action_show(self, moment: int) -> None:
         """Go to a moment, and back to the table."""
         await self._handle.do(GoTo(moment))
+        self.action_back()
+
+
+class PeopleScreen(InnerList):
+    """The others in a review."""
+
+    headline = "The review"
+    told, told_style = "Hand the lead over to:", "text"
+
+    def __init__(self, look: Look, handle: ReviewHandle) -> None:
+        super().__init__(look)
+        self._handle = handle
+
+    def entries(self) -> list[Entry]:
+        """Return a line for each of the others."""
+        state = self._handle.state
+        others = [one for one in state.people if one != self._handle.name]
+        found = [
+            Entry(
+                key_of(place),
+                name,
+                "looks around" if name in state.alone else "follows",
+                f"choose({name!r})",
+            )
+            for place, name in enumerate(others, 1)
+        ]
+        return [*found, BACK]
+
+    async def action_choose(self, name: str) -> None:
+        """Hand the lead over, and go back."""
+        await self._handle.do(HandOver(name))
         self.action_back()

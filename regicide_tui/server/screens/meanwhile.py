@@ -1,0 +1,77 @@
+"""What happened at a table while its player was elsewhere, also by a bot in their place."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from regicide_tui.games.base import Event, Seat
+from regicide_tui.play.table_view import Told
+from regicide_tui.tui.closing import is_closed
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.logbook import EventDescriber, log_rows
+from regicide_tui.tui.pages.reading import TextLine
+from regicide_tui.tui.rendering.paint import Row, Run, cells_of
+from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.screens.lists import heading_of
+from regicide_tui.tui.screens.tables.log import LogScreen
+from regicide_tui.tui.widgets.reader import Reader
+from regicide_tui.tui.widgets.table.bars import Key
+
+_SHORT, _UNNUMBERED = 100, 29
+"""The most cells of what happened meanwhile in a sentence above the hand, and the width at which
+the log has no numbers of turns."""
+
+
+class ByBot(Event):
+    """An event of an action that a bot took for the player of this seat."""
+
+    event: Event
+    seat: Seat
+
+
+def tell_shortly(
+    told: Sequence[Told], seat: Seat, describe: EventDescriber, symbols: Symbols
+) -> str | None:
+    """Return what happened as a text; None if that is too much, or a bot acted for this seat."""
+    moves = log_rows(told, _UNNUMBERED, symbols, describe)
+    told_moves = [" ".join(["".join([run.text for run in row]) for row in move]) for move in moves]
+    text = "; ".join([" ".join(one.split()) for one in told_moves if one.strip()])
+    bots = [event.seat for one in told for event in one.events if isinstance(event, ByBot)]
+    return None if cells_of(text) > _SHORT or seat in bots else text
+
+
+class MeanwhileScreen(LogScreen):
+    """What happened at the table while its player was elsewhere, and whose turn it is now."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.TO_TABLE,)))
+
+    def __init__(
+        self, look: Look, told: Sequence[Told], event_describer: EventDescriber, turn: str
+    ) -> None:
+        super().__init__(look, told, event_describer)
+        self._turn = turn
+
+    def show_turn(self, turn: str) -> None:
+        """Show another sentence about whose turn it is."""
+        if self._turn == turn or not self.is_attached or is_closed(self):
+            return
+        self._turn = turn
+        for reader in self.query(Reader):  # there is none while the page opens
+            reader.show(self.lines, reader.place)
+
+    def title_row(self) -> Row:
+        """Return the title."""
+        return heading_of("While you were away")
+
+    def key_line(self) -> list[Key]:
+        """Return the keys, with the way to the table first."""
+        back = self.look.key(c.LEAVE_TEXT)
+        return [self.look.key(c.TO_TABLE), *[key for key in super().key_line() if key != back]]
+
+    def lines(self, width: int) -> list[TextLine]:
+        """Return the log, and below it whose turn it is."""
+        found = super().lines(width)
+        last = found[-1][0]
+        return [*found, (last, ()), (last, (Run(f" {self._turn}", "accent+bold"),))]
