@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.model.listing import TableListing
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.due import LOST_FOR
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.people import People, Place, Where
 from regicide_tui.server.model.visit import VisitFacts
@@ -174,14 +173,12 @@ class Presence:
         self.changed.send(name)
 
     def _lost_at(self, name: str) -> int:
-        """Return when somebody was lost together with their process, if that was a moment ago.
+        """Return when somebody was lost together with their process; 0 if they were not.
 
         If that process was only cut off from the database, they are here again soon.
         """
-        visits = self._processes.visits(name)
-        last = max(visits, key=lambda visit: visit.gone_at, default=None)
-        is_lost = last is not None and last.lost and self._now() - last.gone_at < LOST_FOR
-        return last.gone_at if last is not None and is_lost else 0
+        last = max(self._processes.visits(name), key=lambda one: one.gone_at, default=None)
+        return last.gone_at if last is not None and last.lost else 0
 
 
 def _order(visit: Visit[VisitFacts]) -> tuple[bool, int, str]:
