@@ -10,13 +10,18 @@ from argparse import (
 )
 from collections.abc import Callable, Container, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 from regicide_tui import __version__
 from regicide_tui.games import find, first, is_known, names
 from regicide_tui.games.base import Option
+from regicide_tui.printable import PrintableStream
 
 SHELLS = ("bash", "zsh", "fish")
 
+_START = "regicide_tui.tui.startup.run:start_app"
+_COMMANDS = "regicide_tui.commands"
+_SERVER = "regicide_tui.cli:serve"
 _MOST_DAYS = 36_500
 _HIGHEST_PORT = 65535
 
@@ -90,6 +95,7 @@ def make_parser() -> ArgumentParser:
         epilog=_EXAMPLES,
         formatter_class=RawDescriptionHelpFormatter,
     )
+    parser.set_defaults(run=_START)
     parser.add_argument("-V", "--version", action="version", version=f"%(prog)s {__version__}")
     parser.add_argument(
         "--data-dir",
@@ -113,12 +119,20 @@ def manual_parser() -> ArgumentParser:
 
 
 def _command(
-    commands: "_SubParsersAction[_Command]", name: str, words: str, more: str = ""
+    commands: "_SubParsersAction[_Command]",
+    name: str,
+    words: str,
+    more: str = "",
+    run: str = _START,
 ) -> _Command:
-    """Add a command with a short help sentence, and more for its own help."""
+    """Add a command with a short help sentence, and more for its own help.
+
+    `run` is the dotted name of the function that runs it.
+    """
     sentence = f"{words[0].upper()}{words[1:]}."
     command = commands.add_parser(name, help=words, description=f"{sentence} {more}".strip())
     command.add_argument("--data-dir", default=SUPPRESS, help=SUPPRESS)  # that of the program
+    command.set_defaults(run=run)
     return command
 
 
@@ -151,11 +165,18 @@ def _add_games(commands: "_SubParsersAction[_Command]") -> None:
         "export",
         "write a saved game's transcript",
         "It goes to the standard output; the file - is the standard input.",
+        run=f"{_COMMANDS}:export",
     )
     for command in (opened, replay, review, export):
         named = ", or the name of a game" if command is opened else ""
         command.add_argument("file", type=Path, help=f"a saved game or a transcript{named}")
-    _command(commands, "saves", "list the saved games", "The last played comes first.")
+    _command(
+        commands,
+        "saves",
+        "list the saved games",
+        "The last played comes first.",
+        run=f"{_COMMANDS}:saves",
+    )
 
 
 def _add_deal(command: _Command) -> None:
@@ -210,22 +231,29 @@ def _rule(option: Option) -> Iterator[str]:
 
 
 def _add_tools(commands: "_SubParsersAction[_Command]") -> None:
-    _command(commands, "paths", "print the folders of saves and settings")
+    _command(commands, "paths", "print the folders of saves and settings", run=f"{_COMMANDS}:paths")
     _command(
         commands,
         "doctor",
         "say what this terminal can do, and what the app makes of it",
         "It ends with 0 if the app can be played here, else with 4.",
+        run="regicide_tui.cli:doctor",
     )
     _add_server(commands)
     _add_simulate(commands)
-    _command(commands, "engine", "JSON lines for programs (docs/protocol.md)")
+    _command(
+        commands,
+        "engine",
+        "JSON lines for programs (docs/protocol.md)",
+        run="regicide_tui.engine:command",
+    )
     completion = _command(
         commands,
         "completion",
         "print a script that completes the command line in a shell",
         "For bash: regicide-tui completion bash > ~/.local/share/bash-completion/completions"
         "/regicide-tui",
+        run="regicide_tui.arguments:completion",
     )
     completion.add_argument("shell", choices=SHELLS, help="the shell to print it for")
 
@@ -236,6 +264,7 @@ def _add_server(commands: "_SubParsersAction[_Command]") -> None:
         "serve",
         "start a server on which people play together over SSH",
         "It listens on this machine alone, until --host says otherwise (docs/host-your-own.md).",
+        run=_SERVER,
     )
     serve.add_argument("--host", help="the address to listen on; default: 127.0.0.1")
     serve.add_argument("--port", type=_port, help="default: 2222")
@@ -259,7 +288,12 @@ def _add_server(commands: "_SubParsersAction[_Command]") -> None:
         help="say what would keep the server from starting, start nothing, and end with 1 if "
         "there is anything",
     )
-    users = _command(commands, "users", "list the names on the server, or change who owns them")
+    users = _command(
+        commands,
+        "users",
+        "list the names on the server, or change who owns them",
+        run=_SERVER,
+    )
     _add_settings(users)
     change = users.add_mutually_exclusive_group()
     change.add_argument(
@@ -291,7 +325,10 @@ def _add_server(commands: "_SubParsersAction[_Command]") -> None:
     )
     users.add_argument("--why", default="", metavar="TEXT", help="the reason; the person reads it")
     tables = _command(
-        commands, "tables", "list the tables on the server, print the log of one, or close one"
+        commands,
+        "tables",
+        "list the tables on the server, print the log of one, or close one",
+        run=_SERVER,
     )
     _add_settings(tables)
     one = tables.add_mutually_exclusive_group()
@@ -304,6 +341,7 @@ def _add_server(commands: "_SubParsersAction[_Command]") -> None:
         "tournament",
         "list the tournaments on the server, open one, print its results, or cancel it",
         "A tournament is an evening of duplicate deals of Regicide (docs/host-your-own.md).",
+        run=_SERVER,
     )
     _add_settings(tournament)
     act = tournament.add_mutually_exclusive_group()
@@ -336,16 +374,22 @@ def _add_stores(commands: "_SubParsersAction[_Command]") -> None:
         "store",
         "copy, check, back up or upgrade what a server stores",
         "A store is a file, or postgresql://USER@HOST/NAME (docs/host-your-own.md).",
+        run=_SERVER,
     )
     tasks = store.add_subparsers(dest="task", metavar="TASK", required=True, parser_class=_Command)
-    copy = _command(tasks, "copy", "copy a store into an empty one, and compare both")
+    copy = _command(tasks, "copy", "copy a store into an empty one, and compare both", run=_SERVER)
     copy.add_argument("source", metavar="FROM", help="stop its server before")
     copy.add_argument("target", metavar="TO", help="a new file, or a database without logs")
     check = _command(
-        tasks, "check", "read all that is stored, and say what is wrong where; it changes nothing"
+        tasks,
+        "check",
+        "read all that is stored, and say what is wrong where; it changes nothing",
+        run=_SERVER,
     )
     check.add_argument("source", metavar="STORE", help="its server may run")
-    back_up = _command(tasks, "backup", "copy the file of the server here while it runs")
+    back_up = _command(
+        tasks, "backup", "copy the file of the server here while it runs", run=_SERVER
+    )
     back_up.add_argument("target", type=Path, metavar="TO", help="a new file")
     upgrade = _command(
         tasks,
@@ -353,6 +397,7 @@ def _add_stores(commands: "_SubParsersAction[_Command]") -> None:
         "convert the store of the server here, which was made before version 1.0",
         "Stop all servers that use it before. A converted copy is checked, and takes the place of "
         "the store; what was there before is kept beside it.",
+        run=_SERVER,
     )
     _add_settings(upgrade)
     upgrade.add_argument(
@@ -369,6 +414,7 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
         "let bots play many games, and count",
         "Game number 7 is dealt from SEED-7, so the same command plays the same games. With "
         "--out, a run that was interrupted goes on where it was.",
+        run="regicide_tui.simulate.arguments:command",
     )
     simulate.add_argument(
         "--game", choices=_GAMES, default=first(), metavar="GAME", help="which game: %(choices)s"
@@ -438,3 +484,9 @@ def completion_script(shell: str) -> str:
                 action.complete = shtab.FILE
     script: str = shtab.complete(parser, shell=shell)
     return script
+
+
+def completion(arguments: SimpleNamespace, output: PrintableStream) -> int:
+    """Print the script that completes the command line."""
+    print(completion_script(arguments.shell), file=output)
+    return 0

@@ -92,5 +92,11 @@ def ascending(some: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(sorted(some, key=_order))
 
 
+def play_order(card: Card) -> tuple[int, int]:
+    """Return the sort key for the cards of a play: highest rank first, then C D H S (R-14)."""
+    suit = (card.order - 1) % 4
+    return suit - card.order, suit
+
+
 def _order(one: Card) -> int:
     return one.order

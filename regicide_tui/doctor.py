@@ -15,7 +15,7 @@ from typing import NamedTuple
 from regicide_tui import __version__, games
 from regicide_tui.bots.library import BadLibrary
 from regicide_tui.bots.roster import default_evaluations
-from regicide_tui.games.built_in import BUILT_IN
+from regicide_tui.games.manifest import BUILT_IN
 from regicide_tui.games.words import counted
 from regicide_tui.latency import measure_latency
 from regicide_tui.play.dealing import deal

@@ -9,16 +9,20 @@ from collections.abc import Callable
 from pathlib import Path
 from secrets import token_hex
 from time import monotonic
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import msgspec
 
 from regicide_tui import games
+from regicide_tui.commands import standard_input
+from regicide_tui.errors import BAD_FILE, CliError
 from regicide_tui.games.base import BadSetup, IllegalAction, Json, listed, to_json
 from regicide_tui.play.history import History, Start, begin
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.codec import BadSave
 from regicide_tui.play.table import Table
+from regicide_tui.printable import PrintableStream
 
 if TYPE_CHECKING:
     from regicide_tui.thinking.questions import Advice, Answer
@@ -278,8 +282,7 @@ class Engine:
         self, level: str, *, limit: float | None = None, seconds: float = 0, quick: bool = False
     ) -> "Answer":
         """Return a bot's answer about the current state; its search ends after `limit` seconds."""
-        from regicide_tui.bots.base import NoAnswer
-        from regicide_tui.bots.bot_game import derive_seed
+        from regicide_tui.bots.base import NoAnswer, derive_seed
         from regicide_tui.thinking.questions import answer, question
 
         table = self._game_table
@@ -357,3 +360,15 @@ def run(requests: BinaryIO, reply: Callable[[bytes], None]) -> None:
         if line != b"" and not line.strip():
             continue
         reply(msgspec.json.encode(engine.answer(line)) + b"\n")
+
+
+def command(_: SimpleNamespace, output: PrintableStream) -> int:
+    """Run the command `engine`. Raises `CliError`."""
+    try:
+        run(standard_input(), output.write_bytes)
+    except KeyboardInterrupt:
+        return 130
+    except OSError as error:
+        reason = error.strerror or "for an unknown reason"
+        raise CliError(f"the standard input can't be read: {reason.lower()}.", BAD_FILE) from None
+    return 0

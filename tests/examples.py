@@ -10,11 +10,10 @@ from regicide_tui.games.duel.state import PAY, actor, other, shield
 from regicide_tui.games.duel.state import State as DuelState
 from regicide_tui.games.king_of_the_dead import GAME as KING
 from regicide_tui.games.king_of_the_dead.actions import Answer, Buy, EndTurn, Play, Recall, Score
+from regicide_tui.games.king_of_the_dead.state import NUMBER
 from regicide_tui.games.king_of_the_dead.state import State as KingState
-from regicide_tui.games.king_of_the_dead.values import NUMBER
 from regicide_tui.games.regicide_family.plays import total
-from regicide_tui.play.history import History, Start, begin
-from regicide_tui.play.match import Match, Result
+from regicide_tui.play.history import History, Match, Result, Start, begin
 from regicide_tui.play.table import Table
 from tests.loose import loose
 

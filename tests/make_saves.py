@@ -14,8 +14,6 @@ from regicide_tui.games.base import Json
 from regicide_tui.games.duel.puzzles import BY_HAND as DUELS
 from regicide_tui.games.king_of_the_dead.puzzles import BY_HAND as KINGS
 from regicide_tui.games.regicide import GAME
-from regicide_tui.games.regicide.actions import Action, Flip, Pay
-from regicide_tui.games.regicide.events import AttackBlocked, EnemyDefeated
 from regicide_tui.games.regicide.puzzles import BY_HAND as PUZZLES
 from regicide_tui.games.regicide.state import (
     ATTACK,
@@ -23,6 +21,11 @@ from regicide_tui.games.regicide.state import (
     OVER,
     PLAY,
     SUFFER,
+    Action,
+    AttackBlocked,
+    EnemyDefeated,
+    Flip,
+    Pay,
     State,
     may_yield,
     remaining,
@@ -30,7 +33,7 @@ from regicide_tui.games.regicide.state import (
 )
 from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.play.history import History, Start, replay
-from regicide_tui.play.puzzles import set_up_puzzle
+from regicide_tui.play.practice import set_up_puzzle
 from regicide_tui.play.saves import files
 from regicide_tui.play.table import Table
 from tests.examples import NAMES, RIVALS, Example, last_events, play

@@ -38,7 +38,7 @@ from cosmic_ray.work_db import WorkDB, use_db
 from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome, WorkItem, WorkResult
 from msgspec import Struct
 
-from regicide_tui.bots.bot_game import wilson
+from regicide_tui.bots.base import wilson
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / ".mutants"

@@ -14,11 +14,11 @@ from rich.cells import cell_len
 
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
-from regicide_tui.play.paths import find_places
+from regicide_tui.play.paths import find_paths
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
 from regicide_tui.tui.app import RegicideApp
-from regicide_tui.tui.startup.opening import Opening
+from regicide_tui.tui.startup.page import Opening
 from tests.tui.duel.moments import MOMENTS as DUELS
 from tests.tui.king_of_the_dead.moments import MOMENTS as KINGS
 from tests.tui.moments import BATTLE, MOMENTS
@@ -97,7 +97,7 @@ async def draw(
 ) -> str:
     """Run the app, press the keys, and return the screen as SVG."""
     with tempfile.TemporaryDirectory() as folder:
-        app = RegicideApp(find_places(folder), settings, opening)
+        app = RegicideApp(find_paths(folder), settings, opening)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await pilot.press(*keys)

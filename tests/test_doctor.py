@@ -8,7 +8,7 @@ from regicide_tui import doctor
 from regicide_tui.bots import nets
 from regicide_tui.bots.library import Library
 from regicide_tui.doctor import Finding, can_play, examine, report
-from regicide_tui.play.paths import Paths, find_places
+from regicide_tui.play.paths import Paths, find_paths
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.settings import settings_error
 from tests.play.games import duel, game
@@ -25,7 +25,7 @@ def known_speed(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def places(tmp_path: Path) -> Paths:
     """The folder of one test."""
-    return find_places(str(tmp_path))
+    return find_paths(str(tmp_path))
 
 
 def about(findings: list[Finding], subject: str) -> list[tuple[str, str]]:
@@ -103,7 +103,7 @@ def test_where_nothing_can_be_written_games_will_not_be_saved_but_can_be_played(
     tmp_path: Path,
 ) -> None:
     (tmp_path / "file").touch()
-    findings = examine(XTERM, find_places(f"{tmp_path}/file"), windows=False)
+    findings = examine(XTERM, find_paths(f"{tmp_path}/file"), windows=False)
     assert about(findings, "saves")[0][0] == "warning"
     assert can_play([one for one in findings if one.about != "terminal"])
 

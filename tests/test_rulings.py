@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from regicide_tui import games
-from regicide_tui.play.rulebook import read_rules
+from regicide_tui.play.paths import read_rules
 
 ROOT = Path(__file__).parents[1]
 WHERE = ("regicide_tui", "tests", "docs", "CONTRIBUTING.md", "README.md", "CHANGELOG.md")

@@ -12,19 +12,26 @@ import pytest
 
 from regicide_tui.cards import JESTER, PACK
 from regicide_tui.games.base import Event, Json, Step
-from regicide_tui.games.puzzle import Puzzle
+from regicide_tui.games.practice import Puzzle
 from regicide_tui.games.regicide import GAME
-from regicide_tui.games.regicide.events import (
+from regicide_tui.games.regicide.puzzles import BY_HAND as PUZZLES
+from regicide_tui.games.regicide.puzzles import (
+    NO_PROGRESS,
+    Goal,
+    Progress,
+    RegicidePuzzle,
+    add_events,
+    judge,
+)
+from regicide_tui.games.regicide.state import (
+    OVER,
     AttackBlocked,
     CardsDrawn,
     EnemyDefeated,
     JesterFlipped,
+    State,
 )
-from regicide_tui.games.regicide.goals import NO_PROGRESS, Goal, Progress, add_events, judge
-from regicide_tui.games.regicide.puzzles import BY_HAND as PUZZLES
-from regicide_tui.games.regicide.puzzles import RegicidePuzzle
-from regicide_tui.games.regicide.state import OVER, State
-from regicide_tui.play.puzzles import set_up_puzzle
+from regicide_tui.play.practice import set_up_puzzle
 from regicide_tui.play.saves.files import read, read_unproved
 from regicide_tui.play.table import Table
 from tests.loose import loose

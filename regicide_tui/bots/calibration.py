@@ -19,8 +19,8 @@ from pathlib import Path
 from statistics import mean
 
 from regicide_tui.bots.base import Chances
+from regicide_tui.bots.net import read_digest
 from regicide_tui.bots.nets import chances_file
-from regicide_tui.bots.weights import read_digest
 from regicide_tui.games.base import Value
 
 _GROUPS = 12

@@ -2,10 +2,77 @@
 
 import ctypes
 import json
+import os
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from ctypes import c_float
+from functools import update_wrapper
+from mmap import mmap
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from regicide_tui.bots.nets import library_file
+
+N = TypeVar("N", int, float)
+
+Single = float
+"""A number of 32 bits."""
+if TYPE_CHECKING:
+    Bytes = array[int]
+    Shorts = array[int]
+    Ints = array[int]
+    Floats = array[float]
+    Doubles = array[float]
+else:  # Python 3.11 knows no `array[int]`
+    Bytes = Shorts = Ints = Floats = Doubles = array
+
+
+def ints(size: int) -> Ints:
+    """Return zeros: whole numbers of 64 bits."""
+    return array("q", bytes(8 * size))
+
+
+def floats(size: int) -> Floats:
+    """Return zeros of 32 bits."""
+    return array("f", bytes(4 * size))
+
+
+def doubles(size: int) -> Doubles:
+    """Return zeros of 64 bits."""
+    return array("d", bytes(8 * size))
+
+
+def untouched(zeros: Callable[[int], "array[N]"], size: int) -> "array[N]":
+    """Return many zeros, which take memory only once they are written."""
+    code = zeros(0).typecode
+    cells = memoryview(mmap(-1, max(1, size) * zeros(0).itemsize))
+    return cast("array[N]", cells.cast(code))  # type: ignore[arg-type]
+
+
+def ints_of(numbers: Iterable[int]) -> Ints:
+    """Return these numbers."""
+    return array("q", numbers)
+
+
+def floats_of(numbers: Iterable[float]) -> Floats:
+    """Return these numbers, rounded to 32 bits."""
+    return array("f", numbers)
+
+
+def doubles_of(numbers: Iterable[float]) -> Doubles:
+    """Return these numbers."""
+    return array("d", numbers)
+
+
+def part(cells: "array[N]", first: int) -> "array[N]":
+    """Return an array from index `first` on, which is the same memory."""
+    return cast("array[N]", memoryview(cells)[first:])
+
+
+def single(number: float) -> float:
+    """Return a number, rounded to 32 bits."""
+    return c_float(number).value
+
 
 _NUMBERS: Mapping[str, Any] = {
     "?": ctypes.c_bool,
@@ -121,3 +188,50 @@ def hold_array(numbers: Any) -> Held:
         raise TypeError(f"Such an array is not for compiled functions: {seen.format}.")
     start = ctypes.c_char.from_buffer(seen.cast("B"))
     return Held(f"*{code}", ctypes.addressof(start), (numbers,))
+
+
+F = TypeVar("F", bound=Callable[..., object])
+T = TypeVar("T")
+
+PYTHON = "REGICIDE_TUI_PYTHON_RUNS_SEARCHES"
+"""The environment variable with which Python runs the functions: to build the library, and for
+tests, since that is slow."""
+
+
+def _load() -> Library | None:
+    """Return the library, or None without one. Raises `OSError`, `BadLibrary` if it is not ours."""
+    if os.environ.get(PYTHON) or not library_file().is_file():
+        return None
+    return Library(library_file())
+
+
+_LIBRARY = _load()
+LOADED = _LIBRARY is not None
+"""Whether there is a library, and so bots that search."""
+
+
+def compiled(function: F) -> F:
+    """Return the function of the library, or else the one of Python.
+
+    The library is for the arrays of Python and of numpy. Only other compiled functions may call one
+    whose name begins with an underscore. Raises `BadLibrary` if the library is an old one.
+    """
+    if _LIBRARY is None or function.__name__.startswith("_"):
+        return function
+    return cast("F", update_wrapper(_LIBRARY.function(_whole_name(function)), function))
+
+
+def hold(given: T) -> T:
+    """Return an array, or a named tuple of arrays, as C takes it: for many calls.
+
+    Nothing but a compiled function can read the result.
+    """
+    if _LIBRARY is None:
+        return given
+    if isinstance(given, tuple):
+        return cast("T", _LIBRARY.hold(given, f"{{{_whole_name(type(given))}"))
+    return cast("T", hold_array(given))
+
+
+def _whole_name(of: Callable[..., object]) -> str:
+    return f"{of.__module__}.{of.__name__}"

@@ -2,8 +2,7 @@
 
 from itertools import permutations, product
 
-from regicide_tui.bots.arrays import Ints, ints_of
-from regicide_tui.bots.compiled import compiled
+from regicide_tui.bots.library import Ints, compiled, ints_of
 
 _MASK = 0xFFFFFFFF
 _POOL = 4

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
-from regicide_tui.bots.base import Observation, RatedAction, never_stop
+from regicide_tui.bots.base import LEVELS, Level, Observation, RatedAction, never_stop
 from regicide_tui.bots.factories import AnyBot, find_factory
-from regicide_tui.bots.levels import LEVELS, Level
 from regicide_tui.bots.nets import library_file, net_file
 from regicide_tui.games.base import Value
 

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 import numpy.typing as npt
 
-from regicide_tui.bots.compiled import LOADED, hold
 from regicide_tui.bots.encoded.games import GAMES
-from regicide_tui.bots.encoded.layout import LENGTH
+from regicide_tui.bots.encoded.state import LENGTH
+from regicide_tui.bots.library import LOADED, hold
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.env.env_game import LIMIT, EnvRules, Mask, Reward, check_limit, find_rules
 from regicide_tui.env.kernel.memory import Memory, Setup
@@ -113,7 +113,7 @@ class Tables:
         self.seats = cast("Column", named.seats)
         """The seat that must act at each table: the one that the observations are of."""
         self.encoded = rows("encoded")
-        """The encoded state of each table, with all hidden cards (`bots/encoded/layout.py`)."""
+        """The encoded state of each table, with all hidden cards (`bots/encoded/state.py`)."""
         self._rng, self._sampling = rows("rng"), cast("Column", named.sampling)
         self._chosen = cast("Column", named.chosen)
         self.now = Step(

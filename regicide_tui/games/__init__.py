@@ -4,17 +4,16 @@ The games of this package are known at once. The entry points of all other packa
 when somebody asks for every game or for an unknown name, as that takes longer than the start may.
 """
 
+import copyreg
 from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
-from regicide_tui.games.base import AnyGame
-from regicide_tui.games.built_in import BUILT_IN
-from regicide_tui.games.manifest import GROUP, FaultyGame, Manifest, load, read_entries
+from regicide_tui.games.base import AnyGame, Game
+from regicide_tui.games.manifest import BUILT_IN, GROUP, FaultyGame, Manifest, load, read_entries
 
 if TYPE_CHECKING:
-    from regicide_tui.games.lesson import Lesson
-    from regicide_tui.games.puzzle import Puzzle
+    from regicide_tui.games.practice import Lesson, Puzzle
 
 _BUILT_IN = {one.name: one for one in BUILT_IN}
 
@@ -51,6 +50,10 @@ def manifest(name: str) -> Manifest:
 def find(name: str) -> AnyGame:
     """Return the game called `name`. Raises `KeyError` if there is none."""
     return cast("AnyGame", load(manifest(name).rules))
+
+
+copyreg.pickle(Game, lambda game: (find, (game.name,)))
+"""A copy of a game, also in another process, is the game with its name."""
 
 
 def lessons(name: str) -> tuple["Lesson", ...]:

@@ -7,9 +7,9 @@ bots and remote players get views and never states.
 Seats are numbered from 0 in code and from 1 in everything people read.
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from random import Random
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast, dataclass_transform
 
 import msgspec
@@ -117,127 +117,105 @@ class Option(Value):
     matters: bool = True
 
 
-class Game(ABC, Generic[S, A]):
-    """The contract of a game: pure functions over its states. See docs/architecture.md."""
+class Game(msgspec.Struct, Generic[S, A], frozen=True, kw_only=True, eq=False):
+    """The contract of a game: pure functions over its states. See docs/architecture.md.
 
-    name: ClassVar[str]
-    title: ClassVar[str]
-    player_counts: ClassVar[tuple[int, ...]]
-    rivals: ClassVar[bool] = False
+    What has no default, every game must say.
+    """
+
+    name: str
+    title: str
+    player_counts: tuple[int, ...]
+    rivals: bool = False
     """Whether the players play against each other."""
-    matches: ClassVar[bool] = False
+    matches: bool = False
     """Whether games of two form a match, in which the loser of a game begins the next one."""
 
-    @abstractmethod
-    def options(self, players: int) -> tuple[Option, ...]:
-        """Return the house rules that a game of so many players can be played with."""
+    options: Callable[[int], tuple[Option, ...]]
+    """Return the house rules that a game of so many players can be played with."""
+    new: Callable[[int, str, Mapping[str, Json]], S]
+    """Deal a game for players, a seed and options; the same ones deal the same game for ever.
 
-    @abstractmethod
-    def new(self, players: int, seed: str, options: Mapping[str, Json]) -> S:
-        """Deal a game. The same arguments deal the same game everywhere and for ever.
+    Raises `BadSetup` for a player count or an option that the game does not have.
+    """
+    load: Callable[[Json, str, Mapping[str, Json]], S]
+    """Set up an explicit position (docs/protocol.md) and run the checks of its phase.
 
-        Raises `BadSetup` for a player count or an option that the game does not have.
-        """
+    The seed and the options are those of the game. Raises `BadSetup` if the position or an option
+    is not possible.
+    """
+    why_impossible: Callable[[S], str]
+    """Say why the cards of one game don't make this state; return an empty text if they do.
 
-    @abstractmethod
-    def load(self, position: Json, seed: str, options: Mapping[str, Json]) -> S:
-        """Set up an explicit position (docs/protocol.md) and run the checks of its phase.
+    Cards may be missing. `load` allows more: two packs, for drills.
+    """
+    position: Callable[[S], dict[str, Json]]
+    """Write a state or a view as the position that `load` reads, derived figures added."""
+    describe: Callable[[Json, tuple[str, ...]], str]
+    """Say in a few words how far a position is, in whatever way it may be damaged.
 
-        Raises `BadSetup` if the position or an option is not possible.
-        """
+    The second argument is the players' names; of a damaged save there may be too few.
+    """
 
-    @abstractmethod
-    def why_impossible(self, state: S) -> str:
-        """Say why the cards of one game don't make this state; return an empty text if they do.
+    to_act: Callable[[S], Seat | None]
+    """Return the seat that must act, or None once the game is over."""
+    legal_actions: Callable[[S], Sequence[A]]
+    """Return every legal action once, as far as the view shows the hand of who must act."""
+    is_complete: Callable[[S], bool] = lambda view: True
+    """Tell whether `legal_actions` lists all there are, where a game may leave some out."""
+    reduce: Callable[[S, A], Step[S]]
+    """Apply an action. The state given is never changed.
 
-        Cards may be missing. `load` allows more: two packs, for drills.
-        """
+    Raises `IllegalAction` with the first code that applies, in the order of the table of error
+    codes in the rules of the game (its `Manifest.document`).
+    """
+    outcome: Callable[[S], Outcome | None]
+    """Return how the game ended, or None while it goes on."""
 
-    @abstractmethod
-    def position(self, state: S) -> dict[str, Json]:
-        """Write a state or a view as the position that `load` reads, derived figures added."""
+    view: Callable[[S, Seat | None], S]
+    """Hide what a seat (or, with None, a spectator) may not know."""
+    view_event: Callable[[Event, Seat | None], Event]
+    """Hide in an event what a seat or a spectator did not see."""
+    determinize: Callable[[S, Random], S]
+    """Fill in a view at random: a state that its seat can't tell from the true one."""
 
-    @abstractmethod
-    def describe(self, position: Json, seats: tuple[str, ...]) -> str:
-        """Say in a few words how far a position is, in whatever way it may be damaged.
+    parse: Callable[[str], A]
+    """Read one action. Raises `IllegalAction` with `bad_syntax` or `wrong_phase`."""
+    format: Callable[[A], str]
+    """Write an action in canonical notation, so that `parse(format(a)) == a`."""
+    spell_out: Callable[[str], tuple[str, ...]] = lambda text: (text,)
+    """Split the shorthands of the notation into one text for each action."""
+    canonical: Callable[[S, A], A] = lambda state, action: action
+    """Return a legal action as `legal_actions` lists it, where only the state tells how."""
+    in_order: Callable[[A], A] = lambda action: action
+    """Return an action with what it names in the order in which `parse` returns it."""
+    say: Callable[[S, A, tuple[str, ...]], str]
+    """Return an action in words, such as `buy 7C with 3H and 4H`; cards are in notation.
 
-        `seats` are the players' names; of a damaged save there may be too few.
-        """
+    The view is that of who must act, before the action; the texts are the players' names.
+    """
+    effect: Callable[[S, A], Hashable] = lambda state, action: action
+    """Return what an action brings about in a view besides the cards it takes from the hand.
 
-    @abstractmethod
-    def to_act(self, state: S) -> Seat | None:
-        """Return the seat that must act, or None once the game is over."""
+    Two legal actions with the same effect differ in these cards alone. None is the effect of an
+    action that can't be taken.
+    """
+    price: Callable[[Pile], float] = lambda cards: float(len(cards))
+    """Return what cards are worth to who must give them; the more, the dearer."""
 
-    @abstractmethod
-    def legal_actions(self, view: S) -> Sequence[A]:
-        """Return every legal action once, as far as the view shows the hand of who must act."""
+    remarks: Callable[[S], tuple[tuple[str, int], ...]] = lambda view: ()
+    """Return public facts that players at a silent table may say at any time (R-9).
 
-    def is_complete(self, view: S) -> bool:
-        """Tell whether `legal_actions` lists all there are, where a game may leave some out."""
-        return True
-
-    @abstractmethod
-    def reduce(self, state: S, action: A) -> Step[S]:
-        """Apply an action. The state given is never changed.
-
-        Raises `IllegalAction` with the first code that applies, in the order of the table of error
-        codes in the rules of the game (its `Manifest.document`).
-        """
-
-    @abstractmethod
-    def view(self, state: S, seat: Seat | None) -> S:
-        """Hide what a seat (or, with None, a spectator) may not know."""
-
-    @abstractmethod
-    def view_event(self, event: Event, seat: Seat | None) -> Event:
-        """Hide in an event what a seat or a spectator did not see."""
-
-    @abstractmethod
-    def outcome(self, state: S) -> Outcome | None:
-        """Return how the game ended, or None while it goes on."""
-
-    @abstractmethod
-    def parse(self, text: str) -> A:
-        """Read one action. Raises `IllegalAction` with `bad_syntax` or `wrong_phase`."""
-
-    @abstractmethod
-    def format(self, action: A) -> str:
-        """Write an action in canonical notation, so that `parse(format(a)) == a`."""
-
-    def canonical(self, state: S, action: A) -> A:
-        """Return a legal action as `legal_actions` lists it, where only the state tells how."""
-        return action
-
-    def in_order(self, action: A) -> A:
-        """Return an action with what it names in the order in which `parse` returns it."""
-        return action
-
-    def effect(self, view: S, action: A) -> Hashable:
-        """Return what an action brings about besides the cards it takes from the hand.
-
-        Two legal actions with the same effect differ in these cards alone. None is the effect of
-        an action that can't be taken.
-        """
-        return action
-
-    def price(self, cards: Pile) -> float:
-        """Return what cards are worth to who must give them; the more, the dearer."""
-        return float(len(cards))
-
-    def say(self, view: S, action: A, seats: tuple[str, ...]) -> str:
-        """Return an action in words, such as `buy 7C with 3H and 4H`; cards are in notation.
-
-        The view is that of who must act, before the action.
-        """
-        return self.format(action)
-
-    def spell_out(self, text: str) -> tuple[str, ...]:
-        """Split the shorthands of the notation into one text for each action."""
-        return (text,)
-
-    @abstractmethod
-    def determinize(self, view: S, rng: Random) -> S:
-        """Fill in a view at random: a state that its seat can't tell from the true one."""
+    Each is an id, and the count that its sentence names; `remark` makes the sentence.
+    """
+    remark: Callable[[str, int], str] = lambda name, count: ""
+    """Return the sentence of a remark; empty for an id that there is not."""
+    may_wish: Callable[[S], bool] = lambda view: False
+    """Tell whether players may say now, in general words, if they would like to go next."""
+    bests: Mapping[str, str] = MappingProxyType({})
+    """Figures of which the largest is worth remembering, each with its words."""
+    figures: Callable[[Iterable[Event]], Mapping[str, int]] = lambda events: {}
+    """Count what the statistics keep of a whole game, each figure by its name."""
 
 
 AnyGame = Game[Value, Value]

@@ -8,6 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from regicide_tui import __version__
+from regicide_tui.errors import CRASH, CliError
+from regicide_tui.play.paths import find_paths, shorten_home
 from regicide_tui.printable import printable
 
 _KEPT = 10
@@ -41,3 +43,16 @@ def write_report(error: BaseException, folder: Path) -> Path | None:
 def describe(error: BaseException) -> str:
     """Return the kind of an error and the first line of its message."""
     return "".join(traceback.format_exception_only(error)).splitlines()[0]
+
+
+def crash(error: BaseException | None, kept: str = "", folder: str | None = None) -> CliError:
+    """Write a report of an unexpected error; return the sentence that says where it is.
+
+    `kept` says what became of the game, `folder` is that of `--data-dir`.
+    """
+    if error is None:
+        return CliError(f"the program crashed. {kept}".strip(), CRASH)
+    path = write_report(error, find_paths(folder).saves.parent)
+    where = f"Report: {shorten_home(path)}" if path is not None else ""
+    said = [f"the program crashed ({describe(error)}).", kept, where]
+    return CliError(" ".join(one for one in said if one), CRASH)

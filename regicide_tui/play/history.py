@@ -1,7 +1,10 @@
-"""The history of one game: its start, its actions and the undo position. An immutable value."""
+"""A game as its start and its moves; the daily deals, and matches of two."""
 
+import datetime
 from collections.abc import Mapping
+from typing import Annotated
 
+import msgspec
 from msgspec.structs import replace
 
 from regicide_tui.games.base import (
@@ -9,12 +12,14 @@ from regicide_tui.games.base import (
     BadSetup,
     Json,
     Move,
+    Outcome,
     Seat,
     Value,
     take,
     take_text,
     written,
 )
+from regicide_tui.games.words import PlayerNames
 
 
 class Start(Value):
@@ -97,3 +102,132 @@ def replay(game: AnyGame, start: Start, actions: list[str], cursor: int) -> Hist
     for action in actions:
         history = history.take_text(action)
     return history.at(cursor)
+
+
+def day_of(start: Start) -> str:
+    """Return the day whose deal this is, such as `2026-11-21`; empty for any other game.
+
+    The deal of a day is a solo game with the default rules, and its seed is the day.
+    """
+    plain = start.players == 1 and start.position is None and not start.options
+    return start.seed if plain and is_day(start.seed) else ""
+
+
+def is_day(text: str) -> bool:
+    """Return whether a text is a day, such as `2026-11-21`."""
+    try:
+        return datetime.date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+RESIGNED = "resigned"
+OUT_OF_TIME = "out_of_time"
+DRAWN = "drawn"
+"""The reasons of the endings that the rules don't know."""
+
+GAMES_LIMIT = 1000
+"""The largest number of games of a match."""
+
+
+class Result(Value, forbid_unknown_fields=True):
+    """How a game of two ended. `winner` is None for a draw, which is always agreed."""
+
+    winner: Annotated[int, msgspec.Meta(ge=0, le=1)] | None
+    resigned: bool = False
+    out_of_time: bool | msgspec.UnsetType = msgspec.UNSET
+    """Whether the loser's time ran out. Unset, it is not written, as in older saves."""
+
+    def __post_init__(self) -> None:
+        """Raise `ValueError` for an ending that contradicts itself."""
+        if self.winner is None and (self.resigned or self.out_of_time):
+            raise ValueError("a draw is nobody's resignation")
+        if self.resigned and self.out_of_time:
+            raise ValueError("a game ends in one way")
+
+    @property
+    def loser(self) -> Seat | None:
+        """The seat that lost, or None."""
+        return None if self.winner is None else 1 - self.winner
+
+    def with_seats_changed(self) -> "Result":
+        """Return the same result with the players in each other's seats."""
+        return replace(self, winner=self.loser)
+
+
+class Match(Value, forbid_unknown_fields=True):
+    """The earlier games of a match, and how this game was called off, if it was.
+
+    `called_off` is None for a game that is played to its end: its state says who won. Saves name it
+    `called`.
+    """
+
+    earlier: Annotated[tuple[Result, ...], msgspec.Meta(max_length=GAMES_LIMIT)] = ()
+    called_off: Result | None = msgspec.field(default=None, name="called")
+
+    @property
+    def challenger(self) -> Seat | None:
+        """The seat that begins this game: the last loser; None if nobody has lost yet."""
+        losers = [result.loser for result in self.earlier if result.loser is not None]
+        return losers[-1] if losers else None
+
+    def score(self, this: Result | None = None) -> tuple[int, int]:
+        """Return the number of games each seat has won; `this` is the result of this game."""
+        results = self.earlier if this is None else (*self.earlier, this)
+        winners = [result.winner for result in results]
+        return winners.count(0), winners.count(1)
+
+    def after(self, result: Result) -> "Match":
+        """Return the match at the beginning of the next game."""
+        return Match((*self.earlier, result)[-GAMES_LIMIT:])
+
+    def call_off(self, result: Result | None) -> "Match":
+        """Return the match with this game called off with a result, or going on with None."""
+        return replace(self, called_off=result)
+
+
+def resignation(seat: Seat) -> Result:
+    """Return the result of a game in which this seat resigns."""
+    return Result(1 - seat, resigned=True)
+
+
+def loss_on_time(seat: Seat) -> Result:
+    """Return the result of a game in which this seat's time ran out."""
+    return Result(1 - seat, out_of_time=True)
+
+
+DRAW = Result(None)
+"""The result of a game with an agreed draw."""
+
+
+def outcome_of(result: Result) -> Outcome:
+    """Return the outcome of a game that was called off."""
+    if result.winner is None:
+        return Outcome((), DRAWN)
+    return Outcome((result.winner,), OUT_OF_TIME if result.out_of_time else RESIGNED)
+
+
+def tell_called_off(outcome: Outcome, seats: tuple[str, ...]) -> str:
+    """Return how a game was called off; empty if it ended by its rules.
+
+    A player named `YOU` gets the forms of `You`.
+    """
+    if outcome.reason == DRAWN:
+        return "The game is a draw. Both players agreed."
+    if outcome.reason not in (RESIGNED, OUT_OF_TIME):
+        return ""
+    (winner,) = outcome.winners
+    names = PlayerNames(seats)
+    wins = names.with_verb(winner, "win")
+    if outcome.reason == OUT_OF_TIME:
+        return f"Time ran out for {names.object_form(1 - winner)}. {wins}."
+    return f"{names.name(1 - winner)} resigned. {wins}."
+
+
+def result_of(outcome: Outcome) -> Result:
+    """Return the result of a game of two that is over."""
+    if not outcome.winners:
+        return DRAW
+    reason = outcome.reason
+    out_of_time = reason == OUT_OF_TIME or msgspec.UNSET
+    return Result(outcome.winners[0], reason == RESIGNED, out_of_time)

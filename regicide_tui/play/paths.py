@@ -1,8 +1,11 @@
-"""The paths of saves, settings and records on this machine."""
+"""Where the files of the app and the rules of the games are."""
 
+import os
 from contextlib import suppress
+from importlib.resources import files
 from pathlib import Path
 
+from regicide_tui import games
 from regicide_tui.games.base import Value
 
 APP = "regicide-tui"
@@ -28,9 +31,9 @@ class Paths(Value):
         return self.records.with_name("backgrounds.json")
 
 
-def find_places(folder: str | None) -> Paths:
-    """Return the paths inside `folder`, or the platform's usual paths if it is None or empty."""
-    if folder:
+def find_paths(folder: str | None = None) -> Paths:
+    """Return the paths inside `folder`, or else of the environment, or else of the platform."""
+    if folder := folder or os.environ.get(ENVIRONMENT):
         root = Path(folder)
         with suppress(RuntimeError):  # of a user who has no home
             root = root.expanduser()
@@ -47,3 +50,21 @@ def shorten_home(path: Path) -> str:
     with suppress(RuntimeError, ValueError):  # of a user who has no home, or elsewhere
         return str(Path("~") / path.relative_to(Path.home()))
     return str(path)
+
+
+_OURS = "regicide_tui"
+"""The package whose documents lie beside it in its source tree."""
+_NO_RULES = "# Rules\n\nThis game has brought no rules along.\n"
+
+
+def read_rules(game: str) -> str:
+    """Return the rules of a game; an installed package holds a copy of them.
+
+    Raises `KeyError` if there is no such game.
+    """
+    package, _, name = games.manifest(game).document.partition(":")
+    packaged = files(package) / name if package else None
+    if packaged is not None and packaged.is_file():
+        return packaged.read_text(encoding="utf-8")
+    ours = Path(__file__).parents[2] / "docs" / name
+    return ours.read_text(encoding="utf-8") if package == _OURS else _NO_RULES

@@ -6,9 +6,8 @@ from collections.abc import Awaitable, Callable
 from msgspec.structs import replace
 
 from regicide_tui.games.base import IllegalAction, Seat, Value
-from regicide_tui.play.match import DRAW, Result, resignation
-from regicide_tui.play.table import Table
-from regicide_tui.play.table_view import TableView
+from regicide_tui.play.history import DRAW, Result, resignation
+from regicide_tui.play.table import Table, TableView
 
 
 class Session(ABC):

@@ -1,21 +1,22 @@
-"""Statistics: the record of a finished game, and summaries of many records. Pure functions.
-
-Games that began at a position, such as puzzles, have records too. No summary counts them, because
-they are easier or harder than a deal.
-"""
+"""The statistics of finished games, their summaries, and their file."""
 
 import datetime
+import os
+import stat
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
+from msgspec.structs import replace
 
-from regicide_tui.games import optional
 from regicide_tui.games.base import Value
 from regicide_tui.games.words import named
-from regicide_tui.play.days import day_of, is_day
+from regicide_tui.play.history import DRAWN, RESIGNED, day_of, is_day
+from regicide_tui.play.saves.files import describe_error
 from regicide_tui.play.table import Table
+from regicide_tui.printable import printable
 
 RECENT = 20
 """The number of games in a list of the last games."""
@@ -152,7 +153,7 @@ def record_of(table: Table, game_id: str, date: str) -> Record:
         turns=table.turn,
         seed=start.seed,
         medal=None if set_up else outcome.medal,
-        figures=dict(optional.figures(table.game, events)),
+        figures=dict(table.game.figures(events)),
         undos=table.undos,
         peeks=table.peeks,
         set_up=set_up,
@@ -279,3 +280,167 @@ def games_until(records: Iterable[Record], game_id: str) -> list[Record]:
 def tally_like_last(games: Sequence[Record]) -> Tally:
     """Return the tally of the games like the last one: as many players, and bots or none."""
     return _tally(games, games[-1].players, bots=bool(games[-1].bots))
+
+
+class PlayerStatistics(Value):
+    """The games of one player, identified by name."""
+
+    name: str
+    games: int = 0
+    wins: int = 0
+    streak: int = 0
+    """The current number of wins in a row."""
+    longest: int = 0
+    resigned: int = 0
+
+
+class RivalStatistics(Value):
+    """The statistics of one game for all its players, the best player first."""
+
+    standings: tuple[PlayerStatistics, ...]
+    games: int
+    draws: int
+    unnamed: int
+    """The number of games without names."""
+    fastest: int | None
+    bests: Mapping[str, int]
+    """The largest value of each figure above 0, by its words."""
+    undos: int
+    peeks: int
+    hints: int
+    recent: tuple[tuple[str, ...], ...]
+    """The winners of each of the last games, newest last; none for a draw."""
+    set_up: int
+    """The number of games that began at a position; no other figure counts them."""
+
+
+def summarise_rivals(records: Iterable[Record], bests: Mapping[str, str]) -> RivalStatistics:
+    """Return the statistics of these records of one game.
+
+    `bests` names the figures whose largest value counts, each with its words.
+    """
+    everything = unique_games(records)
+    games = dealt_games(everything)
+    named = [one for one in games if one.seats]
+    names = dict.fromkeys([name for one in named for name in one.seats])
+    standings = [_player_statistics(name, named) for name in names]
+    largest = {
+        words: max([one.figure(figure) for one in games], default=0)
+        for figure, words in bests.items()
+    }
+    return RivalStatistics(
+        standings=tuple(sorted(standings, key=lambda one: (-one.wins, -one.games, one.name))),
+        games=len(games),
+        draws=sum(one.reason == DRAWN for one in games),
+        unnamed=len(games) - len(named),
+        fastest=min(
+            [one.turns for one in games if one.won and not _is_resigned(one)], default=None
+        ),
+        bests={words: most for words, most in largest.items() if most},
+        undos=sum(one.undos for one in games),
+        peeks=sum(one.peeks for one in games),
+        hints=sum(one.hints for one in games),
+        recent=tuple([one.winners for one in named[-RECENT:]]),
+        set_up=len(everything) - len(games),
+    )
+
+
+def _player_statistics(name: str, games: Sequence[Record]) -> PlayerStatistics:
+    own = [one for one in games if name in one.seats]
+    streak = longest = 0
+    for one in own:
+        streak = streak + 1 if name in one.winners else 0
+        longest = max(longest, streak)
+    return PlayerStatistics(
+        name,
+        len(own),
+        sum(name in one.winners for one in own),
+        streak,
+        longest,
+        sum(_is_resigned(one) and name not in one.winners for one in own),
+    )
+
+
+def _is_resigned(record: Record) -> bool:
+    return record.reason == RESIGNED
+
+
+LIMIT = 8 * 1024 * 1024
+"""The number of bytes that are read, from the end: about thirty thousand games."""
+
+
+class RecordError(Exception):
+    """A record could not be added. The message is a sentence for people."""
+
+
+class Records:
+    """The file of one player's finished games. It need not exist yet."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def add(self, record: Record) -> None:
+        """Add the record of a game. Raises `RecordError`."""
+        line = msgspec.json.encode(record) + b"\n"
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            _append(self.path, line)
+        except (OSError, ValueError) as error:
+            raise RecordError(
+                f"The result could not be added to the statistics: {describe_error(error)}"
+            ) from error
+
+    def read(self) -> tuple[Record, ...]:
+        """Return all records, oldest first; none if the file is missing or can't be read."""
+        try:
+            lines = _read(self.path).split(b"\n")
+        except (OSError, ValueError):
+            return ()
+        return tuple([record for line in lines if (record := _record(line)) is not None])
+
+
+def _append(path: Path, line: bytes) -> None:
+    """Append a line. If a crash left an incomplete line, end that one first."""
+    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0)
+    handle = os.open(path, flags, 0o600)
+    try:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise ValueError("this is not a file")
+        size = os.lseek(handle, 0, os.SEEK_END)
+        if size:
+            os.lseek(handle, size - 1, os.SEEK_SET)
+            line = line if os.read(handle, 1) == b"\n" else b"\n" + line
+        if os.write(handle, line) < len(line):
+            raise ValueError("the disk is full")
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _read(path: Path) -> bytes:
+    # Without O_NONBLOCK, a pipe in place of the file would block the app for ever.
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    with os.fdopen(handle, "rb") as file:
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode):
+            return b""
+        file.seek(max(0, status.st_size - LIMIT))
+        return file.read(LIMIT)
+
+
+def _record(line: bytes) -> Record | None:
+    """Return the record of a line; None if it is empty, damaged or from a later version."""
+    if not line.strip():
+        return None
+    try:
+        record = msgspec.json.decode(line, type=Record)
+    except (ValueError, RecursionError):
+        return None
+    return replace(
+        record,
+        seed=printable(record.seed),
+        medal=printable(record.medal) if record.medal else None,
+        seats=tuple(map(printable, record.seats)),
+        winners=tuple(map(printable, record.winners)),
+        bots=tuple(map(printable, record.bots)),
+    )

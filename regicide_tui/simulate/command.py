@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from regicide_tui.bots.weights import BadWeights
+from regicide_tui.bots.net import BadWeights
 from regicide_tui.games.base import BadSetup
 from regicide_tui.simulate.compare import compare, paths_for, rows_of_deals
 from regicide_tui.simulate.comparison import Comparison, describe, find_end

@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 import msgspec
 
 from regicide_tui import games
-from regicide_tui.bots.base import Decision, Observation
-from regicide_tui.bots.bot_game import BotGame
+from regicide_tui.bots.base import BotGame, Decision, Observation
 from regicide_tui.bots.factories import AnyBot
 from regicide_tui.bots.roster import make_bot
-from regicide_tui.games import optional
 from regicide_tui.games.base import AnyGame, IllegalAction, Outcome, Seat, Value
 from regicide_tui.printable import printable
 from regicide_tui.simulate.bot_names import name_and_evaluations, program_command
@@ -21,7 +19,7 @@ from regicide_tui.simulate.plan import GameResult, Plan, RecordedDecision, Row
 from regicide_tui.simulate.reference import ALL_CARDS, RANDOM
 from regicide_tui.simulate.reference.random_bot import RandomBot
 from regicide_tui.thinking.external_bot import FORBIDDEN, ExternalBot, ProgramFault
-from regicide_tui.thinking.guard import Guard
+from regicide_tui.thinking.processes import Guard
 
 if TYPE_CHECKING:
     from regicide_tui.simulate.reference.all_cards import AnyAllCardsPlayer
@@ -291,7 +289,7 @@ def _row(
         end.reason,
         1 + sum(event.begins_turn for event in running.events),
         len(running.actions),
-        dict(optional.figures(game, running.events)),
+        dict(game.figures(running.events)),
         seat,
         text,
     )

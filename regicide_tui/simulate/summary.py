@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from regicide_tui import games
-from regicide_tui.bots.bot_game import wilson
+from regicide_tui.bots.base import wilson
 from regicide_tui.games.words import counted
 from regicide_tui.simulate.plan import GOLD, Plan, Row
 from regicide_tui.simulate.thinking_times import Thinking, find_quantiles

@@ -12,7 +12,7 @@ from queue import SimpleQueue
 from threading import Thread
 
 from regicide_tui import games
-from regicide_tui.bots.weights import BadWeights
+from regicide_tui.bots.net import BadWeights
 from regicide_tui.simulate.errors import ClusterUnavailable, WorkersDied
 from regicide_tui.simulate.plan import GameResult, Plan
 from regicide_tui.simulate.players import play_games

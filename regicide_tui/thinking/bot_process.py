@@ -10,7 +10,7 @@ from queue import SimpleQueue
 from threading import Thread
 
 from regicide_tui.thinking.bot_thread import FAILED, Fault
-from regicide_tui.thinking.child import start_module
+from regicide_tui.thinking.processes import start_module
 from regicide_tui.thinking.questions import Answer, AnyQuestion, Message, receive, send
 
 _MODULE = "regicide_tui.thinking"

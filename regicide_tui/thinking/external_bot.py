@@ -20,7 +20,7 @@ from regicide_tui.games.base import AnyGame, IllegalAction, Json, Seat, Value, l
 from regicide_tui.play.table import Table
 from regicide_tui.printable import printable
 from regicide_tui.thinking.bot_thread import Fault
-from regicide_tui.thinking.guard import kill_program
+from regicide_tui.thinking.processes import kill_program
 from regicide_tui.thinking.questions import observe
 
 SECONDS = 30.0

@@ -13,10 +13,10 @@ from regicide_tui.bots.base import (
     NoAnswer,
     Observation,
     RatedAction,
+    derive_seed,
     never_stop,
     whole_percent,
 )
-from regicide_tui.bots.bot_game import derive_seed
 from regicide_tui.bots.factories import AnyBot
 from regicide_tui.bots.roster import (
     REVIEW,
@@ -27,14 +27,56 @@ from regicide_tui.bots.roster import (
     make_bot,
 )
 from regicide_tui.games import find
-from regicide_tui.games.base import Seat, Value
-from regicide_tui.games.needless_cards import drop_needless_cards
+from regicide_tui.games.base import AnyGame, Pile, Seat, Value
+from regicide_tui.games.piles import drop_needless_cards
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.rounds import measure
-from regicide_tui.thinking.spare_cards import spare_cards
 
 if TYPE_CHECKING:
     from regicide_tui.bots.calibration import Curves
+
+NOISE = 0.01
+"""Chances that differ by no more than this may differ by accident of the search."""
+
+
+def spare_cards(
+    game: AnyGame, view: Value, ranked: Sequence[RatedAction[Value]]
+) -> tuple[RatedAction[Value], ...]:
+    """Return rated actions without their needless cards, each action once.
+
+    The first one is the best, or one with the same effect and an equal chance that leaves the
+    better hand.
+    """
+    found: dict[Value, RatedAction[Value]] = {}
+    for one in ranked:
+        action = drop_needless_cards(game, view, one.action)
+        found.setdefault(action, replace(one, action=action))
+    choices = [*found.values()]
+    if not choices:
+        return ()
+    first = _cheapest(game, view, choices)
+    return (first, *[one for one in choices if one is not first])
+
+
+def _cheapest(
+    game: AnyGame, view: Value, choices: Sequence[RatedAction[Value]]
+) -> RatedAction[Value]:
+    """Return the first action, or an equal one that takes cheaper cards."""
+    best = choices[0]
+    effect = game.effect(view, best.action)
+    equal = [
+        one
+        for one in choices
+        if one.target_chance >= best.target_chance - NOISE
+        and game.effect(view, one.action) == effect
+    ]
+    return min(equal, key=lambda one: game.price(_cards(one.action)))
+
+
+def _cards(action: Value) -> Pile:
+    """Return the cards that an action takes from the hand."""
+    return tuple([card for card in getattr(action, "cards", ()) if card is not None])
+
 
 _APART = 1_000
 """How far apart the seeds of two rounds of a review are: a round counts on from its own."""

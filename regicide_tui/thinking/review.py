@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from regicide_tui.bots.bot_game import derive_seed
+from regicide_tui.bots.base import derive_seed
+from regicide_tui.bots.roster import review_level
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.questions import Judgement, ReviewQuestion, observe
@@ -210,3 +211,24 @@ def lost_from(chances: Sequence[float | None]) -> int | None:
         return None
     above = [number for number, one in enumerate(chances) if one is not None and one >= 0.5]
     return above[-1] + 1 if above else None
+
+
+_EVEN = 0.5
+
+
+def draw_question(table: Table, seat: Seat) -> ReviewQuestion | None:
+    """Return the question whose answer tells whether a bot agrees; None if it agrees anyhow.
+
+    It is how good the bot's own last action was, by what its seat knew then. So the answer tells
+    nothing of the cards of whoever offers the draw. Before its first action a bot agrees.
+    """
+    game = GameReview(table)
+    for number in range(game.actions - 1, -1, -1):
+        if game.table_at(number).to_act == seat:
+            return game.case(number, review_level(table.game.name, len(table.seats)))
+    return None
+
+
+def agrees(judgement: Judgement | None) -> bool:
+    """Tell whether a bot agrees, by the answer if there is one: not if it was likelier to win."""
+    return judgement is None or judgement.chance_done <= _EVEN

@@ -16,36 +16,42 @@ from textual.screen import Screen
 from regicide_tui import games
 from regicide_tui.bots.roster import fit_levels, name_players, tell_replaced
 from regicide_tui.games.base import Json
-from regicide_tui.play.dealing import deal, deal_again, deal_next, last_players
-from regicide_tui.play.history import Start
-from regicide_tui.play.match import result_of
+from regicide_tui.play.dealing import (
+    daily_start,
+    deal,
+    deal_again,
+    deal_next,
+    find_daily_deal,
+    last_players,
+)
+from regicide_tui.play.history import Start, result_of
 from regicide_tui.play.paths import Paths, shorten_home
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.files import SaveError
-from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
-from regicide_tui.play.saves.trash import Trash
+from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder, Trash
 from regicide_tui.play.session import LocalSession, ReplaySession
 from regicide_tui.play.settings import CHOICES, Settings
 from regicide_tui.play.table import Table
 from regicide_tui.terminal import Colours
 from regicide_tui.thinking.bot_thread import BotThread
+from regicide_tui.tui import screens
 from regicide_tui.tui.card_app import CardApp
 from regicide_tui.tui.input.commands import SUSPEND, bindings
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.save_session import SaveSession
-from regicide_tui.tui.screens.tables.home import HomeTable
-from regicide_tui.tui.startup.opening import Opening, opened_position, why_no_table
+from regicide_tui.tui.screens.home_table import HomeTable
+from regicide_tui.tui.startup.early import HangupWatch
+from regicide_tui.tui.startup.page import Opening, opened_position, why_no_table
 from regicide_tui.tui.table.game_ui import has_table
-from regicide_tui.tui.terminal.hangup import HangupWatch
 from regicide_tui.tui.textual_internals import TerminalHooks
 
 if TYPE_CHECKING:
-    from regicide_tui.games.puzzle import Puzzle
-    from regicide_tui.play.puzzles import SolvedFile
+    from regicide_tui.games.practice import Puzzle
+    from regicide_tui.play.practice import SolvedFile
     from regicide_tui.thinking.external_bot import ExternalBot
-    from regicide_tui.tui.input.inventory import Item
+    from regicide_tui.tui.screens.help import Item
+    from regicide_tui.tui.startup.early import EarlyTerminal
     from regicide_tui.tui.startup.first import FirstPicture
-    from regicide_tui.tui.terminal.early import EarlyTerminal
 
 
 class RegicideApp(CardApp, HomeApp):
@@ -119,8 +125,8 @@ class RegicideApp(CardApp, HomeApp):
 
     def settings_lines(self) -> list["Item"]:
         """Return an item of the command palette for each value of each setting."""
-        from regicide_tui.tui.input.inventory import Item
-        from regicide_tui.tui.widgets.choice import say, titled
+        from regicide_tui.tui.screens.help import Item
+        from regicide_tui.tui.widgets.form import say, titled
 
         return [
             Item(
@@ -249,7 +255,6 @@ class RegicideApp(CardApp, HomeApp):
 
     def save_as(self, table: Table) -> None:
         """Ask for a name and save the position under it, in a file of its own."""
-        from regicide_tui.tui.screens.ask import AskName
 
         async def keep(name: str | None) -> None:
             if not name:
@@ -262,7 +267,7 @@ class RegicideApp(CardApp, HomeApp):
             else:
                 self._show_sentence(f'Saved as "{name}".')
 
-        self.push_screen(AskName(self.look.keymap), keep)
+        self.push_screen(screens.AskName(self.look.keymap), keep)
 
     # ------------------------------------------------------------ games
 
@@ -301,29 +306,27 @@ class RegicideApp(CardApp, HomeApp):
 
     def action_daily(self) -> None:
         """Show the page of the daily deal."""
-        from regicide_tui.play.records import Records
-        from regicide_tui.tui.screens.daily import DailyScreen
+        from regicide_tui.play.statistics import Records
 
-        self.push_screen(DailyScreen(self.look, self.saves_folder, Records(self.paths.records)))
+        self.push_screen(
+            screens.DailyScreen(self.look, self.saves_folder, Records(self.paths.records))
+        )
 
     async def deal_day_again(self, day: str) -> None:
         """Deal a day again. Only the first attempt counts."""
-        from regicide_tui.play import daily
-
-        await self.deal(daily.daily_start(day), ())
+        await self.deal(daily_start(day), ())
 
     async def play_daily(self, day: str) -> None:
         """Resume the deal of a day, show its result, or deal it."""
-        from regicide_tui.play import daily
-        from regicide_tui.play.records import Records
+        from regicide_tui.play.statistics import Records
 
         records = Records(self.paths.records)
         found = await asyncio.to_thread(
-            lambda: daily.find_daily_deal(day, self.saves_folder.labels(), records.read())
+            lambda: find_daily_deal(day, self.saves_folder.labels(), records.read())
         )
         fault = await self.open_file(found.path, found.path) if found.path else "none"
         if fault:
-            await self.deal(daily.daily_start(day), ())
+            await self.deal(daily_start(day), ())
         elif isinstance(self.screen, HomeTable) and self.screen.table.outcome:
             self.show_result(self.screen.session.table)
 
@@ -393,22 +396,16 @@ class RegicideApp(CardApp, HomeApp):
 
     async def action_new_game(self) -> None:
         """Show the form for a new game."""
-        from regicide_tui.tui.screens.new_game import NewGameScreen
-
         last = await asyncio.to_thread(lambda: last_players(self.saves_folder.labels()))
-        self.push_screen(NewGameScreen(self.look, self.game, self.settings, last))
+        self.push_screen(screens.NewGameScreen(self.look, self.game, self.settings, last))
 
     def action_saves(self) -> None:
         """Show the saved games."""
-        from regicide_tui.tui.screens.saves import SavesScreen
-
-        self.push_screen(SavesScreen(self.look, self.saves_folder, self.trash))
+        self.push_screen(screens.SavesScreen(self.look, self.saves_folder, self.trash))
 
     def action_puzzles(self) -> None:
         """Show the puzzles."""
-        from regicide_tui.tui.screens.tables.puzzles import PuzzlesScreen
-
-        self.push_screen(PuzzlesScreen(self.look, self.game, self.solved()))
+        self.push_screen(screens.PuzzlesScreen(self.look, self.game, self.solved()))
 
     async def show_puzzle(self, puzzle: "Puzzle") -> None:
         """Show a puzzle. It is not saved."""
@@ -421,34 +418,28 @@ class RegicideApp(CardApp, HomeApp):
         self.push_screen(self._attempt(puzzle))
 
     def _attempt(self, puzzle: "Puzzle") -> Screen[None]:
-        from regicide_tui.tui.screens.tables.puzzles import PuzzleScreen
-
-        return PuzzleScreen(self.look, puzzle, self.solved())
+        return screens.PuzzleScreen(self.look, puzzle, self.solved())
 
     def solved(self) -> "SolvedFile":
         """Return the file that lists the puzzles and lessons that are done."""
-        from regicide_tui.play.puzzles import SOLVED, SolvedFile
+        from regicide_tui.play.practice import SOLVED, SolvedFile
 
         return SolvedFile(self.saves_folder.folder.parent / SOLVED)
 
     def action_lessons(self) -> None:
         """Show the lessons."""
-        from regicide_tui.tui.screens.tables.tutorial import LessonsScreen
-
-        self.push_screen(LessonsScreen(self.look, self.game, self.solved()))
+        self.push_screen(screens.LessonsScreen(self.look, self.game, self.solved()))
 
     async def show_lesson(self, game: str, number: int) -> None:
         """Begin a lesson. It is not saved."""
-        from regicide_tui.tui.screens.tables.tutorial import LessonScreen
-
         await self._close_game()
         self.game = game
-        self._replace_screens(LessonScreen(self.look, games.lessons(game), number))
+        self._replace_screens(screens.LessonScreen(self.look, games.lessons(game), number))
         await self.note_lesson(game, number, done=False)
 
     async def note_lesson(self, game: str, number: int, *, done: bool = True) -> None:
         """Record that a lesson was begun or finished; ignore a file that can't be written."""
-        from regicide_tui.play.puzzles import begun_key, lesson_key
+        from regicide_tui.play.practice import begun_key, lesson_key
 
         key = lesson_key(game, number) if done else begun_key(game, number)
         with suppress(SaveError):
@@ -456,26 +447,26 @@ class RegicideApp(CardApp, HomeApp):
 
     def action_statistics(self) -> None:
         """Show the statistics."""
-        from regicide_tui.play.records import Records
-        from regicide_tui.tui.screens.statistics import StatisticsScreen
+        from regicide_tui.play.statistics import Records
 
-        self.push_screen(StatisticsScreen(self.look, self.game, Records(self.paths.records)))
+        self.push_screen(
+            screens.StatisticsScreen(self.look, self.game, Records(self.paths.records))
+        )
 
     def action_settings(self) -> None:
         """Show the settings."""
-        from regicide_tui.tui.screens.settings import SettingsScreen
-
         file = shorten_home(self.paths.settings)
         self.push_screen(
-            SettingsScreen(self.look, self.game, self.settings, file, self.wire.colours)
+            screens.SettingsScreen(self.look, self.game, self.settings, file, self.wire.colours)
         )
 
     def show_result(self, table: Table, *, ended: bool = False) -> None:
         """Show the result of a game; a game that `ended` just now is added to the statistics."""
-        from regicide_tui.play.records import Records
-        from regicide_tui.tui.screens.tables.result import ResultScreen
+        from regicide_tui.play.statistics import Records
 
-        self.push_screen(ResultScreen(self.look, table, Records(self.paths.records), ended=ended))
+        self.push_screen(
+            screens.ResultScreen(self.look, table, Records(self.paths.records), ended=ended)
+        )
 
     def show_replay(self, saved: Table, at: int = 0) -> None:
         """Show a replay of a game, at the point after `at` actions."""
@@ -483,9 +474,7 @@ class RegicideApp(CardApp, HomeApp):
 
     def show_review(self, saved: Table) -> None:
         """Show the review of a game, or go back to it if it is already open."""
-        from regicide_tui.tui.screens.tables.review import ReviewScreen
-
-        if any(isinstance(screen, ReviewScreen) for screen in self.screen_stack):
+        if any(isinstance(screen, screens.ReviewScreen) for screen in self.screen_stack):
             self.pop_screen()
         else:
             self.push_screen(self._review(saved))
@@ -506,17 +495,11 @@ class RegicideApp(CardApp, HomeApp):
         return HomeTable(session, self.look, sentence, motion=self.settings.motion)
 
     def _menu(self, sentence: str) -> Screen[None]:
-        from regicide_tui.tui.screens.menu import MenuScreen
-
         facts, self._menu_facts = self._menu_facts, None
-        return MenuScreen(self.look, sentence, facts)
+        return screens.MenuScreen(self.look, sentence, facts)
 
     def _replay(self, saved: Table, at: int) -> Screen[None]:
-        from regicide_tui.tui.screens.tables.replay import ReplayScreen
-
-        return ReplayScreen(ReplaySession(saved, at), self.look)
+        return screens.ReplayScreen(ReplaySession(saved, at), self.look)
 
     def _review(self, saved: Table) -> Screen[None]:
-        from regicide_tui.tui.screens.tables.review import ReviewScreen
-
-        return ReviewScreen(self.look, saved)
+        return screens.ReviewScreen(self.look, saved)

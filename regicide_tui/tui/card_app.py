@@ -14,31 +14,27 @@ from textual.widget import Widget
 
 from regicide_tui import games
 from regicide_tui.play.settings import Settings
-from regicide_tui.play.table_view import Told
+from regicide_tui.play.table import Told
 from regicide_tui.terminal import Colours
+from regicide_tui.tui import screens
 from regicide_tui.tui.input.commands import PALETTE, REPAINT, Command, bindings
 from regicide_tui.tui.input.layouts import PLACES
 from regicide_tui.tui.input.slips import Slips
 from regicide_tui.tui.look import Look, look_for, palette_for, symbols_for, theme_for
 from regicide_tui.tui.navigation import TableApp
-from regicide_tui.tui.rendering.palette import Palette
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.pages.lines import EventDescriber
+from regicide_tui.tui.rendering.colours import Palette
+from regicide_tui.tui.rendering.paint import Symbols
 from regicide_tui.tui.rendering.themes import THEMES
 from regicide_tui.tui.terminal.decoder import PlacedKey
+from regicide_tui.tui.terminal.driver import Changes, is_shown
 from regicide_tui.tui.terminal.questions import Traits, TraitsFound
-from regicide_tui.tui.terminal.updates import Changes, is_shown
 from regicide_tui.tui.terminal.wire import Wire
-from regicide_tui.tui.textual_internals import (
-    CompositorUpdate,
-    Mounting,
-    key_name,
-    wait_until_open,
-)
+from regicide_tui.tui.textual_internals import CompositorUpdate, Mounting, key_name, wait_until_open
 from regicide_tui.tui.widgets.painted import Painted
-from regicide_tui.tui.widgets.table.log import EventDescriber
 
 if TYPE_CHECKING:
-    from regicide_tui.tui.input.inventory import Item
+    from regicide_tui.tui.screens.help import Item
 
 _LONGEST_OPENING = 1.0
 """Seconds after which a screen is closed although it is still opening."""
@@ -163,10 +159,8 @@ class CardApp(TableApp):
 
         A character that no widget took goes to a question that was still opening.
         """
-        from regicide_tui.tui.screens.ask import AskText
-
         event.prevent_default()
-        if isinstance(self.screen, AskText) and event.is_printable and event.character:
+        if isinstance(self.screen, screens.AskText) and event.is_printable and event.character:
             self.screen.take(event.character)
         elif not await self.handle_key(event.key) and (place := self._place_of(event)):
             await super().on_event(Key(key_name(place), place))
@@ -267,14 +261,14 @@ class CardApp(TableApp):
 
     def action_palette(self) -> None:
         """Open the command palette."""
-        from regicide_tui.tui.screens.command_palette import CommandPalette, items_of
+        from regicide_tui.tui.screens.help import items_of
 
         async def run(item: "Item | None") -> None:
             if item is not None:
                 await self.run_action(item.action, item.node)
 
         items = items_of(self.screen, self.look, self.settings_lines())
-        self.push_screen(CommandPalette(self.look, items), run)
+        self.push_screen(screens.CommandPalette(self.look, items), run)
 
     def settings_lines(self) -> "list[Item]":
         """Return the items of the command palette that change a setting; none by default."""
@@ -282,18 +276,15 @@ class CardApp(TableApp):
 
     def action_help(self) -> None:
         """Show the help for the current screen and its keys."""
-        from regicide_tui.tui.input.guide import Guide, HasGuide
-        from regicide_tui.tui.screens.texts.help import HelpScreen
+        from regicide_tui.tui.pages.lines import Guide, HasGuide
 
         screen = self.screen
         guide = screen.guide() if isinstance(screen, HasGuide) else Guide()
-        self.push_screen(HelpScreen(self.look, screen, guide))
+        self.push_screen(screens.HelpScreen(self.look, screen, guide))
 
     def show_rules(self, game: str, heading: str = "") -> None:
         """Show the rules of a game, at a heading if one is given."""
-        from regicide_tui.tui.screens.texts.rules import RulesScreen
-
-        self.push_screen(RulesScreen(self.look, game, heading))
+        self.push_screen(screens.RulesScreen(self.look, game, heading))
 
     def action_rules(self) -> None:
         """Show the rules."""
@@ -301,11 +292,17 @@ class CardApp(TableApp):
 
     def show_log(self, told: Sequence[Told], event_describer: EventDescriber, look: Look) -> None:
         """Show the whole log of a game in the look of its table."""
-        from regicide_tui.tui.screens.tables.log import LogScreen
-
-        self.push_screen(LogScreen(look, told, event_describer))
+        self.push_screen(screens.LogScreen(look, told, event_describer))
 
 
 async def _wait_until_open(screen: Screen[ScreenResultType]) -> None:
     """Wait until a screen is open, if it is being opened."""
     await wait_until_open(screen, _LONGEST_OPENING)
+
+
+def is_closed(screen: Widget) -> bool:
+    """Tell whether a screen is closed or is being closed, when its widgets are removed.
+
+    A screen checks this after each wait, since it must show nothing once it is closed.
+    """
+    return not screen.is_attached or not screen.display

@@ -9,8 +9,8 @@ from regicide_tui.play.settings import Settings
 from regicide_tui.terminal import Colours
 from regicide_tui.tui.input.commands import Command
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap, read_keymap
-from regicide_tui.tui.rendering.palette import Palette, palette_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.rendering.colours import Palette, palette_of
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Symbols
 
 
 class Look:

@@ -12,21 +12,20 @@ from regicide_tui.play.history import Start
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.saves_folder import SaveLabel
 from regicide_tui.play.settings import Settings
-from regicide_tui.play.table import Table
-from regicide_tui.play.table_view import Told
+from regicide_tui.play.table import Table, Told
 from regicide_tui.thinking.bot_thread import Thinker
 from regicide_tui.tui.input.slips import Slips
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.lines import EventDescriber
 from regicide_tui.tui.save_session import SaveSession
-from regicide_tui.tui.terminal.hangup import HangupWatch
+from regicide_tui.tui.startup.early import HangupWatch
 from regicide_tui.tui.textual_internals import HookedApp
-from regicide_tui.tui.widgets.table.log import EventDescriber
 
 if TYPE_CHECKING:
-    from regicide_tui.games.puzzle import Puzzle
+    from regicide_tui.games.practice import Puzzle
     from regicide_tui.thinking.external_bot import ExternalBot
+    from regicide_tui.tui.startup.early import EarlyTerminal
     from regicide_tui.tui.startup.first import FirstPicture
-    from regicide_tui.tui.terminal.early import EarlyTerminal
 
 
 class TableApp(HookedApp):

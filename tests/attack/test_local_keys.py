@@ -8,7 +8,7 @@ from time import monotonic
 import pytest
 from textual.pilot import Pilot
 
-from regicide_tui.play.paths import find_places
+from regicide_tui.play.paths import find_paths
 from tests.tui.conftest import app_at
 
 pytestmark = pytest.mark.processes
@@ -31,7 +31,7 @@ async def _type(pilot: Pilot[str], random: Random) -> None:
 
 async def _walk(folder: Path, random: Random, keys: int) -> None:
     """Open the app, and type so many handfuls; an error in the app is raised at its end."""
-    app = app_at(find_places(str(folder)))
+    app = app_at(find_paths(str(folder)))
     async with app.run_test(size=(80, 24)) as pilot:
         for _ in range(keys):
             if not app.is_running or app._exit:

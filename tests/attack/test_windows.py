@@ -3,9 +3,9 @@
 import pytest
 
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.colours import palette_of
 from regicide_tui.tui.rendering.paint import Run
-from regicide_tui.tui.rendering.palette import palette_of
-from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
+from regicide_tui.tui.widgets.table import KeyBar, TitleBar
 
 LOOK = Look(palette_of("dark", four_colours=True))
 

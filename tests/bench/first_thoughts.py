@@ -10,13 +10,13 @@ from statistics import median
 from time import perf_counter
 
 from regicide_tui.games import find
-from regicide_tui.games.built_in import BUILT_IN
+from regicide_tui.games.manifest import BUILT_IN
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.thinking.questions import Answer, Question, question, the_action
-from regicide_tui.tui.table.hints import SECONDS
+from regicide_tui.tui.table.bots import SECONDS
 
 _GAMES = [(one.name, players) for one in BUILT_IN for players in find(one.name).player_counts]
 _LEVEL = "marshal"

@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from regicide_tui.server.ssh.compression import Deflater
-from regicide_tui.tui.widgets.table.zone import FRAME
+from regicide_tui.tui.widgets.table import FRAME
 
 RESULTS = Path(__file__).parents[2] / "docs" / "benchmarks" / "screen.json"
 RUNS = 7
@@ -66,10 +66,11 @@ class Feel:
 class Terminal:
     """A program in a pseudo-terminal of 80x24."""
 
-    def __init__(self, command: list[str]) -> None:
+    def __init__(self, command: list[str], folder: str = "") -> None:
         self.began = time.perf_counter()
         self._deflater = Deflater()
         environment = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
+        environment["REGICIDE_TUI_DATA_DIR"] = folder
         self.pid, self.master = pty.fork()
         if self.pid == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
@@ -151,8 +152,8 @@ def measure_empty(feel: Feel) -> None:
 
 def measure_table(feel: Feel, folder: str) -> None:
     """Start into a saved game, move the pointer, take turns."""
-    command = [sys.executable, "-m", "regicide_tui", "--data-dir", folder, "resume"]
-    terminal = Terminal(command)
+    command = [sys.executable, "-m", "regicide_tui", "resume"]
+    terminal = Terminal(command, folder)
     picture, start = terminal.start(_MOUSE)
     feel.pictures.append(picture)
     feel.starts.append(start)
@@ -174,8 +175,8 @@ def measure_table(feel: Feel, folder: str) -> None:
 
 def measure_menu(feel: Feel, folder: str) -> None:
     """Start into the menu."""
-    command = [sys.executable, "-m", "regicide_tui", "--data-dir", folder]
-    terminal = Terminal(command)
+    command = [sys.executable, "-m", "regicide_tui"]
+    terminal = Terminal(command, folder)
     picture, start = terminal.start(_MOUSE)
     feel.pictures.append(picture)
     feel.starts.append(start)

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.bots.base import Bot, Observation, never_stop
-from regicide_tui.bots.bot_game import play_bot_game
+from regicide_tui.bots.base import Bot, Observation, never_stop, play_bot_game
 from regicide_tui.bots.roster import make_bot
 from regicide_tui.games import find
 

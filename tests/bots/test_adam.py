@@ -5,7 +5,7 @@ from math import log
 import numpy as np
 import pytest
 
-from regicide_tui.bots.arrays import Floats, Ints, floats, floats_of, ints_of
+from regicide_tui.bots.library import Floats, Ints, floats, floats_of, ints_of
 from regicide_tui.bots.net import OUTPUTS, Layers, Net, forward, new_layers
 from regicide_tui.bots.training.adam import Adam, add_gradient, new_adam, new_net, take_step
 

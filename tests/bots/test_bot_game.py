@@ -2,9 +2,8 @@
 
 import pytest
 
-from regicide_tui.bots.bot_game import BotGame, derive_seed, play_bot_game, wilson
-from regicide_tui.bots.heuristic_bot import HeuristicBot
-from regicide_tui.bots.regicide.page import list_candidates
+from regicide_tui.bots.base import BotGame, HeuristicBot, derive_seed, play_bot_game, wilson
+from regicide_tui.bots.regicide.bot import list_candidates
 from regicide_tui.bots.roster import make_bot
 from regicide_tui.games import find
 from regicide_tui.games.base import IllegalAction, Value

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.bots.calibration import Curve, Curves
+from regicide_tui.bots.regicide.afterstate import INPUTS
 from regicide_tui.bots.regicide.bot import RegicideBot
-from regicide_tui.bots.regicide.features import INPUTS
 from regicide_tui.bots.roster import REVIEW
 from regicide_tui.bots.training import calibrate
 from regicide_tui.bots.training.adam import new_net

@@ -9,8 +9,8 @@ import pytest
 from regicide_tui.bots import calibration
 from regicide_tui.bots.base import Chances
 from regicide_tui.bots.calibration import Curve, Curves, fit, load_curves, save_curves
+from regicide_tui.bots.net import read_digest
 from regicide_tui.bots.nets import chances_file
-from regicide_tui.bots.weights import read_digest
 
 CURVES = json.loads(chances_file().read_text())
 

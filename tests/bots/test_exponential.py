@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regicide_tui.bots import exponential as module
-from regicide_tui.bots.exponential import LIMIT
+from regicide_tui.bots import net as module
+from regicide_tui.bots.net import LIMIT
 
 exponential = getattr(module.exponential, "py_func", module.exponential)
 """As Python and C run it: numba, which may reorder sums, has one digit less."""

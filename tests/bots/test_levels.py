@@ -5,13 +5,12 @@ import sys
 
 import pytest
 
-from regicide_tui.bots.bot_game import play_bot_game
-from regicide_tui.bots.levels import LEVELS
-from regicide_tui.bots.regicide.features import INPUTS
+from regicide_tui.bots.base import LEVELS, play_bot_game
+from regicide_tui.bots.net import load_net
+from regicide_tui.bots.regicide.afterstate import INPUTS
 from regicide_tui.bots.roster import default_evaluations, make_bot
-from regicide_tui.bots.weights import load_net
-from regicide_tui.games import find, optional
-from regicide_tui.games.built_in import BUILT_IN
+from regicide_tui.games import find
+from regicide_tui.games.manifest import BUILT_IN
 
 GAME = find("regicide")
 GAMES = 20
@@ -21,7 +20,7 @@ def _royals(level: str, players: int) -> int:
     """Return how many royals are defeated in a few games."""
     bot = make_bot("regicide", level, players)
     games = [play_bot_game(GAME, [bot] * players, f"level-{number}") for number in range(GAMES)]
-    return sum(optional.figures(GAME, game.events)["royals"] for game in games)
+    return sum(GAME.figures(game.events)["royals"] for game in games)
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])

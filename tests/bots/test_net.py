@@ -6,18 +6,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from regicide_tui.bots.arrays import Floats, ints_of
+from regicide_tui.bots.library import Floats, ints_of
 from regicide_tui.bots.net import (
     LOST_FOR_SURE,
     MOST_INPUTS,
     OUTPUTS,
+    BadWeights,
     Batch,
     Net,
+    decode_net,
+    encode_net,
     evaluate_batch,
+    load_net,
     new_batch,
 )
 from regicide_tui.bots.training.adam import new_net
-from regicide_tui.bots.weights import BadWeights, decode_net, encode_net, load_net
 
 INPUTS = 100
 

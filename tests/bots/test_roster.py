@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from regicide_tui.bots import nets, roster
+from regicide_tui.bots.base import LEVELS, HeuristicBot
 from regicide_tui.bots.factories import find_factory
-from regicide_tui.bots.heuristic_bot import HeuristicBot
-from regicide_tui.bots.levels import LEVELS
 from regicide_tui.bots.roster import (
     adviser_level,
     default_evaluations,

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.bots.arrays import Floats, floats_of, ints, ints_of
-from regicide_tui.bots.encoded.evaluation import new_workspace
 from regicide_tui.bots.encoded.games import GAMES, INPUTS, deal
-from regicide_tui.bots.encoded.layout import LENGTH, SEATS
-from regicide_tui.bots.net import OUTPUTS, Net
+from regicide_tui.bots.encoded.search import new_workspace
+from regicide_tui.bots.encoded.state import LENGTH, SEATS
+from regicide_tui.bots.library import Floats, floats_of, ints, ints_of
+from regicide_tui.bots.net import OUTPUTS, Net, decode_net
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.bots.training.__main__ import Run, train
 from regicide_tui.bots.training.adam import new_adam, new_net
@@ -22,7 +22,6 @@ from regicide_tui.bots.training.self_play import (
     set_targets,
 )
 from regicide_tui.bots.training.trainers import find_trainer
-from regicide_tui.bots.weights import decode_net
 
 pytestmark = pytest.mark.slow
 

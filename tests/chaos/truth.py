@@ -7,11 +7,9 @@ from typing import NamedTuple
 from regicide_tui.server.model.table.record import log_of, project_table
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.storage.store import MaintainedStore
-from regicide_tui.tui.pages.logbook import log_rows
-from regicide_tui.tui.pages.words import event_describer
-from regicide_tui.tui.rendering.symbols import DRAWN
-from regicide_tui.tui.table.game_ui import find
-from regicide_tui.tui.table.moment import gathered
+from regicide_tui.tui.pages.lines import event_describer, log_rows
+from regicide_tui.tui.rendering.paint import DRAWN
+from regicide_tui.tui.table.game_ui import find, gathered
 from tests.chaos.players import Note, squeeze
 from tests.loose import loose
 

@@ -9,9 +9,9 @@ from random import Random
 
 import numpy as np
 
-from regicide_tui.bots.arrays import Ints
-from regicide_tui.bots.duel.encoding import encode_state as encode_duel
-from regicide_tui.bots.regicide.encoding import encode_state as encode_regicide
+from regicide_tui.bots.duel.state import encode_state as encode_duel
+from regicide_tui.bots.library import Ints
+from regicide_tui.bots.regicide.state import encode_state as encode_regicide
 from regicide_tui.env.env_game import EnvGame, Reward
 from regicide_tui.env.tables import Tables
 from tests.bots.encoded.reading import figures, hidden, laid

@@ -9,10 +9,9 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from regicide_tui.bots.compiled import LOADED
 from regicide_tui.bots.encoded.games import GAMES
-from regicide_tui.bots.encoded.layout import LENGTH
-from regicide_tui.bots.library import Library
+from regicide_tui.bots.encoded.state import LENGTH
+from regicide_tui.bots.library import LOADED, Library
 from regicide_tui.bots.nets import library_file
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.env.env_game import find_rules

@@ -11,8 +11,8 @@ from weakref import ref
 import numpy as np
 import pytest
 
-from regicide_tui.bots.compiled import PYTHON
-from regicide_tui.bots.encoded import layout
+from regicide_tui.bots.encoded import state
+from regicide_tui.bots.library import PYTHON
 from regicide_tui.env.env_game import Reward
 from regicide_tui.env.tables import Tables
 from tests.env.agreeing_tables import KINDS, agree
@@ -90,8 +90,8 @@ def test_a_game_that_ends_is_rewarded_and_dealt_anew(name: str, players: int, wh
         assert not now.rewards[~now.terminations].any()
         for table in over:
             encoded = tables.encoded[table]
-            assert encoded[layout.RESULT] == layout.NONE
-            assert encoded[layout.DISCARD_SIZE] == encoded[layout.TABLE_SIZE] == 0
+            assert encoded[state.RESULT] == state.NONE
+            assert encoded[state.DISCARD_SIZE] == encoded[state.TABLE_SIZE] == 0
             rewards = sorted(now.rewards[table].tolist())
             assert rewards == [-1, 1] if name == "duel" else len(set(rewards)) == 1
         assert (now.masks.sum(axis=1) > 0).all()
@@ -105,7 +105,7 @@ def test_a_game_that_reaches_its_limit_is_truncated_and_dealt_anew() -> None:
     before = tables.encoded.copy()
     now = tables.step(tables.sample())
     assert now.truncations[0] != now.terminations[0]
-    assert tables.encoded[0, layout.DISCARD_SIZE] == 0
+    assert tables.encoded[0, state.DISCARD_SIZE] == 0
     assert not np.array_equal(tables.encoded, before)
 
 

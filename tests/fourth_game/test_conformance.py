@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.games.base import IllegalAction, take_text
+from regicide_tui.games.base import IllegalAction, of_kind, take_text
 from tests.fourth_game.playing import PLAYING
 from tests.fourth_game.whist_game import MANIFEST
 from tests.fourth_game.whist_game.game import GAME
+from tests.fourth_game.whist_game.state import State
 from tests.games.conformance import GameConformance
 from tests.loose import loose
 
@@ -40,13 +41,13 @@ def test_a_trick_is_taken_by_its_highest_card(
 ) -> None:
     state = GAME.load(TRICK, "7F3K", {"trumps": trumps})
     for action in actions:
-        state = take_text(GAME, state, action)[-1].state
+        state = of_kind(State, take_text(GAME, state, action)[-1].state)
     assert state.leaders[-1] == taker - 1
     assert loose(GAME.position(state)["tricks"])[taker - 1] == 1
 
 
 def test_one_must_follow_suit() -> None:
-    state = take_text(GAME, GAME.load(TRICK, "7F3K", {}), "2C")[-1].state
+    state = of_kind(State, take_text(GAME, GAME.load(TRICK, "7F3K", {}), "2C")[-1].state)
     with pytest.raises(IllegalAction, match=r"Clubs were led\."):
         take_text(GAME, state, "5D")
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.games.built_in import BUILT_IN
+from regicide_tui.games.manifest import BUILT_IN
 from tests.fourth_game.conftest import install
 from tests.terminal.conftest import Start
 from tests.terminal.driver import over
@@ -25,7 +25,7 @@ from tests.terminal.test_server import Come, Server, gather
 pytestmark = pytest.mark.processes
 
 ROOT = Path(__file__).parents[2]
-LIMIT = 600
+LIMIT = 610
 """Lines of the game, its rules and its packaging."""
 _TRICKS = 10
 _REFUSED = "You must follow suit"

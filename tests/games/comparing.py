@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from regicide_tui.games.base import Game, IllegalAction, take_text
-from regicide_tui.games.chance import shuffled
+from regicide_tui.games.piles import shuffled
 from tests.games.regicide.oracle import Heal
 
 TEXTS = 3

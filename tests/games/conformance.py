@@ -13,18 +13,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from regicide_tui.cards import UNKNOWN
-from regicide_tui.games import optional
 from regicide_tui.games.base import BadSetup, IllegalAction, Seat, take_text, to_json
 from regicide_tui.games.manifest import Manifest, load
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.table import Table
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.paint import width_of
-from regicide_tui.tui.rendering.palette import palette_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.rendering.colours import palette_of
+from regicide_tui.tui.rendering.layout import SMALLEST
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Symbols, width_of
 from regicide_tui.tui.table.game_ui import AnyGameUI
-from regicide_tui.tui.table.table_model import NOTHING
-from regicide_tui.tui.table.zone_places import SMALLEST
+from regicide_tui.tui.table.table_model import Pointing
+from regicide_tui.tui.table.table_pages import AnyTablePages
 from tests.games.playing import Playing, chances, examples
 from tests.loose import loose
 
@@ -224,7 +223,7 @@ class GameConformance:
         assert not game.legal_actions(state)
         assert set(outcome.winners) <= set(range(loose(game.position(first)["players"])))
         assert playing.is_well_ended(state, outcome)
-        assert set(optional.bests(game)) <= set(optional.figures(game, events))
+        assert set(game.bests) <= set(game.figures(events))
         names = tuple(["Ada", "Bea", "Cy", "Dot"][: loose(game.position(first)["players"])])
         assert game.describe(game.position(state), names)
 
@@ -285,7 +284,7 @@ class GameConformance:
         look = Look(palette_of("dark", four_colours=True), symbols)
         for table in self._tables():
             for viewer in {None, table.to_act}:
-                model = ui.compose(table.seen_from(viewer), 0, (), NOTHING, "")
+                model = ui.compose(table.seen_from(viewer), Pointing(), "")
                 places = ui.place_zones(*window, len(table.seats), False)
                 assert places.keys() >= _ALWAYS
                 for zone, paint in ui.painters.items():
@@ -300,15 +299,16 @@ class GameConformance:
 
     def test_every_moment_has_words(self) -> None:
         ui: AnyGameUI = loose(load(self.manifest.ui))
+        pages: AnyTablePages = loose(load(self.manifest.pages))
         look = Look(palette_of("dark", four_colours=True))
         for table in self._tables():
-            model = ui.compose(table.seen_from(table.to_act), 0, (), NOTHING, "")
+            model = ui.compose(table.seen_from(table.to_act), Pointing(), "")
             assert ui.offers(model, DRAWN)
-            assert ui.chapter(model)
+            assert pages.chapter(model)
             assert ui.commands(model)
-            assert (ui.report(table) is None) == (table.outcome is None)
+            assert (pages.report(table, None) is None) == (table.outcome is None)
             if table.outcome is None:
-                assert ui.explain(model)
+                assert pages.explain(model)
                 assert ui.why_nothing(model, look.keymap).endswith(".")
             events = [event for told in table.told(None) for event in ui.gather(told.events)]
             assert any(ui.tell(event, table.seats) for event in events) == bool(events)

@@ -6,8 +6,7 @@ from itertools import permutations
 import pytest
 
 from regicide_tui.cards import PACK, UNKNOWN, card
-from regicide_tui.games.chance import shuffled
-from regicide_tui.games.piles import heal
+from regicide_tui.games.piles import heal, shuffled
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

@@ -3,7 +3,6 @@
 import pytest
 
 from regicide_tui import games
-from regicide_tui.games import built_in
 from tests.games.conformance import GameConformance
 from tests.games.duel.playing import PLAYING as DUEL
 from tests.games.king_of_the_dead.playing import PLAYING as KING_OF_THE_DEAD
@@ -16,21 +15,21 @@ every_game = pytest.mark.parametrize("playing", GAMES, ids=[one.game.name for on
 class TestRegicide(GameConformance):
     """Regicide."""
 
-    manifest = built_in.REGICIDE
+    manifest = games.manifest("regicide")
     playing = REGICIDE
 
 
 class TestDuel(GameConformance):
     """Regicide Duel."""
 
-    manifest = built_in.DUEL
+    manifest = games.manifest("duel")
     playing = DUEL
 
 
 class TestKingOfTheDead(GameConformance):
     """King of the Dead."""
 
-    manifest = built_in.KING_OF_THE_DEAD
+    manifest = games.manifest("king_of_the_dead")
     playing = KING_OF_THE_DEAD
 
 

@@ -16,10 +16,10 @@ from regicide_tui.cards import PACK
 from regicide_tui.games.base import Move, take_text
 from regicide_tui.games.duel.puzzles import PUZZLES as DUELS
 from regicide_tui.games.king_of_the_dead.puzzles import PUZZLES as KINGS
-from regicide_tui.games.puzzle import Puzzle, read_found, write_found
+from regicide_tui.games.practice import Puzzle, read_found, write_found
 from regicide_tui.games.regicide.puzzles import PUZZLES as REGICIDES
 from regicide_tui.games.regicide.puzzles import RegicidePuzzle
-from regicide_tui.play.puzzles import SolvedFile, set_up_puzzle
+from regicide_tui.play.practice import SolvedFile, set_up_puzzle
 from tests.games.test_puzzles import begun, first_moves, lines_to, moves
 
 FOUND = [puzzle for puzzle in [*REGICIDES, *DUELS, *KINGS] if puzzle.source]

@@ -9,7 +9,7 @@ from regicide_tui.cards import cards
 from regicide_tui.games.base import AnyGame, IllegalAction, Value, take, take_text
 from regicide_tui.games.king_of_the_dead.actions import Answer, Buy, ChosenPlayer, Score
 from regicide_tui.games.king_of_the_dead.actions import Play as KingPlay
-from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
+from regicide_tui.games.regicide_family.plays import Pay, Play
 
 OUT_OF_ORDER: list[tuple[str, Value]] = [
     *[(name, Play(cards("AC 8D"))) for name in ("regicide", "duel")],

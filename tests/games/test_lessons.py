@@ -10,8 +10,8 @@ import pytest
 from regicide_tui import games
 from regicide_tui.cards import Card, Suit, card
 from regicide_tui.games.base import Move, take_text, written
-from regicide_tui.games.lesson import ELSEWHERE, Lesson, LessonStep
-from regicide_tui.tui.input import all_commands
+from regicide_tui.games.practice import ELSEWHERE, Lesson, LessonStep
+from regicide_tui.tui.input import keymap
 
 LESSONS = [lesson for name in games.names() for lesson in games.lessons(name)]
 
@@ -147,7 +147,7 @@ def named(text: str, mark: str = "") -> list[Card]:
 def test_cards_suits_and_commands_in_the_texts_exist(lesson: Lesson) -> None:
     for text, _ in said(lesson):
         for sign in signs(text):
-            if sign not in all_commands.by_id():
+            if sign not in keymap.by_id():
                 assert Suit(sign) if len(sign) == 1 else card(sign.removeprefix(ELSEWHERE))
 
 

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.games.base import Game
-from regicide_tui.games.built_in import BUILT_IN, DUEL
-from regicide_tui.games.manifest import GROUP, Manifest, load, read_entries
+from regicide_tui.games.manifest import BUILT_IN, DUEL, GROUP, Manifest, load, read_entries
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("rules", "ui", "picture", "bots", "lessons", "puzzles", "puzzle_search")
@@ -63,7 +62,7 @@ def test_a_game_that_is_known_already_is_not_replaced() -> None:
     [
         (RuntimeError("broken"), "RuntimeError: broken"),
         ("no manifest", "TypeError: the entry point names no Manifest."),
-        (replace(DUEL, rules="regicide_tui.games.duel.setup:TITLE"), "is no Game"),
+        (replace(DUEL, rules="regicide_tui.games.duel.rules:TITLE"), "is no Game"),
         (replace(DUEL, rules="regicide_tui.games.regicide:GAME"), "must be the same"),
         (replace(DUEL, rules="nowhere:GAME"), "No module named 'nowhere'"),
         (replace(DUEL, name="Duel 2"), "'Duel 2' is no name"),

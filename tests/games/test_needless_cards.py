@@ -9,7 +9,7 @@ from regicide_tui.cards import Card, cards
 from regicide_tui.games import find
 from regicide_tui.games.base import Json
 from regicide_tui.games.king_of_the_dead.state import change_side
-from regicide_tui.games.needless_cards import drop_needless_cards, needless_cards, spare_cards
+from regicide_tui.games.piles import drop_needless_cards, needless_cards, spare_cards
 from tests.loose import loose
 
 SUFFERING: dict[str, Json] = {

@@ -16,7 +16,7 @@ from regicide_tui.games.duel.puzzles import BY_HAND as DUELS
 from regicide_tui.games.king_of_the_dead.actions import Buy, Score
 from regicide_tui.games.king_of_the_dead.events import CardsDrawn
 from regicide_tui.games.king_of_the_dead.puzzles import BY_HAND as KINGS
-from regicide_tui.games.puzzle import Puzzle
+from regicide_tui.games.practice import Puzzle
 from tests.loose import loose
 from tests.make_saves import SOLUTIONS
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from regicide_tui import cards
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Suit
-from regicide_tui.games import base, events, find
+from regicide_tui.games import base, find, piles
 from tests.games.playing import Playing, chances, examples, thorough
 from tests.games.test_conformance import every_game
 from tests.loose import loose
@@ -33,7 +33,7 @@ MODULES = {
 
 def scope(game: str) -> dict[str, Any]:
     """Return the names that the reprs of a game's values use."""
-    names: dict[str, Any] = {**vars(cards), **vars(base), **vars(events)}
+    names: dict[str, Any] = {**vars(cards), **vars(base), **vars(piles)}
     for module in MODULES[game]:
         names |= vars(import_module(f"regicide_tui.games.{module}"))
     return names

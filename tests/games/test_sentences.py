@@ -1,7 +1,7 @@
 """Who is who in the sentences of a log: `You` for the one person at a table."""
 
-from regicide_tui.games.sentences import YOU, PlayerNames
-from regicide_tui.tui.pages.words import as_you
+from regicide_tui.games.words import YOU, PlayerNames
+from regicide_tui.tui.pages.lines import as_you
 
 MIXED = PlayerNames((YOU, "Pip"))
 

@@ -20,8 +20,7 @@ from typing import Any, NamedTuple
 import msgpack
 from msgspec.structs import replace
 
-from regicide_tui.play.history import Start, begin
-from regicide_tui.play.match import DRAW, Match, Result, resignation
+from regicide_tui.play.history import DRAW, Match, Result, Start, begin, resignation
 from regicide_tui.play.saves.codec import FORMAT, MAGIC, BadSave, decode, encode
 from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import write_transcript

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from regicide_tui.games import find
 from regicide_tui.games.base import Json
-from regicide_tui.play.history import History, Start, begin
-from regicide_tui.play.match import DRAW, Match, Result
+from regicide_tui.play.history import DRAW, History, Match, Result, Start, begin
 from regicide_tui.play.table import Table
 
 ROOT = Path(__file__).parents[2]

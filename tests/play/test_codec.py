@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Json
-from regicide_tui.play.match import Match
+from regicide_tui.play.history import Match
 from regicide_tui.play.saves.codec import (
     FORMAT,
     MAGIC,

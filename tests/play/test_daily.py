@@ -5,16 +5,16 @@ from random import Random
 
 import pytest
 
-from regicide_tui.play.daily import (
+from regicide_tui.play.dealing import (
     DailyDeal,
     daily_start,
+    deal,
     describe_daily,
     describe_result,
     find_daily_deal,
     streak,
 )
-from regicide_tui.play.days import day_of
-from regicide_tui.play.dealing import deal
+from regicide_tui.play.history import day_of
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
 from regicide_tui.play.table import Table

@@ -1,6 +1,6 @@
 """The figures of a player: rows of wins, partners, ratings."""
 
-from regicide_tui.play.figures import Figures, Finished, Partner
+from regicide_tui.play.ratings import Figures, Finished, Partner
 from regicide_tui.server.model.register import finished
 
 DAY = 24 * 60 * 60 * 1000

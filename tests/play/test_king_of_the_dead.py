@@ -9,8 +9,7 @@ import pytest
 
 from regicide_tui.engine import Engine
 from regicide_tui.games import find
-from regicide_tui.play.history import History, Start, begin
-from regicide_tui.play.match import resignation
+from regicide_tui.play.history import History, Start, begin, resignation
 from regicide_tui.play.saves.codec import decode, encode
 from regicide_tui.play.saves.saves_folder import SaveLabel
 from regicide_tui.play.saves.summary import describe_progress

@@ -3,10 +3,10 @@
 import pytest
 
 from regicide_tui import games
-from regicide_tui.games.lesson import Lesson
+from regicide_tui.games.practice import Lesson
 from regicide_tui.games.regicide.lessons import LESSONS
 from regicide_tui.play.history import History
-from regicide_tui.play.learning import LessonProgress, set_up_lesson
+from regicide_tui.play.practice import LessonProgress, set_up_lesson
 from tests.loose import loose
 
 ATTACK, ALONE = LESSONS[0], LESSONS[-1]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from regicide_tui.games.base import IllegalAction, Outcome
 from regicide_tui.play.dealing import deal_next
-from regicide_tui.play.match import (
+from regicide_tui.play.history import (
     DRAW,
     GAMES_LIMIT,
     Match,

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.play.paths import find_places, shorten_home
+from regicide_tui.play.paths import find_paths, shorten_home
 
 
 def test_everything_lives_in_the_folder_that_is_given(tmp_path: Path) -> None:
-    places = find_places(str(tmp_path))
+    places = find_paths(str(tmp_path))
     assert places.saves == tmp_path / "saves"
     assert places.settings == tmp_path / "settings.toml"
     assert places.records == tmp_path / "records.jsonl"
@@ -16,7 +16,7 @@ def test_everything_lives_in_the_folder_that_is_given(tmp_path: Path) -> None:
 
 def test_a_tilde_is_the_home_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert find_places("~/games").saves == tmp_path / "games" / "saves"
+    assert find_paths("~/games").saves == tmp_path / "games" / "saves"
 
 
 def test_a_path_is_shown_as_a_shell_takes_it(
@@ -34,7 +34,7 @@ def test_without_a_folder_the_platform_says_where(
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
-    places = find_places(folder)
+    places = find_paths(folder)
     assert places.saves.is_relative_to(tmp_path)
     assert places.settings.is_relative_to(tmp_path)
     assert places.saves.parent.name == places.settings.parent.name == "regicide-tui"
@@ -45,6 +45,6 @@ def test_without_a_folder_the_platform_says_where(
 def test_looking_for_the_places_makes_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
         monkeypatch.setenv(name, str(tmp_path / name))
-    find_places(None)
-    find_places(str(tmp_path / "here"))
+    find_paths(None)
+    find_paths(str(tmp_path / "here"))
     assert list(tmp_path.iterdir()) == []

@@ -6,7 +6,7 @@ import pytest
 
 from regicide_tui.games import lessons, names
 from regicide_tui.games.regicide.puzzles import BY_HAND as PUZZLES
-from regicide_tui.play.puzzles import SolvedFile, begun_key, lesson_key, next_lesson
+from regicide_tui.play.practice import SolvedFile, begun_key, lesson_key, next_lesson
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.files import SaveError
 

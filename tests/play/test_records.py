@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.play.records import RecordError, Records
+from regicide_tui.play.statistics import RecordError, Records
 from tests.play.games import ROOT
 from tests.play.test_statistics import record
 
@@ -84,7 +84,7 @@ def test_texts_that_could_move_the_cursor_are_made_harmless(records: Records) ->
 
 def test_windows_that_add_at_once_lose_no_line(records: Records) -> None:
     program = (
-        "import sys; from pathlib import Path; from regicide_tui.play.records import Records;"
+        "import sys; from pathlib import Path; from regicide_tui.play.statistics import Records;"
         "from tests.play.test_statistics import record;"
         "records = Records(Path(sys.argv[1]));"
         "[records.add(record(int(sys.argv[2]) + n)) for n in range(50)]"
@@ -150,5 +150,5 @@ def test_of_a_file_that_is_far_too_long_the_end_is_read(
     for number in range(10):
         records.add(record(number))
     length = len(records.path.read_bytes()) // 10
-    monkeypatch.setattr("regicide_tui.play.records.LIMIT", 3 * length + 5)
+    monkeypatch.setattr("regicide_tui.play.statistics.LIMIT", 3 * length + 5)
     assert records.read() == (record(7), record(8), record(9))

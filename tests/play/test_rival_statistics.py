@@ -6,11 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui import games
-from regicide_tui.games import optional
-from regicide_tui.play.match import DRAW, DRAWN, RESIGNED, resignation
-from regicide_tui.play.records import Records
-from regicide_tui.play.rival_statistics import PlayerStatistics, summarise_rivals
-from regicide_tui.play.statistics import Record, record_of, summarise
+from regicide_tui.play.history import DRAW, DRAWN, RESIGNED, resignation
+from regicide_tui.play.statistics import (
+    PlayerStatistics,
+    Record,
+    Records,
+    record_of,
+    summarise,
+    summarise_rivals,
+)
 from tests.play.games import duel, whole_game
 from tests.play.test_statistics import record
 
@@ -51,7 +55,7 @@ def test_a_record_of_rivals_holds_who_won_and_why() -> None:
     assert (kept.game, kept.won, kept.seats) == ("duel", True, ("Ada", "Bea"))
     assert kept.winners == (table.seats[table.outcome.winners[0]],)
     assert kept.reason == table.outcome.reason
-    assert set(kept.figures) >= set(optional.bests(games.find("duel")))
+    assert set(kept.figures) >= set(games.find("duel").bests)
 
 
 def test_who_resigns_and_who_agree_on_a_draw_are_in_the_record() -> None:
@@ -76,8 +80,8 @@ def test_names_that_could_move_the_cursor_are_made_harmless(tmp_path: Path) -> N
 @pytest.mark.parametrize("name", games.names())
 def test_every_game_of_rivals_names_figures_that_it_counts(name: str) -> None:
     game = games.find(name)
-    assert set(optional.bests(game)) <= set(optional.figures(game, []))
-    assert bool(optional.bests(game)) is game.rivals
+    assert set(game.bests) <= set(game.figures([]))
+    assert bool(game.bests) is game.rivals
 
 
 # ---------------------------------------------------------------- many games
@@ -144,9 +148,7 @@ def test_records_of_before_are_read_and_counted(tmp_path: Path) -> None:
     assert [one.id for one in old] == ["a", "b", "c"]
     together = summarise([one for one in old if one.game == "regicide"])
     assert (together.games, together.wins, together.medals) == (2, 1, {"gold": 1})
-    found = summarise_rivals(
-        [one for one in old if one.game == "duel"], optional.bests(games.find("duel"))
-    )
+    found = summarise_rivals([one for one in old if one.game == "duel"], games.find("duel").bests)
     assert (found.games, found.unnamed, found.standings, found.recent) == (1, 1, (), ())
     assert (found.fastest, found.undos) == (9, 1)
     assert found.bests == {"Largest attack": 24, "Most shields lost": 2}

@@ -10,8 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.play.saves.codec import encode
-from regicide_tui.play.saves.files import read, write
-from regicide_tui.play.saves.locks import lock_briefly
+from regicide_tui.play.saves.files import lock_briefly, read, write
 from regicide_tui.play.saves.saves_folder import (
     SaveLabel,
     SavesFolder,

@@ -5,10 +5,8 @@ import pytest
 from regicide_tui import games
 from regicide_tui.games.base import IllegalAction, Value
 from regicide_tui.games.king_of_the_dead.actions import EndTurn
-from regicide_tui.play.history import Start, begin
-from regicide_tui.play.learning import LessonSession
-from regicide_tui.play.match import resignation
-from regicide_tui.play.puzzles import PuzzleSession
+from regicide_tui.play.history import Start, begin, resignation
+from regicide_tui.play.practice import LessonSession, PuzzleSession
 from regicide_tui.play.saves.codec import decode, encode
 from regicide_tui.play.session import LocalSession, ReplaySession, TableSession
 from regicide_tui.play.table import Table

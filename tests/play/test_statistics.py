@@ -4,10 +4,9 @@ from random import Random
 
 import pytest
 
-from regicide_tui.games.regicide.events import EnemyDefeated, JesterFlipped
+from regicide_tui.games.regicide.state import EnemyDefeated, JesterFlipped
 from regicide_tui.games.words import taken_back
-from regicide_tui.play.days import day_of, is_day
-from regicide_tui.play.history import Start
+from regicide_tui.play.history import Start, day_of, is_day
 from regicide_tui.play.saves.files import read
 from regicide_tui.play.statistics import (
     Group,

@@ -10,9 +10,8 @@ from rich.cells import cell_len
 
 from regicide_tui.cards import card
 from regicide_tui.games.base import Json
-from regicide_tui.games.regicide.log_sentences import royal_name
-from regicide_tui.play.history import Start
-from regicide_tui.play.match import RESIGNED
+from regicide_tui.games.regicide.words import royal_name
+from regicide_tui.play.history import RESIGNED, Start
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
 from regicide_tui.play.saves.summary import (

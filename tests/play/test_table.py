@@ -9,14 +9,8 @@ import pytest
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Event, IllegalAction
 from regicide_tui.games.regicide import GAME
-from regicide_tui.games.regicide.events import (
-    CardsDrawn,
-    EnemyRevealed,
-    JesterFlipped,
-    TurnBegan,
-)
-from regicide_tui.play.table import Table
-from regicide_tui.play.table_view import Told
+from regicide_tui.games.regicide.state import CardsDrawn, EnemyRevealed, JesterFlipped, TurnBegan
+from regicide_tui.play.table import Table, Told
 from tests.loose import loose
 from tests.play.games import (
     JESTER_IN_HAND,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Json
-from regicide_tui.play.match import Match
+from regicide_tui.play.history import Match
 from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import LIMIT, BadTranscript, read_transcript, write_transcript
 from tests.loose import loose

@@ -8,10 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.play.saves.files import write
-from regicide_tui.play.saves.locks import lock_briefly, lock_path
-from regicide_tui.play.saves.saves_folder import SavesFolder, SavesFolderError
-from regicide_tui.play.saves.trash import Trash
+from regicide_tui.play.saves.files import lock_briefly, lock_path, write
+from regicide_tui.play.saves.saves_folder import SavesFolder, SavesFolderError, Trash
 from tests.play.games import game
 
 
@@ -42,7 +40,7 @@ def left_behind(saves_folder: SavesFolder, *deleted: str) -> None:
     words = f"""
 import os, signal
 from pathlib import Path
-from regicide_tui.play.saves.trash import Trash
+from regicide_tui.play.saves.saves_folder import Trash
 from regicide_tui.play.saves.saves_folder import SavesFolder
 saves_folder = SavesFolder(Path({str(saves_folder.folder)!r}))
 bin = Trash(saves_folder)

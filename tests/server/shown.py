@@ -10,8 +10,8 @@ from typing import Any
 from msgspec import to_builtins
 
 from regicide_tui.games.base import Outcome, Seat
-from regicide_tui.play.figures import Finished
-from regicide_tui.play.match import Result
+from regicide_tui.play.history import Result
+from regicide_tui.play.ratings import Finished
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.boards.book import Book
 from regicide_tui.server.model.boards.par import Par, deal_key

@@ -10,7 +10,7 @@ from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.services.services import Services
 from regicide_tui.tui.screens.ask import AskText
-from regicide_tui.tui.widgets.choice import FormLines
+from regicide_tui.tui.widgets.form import FormLines
 from tests.server import visitors
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.visitors import Person, visiting

@@ -4,7 +4,7 @@ import pyte
 
 from regicide_tui.server.apps.driver import BEGIN
 from regicide_tui.server.services.services import Services
-from regicide_tui.tui.terminal.early import WIDTH_QUESTION
+from regicide_tui.tui.startup.early import WIDTH_QUESTION
 from tests.server.gatherings import ADA
 from tests.server.visitors import visiting
 from tests.terminal.terminal import UNKNOWN_TO_PYTE

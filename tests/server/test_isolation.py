@@ -18,7 +18,7 @@ from regicide_tui.server.services.services import Services
 from regicide_tui.server.ssh.connection import ConnectionHandler
 from regicide_tui.server.ssh.server import Server
 from regicide_tui.tui.textual_internals import is_at_work
-from regicide_tui.tui.widgets.choice import FormLines
+from regicide_tui.tui.widgets.form import FormLines
 from tests.bench.server.apps import table_for
 from tests.server.clients import OTHER_KEY, connect, open_server, session, visit
 from tests.server.visitors import visiting

@@ -1,6 +1,6 @@
 """What the games that are over come to."""
 
-from regicide_tui.play.figures import Finished
+from regicide_tui.play.ratings import Finished
 from regicide_tui.server.model.boards.results import Results
 from regicide_tui.server.model.register import finished
 

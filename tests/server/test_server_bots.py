@@ -7,7 +7,7 @@ import pytest
 
 from regicide_tui.cards import JESTER
 from regicide_tui.games.base import Seat
-from regicide_tui.games.regicide.actions import Action, Choose, Play
+from regicide_tui.games.regicide.state import Action, Choose, Play
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.services.services import Services
 from regicide_tui.thinking.bot_thread import FAILED, Fault

@@ -7,10 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui import games
-from regicide_tui.games.puzzle import Puzzle, write_found
+from regicide_tui.games.practice import Puzzle, write_found
 from regicide_tui.games.regicide import GAME
-from regicide_tui.games.regicide.goals import NO_PROGRESS, Aim, Goal
-from regicide_tui.games.regicide.puzzles import RegicidePuzzle
+from regicide_tui.games.regicide.puzzles import NO_PROGRESS, Aim, Goal, RegicidePuzzle
 from regicide_tui.simulate.puzzles import __main__ as command
 from regicide_tui.simulate.puzzles import regicide
 from regicide_tui.simulate.puzzles.finders import load_finders

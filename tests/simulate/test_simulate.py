@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.bots.weights import BadWeights
+from regicide_tui.bots.net import BadWeights
 from regicide_tui.simulate import workers
 from regicide_tui.simulate.bot_names import parse_bots
 from regicide_tui.simulate.command import Run, simulate

@@ -192,7 +192,7 @@ def play_until_killed(terminal: Terminal, rng: Random) -> int:
 CRASH = """
 import sys
 from regicide_tui import cli
-from regicide_tui.tui.screens.tables.table import TableScreen
+from regicide_tui.tui.screens.table import TableScreen
 
 def crash(self):
     raise ZeroDivisionError("on purpose")

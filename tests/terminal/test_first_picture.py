@@ -28,7 +28,7 @@ TRIES = 5
 LOADED = """
 import sys
 from regicide_tui import cli
-from regicide_tui.tui.terminal.early import EarlyTerminal
+from regicide_tui.tui.startup.early import EarlyTerminal
 def show(terminal, written):
     terminal.give_back()
     asked = "msgspec textual asyncio argparse dataclasses inspect typing_extensions"
@@ -41,7 +41,7 @@ cli.main()
 
 INTERRUPTED = """
 import io, os, signal, sys
-from regicide_tui.tui.terminal.early import hold_terminal
+from regicide_tui.tui.startup.early import hold_terminal
 class Interrupted(io.FileIO):
     def write(self, data):
         os.kill(os.getpid(), signal.SIGTERM)

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.thinking.draws import agrees, draw_question
 from regicide_tui.thinking.questions import answer, the_judgement
+from regicide_tui.thinking.review import agrees, draw_question
 from tests.loose import loose
 from tests.tui.duel.models import MIDDLE, duel, swapped
 from tests.tui.models import Position

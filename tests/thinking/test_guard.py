@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from regicide_tui.thinking.guard import Guard, kill_program
+from regicide_tui.thinking.processes import Guard, kill_program
 
 PATIENCE = 60.0
 
@@ -21,7 +21,7 @@ input()
 """
 ASKER = """
 import sys
-from regicide_tui.thinking.guard import Guard
+from regicide_tui.thinking.processes import Guard
 guard = Guard()
 guard.add(int(sys.argv[1]))
 guard.add(int(sys.argv[2]))
@@ -78,7 +78,7 @@ def test_a_guard_that_was_killed_is_no_error(programs: list["subprocess.Popen[st
     guard = Guard()
     for child in psutil.Process().children():
         with suppress(psutil.ZombieProcess):  # one of another test, whose end nobody has read
-            if "regicide_tui.thinking.guard" in child.cmdline():
+            if "regicide_tui.thinking.processes" in child.cmdline():
                 child.kill()
                 child.wait(PATIENCE)
     guard.add(programs[0].pid)

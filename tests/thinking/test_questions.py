@@ -8,15 +8,14 @@ from typing import Any
 import pytest
 
 from regicide_tui.bots import calibration, roster
-from regicide_tui.bots.base import Observation, RatedAction
+from regicide_tui.bots.base import HeuristicBot, Observation, RatedAction
 from regicide_tui.bots.calibration import Curve, Curves, load_curves, save_curves
 from regicide_tui.bots.factories import find_factory
-from regicide_tui.bots.heuristic_bot import HeuristicBot
-from regicide_tui.bots.regicide.page import list_candidates
+from regicide_tui.bots.regicide.bot import list_candidates
 from regicide_tui.bots.roster import adviser_level
 from regicide_tui.games import find
-from regicide_tui.games.needless_cards import drop_needless_cards
-from regicide_tui.games.regicide.actions import Choose
+from regicide_tui.games.piles import drop_needless_cards
+from regicide_tui.games.regicide.state import Choose
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.table import Table
 from regicide_tui.thinking import questions
@@ -30,7 +29,7 @@ from regicide_tui.thinking.questions import (
     the_wish,
     wish_question,
 )
-from regicide_tui.tui.table.hints import SECONDS
+from regicide_tui.tui.table.bots import SECONDS
 from tests.loose import loose
 from tests.play.games import game, set_up
 from tests.tui.models import TRIO
@@ -176,9 +175,9 @@ def test_the_effort_multiplies_the_evaluations(
 def test_the_library_is_not_loaded_before_a_bot_thinks() -> None:
     script = (
         "import sys\n"
-        "import regicide_tui.tui.app, regicide_tui.tui.games.regicide.controls\n"
-        "import regicide_tui.tui.table.bot_runner\n"
-        "sys.exit(' '.join({'numpy', 'regicide_tui.bots.compiled'} & set(sys.modules)) or 0)\n"
+        "import regicide_tui.tui.app, regicide_tui.tui.games.regicide.pages\n"
+        "import regicide_tui.tui.table.bots\n"
+        "sys.exit(' '.join({'numpy', 'regicide_tui.bots.library'} & set(sys.modules)) or 0)\n"
     )
     ended = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, timeout=60, check=False

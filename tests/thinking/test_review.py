@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from regicide_tui.bots import calibration
 from regicide_tui.bots.base import NoAnswer, RatedAction
 from regicide_tui.bots.calibration import Curve, Curves
-from regicide_tui.play.history import Start, begin
-from regicide_tui.play.match import Match, resignation
+from regicide_tui.play.history import Match, Start, begin, resignation
 from regicide_tui.play.table import Table
 from regicide_tui.thinking import questions
 from regicide_tui.thinking.questions import (

@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.bots.base import Observation, RatedAction
-from regicide_tui.bots.bot_game import derive_seed
+from regicide_tui.bots.base import Observation, RatedAction, derive_seed
 from regicide_tui.bots.factories import find_factory
 from regicide_tui.games import find
 from regicide_tui.games.base import AnyGame
-from regicide_tui.games.built_in import BUILT_IN
-from regicide_tui.games.needless_cards import needless_cards
-from regicide_tui.thinking.spare_cards import NOISE, spare_cards
+from regicide_tui.games.manifest import BUILT_IN
+from regicide_tui.games.piles import needless_cards
+from regicide_tui.thinking.questions import NOISE, spare_cards
 from tests.games.test_needless_cards import STRIKING, SUFFERING
 
 FEW, MANY = 40, 2_000

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.play.paths import Paths, find_places
+from regicide_tui.play.paths import Paths, find_paths
 from regicide_tui.play.saves.autosave import Autosave
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
@@ -20,8 +20,8 @@ from regicide_tui.thinking.questions import Question, ReviewQuestion
 from regicide_tui.tui import save_session
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.input import slips
-from regicide_tui.tui.screens.tables import review
-from regicide_tui.tui.startup.opening import Opening
+from regicide_tui.tui.screens import review
+from regicide_tui.tui.startup.page import Opening
 from tests.tui.judge import Judge
 from tests.tui.kept import PAGES, Kept
 from tests.tui.looking import led_by, unhurried
@@ -91,7 +91,7 @@ def no_long_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def places(tmp_path: Path) -> Paths:
     """The folder of one test."""
-    return find_places(str(tmp_path))
+    return find_paths(str(tmp_path))
 
 
 def app_at(
@@ -143,8 +143,8 @@ class StoppedClock(datetime):
 @pytest.fixture
 def noon(monkeypatch: pytest.MonkeyPatch) -> int:
     """Stop the clock of the screens that say how long ago something was; return its seconds."""
-    screens = [f"screens.{name}" for name in ("daily", "menu", "tables.result", "saves")]
-    for module in ("startup.menu_entries", *screens):
+    screens = [f"screens.{name}" for name in ("daily", "menu", "result", "saves")]
+    for module in ("startup.menu", *screens):
         monkeypatch.setattr(f"regicide_tui.tui.{module}.datetime", StoppedClock)
     return int(NOON.timestamp())
 

@@ -14,7 +14,7 @@ from textual.dom import DOMNode
 import regicide_tui
 from regicide_tui import server, tui
 from regicide_tui.tui.input.commands import bindings
-from regicide_tui.tui.screens.tables.table import TableScreen
+from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.table.controls import TableControls
 
 _TABLES = (TableScreen, TableControls)

@@ -4,20 +4,19 @@ from collections.abc import Mapping
 
 from textual.geometry import Region, Size
 
-from regicide_tui.tui.rendering import geometry
-from regicide_tui.tui.table import zone_places
+from regicide_tui.tui.rendering import layout, paint
 
 Regions = dict[str, Region]
 
 
-def regions(places: Mapping[str, geometry.Region]) -> Regions:
+def regions(places: Mapping[str, paint.Region]) -> Regions:
     """Return the same places."""
     return {zone: Region(*place) for zone, place in places.items()}
 
 
 def places_in(
-    zones: zone_places.PlaceZones, size: Size, players: int, *, compact: bool = False
+    zones: layout.PlaceZones, size: Size, players: int, *, compact: bool = False
 ) -> Regions:
     """Return the places in a window."""
-    window = geometry.Size(*size)
-    return regions(zone_places.places_in(zones, window, players, compact=compact))
+    window = paint.Size(*size)
+    return regions(layout.places_in(zones, window, players, compact=compact))

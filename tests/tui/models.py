@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from regicide_tui.cards import cards
 from regicide_tui.games.base import Json
 from regicide_tui.play.table import Table
-from regicide_tui.tui.games.regicide.table_model import RegicideModel, compose
+from regicide_tui.tui.games.regicide.model import RegicideModel, compose
 from regicide_tui.tui.rendering.paint import Row
-from regicide_tui.tui.table.table_model import NOTHING, Notice
+from regicide_tui.tui.table.table_model import NOTHING, Notice, Pointing
 from tests.loose import loose
 from tests.play.games import NAMES, set_up
 
@@ -76,7 +76,7 @@ def model_of(
     chosen = tuple([hand.index(card) for card in cards(picked)])
     at = cursor if cursor is not None else (*chosen, 0)[-1 if not chosen else len(chosen) - 1]
     table = game.seen_from(None if curtain else turn)
-    return compose(table, at, chosen, notice, replay_step)
+    return compose(table, Pointing(at, chosen, notice), replay_step)
 
 
 def model(position: Position, picked: str = "", **changes: Json) -> RegicideModel:

@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from regicide_tui.play.daily import daily_start
-from regicide_tui.play.match import Match, Result
+from regicide_tui.play.dealing import daily_start
+from regicide_tui.play.history import Match, Result
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.records import Records
 from regicide_tui.play.saves.files import read, write
-from regicide_tui.play.statistics import record_of
+from regicide_tui.play.statistics import Records, record_of
 from regicide_tui.play.table import Table
 from tests.play.games import NAMES, ROOT, begun, duel, game, played, whole_game
 from tests.tui.conftest import NOON

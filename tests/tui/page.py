@@ -53,8 +53,8 @@ from regicide_tui.tui.rendering.colours import (
     SIXTEEN,
     SIXTEEN_ON_LIGHT,
     Colours,
+    Palette,
 )
-from regicide_tui.tui.rendering.palette import Palette
 
 THEMES = {
     colours.name: colours

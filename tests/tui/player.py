@@ -16,9 +16,9 @@ from regicide_tui.play.table import Table
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.rendering.faces import title
 from regicide_tui.tui.rendering.paint import Row
-from regicide_tui.tui.screens.tables.game import GameScreen
-from regicide_tui.tui.widgets.choice import CHOSEN, HERE
-from regicide_tui.tui.widgets.result_page import ResultPage
+from regicide_tui.tui.screens.game import GameScreen
+from regicide_tui.tui.screens.result import ResultPage
+from regicide_tui.tui.widgets.form import CHOSEN, HERE
 from tests.loose import loose
 from tests.tui.looking import PATIENCE, settled, unhurried
 

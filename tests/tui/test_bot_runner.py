@@ -15,9 +15,9 @@ from regicide_tui.thinking.bot_thread import FAILED, BotThread, Fault
 from regicide_tui.thinking.questions import Question, answer
 from regicide_tui.tui.card_app import CardApp
 from regicide_tui.tui.input import slips
-from regicide_tui.tui.table import ask_bot as ask_bot_module
-from regicide_tui.tui.table import bot_runner
-from regicide_tui.tui.table.bot_runner import PAUSES
+from regicide_tui.tui.table import bots
+from regicide_tui.tui.table import bots as ask_bot_module
+from regicide_tui.tui.table.bots import PAUSES
 from tests.play.games import JESTER_IN_HAND, begun, set_up
 from tests.tui.conftest import Sitting
 from tests.tui.models import SOLO, TRIO, saved
@@ -42,13 +42,13 @@ def my_turn_with_a_bot() -> Table:
 @pytest.fixture
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every bot waits until a key is pressed."""
-    monkeypatch.setattr(bot_runner, "PAUSES", {"normal": 1000.0})
+    monkeypatch.setattr(bots, "PAUSES", {"normal": 1000.0})
 
 
 @pytest.fixture
 def haste(monkeypatch: pytest.MonkeyPatch) -> None:
     """No bot waits."""
-    monkeypatch.setattr(bot_runner, "PAUSES", {"normal": 0.0})
+    monkeypatch.setattr(bots, "PAUSES", {"normal": 0.0})
 
 
 def is_for_me(player: Player) -> bool:
@@ -375,7 +375,7 @@ async def test_the_pause_is_that_of_the_settings(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch, pace: Pace
 ) -> None:
     longer = dict.fromkeys(get_args(Pace), 1000.0)
-    monkeypatch.setattr(bot_runner, "PAUSES", {**longer, pace: 0.0})
+    monkeypatch.setattr(bots, "PAUSES", {**longer, pace: 0.0})
     async with sit(with_a_bot(), settings=Settings(motion=False, pace=pace)) as player:
         await player.until(lambda: is_for_me(player))
 

@@ -6,12 +6,11 @@ import pytest
 
 from regicide_tui.games.base import Json
 from regicide_tui.play.table import Table
+from regicide_tui.tui.games.regicide.castle import castle_rows
 from regicide_tui.tui.games.regicide.game_ui import GAME_UI
-from regicide_tui.tui.games.regicide.table_model import RegicideModel
-from regicide_tui.tui.games.regicide.zones.castle import castle_rows
-from regicide_tui.tui.games.regicide.zones.players import players_row
-from regicide_tui.tui.rendering.paint import Row, width_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
+from regicide_tui.tui.games.regicide.model import RegicideModel
+from regicide_tui.tui.games.regicide.zones import players_row
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, width_of
 from tests.loose import loose
 from tests.tui.models import (
     LAST_KING,
@@ -31,7 +30,7 @@ SIZES = [(60, 20), (64, 30), (80, 24), (100, 30), (120, 40), (200, 60)]
 
 def castle(one: RegicideModel, width: int = 100, height: int = 30) -> list[Row]:
     """Paint the castle of a model in a window of so many cells."""
-    place = GAME_UI.place_zones(width, height, len(one.seats))["stage"]
+    place = GAME_UI.place_zones(width, height, len(one.seats), False)["stage"]
     return castle_rows(one, place.width, place.height, DRAWN)
 
 
@@ -42,7 +41,7 @@ def seen(position: Position, **changes: Json) -> str:
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_castle_fills_its_place(width: int, height: int) -> None:
     for one in (model(SOLO), model(TRIO), model_of(saved(LAST_KING, "TS"))):
-        place = GAME_UI.place_zones(width, height, len(one.seats))["stage"]
+        place = GAME_UI.place_zones(width, height, len(one.seats), False)["stage"]
         rows = castle(one, width, height)
         assert [width_of(row) for row in rows] == [place.width] * place.height
 
@@ -58,7 +57,7 @@ def test_the_enemy_is_described_at_every_size(width: int, height: int) -> None:
 
 def written(one: RegicideModel) -> str:
     """Return the castle where numbers are written and not drawn."""
-    place = GAME_UI.place_zones(80, 24, len(one.seats))["stage"]
+    place = GAME_UI.place_zones(80, 24, len(one.seats), False)["stage"]
     return page(castle_rows(one, place.width, place.height, PLAIN))
 
 

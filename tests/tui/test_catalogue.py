@@ -2,10 +2,9 @@
 
 import pytest
 
-from regicide_tui.tui.rendering.measures import board_of
-from regicide_tui.tui.rendering.paint import Row, Run, width_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
-from regicide_tui.tui.widgets.catalogue import (
+from regicide_tui.tui.rendering.layout import board_of
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, Run, width_of
+from regicide_tui.tui.screens.lists import (
     CatalogueLine,
     CataloguePage,
     Column,

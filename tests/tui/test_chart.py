@@ -2,9 +2,8 @@
 
 import pytest
 
-from regicide_tui.tui.pages.chart import MARGIN, Chart, axis_of, chart_rows
-from regicide_tui.tui.rendering.paint import width_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Symbols, width_of
+from regicide_tui.tui.screens.review import MARGIN, Chart, axis_of, chart_rows
 
 
 def drawn(chart: Chart, width: int = 24, height: int = 6, symbols: Symbols = DRAWN) -> list[str]:

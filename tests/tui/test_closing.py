@@ -9,8 +9,7 @@ import pytest
 
 from regicide_tui.play import settings_file
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.saves.saves_folder import SavesFolderError
-from regicide_tui.play.saves.trash import Trash
+from regicide_tui.play.saves.saves_folder import SavesFolderError, Trash
 from regicide_tui.tui.app import RegicideApp
 from tests.tui.conftest import Sitting
 from tests.tui.looking import PATIENCE

@@ -4,11 +4,10 @@ import pytest
 
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.paint import Row, Run
-from regicide_tui.tui.rendering.palette import palette_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
-from regicide_tui.tui.widgets.table.bars import Key
-from regicide_tui.tui.widgets.table.coach import Coach, coach_rows
+from regicide_tui.tui.pages.lines import Key
+from regicide_tui.tui.rendering.colours import palette_of
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, Run, Symbols
+from regicide_tui.tui.widgets.table import Coach, coach_rows
 from tests.tui.models import lines, page
 
 TEXT = "Play {8D}: {D} draws."

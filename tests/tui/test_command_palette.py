@@ -3,8 +3,7 @@
 import pytest
 
 from regicide_tui.play.settings import Settings
-from regicide_tui.tui.input.inventory import Item
-from regicide_tui.tui.screens.command_palette import CommandPalette, items_of, matching
+from regicide_tui.tui.screens.help import CommandPalette, Item, items_of, matching
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.new_game import NewGameScreen
 from tests.play.games import game

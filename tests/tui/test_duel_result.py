@@ -3,14 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.play.history import Start, begin
-from regicide_tui.play.match import Match, Result
+from regicide_tui.play.history import Match, Result, Start, begin
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.records import Records
+from regicide_tui.play.statistics import Records
 from regicide_tui.play.table import Table
 from regicide_tui.tui.screens.menu import MenuScreen
-from regicide_tui.tui.screens.tables.result import ResultScreen
-from regicide_tui.tui.screens.tables.table import TableScreen
+from regicide_tui.tui.screens.result import ResultScreen
+from regicide_tui.tui.screens.table import TableScreen
 from tests.loose import loose
 from tests.play.games import DUEL, duel
 from tests.tui.conftest import Sitting

@@ -6,15 +6,15 @@ from msgspec.structs import replace
 from regicide_tui import games
 from regicide_tui.games.base import Json
 from regicide_tui.play.history import Start, begin
-from regicide_tui.play.rulebook import read_rules
+from regicide_tui.play.paths import read_rules
 from regicide_tui.play.table import Table
-from regicide_tui.tui.games.regicide.explain import chapter, explain
-from regicide_tui.tui.input import all_commands
-from regicide_tui.tui.input.guide import HOUSE_RULES, Guide, text_of_every_game
-from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap, read_keymap
-from regicide_tui.tui.screens.texts.help import help_blocks
+from regicide_tui.tui.games.regicide.pages import chapter, explain
+from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap, by_id, read_keymap
+from regicide_tui.tui.pages.lines import HOUSE_RULES, Guide, text_of_every_game
+from regicide_tui.tui.screens.help import help_blocks
 from regicide_tui.tui.table.game_ui import find
-from regicide_tui.tui.table.table_model import NOTHING
+from regicide_tui.tui.table.table_model import Pointing
+from regicide_tui.tui.table.table_pages import pages_of
 from tests.loose import loose
 from tests.play.games import NAMES
 from tests.tui.models import HOPELESS, SOLO, TRIO, Position, model_of, saved
@@ -160,9 +160,9 @@ def test_a_duel_is_explained_too(
         history = history.take_text(action)
     table = Table(history, NAMES[:2])
     game_ui = find("duel")
-    model = game_ui.compose(table.seen_from(table.to_act), 0, (), NOTHING, "")
-    assert words in OWN_KEYS.named(game_ui.explain(model))
-    assert f"\n### {game_ui.chapter(model)}\n" in read_rules("duel")
+    model = game_ui.compose(table.seen_from(table.to_act), Pointing(), "")
+    assert words in OWN_KEYS.named(pages_of("duel").explain(model))
+    assert f"\n### {pages_of('duel').chapter(model)}\n" in read_rules("duel")
 
 
 CHAPTERS = {
@@ -188,10 +188,7 @@ def test_the_house_rules_have_their_heading() -> None:
 
 
 def test_a_name_in_braces_that_is_no_command_stays() -> None:
-    assert (
-        OWN_KEYS.named("{undo} {unknown} {8D}")
-        == f"{all_commands.by_id()['undo'].shown} {{unknown}} {{8D}}"
-    )
+    assert OWN_KEYS.named("{undo} {unknown} {8D}") == f"{by_id()['undo'].shown} {{unknown}} {{8D}}"
 
 
 # ---------------------------------------------------------------- as it is read
@@ -221,8 +218,8 @@ def test_a_rival_is_called_by_the_name_that_was_given(name: str) -> None:
     history = begin(games.find("duel"), Start("duel", 2, "7F3K", {}, DUEL))
     table = Table(history, (NAMES[0], name))
     game_ui = find("duel")
-    model = game_ui.compose(table.seen_from(table.to_act), 0, (), NOTHING, "")
-    assert f" {name} has no shield" in read(game_ui.explain(model))
+    model = game_ui.compose(table.seen_from(table.to_act), Pointing(), "")
+    assert f" {name} has no shield" in read(pages_of("duel").explain(model))
 
 
 @pytest.mark.parametrize("key", ["`", "*", "|"])

@@ -27,9 +27,9 @@ from regicide_tui.tui.rendering.colours import (
 from regicide_tui.tui.rendering.colours import (
     Colours as Theme,
 )
-from regicide_tui.tui.startup.opening import Opening
+from regicide_tui.tui.startup.page import Opening
+from regicide_tui.tui.terminal.driver import write
 from regicide_tui.tui.terminal.questions import Traits, TraitsFound
-from regicide_tui.tui.terminal.updates import write
 from regicide_tui.tui.terminal.wire import Wire
 from tests.play.games import NAMES, begun
 from tests.tui.conftest import AppAtMoment, LookedAt

@@ -18,12 +18,11 @@ from regicide_tui.play.table import Table
 from regicide_tui.terminal import Colours
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.look import look_for
-from regicide_tui.tui.rendering.geometry import Size
+from regicide_tui.tui.rendering.paint import Size
 from regicide_tui.tui.startup.first import first_page
-from regicide_tui.tui.startup.menu_entries import look_around
-from regicide_tui.tui.startup.opening import Opening
-from regicide_tui.tui.terminal.first_page import pieces
-from regicide_tui.tui.terminal.updates import write
+from regicide_tui.tui.startup.menu import look_around
+from regicide_tui.tui.startup.page import Opening, pieces
+from regicide_tui.tui.terminal.driver import write
 from regicide_tui.tui.terminal.wire import Wire
 from tests.tui.test_wire import seen
 
@@ -129,17 +128,17 @@ def test_the_first_picture_needs_no_textual(places: Paths) -> None:
         "import sys\n"
         "from regicide_tui.play.dealing import deal\n"
         "from regicide_tui.play.history import Start\n"
-        "from regicide_tui.play.paths import find_places\n"
+        "from regicide_tui.play.paths import find_paths\n"
         "from regicide_tui.play.settings import Settings\n"
-        "from regicide_tui.tui.terminal.early import EarlyTerminal\n"
+        "from regicide_tui.tui.startup.early import EarlyTerminal\n"
         "from regicide_tui.tui.startup.first import first_page\n"
-        "from regicide_tui.tui.terminal.first_page import pieces\n"
-        "from regicide_tui.tui.rendering.geometry import Size\n"
+        "from regicide_tui.tui.startup.page import pieces\n"
+        "from regicide_tui.tui.rendering.paint import Size\n"
         "from regicide_tui.tui.look import look_for\n"
-        "from regicide_tui.tui.startup.menu_entries import look_around\n"
-        "from regicide_tui.tui.startup.opening import Opening\n"
+        "from regicide_tui.tui.startup.menu import look_around\n"
+        "from regicide_tui.tui.startup.page import Opening\n"
         "from regicide_tui.tui.terminal.wire import Wire\n"
-        "places = find_places(sys.argv[1])\n"
+        "places = find_paths(sys.argv[1])\n"
         "games = (('regicide', 1), ('duel', 2), ('king_of_the_dead', 3))\n"
         "found = [deal(Start(game, players, '7F3K', {}), ('Ada', 'Bea', 'Cy')[:players])\n"
         "         for game, players in games]\n"

@@ -4,16 +4,15 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.cards import PACK, Suit
-from regicide_tui.play.daily import best_record, describe_result, first_attempts
+from regicide_tui.play.dealing import best_record, describe_result, first_attempts
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.records import Records
-from regicide_tui.tui.games.regicide.piles import unseen
-from regicide_tui.tui.rendering.symbols import DRAWN
+from regicide_tui.play.statistics import Records
+from regicide_tui.tui.games.regicide.pages import unseen
+from regicide_tui.tui.rendering.paint import DRAWN
+from regicide_tui.tui.screens import replay
 from regicide_tui.tui.screens.daily import DailyScreen
-from regicide_tui.tui.screens.tables import replay
-from regicide_tui.tui.screens.tables.piles import PilesPage
-from regicide_tui.tui.screens.tables.result import ResultScreen
-from regicide_tui.tui.screens.texts.plain_text import PlainTextScreen
+from regicide_tui.tui.screens.result import ResultScreen
+from regicide_tui.tui.screens.texts import PilesPage, PlainTextScreen
 from tests.play.games import game, whole_game
 from tests.play.test_statistics import record
 from tests.tui.conftest import Sitting
@@ -189,7 +188,7 @@ async def test_a_setting_is_changed_and_kept_from_the_palette(sit: Sitting, plac
 
 @pytest.mark.parametrize("way", ["", "m", "m o", "m g", "m l", "L", "m n"])
 async def test_the_palette_lists_nothing_twice(sit: Sitting, way: str) -> None:
-    from regicide_tui.tui.screens.command_palette import items_of
+    from regicide_tui.tui.screens.help import items_of
 
     async with sit(BATTLE) as player:
         await player.press(*way.split())

@@ -6,7 +6,7 @@ from regicide_tui.games import each
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.files import save_now
 from regicide_tui.tui.screens.menu import MenuScreen
-from regicide_tui.tui.startup import opening
+from regicide_tui.tui.startup import page
 from regicide_tui.tui.table.game_ui import find as find_table
 from regicide_tui.tui.table.game_ui import has_table, with_tables
 from tests.play.games import duel
@@ -18,7 +18,7 @@ SENTENCE = "Regicide Duel has no table in this version."
 
 @pytest.fixture(autouse=True)
 def no_table_for_duels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opening, "has_table", lambda game: game != "duel" and has_table(game))
+    monkeypatch.setattr(page, "has_table", lambda game: game != "duel" and has_table(game))
 
 
 @pytest.mark.parametrize("replay", [False, True])
@@ -44,5 +44,5 @@ async def test_a_saved_game_is_not_opened(
 
 def test_a_game_has_a_table_if_its_manifest_names_one() -> None:
     assert with_tables() == tuple([one.name for one in each() if one.ui])
-    assert all(find_table(name).title for name in with_tables())
+    assert all(find_table(name).painters for name in with_tables())
     assert not has_table("chess")

@@ -4,12 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.cards import Card, cards
-from regicide_tui.tui.games.regicide.table_model import RegicideModel
-from regicide_tui.tui.games.regicide.zones.hand import hand_panel
-from regicide_tui.tui.rendering.paint import Row, width_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.games.regicide.model import RegicideModel
+from regicide_tui.tui.games.regicide.zones import hand_panel
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, Symbols, width_of
+from regicide_tui.tui.table.hand import fan_of
 from regicide_tui.tui.table.table_model import fresh_places
-from regicide_tui.tui.widgets.table.hand import fan_of
 from tests.tui.models import LAST_KING, SOLO, TRIO, lines, model, model_of, page, saved
 
 SIZES = [(60, 6), (80, 9), (120, 14), (200, 18)]

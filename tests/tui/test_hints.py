@@ -12,8 +12,8 @@ from regicide_tui.games.words import WINS
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_thread import BotThread, Fault
 from regicide_tui.thinking.questions import Advice, AnyQuestion, Question, WishQuestion
-from regicide_tui.tui.table import hints
-from regicide_tui.tui.table.hints import sentence
+from regicide_tui.tui.table import bots
+from regicide_tui.tui.table.bots import sentence
 from regicide_tui.tui.table.table_model import Notice
 from tests.loose import loose
 from tests.play.games import DUEL, JESTER_IN_HAND, REGICIDE, duel, game, set_up
@@ -44,7 +44,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Question]]:
         return tuple([Advice(action, 0.83 - 0.04 * n) for n, action in enumerate(legal)])
 
     monkeypatch.setattr(BotThread, "ask", ask)
-    monkeypatch.setattr(hints, "adviser_level", lambda game, _: "page" if game != "duel" else "")
+    monkeypatch.setattr(bots, "adviser_level", lambda game, _: "page" if game != "duel" else "")
     return iter([questions])
 
 
@@ -163,7 +163,7 @@ async def test_a_hint_is_asked_from_what_the_seat_sees(
         await player.press("h")
         (one,) = questions
         assert one.observation.view == player.table.view(0)
-        assert one.seconds == hints.SECONDS
+        assert one.seconds == bots.SECONDS
 
 
 async def test_where_nobody_can_advise_a_sentence_says_so(sit: Sitting, asked: object) -> None:

@@ -10,16 +10,22 @@ from textual.screen import Screen
 
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui import screens
-from regicide_tui.tui.input import all_commands
 from regicide_tui.tui.input.commands import HOME_ONLY, REDO, REMOTE_ONLY, UNDO, Command
-from regicide_tui.tui.input.keymap import BadKeymap, Keymap, read_keymap, written
+from regicide_tui.tui.input.keymap import (
+    BadKeymap,
+    Keymap,
+    all_game_commands,
+    commands_by_place,
+    read_keymap,
+    written,
+)
 from regicide_tui.tui.screens.menu import MenuScreen
 from tests.play.games import game
 from tests.tui.conftest import AppMaker, Sitting
 from tests.tui.models import SOLO, TRIO, saved
 from tests.tui.player import sitting_at
 
-SCREENS = all_commands.commands_by_place()
+SCREENS = commands_by_place()
 ALL = {command.id: command for commands in SCREENS.values() for command in commands}
 
 
@@ -47,7 +53,7 @@ def test_no_two_commands_of_a_place_have_the_same_key(place: str) -> None:
 
 
 def test_no_game_has_the_key_of_another_command_at_its_table_on_a_server() -> None:
-    for one in all_commands.all_game_commands():
+    for one in all_game_commands():
         own = [command for command in one.commands if command not in HOME_ONLY]
         keys = [key for command in (*own, *REMOTE_ONLY) for key in command.keys]
         assert len(set(keys)) == len(keys), one.place

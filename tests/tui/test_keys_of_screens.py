@@ -8,9 +8,9 @@ import pytest
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.key_table import document, meanings
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.colours import palette_of
 from regicide_tui.tui.rendering.paint import width_of
-from regicide_tui.tui.rendering.palette import palette_of
-from regicide_tui.tui.widgets.table.bars import KeyBar
+from regicide_tui.tui.widgets.table import KeyBar
 from tests.tui.conftest import Sitting
 from tests.tui.keys_of_screens import bound, lines
 from tests.tui.moments import BATTLE

@@ -5,15 +5,14 @@ from collections.abc import Callable
 import pytest
 
 from regicide_tui import games
-from regicide_tui.games.lesson import Lesson
+from regicide_tui.games.practice import Lesson
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.measures import board_of
-from regicide_tui.tui.rendering.palette import palette_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
-from regicide_tui.tui.screens.tables.tutorial import LessonScreen
-from regicide_tui.tui.widgets.table.coach import coach_rows
-from regicide_tui.tui.widgets.table.layout import SMALLEST, ZonePlaces
+from regicide_tui.tui.rendering.colours import palette_of
+from regicide_tui.tui.rendering.layout import SMALLEST, ZonePlaces, board_of
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.screens.lessons import LessonScreen
+from regicide_tui.tui.widgets.table import coach_rows
 from tests.games.test_lessons import said
 from tests.tui.conftest import SIZES, Size
 from tests.tui.laid import regions

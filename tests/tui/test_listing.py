@@ -6,10 +6,9 @@ import pytest
 
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import filled
-from regicide_tui.tui.rendering.colours import HALF, parts_of
+from regicide_tui.tui.rendering.colours import HALF, palette_of, parts_of
 from regicide_tui.tui.rendering.paint import Row, Run, width_of
-from regicide_tui.tui.rendering.palette import palette_of
-from regicide_tui.tui.widgets.listing import Entry, Listing, ListStyle
+from regicide_tui.tui.screens.lists import Entry, Listing, ListStyle
 from tests.tui.models import lines
 
 ENTRIES = [

@@ -2,15 +2,14 @@
 
 import pytest
 
-from regicide_tui.games.regicide.log_sentences import tell
+from regicide_tui.games.regicide.words import tell
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.regicide.game_ui import GAME_UI
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.words import event_describer
-from regicide_tui.tui.rendering.paint import width_of
-from regicide_tui.tui.rendering.palette import palette_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
-from regicide_tui.tui.widgets.table.log import Log
+from regicide_tui.tui.pages.lines import event_describer
+from regicide_tui.tui.rendering.colours import palette_of
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Symbols, width_of
+from regicide_tui.tui.widgets.table import Log
 from tests.play.games import NAMES, game, whole_game
 from tests.tui.models import HOPELESS, LAST_KING, SOLO, TRIO, lines, page, saved
 
@@ -165,7 +164,7 @@ def test_a_log_that_begins_in_mid_sentence_says_so() -> None:
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
 def test_what_a_bot_did_in_its_turn_is_in_sight(size: tuple[int, int]) -> None:
-    place = GAME_UI.place_zones(*size, len(NAMES))["log"]
+    place = GAME_UI.place_zones(*size, len(NAMES), False)["log"]
     log = log_of(saved({**TRIO, "discard": []}, "8D", "pay TC"), seat=1)
     told = " ".join(" ".join(lines(log.paint(place.width, place.height))).split())
     assert "Ada plays 8♦, Ada draws 2, Bea draws 4♣ 7♣, Cy draws 2, 8 damage" in told

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.games.regicide.actions import Choose
-from regicide_tui.games.regicide.legal import legal_actions
+from regicide_tui.games.regicide.rules import legal_actions
+from regicide_tui.games.regicide.state import Choose
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_thread import BotThread, Fault

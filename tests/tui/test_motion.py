@@ -4,12 +4,11 @@ import pytest
 
 from regicide_tui.games.regicide.state import OVER, remaining
 from regicide_tui.play.settings import Settings
-from regicide_tui.tui.games.regicide.table_model import RegicideModel
-from regicide_tui.tui.games.regicide.zones.motion import frames
-from regicide_tui.tui.screens.tables.home import HomeTable
-from regicide_tui.tui.screens.tables.result import ResultScreen
-from regicide_tui.tui.widgets.table import zone
-from regicide_tui.tui.widgets.table.zone import FRAME, Stage
+from regicide_tui.tui.games.regicide.model import RegicideModel, frames
+from regicide_tui.tui.screens.home_table import HomeTable
+from regicide_tui.tui.screens.result import ResultScreen
+from regicide_tui.tui.widgets import table as zone
+from regicide_tui.tui.widgets.table import FRAME, Stage
 from tests.tui.conftest import Sitting
 from tests.tui.models import HOPELESS, SOLO, Position, model, saved
 from tests.tui.player import Player

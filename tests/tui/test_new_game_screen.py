@@ -14,7 +14,7 @@ from regicide_tui.play.saves.saves_folder import SavesFolder
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
 from regicide_tui.tui.table.game_ui import with_tables
-from regicide_tui.tui.widgets.choice import HERE
+from regicide_tui.tui.widgets.form import HERE
 from tests.play.games import NAMES as PEOPLE
 from tests.play.games import begun, duel, game
 from tests.tui.conftest import Sitting

@@ -10,8 +10,7 @@ from textual.screen import ModalScreen
 from textual.strip import Strip
 from textual.widgets import Static
 
-from regicide_tui.tui.rendering.colours import DARK
-from regicide_tui.tui.rendering.palette import palette_of
+from regicide_tui.tui.rendering.colours import DARK, palette_of
 from regicide_tui.tui.rendering.themes import THEMES
 from tests.tui.page import (
     DEFAULT_INK,

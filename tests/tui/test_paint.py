@@ -6,7 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from regicide_tui.cards import JESTER, UNKNOWN, card
+from regicide_tui.tui.rendering.colours import palette_of
 from regicide_tui.tui.rendering.paint import (
+    DRAWN,
     Row,
     Run,
     card_style,
@@ -18,8 +20,6 @@ from regicide_tui.tui.rendering.paint import (
     width_of,
     wrap,
 )
-from regicide_tui.tui.rendering.palette import palette_of
-from regicide_tui.tui.rendering.symbols import DRAWN
 from regicide_tui.tui.widgets.painted import to_strip
 from tests.tui.models import lines, text_of
 

@@ -12,8 +12,8 @@ from textual.containers import Vertical
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Suit, card
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.settings import Settings
-from regicide_tui.tui.rendering.palette import SUIT_STYLES, Palette, palette_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Frame, Symbols
+from regicide_tui.tui.rendering.colours import SUIT_STYLES, Palette, palette_of
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Frame, Symbols
 from regicide_tui.tui.rendering.themes import THEMES
 from regicide_tui.tui.screens.ask import AskText
 from tests.tui.conftest import app_at

@@ -6,26 +6,32 @@ from random import Random
 import pytest
 
 from regicide_tui.games.base import Json
-from regicide_tui.games.regicide.actions import Play
-from regicide_tui.games.regicide.events import (
+from regicide_tui.games.regicide.rules import PlayPreview, preview
+from regicide_tui.games.regicide.state import (
+    PLAY,
     CardsDrawn,
     DiscardHealed,
     EnemyDefeated,
+    Play,
     ShieldRaised,
+    State,
+    attack,
+    remaining,
 )
-from regicide_tui.games.regicide.preview import PlayPreview, preview
-from regicide_tui.games.regicide.state import PLAY, State, attack, remaining
 from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.play.table import Table
-from regicide_tui.tui.games.regicide.game_ui import GAME_UI, PAINTERS
-from regicide_tui.tui.games.regicide.play_preview import badge_of, preview_lines, preview_row
-from regicide_tui.tui.games.regicide.table_model import RegicideModel
+from regicide_tui.tui.games.regicide.game_ui import GAME_UI
+from regicide_tui.tui.games.regicide.model import (
+    RegicideModel,
+    badge_of,
+    preview_lines,
+    preview_row,
+)
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.paint import fit, width_of
-from regicide_tui.tui.rendering.palette import palette_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
+from regicide_tui.tui.rendering.colours import palette_of
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, fit, width_of
+from regicide_tui.tui.table.hand import band_lines, line_above, replay_row
 from regicide_tui.tui.table.table_model import Notice
-from regicide_tui.tui.widgets.table.play_preview import band_lines, line_above, replay_row
 from tests.loose import loose
 from tests.play.games import NAMES, REGICIDE, begun, some_action
 from tests.tui.models import (
@@ -290,8 +296,8 @@ def test_in_plain_letters_the_line_is_ascii() -> None:
 def painted(one: RegicideModel, width: int, height: int) -> str:
     """Return what the band shows in a window of so many cells, with the line above it."""
     look = Look(palette_of("dark", four_colours=True))
-    place = GAME_UI.place_zones(width, height, len(one.seats))["foresight"]
-    rows = PAINTERS["foresight"](one, place.width, place.height, look)
+    place = GAME_UI.place_zones(width, height, len(one.seats), False)["foresight"]
+    rows = GAME_UI.painters["foresight"](one, place.width, place.height, look)
     assert [width_of(row) for row in rows] == [place.width] * place.height
     above = line_above(preview_lines(one, width, DRAWN), width, place.height)
     return page([fit(above, width), *rows])
@@ -450,7 +456,7 @@ LONG_HINT = (
 @pytest.mark.parametrize("picked", ["", "7C", "9H"])
 def test_no_word_of_a_long_hint_lies_below_the_log(picked: str) -> None:
     above, below = preview_lines(model_of(saved(SOLO), picked, notice=Notice(LONG_HINT)), 80, DRAWN)
-    log = GAME_UI.place_zones(80, 24, 1)["log"]
+    log = GAME_UI.place_zones(80, 24, 1, False)["log"]
     assert width_of(line_above([above, below], 80, 1)) < log.x
     assert len(f"{text_of(above)} {text_of(below)}".split()) == len(LONG_HINT.split())
 
@@ -469,7 +475,7 @@ def test_no_word_of_a_notice_that_is_a_little_too_long_lies_below_the_log() -> N
     sentence = "This server is about to be restarted. Your games are saved: come back in a moment."
     noticed = model_of(saved(SOLO), notice=Notice(sentence))
     lines = band_lines(noticed, (), None, 80, DRAWN)  # others must act
-    log = GAME_UI.place_zones(80, 24, 1)["log"]
+    log = GAME_UI.place_zones(80, 24, 1, False)["log"]
     assert width_of(line_above(lines, 80, 1)) < log.x
     assert " ".join(map(text_of, lines)) == sentence
 

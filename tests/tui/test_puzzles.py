@@ -6,15 +6,15 @@ import pytest
 from textual.events import MouseScrollDown
 
 from regicide_tui import games
-from regicide_tui.games.puzzle import Puzzle
+from regicide_tui.games.practice import Puzzle
 from regicide_tui.games.regicide.puzzles import BY_HAND as PUZZLES
 from regicide_tui.games.regicide.puzzles import RegicidePuzzle
 from regicide_tui.play.paths import Paths
-from regicide_tui.tui.rendering.symbols import DRAWN
+from regicide_tui.tui.rendering.paint import DRAWN
 from regicide_tui.tui.screens.menu import MenuScreen
-from regicide_tui.tui.screens.tables.puzzles import PuzzleResult, PuzzleScreen, PuzzlesScreen
+from regicide_tui.tui.screens.puzzles import PuzzleResult, PuzzleScreen, PuzzlesScreen
+from regicide_tui.tui.table.bots import with_signs
 from regicide_tui.tui.table.game_ui import with_tables
-from regicide_tui.tui.table.puzzle_hints import with_signs
 from tests.loose import loose
 from tests.make_saves import SOLUTIONS
 from tests.tui.conftest import Sitting

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regicide_tui.play.rulebook import read_rules
+from regicide_tui.play.paths import read_rules
 from regicide_tui.printable import REPLACEMENT, printable
 from regicide_tui.tui.pages.reading import (
     SPARE,
@@ -21,8 +21,7 @@ from regicide_tui.tui.pages.reading import (
     with_signs,
     words_of,
 )
-from regicide_tui.tui.rendering.paint import Row, width_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, Symbols, width_of
 from tests.tui.models import text_of
 
 TEXT = """# Hearts and others
@@ -113,9 +112,9 @@ def test_the_table_stands_before_anything_is_there_to_read_markdown() -> None:
         "import sys\n"
         "from regicide_tui.tui import app\n"
         "from regicide_tui.tui.pages import reading\n"
-        "from regicide_tui.tui.table import game_ui\n"
+        "from regicide_tui.tui.table import game_ui, table_pages\n"
         "for name in game_ui.with_tables():\n"
-        "    game_ui.find(name).controls()\n"
+        "    table_pages.pages_of(name)\n"
         "before = 'markdown_it' in sys.modules\n"
         "reading.blocks_of('a text')\n"
         "print(before, 'markdown_it' in sys.modules)\n"

@@ -7,19 +7,18 @@ import pytest
 from regicide_tui.games.base import Json
 from regicide_tui.games.words import ordinal
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.records import Records
 from regicide_tui.play.saves.files import read, write
-from regicide_tui.play.statistics import Record
+from regicide_tui.play.statistics import Record, Records
 from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import read_transcript
 from regicide_tui.tui.input import slips
-from regicide_tui.tui.pages.report import Part, fitting, tell_standing
+from regicide_tui.tui.pages.result import Part, fitting, tell_standing
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.new_game import NewGameScreen
-from regicide_tui.tui.screens.tables.replay import ReplayScreen
-from regicide_tui.tui.screens.tables.result import ResultScreen
-from regicide_tui.tui.screens.tables.table import TableScreen
+from regicide_tui.tui.screens.replay import ReplayScreen
+from regicide_tui.tui.screens.result import ResultScreen
+from regicide_tui.tui.screens.table import TableScreen
 from tests.play.games import NAMES, ROOT, begun, set_up, whole_game
 from tests.play.test_statistics import record
 from tests.tui.conftest import Sitting

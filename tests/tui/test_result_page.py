@@ -6,13 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.result import Ending
 from regicide_tui.tui.rendering.canvas import filled
-from regicide_tui.tui.rendering.colours import parts_of
-from regicide_tui.tui.rendering.paint import Row, Run, width_of
-from regicide_tui.tui.rendering.palette import palette_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
-from regicide_tui.tui.widgets.listing import Entry
-from regicide_tui.tui.widgets.result_page import Ending, ResultPage
+from regicide_tui.tui.rendering.colours import palette_of, parts_of
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, Run, Symbols, width_of
+from regicide_tui.tui.screens.lists import Entry
+from regicide_tui.tui.screens.result import ResultPage
 from tests.tui.conftest import SIZES
 from tests.tui.models import lines, page
 

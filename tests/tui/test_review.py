@@ -11,11 +11,11 @@ from regicide_tui.play.saves.files import write
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_thread import BotThread, Fault
 from regicide_tui.thinking.questions import ReviewQuestion
+from regicide_tui.tui.screens import review
 from regicide_tui.tui.screens.menu import MenuScreen
-from regicide_tui.tui.screens.tables import review
-from regicide_tui.tui.screens.tables.replay import ReplayScreen
-from regicide_tui.tui.screens.tables.result import ResultScreen
-from regicide_tui.tui.screens.tables.review import ReviewScreen
+from regicide_tui.tui.screens.replay import ReplayScreen
+from regicide_tui.tui.screens.result import ResultScreen
+from regicide_tui.tui.screens.review import ReviewScreen
 from tests.loose import loose
 from tests.play.games import NAMES, begun, duel, game, set_up
 from tests.tui.conftest import Sitting

@@ -3,12 +3,10 @@
 import pytest
 
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.records import Records
-from regicide_tui.play.statistics import Record
-from regicide_tui.tui.pages.report import tell_standing
-from regicide_tui.tui.pages.rivalry import figures
-from regicide_tui.tui.rendering.paint import width_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
+from regicide_tui.play.statistics import Record, Records
+from regicide_tui.tui.pages.figures import figures
+from regicide_tui.tui.pages.result import tell_standing
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, width_of
 from regicide_tui.tui.table.game_ui import with_tables
 from tests.play.test_rival_statistics import OLD_RECORDS, met
 from tests.play.test_statistics import record

@@ -7,11 +7,10 @@ from regicide_tui import games
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.table import Table
 from regicide_tui.tui.screens.menu import MenuScreen
-from regicide_tui.tui.screens.tables.log import LogScreen
-from regicide_tui.tui.screens.tables.table import TableScreen
-from regicide_tui.tui.screens.texts.rules import RulesScreen
+from regicide_tui.tui.screens.rules import RulesScreen
+from regicide_tui.tui.screens.table import TableScreen
+from regicide_tui.tui.screens.texts import LogScreen, Reader
 from regicide_tui.tui.table.game_ui import with_tables
-from regicide_tui.tui.widgets.reader import Reader
 from tests.loose import loose
 from tests.play.games import DUEL, duel, game, whole_game
 from tests.tui.conftest import Sitting

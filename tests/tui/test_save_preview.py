@@ -8,14 +8,12 @@ from msgspec.structs import replace
 from regicide_tui.cards import cards
 from regicide_tui.games import find
 from regicide_tui.games.base import Json
-from regicide_tui.play.history import Start, begin
-from regicide_tui.play.match import Match, Result
+from regicide_tui.play.history import Match, Result, Start, begin
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
 from regicide_tui.play.table import Table
-from regicide_tui.tui.rendering.paint import width_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
-from regicide_tui.tui.table.save_preview import save_preview_rows
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Symbols, width_of
+from regicide_tui.tui.screens.saves import save_preview_rows
 from tests.loose import loose
 from tests.play.damaged_saves import VALUES, body_of
 from tests.play.games import NAMES, begun, whole_game

@@ -11,15 +11,14 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from regicide_tui.games import find
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.saves.files import read, write
-from regicide_tui.play.saves.locks import lock_briefly
+from regicide_tui.play.saves.files import lock_briefly, read, write
 from regicide_tui.play.table import Table
 from regicide_tui.tui.input import slips
 from regicide_tui.tui.screens.ask import AskName
-from regicide_tui.tui.screens.command_palette import items_of
+from regicide_tui.tui.screens.help import items_of
+from regicide_tui.tui.screens.lists import Catalogue
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.saves import SavesScreen
-from regicide_tui.tui.widgets.catalogue import Catalogue
 from tests.play.games import NAMES, begun, whole_game
 from tests.tui.conftest import Sitting
 from tests.tui.models import LAST_KING, SOLO, TRIO, saved

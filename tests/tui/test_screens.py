@@ -18,10 +18,10 @@ from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.new_game import NewGameScreen
+from regicide_tui.tui.screens.replay import ReplayScreen
+from regicide_tui.tui.screens.result import ResultScreen
 from regicide_tui.tui.screens.saves import SavesScreen
-from regicide_tui.tui.screens.tables.replay import ReplayScreen
-from regicide_tui.tui.screens.tables.result import ResultScreen
-from regicide_tui.tui.screens.tables.table import TableScreen
+from regicide_tui.tui.screens.table import TableScreen
 from tests.play.games import NAMES, begun, duel, game, whole_game
 from tests.tui.conftest import SIZES, AppMaker, Sitting
 from tests.tui.models import SOLO, TRIO, saved

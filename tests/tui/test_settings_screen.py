@@ -6,10 +6,10 @@ import pytest
 
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.settings import Settings, read_settings
-from regicide_tui.tui.rendering.palette import palette_of
+from regicide_tui.tui.rendering.colours import palette_of
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.settings import SettingsScreen
-from regicide_tui.tui.widgets.choice import CHOSEN
+from regicide_tui.tui.widgets.form import CHOSEN
 from tests.play.games import duel
 from tests.tui.conftest import Sitting
 from tests.tui.models import SOLO, saved
@@ -222,7 +222,7 @@ async def test_the_keys_of_the_settings_are_listed(sit: Sitting) -> None:
 
 async def test_with_16_colours_the_themes_say_so(places: Paths) -> None:
     from regicide_tui.tui.app import RegicideApp
-    from regicide_tui.tui.startup.opening import Opening
+    from regicide_tui.tui.startup.page import Opening
     from tests.tui.player import sitting_at
 
     app = RegicideApp(places, Settings(), Opening(), colours="16")
@@ -233,7 +233,7 @@ async def test_with_16_colours_the_themes_say_so(places: Paths) -> None:
 
 async def test_without_colours_the_themes_say_why_they_do_nothing(places: Paths) -> None:
     from regicide_tui.tui.app import RegicideApp
-    from regicide_tui.tui.startup.opening import Opening
+    from regicide_tui.tui.startup.page import Opening
     from tests.tui.player import sitting_at
 
     app = RegicideApp(places, Settings(), Opening(), colours="none")

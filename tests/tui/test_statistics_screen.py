@@ -4,12 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.records import Records
-from regicide_tui.play.statistics import Record, by_day
-from regicide_tui.tui.games.regicide.figures import figures
+from regicide_tui.play.statistics import Record, Records, by_day
+from regicide_tui.tui.games.regicide.pages import figures_page
 from regicide_tui.tui.pages.figures import group_rows
-from regicide_tui.tui.rendering.paint import width_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, width_of
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.statistics import StatisticsScreen
 from tests.play.test_statistics import record
@@ -96,26 +94,26 @@ async def test_after_a_change_of_size_the_page_fits_again(sit: Sitting, places: 
 def test_no_row_is_wider_than_the_page(size: tuple[int, int], symbols: object) -> None:
     symbols = DRAWN if symbols is DRAWN else PLAIN
     width, height = size[0] - 4, size[1] - 1
-    rows = figures(many(), width, height, symbols)
+    rows = figures_page(many(), width, height, symbols)
     assert len(rows) <= height
     assert max(width_of(row) for row in rows) <= width
 
 
 def test_the_last_games_are_signs_from_low_to_high() -> None:
     games = [record(number, figures={"royals": number}) for number in range(13)]
-    rows = figures(games, 56, 19, DRAWN)
+    rows = figures_page(games, 56, 19, DRAWN)
     assert "Last 13 games      ▁▁▂▂▃▃▄▅▅▆▆▇█  royals defeated" in page(rows)
 
 
 def test_in_plain_letters_the_last_games_are_figures() -> None:
     games = [record(number, figures={"royals": number}) for number in range(13)]
-    rows = figures(games, 56, 19, PLAIN)
+    rows = figures_page(games, 56, 19, PLAIN)
     assert "0 1 2 3 4 5 6 7 8 9 10 11 12" in page(rows)
 
 
 def test_a_high_window_draws_a_column_for_each_of_the_last_games() -> None:
     games = [record(number, figures={"royals": royals}) for number, royals in enumerate((12, 3))]
-    text = page(figures(games, 96, 39, DRAWN))
+    text = page(figures_page(games, 96, 39, DRAWN))
     assert "12  ██\n" in text
     assert "3  ██ ██\n" in text
     assert text.endswith("12 3")
@@ -123,23 +121,24 @@ def test_a_high_window_draws_a_column_for_each_of_the_last_games() -> None:
 
 def test_the_bar_shows_how_many_were_won() -> None:
     games = [record(1, won=True), record(2)]
-    text = page(figures(games, 56, 19, PLAIN))
+    text = page(figures_page(games, 56, 19, PLAIN))
     assert "50%  =========---------" in text
-    colourless = page(figures(games, 56, 19, replace(DRAWN, mono=True)))
+    colourless = page(figures_page(games, 56, 19, replace(DRAWN, mono=True)))
     assert "50%  ▄▄▄▄▄▄▄▄▄─────────" in colourless
 
 
 def test_help_that_was_used_is_told_in_short() -> None:
     games = [record(1, undos=3, peeks=1, hints=76), record(2)]
     assert "Help used          76 hints; 3 undos, 1 past seen" in page(
-        figures(games, 56, 19, DRAWN)
+        figures_page(games, 56, 19, DRAWN)
     )
-    assert "Help used          none" in page(figures([record()], 56, 19, PLAIN))
+    assert "Help used          none" in page(figures_page([record()], 56, 19, PLAIN))
 
 
 def test_three_wins_with_76_hints_are_not_called_wins_without_help() -> None:
     games = [record(number, won=True, hints=hints) for number, hints in enumerate((70, 5, 1))]
-    assert "Wins without help  0 of 3, no hint and no undo" in page(figures(games, 56, 19, DRAWN))
+    told = page(figures_page(games, 56, 19, DRAWN))
+    assert "Wins without help  0 of 3, no hint and no undo" in told
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -186,12 +185,12 @@ def test_of_many_days_the_last_ones_are_shown() -> None:
 
 
 def test_positions_alone_are_no_games() -> None:
-    text = page(figures([record(1, set_up=True)], 56, 19, DRAWN))
+    text = page(figures_page([record(1, set_up=True)], 56, 19, DRAWN))
     assert "No game has been finished yet." in text
     assert "1 game from a position" in text
 
 
 def test_deals_of_the_day_are_counted_once_there_are_any() -> None:
     day = record(1, seed="2026-03-01", daily=True)
-    assert "Deals of the day   1, 0 won; 1 day running" in page(figures([day], 56, 20, DRAWN))
-    assert "Deals of the day" not in page(figures([record(1)], 56, 20, DRAWN))
+    assert "Deals of the day   1, 0 won; 1 day running" in page(figures_page([day], 56, 20, DRAWN))
+    assert "Deals of the day" not in page(figures_page([record(1)], 56, 20, DRAWN))

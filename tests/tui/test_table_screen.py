@@ -9,11 +9,11 @@ from regicide_tui.games.base import Json
 from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, SUFFER
 from regicide_tui.play.table import Table
 from regicide_tui.tui.input import slips
-from regicide_tui.tui.rendering.symbols import DRAWN
-from regicide_tui.tui.screens.tables.result import ResultScreen
-from regicide_tui.tui.screens.tables.table import TableScreen
+from regicide_tui.tui.rendering.paint import DRAWN
+from regicide_tui.tui.screens.result import ResultScreen
+from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.widgets.painted import Painted
-from regicide_tui.tui.widgets.table.log import Log
+from regicide_tui.tui.widgets.table import Log
 from tests.play.games import NAMES, begun, game, played
 from tests.tui.conftest import Sitting
 from tests.tui.models import HOPELESS, LAST_KING, SOLO, TRIO, Position, saved

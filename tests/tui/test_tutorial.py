@@ -2,14 +2,14 @@
 
 import pytest
 
-from regicide_tui.games.lesson import Lesson
+from regicide_tui.games.practice import Lesson
 from regicide_tui.games.regicide.lessons import LESSONS
 from regicide_tui.games.regicide.state import PLAY
 from regicide_tui.play.paths import Paths
+from regicide_tui.tui.screens.home_table import HomeTable
+from regicide_tui.tui.screens.lessons import LessonScreen, LessonsScreen
 from regicide_tui.tui.screens.menu import MenuScreen
-from regicide_tui.tui.screens.tables.home import HomeTable
-from regicide_tui.tui.screens.tables.tutorial import LessonScreen, LessonsScreen
-from regicide_tui.tui.widgets.table.coach import Coach
+from regicide_tui.tui.widgets.table import Coach
 from tests.tui.conftest import Sitting
 from tests.tui.models import lines
 from tests.tui.player import Player

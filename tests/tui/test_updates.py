@@ -8,7 +8,7 @@ from textual._compositor import LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 
-from regicide_tui.tui.terminal.updates import AT_ONCE, Changes, write
+from regicide_tui.tui.terminal.driver import AT_ONCE, Changes, write
 from regicide_tui.tui.terminal.wire import Wire
 
 

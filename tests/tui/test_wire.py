@@ -13,7 +13,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from regicide_tui.terminal import Colours
-from regicide_tui.tui.terminal.updates import is_shown, write
+from regicide_tui.tui.terminal.driver import is_shown, write
 from regicide_tui.tui.terminal.wire import Wire
 
 WIDTH, HEIGHT = 12, 3

@@ -17,7 +17,7 @@ from regicide_tui.thinking.questions import (
     WishQuestion,
     answer,
 )
-from regicide_tui.tui.table import bot_runner
+from regicide_tui.tui.table import bots
 from tests.loose import loose
 from tests.play.games import set_up
 from tests.tui.conftest import Sitting
@@ -47,7 +47,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[AnyQuestion]:
         return answer(replace(question, level="page"))
 
     monkeypatch.setattr(BotThread, "ask", ask)
-    monkeypatch.setattr(bot_runner, "PAUSES", {"normal": 0.0})
+    monkeypatch.setattr(bots, "PAUSES", {"normal": 0.0})
     return found
 
 
@@ -184,7 +184,7 @@ def told(asked: list[AnyQuestion]) -> list[Mapping[int, bool]]:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch, asked: list[AnyQuestion]) -> None:
     """Bots pause until a key is pressed."""
-    monkeypatch.setattr(bot_runner, "PAUSES", {"normal": 1_000_000.0})
+    monkeypatch.setattr(bots, "PAUSES", {"normal": 1_000_000.0})
 
 
 @pytest.mark.usefixtures("slow")
@@ -254,7 +254,7 @@ async def test_nobody_wishes_at_another_time(sit: Sitting, asked: list[AnyQuesti
 async def test_several_people_at_one_keyboard_are_not_asked(
     sit: Sitting, asked: list[AnyQuestion], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_runner, "PAUSES", {"normal": 1_000_000.0})
+    monkeypatch.setattr(bots, "PAUSES", {"normal": 1_000_000.0})
     position = {**TRIO, "phase": "choose", "hands": [["8D", "TC"], ["9H", "9C"], ["9S"]]}
     async with sit(
         Table(set_up(position), ("Ada", "Bea", "Cy"), bots=("squire", "", ""))

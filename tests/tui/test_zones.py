@@ -6,11 +6,10 @@ import pytest
 from textual.geometry import Region, Size
 
 from regicide_tui.tui.games.regicide.game_ui import GAME_UI
-from regicide_tui.tui.games.regicide.zones.hand import hand_panel
-from regicide_tui.tui.rendering.measures import board_of
-from regicide_tui.tui.rendering.symbols import DRAWN
-from regicide_tui.tui.table.zone_places import SMALLEST
-from regicide_tui.tui.widgets.table.hand import fan_of
+from regicide_tui.tui.games.regicide.zones import hand_panel
+from regicide_tui.tui.rendering.layout import SMALLEST, board_of
+from regicide_tui.tui.rendering.paint import DRAWN
+from regicide_tui.tui.table.hand import fan_of
 from tests.tui.laid import Regions, places_in
 from tests.tui.models import SOLO, lines, model
 

@@ -1,14 +1,13 @@
 """The bot of Regicide Duel that has a net."""
 
-from regicide_tui.bots.arrays import Ints
 from regicide_tui.bots.base import Observation
-from regicide_tui.bots.duel.encoding import decode_action, encode_action
-from regicide_tui.bots.duel.information_set import infer_information_set
-from regicide_tui.bots.encoded.determinize import InformationSet
+from regicide_tui.bots.duel.state import decode_action, encode_action, infer_information_set
+from regicide_tui.bots.encoded.search import InformationSet
 from regicide_tui.bots.encoded.search_bot import EncodedSearchBot
-from regicide_tui.games.duel.legal import legal_actions
+from regicide_tui.bots.library import Ints
+from regicide_tui.games.duel.rules import legal_actions
 from regicide_tui.games.duel.state import State
-from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
+from regicide_tui.games.regicide_family.plays import Pay, Play
 
 
 class DuelBot(EncodedSearchBot[State, Play | Pay]):

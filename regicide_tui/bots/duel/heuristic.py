@@ -1,7 +1,5 @@
 """The page's heuristic (page.py) on encoded states, for games that measure a net in training."""
 
-from regicide_tui.bots.arrays import Floats, Ints, floats, ints
-from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.duel.afterstate import (
     A_BROKEN,
     A_DRAWS,
@@ -15,8 +13,7 @@ from regicide_tui.bots.duel.afterstate import (
     write_afterstate,
 )
 from regicide_tui.bots.duel.page import CARD_COST, HEURISTIC
-from regicide_tui.bots.encoded.encoding import card_number
-from regicide_tui.bots.encoded.layout import (
+from regicide_tui.bots.encoded.state import (
     CARDS,
     HAND_ROOM,
     HAND_SIZE,
@@ -25,7 +22,9 @@ from regicide_tui.bots.encoded.layout import (
     PLAY,
     SPADES,
     TURN,
+    card_number,
 )
+from regicide_tui.bots.library import Floats, Ints, compiled, floats, ints
 
 _DAMAGE, _BROKEN, _DRAWN, _CASTLE, _HEALED, _SHIELD, _COST, _CARD, _KNOCKOUT, _LIKELY = HEURISTIC
 

@@ -4,11 +4,9 @@ from typing import NamedTuple
 
 from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, PACK, SPADES
 from regicide_tui.games.base import Pile
-from regicide_tui.games.duel.legal import legal_actions
-from regicide_tui.games.duel.rules import attack_of, castle_draws, draws
+from regicide_tui.games.duel.rules import attack_of, castle_draws, draws, legal_actions
 from regicide_tui.games.duel.state import PAY, State, other, shield
-from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
-from regicide_tui.games.regicide_family.plays import VALUE, total
+from regicide_tui.games.regicide_family.plays import VALUE, Pay, Play, total
 
 
 class Heuristic(NamedTuple):

@@ -4,22 +4,15 @@ They are the engine's `reduce` without events, checks and undo, for legal action
 both side by side. `rng` are the random numbers.
 """
 
-from regicide_tui.bots.arrays import Ints
-from regicide_tui.bots.compiled import compiled
-from regicide_tui.bots.duel.layout import (
-    DUE,
-    HAND_MAXIMUM,
-    SHIELD_ROOM,
-    SHIELD_SIZE,
-    SHIELD_VALUE,
-    SHIELDS,
-)
-from regicide_tui.bots.encoded.layout import (
+from regicide_tui.bots.encoded.plays_and_payments import write_payments, write_plays
+from regicide_tui.bots.encoded.state import (
+    CARDS,
     CASTLE,
     CASTLE_SIZE,
     CLUBS,
     DIAMONDS,
     DUEL,
+    GAME_SPECIFIC,
     HAND_SIZE,
     HEARTS,
     KIND,
@@ -34,8 +27,6 @@ from regicide_tui.bots.encoded.layout import (
     TABLE_SIZE,
     TAVERN_SIZE,
     TURN,
-)
-from regicide_tui.bots.encoded.piles import (
     add_to_hand,
     deal_piles,
     discard,
@@ -46,7 +37,17 @@ from regicide_tui.bots.encoded.piles import (
     pay,
     suits_and_value,
 )
-from regicide_tui.bots.encoded.plays_and_payments import write_payments, write_plays
+from regicide_tui.bots.library import Ints, compiled
+
+# Indices of the encoded state.
+DUE = GAME_SPECIFIC
+SHIELD_SIZE = GAME_SPECIFIC + 1
+SHIELD_VALUE = GAME_SPECIFIC + 3
+
+SHIELD_ROOM = CARDS
+SHIELDS = TABLE + CARDS
+
+HAND_MAXIMUM = 7  # D-1
 
 
 @compiled

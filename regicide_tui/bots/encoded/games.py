@@ -1,13 +1,11 @@
 """The functions of each game on encoded states, under one name each."""
 
-from regicide_tui.bots.arrays import Ints
-from regicide_tui.bots.compiled import compiled
-from regicide_tui.bots.duel.features import INPUTS as DUEL_INPUTS
-from regicide_tui.bots.duel.features import write_features as duel_write_features
+from regicide_tui.bots.duel.afterstate import INPUTS as DUEL_INPUTS
+from regicide_tui.bots.duel.afterstate import write_features as duel_write_features
 from regicide_tui.bots.duel.rules import apply_action as duel_apply_action
 from regicide_tui.bots.duel.rules import deal as duel_deal
 from regicide_tui.bots.duel.rules import write_legal_actions as duel_write_legal_actions
-from regicide_tui.bots.encoded.layout import (
+from regicide_tui.bots.encoded.state import (
     CASTLE_SIZE,
     DUEL,
     GAME,
@@ -17,11 +15,12 @@ from regicide_tui.bots.encoded.layout import (
     TURN,
     WON,
 )
-from regicide_tui.bots.regicide.features import INPUTS as REGICIDE_INPUTS
-from regicide_tui.bots.regicide.features import write_features as regicide_write_features
-from regicide_tui.bots.regicide.legal import write_legal_actions as regicide_write_legal_actions
+from regicide_tui.bots.library import Ints, compiled
+from regicide_tui.bots.regicide.afterstate import INPUTS as REGICIDE_INPUTS
+from regicide_tui.bots.regicide.afterstate import write_features as regicide_write_features
 from regicide_tui.bots.regicide.rules import apply_action as regicide_apply_action
 from regicide_tui.bots.regicide.rules import deal as regicide_deal
+from regicide_tui.bots.regicide.rules import write_legal_actions as regicide_write_legal_actions
 
 GAMES = {"regicide": REGICIDE, "duel": DUEL}
 """The number of each game in an encoded state."""

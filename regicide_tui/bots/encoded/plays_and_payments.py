@@ -1,8 +1,6 @@
 """The legal plays and payments of Regicide and of a Duel."""
 
-from regicide_tui.bots.arrays import Ints, ints
-from regicide_tui.bots.compiled import compiled
-from regicide_tui.bots.encoded.layout import (
+from regicide_tui.bots.encoded.state import (
     COMBOS,
     FIRST_ACE,
     FREE,
@@ -15,6 +13,7 @@ from regicide_tui.bots.encoded.layout import (
     TURN,
     VALUE,
 )
+from regicide_tui.bots.library import Ints, compiled, ints
 
 
 @compiled

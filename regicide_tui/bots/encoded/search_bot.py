@@ -4,7 +4,6 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import TypeVar
 
-from regicide_tui.bots.arrays import Ints, ints
 from regicide_tui.bots.base import (
     Bot,
     Decision,
@@ -13,20 +12,22 @@ from regicide_tui.bots.base import (
     compare_with_best,
     never_stop,
 )
-from regicide_tui.bots.compiled import hold
-from regicide_tui.bots.encoded.determinize import InformationSet, determinize
-from regicide_tui.bots.encoded.evaluation import evaluate_legal_actions, new_workspace
-from regicide_tui.bots.encoded.layout import LENGTH
 from regicide_tui.bots.encoded.search import (
     ANY_ACTION,
     SHORT,
+    InformationSet,
+    determinize,
+    evaluate_legal_actions,
     evaluations_spent,
     grow_tree,
     is_decided,
     new_tree,
+    new_workspace,
     rank_root_actions,
     reset_tree,
 )
+from regicide_tui.bots.encoded.state import LENGTH
+from regicide_tui.bots.library import Ints, hold, ints
 from regicide_tui.bots.net import Net
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.games.base import Value

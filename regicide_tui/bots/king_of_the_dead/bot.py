@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from regicide_tui.bots.arrays import Ints, ints_of
 from regicide_tui.bots.base import (
     Bot,
     Decision,
@@ -12,12 +11,10 @@ from regicide_tui.bots.base import (
     compare_with_best,
     never_stop,
 )
-from regicide_tui.bots.compiled import hold
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.dispatch import write_candidates
+from regicide_tui.bots.king_of_the_dead.encoded.candidates.turns import write_candidates
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import ACTIONS
-from regicide_tui.bots.king_of_the_dead.encoded.determinize import InformationSet
 from regicide_tui.bots.king_of_the_dead.encoded.encoding import decode_action, encode_action
-from regicide_tui.bots.king_of_the_dead.encoded.information_set import infer_information_set
+from regicide_tui.bots.king_of_the_dead.encoded.guess import InformationSet, infer_information_set
 from regicide_tui.bots.king_of_the_dead.encoded.search import (
     evaluations_spent,
     grow_tree,
@@ -26,6 +23,7 @@ from regicide_tui.bots.king_of_the_dead.encoded.search import (
     rank_root_actions,
 )
 from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES
+from regicide_tui.bots.library import Ints, hold, ints_of
 from regicide_tui.bots.net import Net
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.games.king_of_the_dead.actions import Action

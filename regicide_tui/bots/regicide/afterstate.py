@@ -5,19 +5,22 @@ the Tavern. Nothing here reads the hands of others, the order of a pile, or the 
 only the own hand, sizes, and open cards.
 """
 
-from regicide_tui.bots.arrays import Ints
-from regicide_tui.bots.compiled import compiled
-from regicide_tui.bots.encoded.layout import (
+from regicide_tui.bots.encoded.state import (
+    CASTLE,
     CASTLE_SIZE,
     CHOOSING,
     CLUBS,
     DIAMONDS,
+    DISCARD,
     DISCARD_SIZE,
+    FIRST_ACE,
+    FIRST_ROYAL,
     FLIPPING,
     HAND_ROOM,
     HAND_SIZE,
     HANDS,
     HEARTS,
+    JESTER_CARDS,
     KIND,
     PAYING,
     PHASE,
@@ -31,7 +34,9 @@ from regicide_tui.bots.encoded.layout import (
     VALUE,
     YIELDING,
 )
-from regicide_tui.bots.regicide.layout import (
+from regicide_tui.bots.library import Ints, compiled, ints
+from regicide_tui.bots.net import LOST_FOR_SURE, WON_FOR_SURE
+from regicide_tui.bots.regicide.rules import (
     ATTACK,
     CANCELLED,
     DAMAGE,
@@ -40,10 +45,170 @@ from regicide_tui.bots.regicide.layout import (
     HEALTH,
     JESTERS,
     KNOWN,
+    PUBLIC,
     SHIELD,
     YIELDED,
+    tier,
 )
-from regicide_tui.bots.regicide.legal import tier
+
+# Indices of a summary.
+U_CARDS = 4
+"""How many cards there are. Before it lie the sums of the values of each suit."""
+U_VALUE = 5
+"""The sum of all values."""
+U_ROYALS = 6
+U_JESTERS = 7
+SUMMARY = 8
+
+
+@compiled
+def sum_up_unseen(encoded: Ints, seat: int, healed: int, summary: Ints) -> None:
+    """Write a summary of the cards in the Tavern and in the hands of others.
+
+    `healed` cards of the discard will be among them; each counts as an average card of it.
+    """
+    for place in range(SUMMARY):
+        summary[place] = 0
+    size = int(encoded[DISCARD_SIZE])
+    if healed > 0 and size > 0:
+        _add_cards(encoded, DISCARD, size, summary)
+        for suit in range(4):
+            summary[suit] = summary[suit] * healed // size
+        summary[U_CARDS] = healed
+        summary[U_ROYALS] = summary[U_JESTERS] = 0
+    _add_cards(encoded, TAVERN, int(encoded[TAVERN_SIZE]), summary)
+    for other in range(int(encoded[PLAYERS])):
+        if other != seat:
+            first = HANDS + other * HAND_ROOM
+            _add_cards(encoded, first, int(encoded[HAND_SIZE + other]), summary)
+    summary[U_VALUE] = summary[0] + summary[1] + summary[2] + summary[3]
+
+
+@compiled
+def _add_cards(encoded: Ints, first: int, size: int, summary: Ints) -> None:
+    summary[U_CARDS] += size
+    for place in range(first, first + size):
+        card = int(encoded[place])
+        if card < JESTER_CARDS:
+            summary[U_JESTERS] += 1
+        else:
+            summary[(card - 2) & 3] += VALUE[card]
+            summary[U_ROYALS] += 1 if card >= FIRST_ROYAL else 0
+
+
+@compiled
+def expect_hand_value(encoded: Ints, other: int, size: int, summary: Ints) -> int:
+    """Return the value that a hand of `size` cards of another seat has on average.
+
+    The royals that everybody knows to be in it count as what they are.
+    """
+    first, value = HANDS + other * HAND_ROOM, 0
+    for place in range(int(encoded[HAND_SIZE + other])):
+        card = int(encoded[first + place])
+        if encoded[PUBLIC] >> card & 1:
+            value += int(VALUE[card])
+            size -= 1
+    return value + size * int(summary[U_VALUE]) // max(1, int(summary[U_CARDS]))
+
+
+MOST_SPARE = 16
+"""An excess of this value or more counts as this."""
+_SUMS = (1 << 40) - 1
+"""Only sums below 40 matter: no attack costs more than 20."""
+_LARGEST_SET = 10
+"""The greatest sum of a set of equal numbers (R-11)."""
+
+
+@compiled
+def count_left_after_payment(held: Ints, size: int, owed: int) -> int:
+    """Return how many cards at most are left after a payment, or -1 if the hand can't pay.
+
+    The hand is ascending.
+    """
+    left = size
+    while owed > 0 and left > 0:
+        left -= 1
+        owed -= int(VALUE[held[left]])
+    return left if owed <= 0 else -1
+
+
+@compiled
+def find_smallest_excess(held: Ints, size: int, owed: int) -> int:
+    """Return by how much the closest payment exceeds `owed`, or `MOST_SPARE` if it is more."""
+    sums = 1  # bit n is set if some cards have the sum n
+    for place in range(size):
+        sums |= (sums << int(VALUE[held[place]])) & _SUMS
+    excess = 0
+    while excess < MOST_SPARE and not sums >> (owed + excess) & 1:
+        excess += 1
+    return excess
+
+
+@compiled
+def find_damage(held: Ints, size: int, doubles: bool, health: int) -> tuple[int, bool]:
+    """Return the most damage that a play can deal, and whether one deals exactly `health`.
+
+    `doubles` says whether Clubs deal twice their value.
+    """
+    most, exact = 0, False
+    for place in range(size):
+        card = int(held[place])
+        if card >= JESTER_CARDS:
+            damage = int(VALUE[card]) << int(doubles and _is_club(card))
+            most, exact = max(most, damage), exact or damage == health
+    for place in range(size):
+        ace = int(held[place])
+        if FIRST_ACE <= ace < FIRST_ACE + 4:
+            more, hits = _find_damage_with_ace(held, size, place, doubles, health)
+            most, exact = max(most, more), exact or hits
+    for number in range(2, 6):
+        more, hits = _find_damage_of_set(held, size, number, doubles, health)
+        most, exact = max(most, more), exact or hits
+    return most, exact
+
+
+@compiled
+def _is_club(card: int) -> bool:
+    return (card - 2) & 3 == CLUBS
+
+
+@compiled
+def _find_damage_with_ace(
+    held: Ints, size: int, place: int, doubles: bool, health: int
+) -> tuple[int, bool]:
+    """Return the same for the plays of two cards with the Ace in this place."""
+    most, exact = 0, False
+    ace = int(held[place])
+    for other in range(size):
+        card = int(held[other])
+        if other != place and card >= JESTER_CARDS:
+            has_club = _is_club(ace) or _is_club(card)
+            damage = (1 + int(VALUE[card])) << int(doubles and has_club)
+            most, exact = max(most, damage), exact or damage == health
+    return most, exact
+
+
+@compiled
+def _find_damage_of_set(
+    held: Ints, size: int, number: int, doubles: bool, health: int
+) -> tuple[int, bool]:
+    """Return the same for two or more cards of a number."""
+    found, has_club = 0, False
+    for place in range(size):
+        card = int(held[place])
+        if card >= JESTER_CARDS and (card - 2) >> 2 == number - 1:
+            found += 1
+            has_club = has_club or _is_club(card)
+    most, exact = 0, False
+    for count in range(2, min(found, _LARGEST_SET // number) + 1):
+        damage = count * number
+        if not has_club or count < found:
+            most, exact = max(most, damage), exact or damage == health
+        if has_club:
+            damage <<= int(doubles)
+            most, exact = max(most, damage), exact or damage == health
+    return most, exact
+
 
 # Indices of an afterstate.
 A_VALUE = 0
@@ -255,3 +420,168 @@ def _defeat_enemy(encoded: Ints, after: Ints) -> None:
 @compiled
 def _pass_turn(encoded: Ints, after: Ints) -> None:
     after[A_NEXT] = SELF_PLAYS + 1 if encoded[PLAYERS] > 1 else SELF_PLAYS
+
+
+_HAND = 0
+_HELD = _HAND + 54
+_DRAWS = _HELD + 9
+_DUE = _DRAWS + 9
+_HEALTH = _DUE + 21
+_ATTACK = _HEALTH + 41
+_IMMUNE = _ATTACK + 21
+_ROYALS = _IMMUNE + 5
+_CASTLE = _ROYALS + 12
+_TAVERN = _CASTLE + 13
+_DISCARD = _TAVERN + 55
+_TABLE = _DISCARD + 55
+_TOP = _TABLE + 21
+_JESTERS = _TOP + 13
+_MARGIN = _JESTERS + 3
+_OTHERS = _MARGIN + 64
+_YIELDS = _OTHERS + 27
+_NEXT = _YIELDS + 4
+_SUITS = _NEXT + 6
+_TOTAL = _SUITS + 4 * 33
+_EXCESS = _TOTAL + 64
+_LEFT = _EXCESS + MOST_SPARE + 1
+_DAMAGE = _LEFT + 10
+_KILL = _DAMAGE + 46
+_UNSEEN = _KILL + 3
+_MEAN = _UNSEEN + 4 * 27
+_UNSEEN_ROYALS = _MEAN + 41
+_UNSEEN_JESTERS = _UNSEEN_ROYALS + 13
+_PUBLIC = _UNSEEN_JESTERS + 3
+_PARTNER = _PUBLIC + 3 * 12
+INPUTS = _PARTNER + 62
+
+
+@compiled
+def write_features(encoded: Ints, seat: int, action: int, on: Ints) -> int:
+    """Write the inputs that are on after a legal action of `seat`. Return how many they are.
+
+    If the action ends the game, return `LOST_FOR_SURE` or `WON_FOR_SURE` instead.
+    """
+    after = ints(PLACES)
+    held = ints(HAND_ROOM)
+    write_afterstate(encoded, seat, action, held, after)
+    if after[A_DEFEATED] and after[A_CASTLE] < 0:
+        return WON_FOR_SURE
+    short = after[A_KEPT_VALUE] < after[A_DUE]
+    if short and after[A_DRAWS] == 0 and after[A_JESTERS] == 0:
+        return LOST_FOR_SURE
+    count = _cards_and_seats(encoded, seat, held, after, on)
+    top = int(after[A_TOP])
+    margin = int(after[A_KEPT_VALUE] - after[A_DUE]) + 20
+    on[count] = _HELD + after[A_SIZES]
+    on[count + 1] = _DRAWS + after[A_DRAWS]
+    on[count + 2] = _DUE + after[A_DUE]
+    on[count + 3] = _HEALTH + after[A_HEALTH]
+    on[count + 4] = _ATTACK + after[A_ATTACK]
+    on[count + 5] = _IMMUNE + after[A_IMMUNE]
+    on[count + 6] = _CASTLE + after[A_CASTLE]
+    on[count + 7] = _TAVERN + after[A_TAVERN]
+    on[count + 8] = _DISCARD + after[A_DISCARD]
+    on[count + 9] = _TABLE + min(20, int(after[A_TABLE]))
+    on[count + 10] = _TOP + (top - FIRST_ROYAL if top else 12)
+    on[count + 11] = _JESTERS + after[A_JESTERS]
+    on[count + 12] = _MARGIN + min(63, max(0, margin))
+    on[count + 13] = _NEXT + after[A_NEXT]
+    count = _hand_strength(held, after, on, count + 14)
+    return _unseen_cards(encoded, seat, after, on, count)
+
+
+@compiled
+def _cards_and_seats(encoded: Ints, seat: int, held: Ints, after: Ints, on: Ints) -> int:
+    """Write the inputs for the hand, the royals to come and the seats. Return their number."""
+    count, players = int(after[A_KEPT]), int(encoded[PLAYERS])
+    for place in range(count):
+        on[place] = _HAND + held[place]
+    for place in range(int(after[A_HIDDEN])):
+        on[count] = _ROYALS + encoded[CASTLE + place] - FIRST_ROYAL
+        count += 1
+    for other in range(1, players):
+        on[count] = _OTHERS + 9 * (other - 1) + after[A_SIZES + other]
+        count += 1
+    for other in range(players):
+        yields = after[A_YIELDS] if other == 0 else encoded[YIELDED + (seat + other) % players]
+        if yields:
+            on[count] = _YIELDS + other
+            count += 1
+    return count
+
+
+@compiled
+def _hand_strength(held: Ints, after: Ints, on: Ints, count: int) -> int:
+    """Write the inputs for what the hand can pay and deal. Return the number of all inputs."""
+    size, due, health = int(after[A_KEPT]), int(after[A_DUE]), int(after[A_HEALTH])
+    for suit in range(4):
+        on[count + suit] = _SUITS + 33 * suit
+    for place in range(size):
+        if held[place] >= JESTER_CARDS:
+            on[count + ((held[place] - 2) & 3)] += VALUE[held[place]]
+    for suit in range(4):
+        on[count + suit] = min(int(on[count + suit]), _SUITS + 33 * suit + 32)
+    on[count + 4] = _TOTAL + min(63, int(after[A_KEPT_VALUE]))
+    count += 5
+    if due > 0:
+        left = count_left_after_payment(held, size, due)
+        on[count] = _LEFT + (9 if left < 0 else left)
+        on[count + 1] = _EXCESS + find_smallest_excess(held, size, due)
+        count += 2
+    if health > 0:
+        most, exact = find_damage(held, size, bool(after[A_IMMUNE] != CLUBS), health)
+        on[count] = _DAMAGE + min(45, most)
+        count += 1
+        if most >= health:
+            on[count] = _KILL
+            count += 1
+        if exact:
+            on[count] = _KILL + 1
+            count += 1
+        if exact and after[A_NEXT] == SELF_PLAYS:
+            on[count] = _KILL + 2
+            count += 1
+    return count
+
+
+@compiled
+def _unseen_cards(encoded: Ints, seat: int, after: Ints, on: Ints, count: int) -> int:
+    """Write the inputs for Tavern and other hands. Return the number of all inputs."""
+    players = int(encoded[PLAYERS])
+    summary = ints(SUMMARY)
+    sum_up_unseen(encoded, seat, int(after[A_HEALED]), summary)
+    for suit in range(4):
+        on[count] = _UNSEEN + 27 * suit + min(26, int(summary[suit]) // 4)
+        count += 1
+    mean = 4 * int(summary[U_VALUE]) // max(1, int(summary[U_CARDS]))
+    on[count] = _MEAN + min(40, mean)
+    on[count + 1] = _UNSEEN_ROYALS + min(12, int(summary[U_ROYALS]))
+    on[count + 2] = _UNSEEN_JESTERS + min(2, int(summary[U_JESTERS]))
+    count += 3
+    if players == 1:
+        return count
+    for other in range(1, players):
+        other_seat = (seat + other) % players
+        first = HANDS + other_seat * HAND_ROOM
+        for place in range(int(encoded[HAND_SIZE + other_seat])):
+            card = int(encoded[first + place])
+            if encoded[PUBLIC] >> card & 1:
+                on[count] = _PUBLIC + 12 * (other - 1) + card - FIRST_ROYAL
+                count += 1
+    on[count] = _PARTNER + _partner_margin(encoded, seat, after, summary)
+    return count + 1
+
+
+@compiled
+def _partner_margin(encoded: Ints, seat: int, after: Ints, summary: Ints) -> int:
+    """Return by how much the next partner's hand likely exceeds the enemy's attack, plus 25.
+
+    Return 61 if the same player plays again.
+    """
+    acts_next = int(after[A_NEXT])
+    if acts_next == SELF_PLAYS:
+        return 61
+    other = 1 if acts_next in (SELF_PAYS, SELF_CHOOSES) else acts_next - SELF_PLAYS
+    other_seat = (seat + other) % int(encoded[PLAYERS])
+    value = expect_hand_value(encoded, other_seat, int(after[A_SIZES + other]), summary)
+    return min(60, max(0, value - int(after[A_ATTACK]) + 25))

@@ -1,34 +1,177 @@
 """The bot of Regicide that has a net."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import inf, log
+from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from regicide_tui.bots.arrays import Ints, ints
-from regicide_tui.bots.base import (
-    Decision,
-    Observation,
-    RatedAction,
-    compare_with_best,
-    never_stop,
+from regicide_tui.bots.base import Decision, Observation, RatedAction, compare_with_best, never_stop
+from regicide_tui.bots.encoded.search import (
+    SHORT,
+    InformationSet,
+    Workspace,
+    determinize,
+    evaluate_legal_actions,
 )
-from regicide_tui.bots.encoded.determinize import InformationSet
-from regicide_tui.bots.encoded.layout import MOST_ACTIONS, PHASE, SUFFER
-from regicide_tui.bots.encoded.piles import hand_value
-from regicide_tui.bots.encoded.search import SHORT
 from regicide_tui.bots.encoded.search_bot import EncodedSearchBot
-from regicide_tui.bots.regicide.encoding import decode_action, encode_action
-from regicide_tui.bots.regicide.information_set import infer_information_set
-from regicide_tui.bots.regicide.layout import JESTERS
-from regicide_tui.bots.regicide.legal import due, write_legal_actions
-from regicide_tui.bots.regicide.memory import Memory
-from regicide_tui.bots.regicide.wishes import heed, would_like_to_go_next
+from regicide_tui.bots.encoded.state import (
+    LENGTH,
+    MOST_ACTIONS,
+    PHASE,
+    PLAYERS,
+    SUFFER,
+    TURN,
+    hand_value,
+)
+from regicide_tui.bots.library import Ints, ints
+from regicide_tui.bots.net import Net
+from regicide_tui.bots.regicide.rules import JESTERS, due, write_legal_actions
+from regicide_tui.bots.regicide.state import (
+    Memory,
+    decode_action,
+    encode_action,
+    infer_information_set,
+)
 from regicide_tui.bots.rng import new_rng
-from regicide_tui.games.base import Seat
-from regicide_tui.games.regicide.actions import Action, Choose, Flip
-from regicide_tui.games.regicide.legal import legal_actions
-from regicide_tui.games.regicide.rules import reduce
-from regicide_tui.games.regicide.state import Phase, State
+from regicide_tui.cards import HEARTS, SPADES, Card
+from regicide_tui.games.base import Seat, Value
+from regicide_tui.games.regicide.rules import PlayPreview, legal_actions, preview, reduce
+from regicide_tui.games.regicide.state import (
+    Action,
+    Choose,
+    Flip,
+    Pay,
+    Phase,
+    Play,
+    State,
+    Yield,
+    attack,
+)
+from regicide_tui.games.regicide_family.plays import VALUE, total
+
+_HOPELESS = -1000.0
+_LAST_RESORT = -500.0
+
+
+class Heuristic(NamedTuple):
+    """What the page values, in points for each point or card. The numbers were found by trial."""
+
+    kill: float = 15.0
+    exact: float = 19.0
+    overkill: float = 0.6
+    damage: float = 0.6
+    cost: float = 0.7
+    own_card: float = 1.5
+    other_card: float = 6.0
+    healed: float = 0.45
+    shield: float = 1.3
+    lasting: float = 0.05
+    blow: float = 0.65
+    passing: float = 1.2
+    jester: float = 1.5
+
+
+HEURISTIC = Heuristic()
+
+
+def list_candidates(view: State) -> list[tuple[Action, float]]:
+    """Return every legal action with its appeal."""
+    return [(action, _appeal(view, action)) for action in legal_actions(view)]
+
+
+def _appeal(view: State, action: Action) -> float:
+    match action:
+        case Play(cards):
+            effect = preview(view, cards)
+            assert isinstance(effect, PlayPreview)  # these cards are a play
+            return _appeal_of_play(view, effect)
+        case Pay(cards):
+            return -sum(_card_cost(card) for card in cards)
+        case Yield():
+            return _appeal_of_blow(attack(view), total(view.hands[view.turn])) - HEURISTIC.passing
+        case Choose(seat):
+            return len(view.hands[seat]) + 0.5 * (seat == view.turn)
+        case Flip():
+            return _LAST_RESORT
+
+
+def _appeal_of_play(view: State, effect: PlayPreview) -> float:
+    """Return the gain of a play, less the cards it takes and the attack that follows."""
+    if effect.jester:
+        return 1.0 if attack(view) > effect.hand else -HEURISTIC.jester
+    gain = HEURISTIC.own_card * effect.own + HEURISTIC.other_card * (
+        (effect.drawn or 0) - effect.own
+    )
+    gain += HEURISTIC.healed * (effect.healed or 0) - HEURISTIC.cost * effect.value
+    if effect.kills:
+        over = effect.damage - effect.before
+        return gain + HEURISTIC.kill + HEURISTIC.exact * effect.exact - HEURISTIC.overkill * over
+    if effect.payable is False:
+        return _HOPELESS
+    if effect.shield is not None:
+        gain += (attack(view) - effect.due) * (
+            HEURISTIC.shield + HEURISTIC.lasting * effect.after / 10
+        )
+    return gain + HEURISTIC.damage * effect.damage + _appeal_of_blow(effect.due, effect.hand)
+
+
+def _appeal_of_blow(due: int, hand: int) -> float:
+    return _HOPELESS if due > hand else -HEURISTIC.blow * due
+
+
+def _card_cost(card: Card) -> float:
+    """Return how much the page wants to keep a card."""
+    return 0.5 + VALUE[card] * (1.1 if card.suit in (HEARTS, SPADES) else 1.0) + 3 * (not card.rank)
+
+
+A = TypeVar("A", bound=Value)
+
+_GUESSES = 32
+"""How often the hidden cards are guessed for a wish."""
+_WEIGHT = 1.0
+"""By how much a wish changes the logarithm of the odds that order choices (docs/strength.md)."""
+_SURE = 1e-4
+"""No chance counts as surer than this: the logarithm of its odds would be infinite."""
+
+
+def would_like_to_go_next(
+    seat: Seat, information: InformationSet, net: Net, workspace: Workspace, rng: Ints
+) -> bool:
+    """Tell whether the turn seems worth more at this seat than at each of the others.
+
+    `information` is what the seat would know if it had the turn now.
+    """
+    encoded = ints(LENGTH)
+    values = [0.0] * information.encoded[PLAYERS]
+    for _ in range(_GUESSES):
+        determinize(information, encoded, rng)
+        for other in range(len(values)):
+            encoded[TURN] = other
+            count = evaluate_legal_actions(encoded, net, workspace)
+            values[other] += max(workspace.values[:count], default=0.0)
+    own, values[seat] = values[seat], -inf
+    return own > max(values)
+
+
+def heed(rated: Iterable[RatedAction[A]], wishes: Mapping[Seat, bool]) -> list[RatedAction[A]]:
+    """Return choices of the next player, the best first, in the order that follows from wishes.
+
+    Their chances stay what the search says: nobody has measured what games are worth after a wish.
+    Seats that have said nothing keep their order.
+    """
+    choices = [*rated]
+    most = choices[0].chance  # an action that was tried less has a higher one by accident
+    return sorted(choices, key=lambda one: _log_odds(one, most, wishes), reverse=True)
+
+
+def _log_odds(one: RatedAction[A], most: float, wishes: Mapping[Seat, bool]) -> float:
+    """Return the logarithm of the odds of winning, `most` at most, as a wish changes it."""
+    chance = min(1 - _SURE, max(_SURE, min(one.chance, most)))
+    odds = log(chance / (1 - chance))
+    wish = wishes.get(one.action.seat) if isinstance(one.action, Choose) else None
+    return odds if wish is None else odds + (_WEIGHT if wish else -_WEIGHT)
+
 
 DESPERATE = 0.1
 """A solo player considers a Jester if the chance of winning without one is below this."""

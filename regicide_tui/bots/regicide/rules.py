@@ -4,9 +4,8 @@ They are the engine's `reduce` without events, checks and undo, for legal action
 both side by side. `rng` are the random numbers.
 """
 
-from regicide_tui.bots.arrays import Ints
-from regicide_tui.bots.compiled import compiled
-from regicide_tui.bots.encoded.layout import (
+from regicide_tui.bots.encoded.plays_and_payments import write_payments, write_plays
+from regicide_tui.bots.encoded.state import (
     CARDS,
     CASTLE,
     CASTLE_SIZE,
@@ -16,7 +15,9 @@ from regicide_tui.bots.encoded.layout import (
     DIAMONDS,
     DISCARD,
     DISCARD_SIZE,
+    FIRST_ROYAL,
     FLIPPING,
+    GAME_SPECIFIC,
     HAND_SIZE,
     HEARTS,
     KIND,
@@ -37,8 +38,6 @@ from regicide_tui.bots.encoded.layout import (
     TURN,
     WON,
     YIELDING,
-)
-from regicide_tui.bots.encoded.piles import (
     deal_piles,
     discard,
     draw_card,
@@ -48,21 +47,82 @@ from regicide_tui.bots.encoded.piles import (
     pay,
     suits_and_value,
 )
-from regicide_tui.bots.regicide.layout import (
-    CANCELLED,
-    DAMAGE,
-    ENEMY,
-    HAND_MAXIMUM,
-    HEALTH,
-    JESTERS,
-    KNOWN,
-    NO_ENEMY,
-    PUBLIC,
-    SHIELD,
-    TAVERN_JESTERS,
-    YIELDED,
-)
-from regicide_tui.bots.regicide.legal import due, may_yield, tier
+from regicide_tui.bots.library import Ints, compiled, ints_of
+
+# Indices of the encoded state.
+ENEMY = GAME_SPECIFIC
+DAMAGE = GAME_SPECIFIC + 1
+CANCELLED = GAME_SPECIFIC + 2
+SHIELD = GAME_SPECIFIC + 3
+"""The value of the plays with Spades on the table, whether or not the enemy is immune."""
+JESTERS = GAME_SPECIFIC + 4
+KNOWN = GAME_SPECIFIC + 5
+"""How many royals that were defeated exactly lie on top of the Tavern."""
+SOLO_YIELD = GAME_SPECIFIC + 6
+YIELDED = GAME_SPECIFIC + 7
+PUBLIC = TABLE + CARDS
+"""The royals that everybody knows to be in a hand, as bits, behind the cards of the table.
+
+They were drawn from the top of the Tavern, where they lay since they were defeated exactly.
+"""
+
+NO_ENEMY = -1
+
+HAND_MAXIMUM = ints_of([0, 8, 7, 6, 5])  # R-5
+TAVERN_JESTERS = ints_of([0, 0, 0, 1, 2])  # R-5
+ATTACK = ints_of([10, 15, 20])  # by tier: Jacks, Queens, Kings
+HEALTH = ints_of([20, 30, 40])
+
+
+@compiled
+def tier(royal: int) -> int:
+    """Return 0 for a Jack, 1 for a Queen, 2 for a King."""
+    return (royal - FIRST_ROYAL) >> 2
+
+
+@compiled
+def due(encoded: Ints) -> int:
+    """Return what the enemy's attack costs now (R-27, R-45)."""
+    enemy = int(encoded[ENEMY])
+    if enemy == NO_ENEMY:
+        return 0
+    immune = (enemy - 2) & 3 == SPADES and encoded[CANCELLED] == 0
+    left = int(ATTACK[tier(enemy)]) - (0 if immune else int(encoded[SHIELD]))
+    return max(0, left)
+
+
+@compiled
+def may_yield(encoded: Ints) -> bool:
+    """Return whether the seat to act may yield (R-19, R-20)."""
+    players = int(encoded[PLAYERS])
+    if players == 1:
+        return bool(encoded[SOLO_YIELD] == 1 and encoded[YIELDED] == 0)
+    others = 0
+    for seat in range(players):
+        others += 1 if seat != encoded[TURN] and encoded[YIELDED + seat] == 0 else 0
+    return others > 0
+
+
+@compiled
+def write_legal_actions(encoded: Ints, found: Ints) -> int:
+    """Write every legal action once into `found` and return how many there are."""
+    if encoded[PHASE] == OVER:
+        return 0
+    if encoded[PHASE] == CHOOSE:
+        for seat in range(int(encoded[PLAYERS])):
+            found[seat] = CHOOSING | seat
+        return int(encoded[PLAYERS])
+    if encoded[PHASE] == PLAY:
+        count = write_plays(encoded, found)
+        if may_yield(encoded):
+            found[count] = YIELDING
+            count += 1
+    else:
+        count = write_payments(encoded, due(encoded), found)
+    if encoded[JESTERS] > 0:
+        found[count] = FLIPPING  # R-48
+        count += 1
+    return count
 
 
 @compiled

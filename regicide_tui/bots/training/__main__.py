@@ -8,8 +8,7 @@ import argparse
 import time
 from pathlib import Path
 
-from regicide_tui.bots.arrays import floats_of, ints_of
-from regicide_tui.bots.compiled import LOADED
+from regicide_tui.bots.library import LOADED, floats_of, ints_of
 from regicide_tui.bots.net import Net
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.bots.training.adam import new_adam, new_net

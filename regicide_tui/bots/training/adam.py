@@ -8,8 +8,17 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from regicide_tui.bots.arrays import Floats, Ints, Single, floats, floats_of, ints, part, single
-from regicide_tui.bots.compiled import compiled
+from regicide_tui.bots.library import (
+    Floats,
+    Ints,
+    Single,
+    compiled,
+    floats,
+    floats_of,
+    ints,
+    part,
+    single,
+)
 from regicide_tui.bots.net import MOST_UNITS, OUTPUTS, Layers, Net, forward
 
 _MEAN_DECAY = 0.9

@@ -17,8 +17,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
-from regicide_tui.bots.base import Bot, Chances, Observation, never_stop
-from regicide_tui.bots.bot_game import play_bot_game
+from regicide_tui.bots.base import LEVELS, Bot, Chances, Observation, never_stop, play_bot_game
 from regicide_tui.bots.calibration import (
     Curve,
     Curves,
@@ -28,8 +27,7 @@ from regicide_tui.bots.calibration import (
     load_curves,
     save_curves,
 )
-from regicide_tui.bots.compiled import LOADED
-from regicide_tui.bots.levels import LEVELS
+from regicide_tui.bots.library import LOADED
 from regicide_tui.bots.nets import chances_file
 from regicide_tui.bots.roster import (
     REVIEW,

@@ -8,20 +8,23 @@ instead, as the search's policy does.
 
 from typing import NamedTuple
 
-from regicide_tui.bots.arrays import Doubles, Floats, Ints, doubles, floats, ints, part
-from regicide_tui.bots.compiled import compiled
-from regicide_tui.bots.king_of_the_dead.encoded.actions import END
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.dispatch import write_candidates
+from regicide_tui.bots.king_of_the_dead.encoded.candidates.turns import write_candidates
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import ACTIONS
-from regicide_tui.bots.king_of_the_dead.encoded.determinize import sort_hand
 from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_state
-from regicide_tui.bots.king_of_the_dead.encoded.evaluation import evaluate
 from regicide_tui.bots.king_of_the_dead.encoded.features import MOST_INPUTS, write_features
-from regicide_tui.bots.king_of_the_dead.encoded.heuristic import finish_turn, write_policy
-from regicide_tui.bots.king_of_the_dead.encoded.layout import (
+from regicide_tui.bots.king_of_the_dead.encoded.guess import sort_hand
+from regicide_tui.bots.king_of_the_dead.encoded.rules import apply_action, win_share
+from regicide_tui.bots.king_of_the_dead.encoded.search import (
+    Workspace,
+    evaluate,
+    finish_turn,
+    write_policy,
+)
+from regicide_tui.bots.king_of_the_dead.encoded.state import (
     ACTOR,
     CARDS,
     DRAWS,
+    END,
     GATE,
     HANDS,
     LENGTH,
@@ -34,9 +37,8 @@ from regicide_tui.bots.king_of_the_dead.encoded.layout import (
     ROOM,
     SIZES,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.rules import apply_action, win_share
-from regicide_tui.bots.king_of_the_dead.encoded.search import Workspace
 from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES
+from regicide_tui.bots.library import Doubles, Floats, Ints, compiled, doubles, floats, ints, part
 from regicide_tui.bots.net import OUTPUTS, Layers, Net
 from regicide_tui.bots.rng import random_below, shuffle
 from regicide_tui.bots.training.adam import Adam, add_gradient, take_step

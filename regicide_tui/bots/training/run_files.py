@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from regicide_tui.bots.arrays import Ints
-from regicide_tui.bots.net import Net
+from regicide_tui.bots.library import Ints
+from regicide_tui.bots.net import Net, encode_net
 from regicide_tui.bots.training.adam import Adam
-from regicide_tui.bots.weights import encode_net
 from regicide_tui.games.base import Json
 
 

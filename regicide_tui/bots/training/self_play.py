@@ -2,10 +2,7 @@
 
 from typing import NamedTuple
 
-from regicide_tui.bots.arrays import Floats, Ints, floats, ints, part
-from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.duel.heuristic import choose_by_heuristic
-from regicide_tui.bots.encoded.evaluation import Workspace, best_index, evaluate_legal_actions
 from regicide_tui.bots.encoded.games import (
     apply_action,
     deal,
@@ -13,7 +10,9 @@ from regicide_tui.bots.encoded.games import (
     progress_when_lost,
     write_legal_actions,
 )
-from regicide_tui.bots.encoded.layout import DUEL, GAME, LENGTH, NONE, RESULT, SEATS, TURN
+from regicide_tui.bots.encoded.search import Workspace, best_index, evaluate_legal_actions
+from regicide_tui.bots.encoded.state import DUEL, GAME, LENGTH, NONE, RESULT, SEATS, TURN
+from regicide_tui.bots.library import Floats, Ints, compiled, floats, ints, part
 from regicide_tui.bots.net import MOST_INPUTS, OUTPUTS, Layers, Net
 from regicide_tui.bots.rng import random_below
 from regicide_tui.bots.training.adam import Adam, add_gradient, take_step

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
 
-from regicide_tui.bots.arrays import Ints
-from regicide_tui.bots.encoded import evaluation, games
+from regicide_tui.bots.encoded import games
+from regicide_tui.bots.encoded import search as evaluation
 from regicide_tui.bots.king_of_the_dead.encoded import features, search
+from regicide_tui.bots.library import Ints
 from regicide_tui.bots.net import Net, new_layers
 from regicide_tui.bots.training import king_self_play, self_play
 from regicide_tui.bots.training.adam import Adam

@@ -14,31 +14,39 @@ from regicide_tui.games.base import Pile, Seat, Value
 from regicide_tui.games.king_of_the_dead.actions import (
     NEWCOMER,
     Answer,
+    AnswerForm,
     Buy,
     ChosenPlayer,
     EndTurn,
     FromDiscard,
     FromHand,
+    Pick,
     Play,
     PromptOption,
     Recall,
+    RunCards,
     Score,
     Slot,
     Top,
     in_order_of_notation,
+    runs,
 )
-from regicide_tui.games.king_of_the_dead.answer_forms import AnswerForm, Pick
-from regicide_tui.games.king_of_the_dead.legal import answer_form
 from regicide_tui.games.king_of_the_dead.powers import plays
-from regicide_tui.games.king_of_the_dead.purchases import (
+from regicide_tui.games.king_of_the_dead.rules import (
     accepts_colour,
+    answer_form,
     is_payment,
     payment_value,
     slots_on_offer,
 )
-from regicide_tui.games.king_of_the_dead.runs import RunCards, runs
-from regicide_tui.games.king_of_the_dead.state import State, to_act
-from regicide_tui.games.king_of_the_dead.values import NUMBER, in_order, is_ace, is_red
+from regicide_tui.games.king_of_the_dead.state import (
+    NUMBER,
+    State,
+    in_order,
+    is_ace,
+    is_red,
+    to_act,
+)
 
 _CARDS: Pile = (JESTER, *PACK)
 MOST_SLOTS = 8

@@ -2,16 +2,14 @@
 
 from collections.abc import Sequence
 
-from regicide_tui.cards import JESTER, PACK, ascending
+from regicide_tui.cards import JESTER, PACK, ascending, play_order
 from regicide_tui.env.actions.action_space import ActionSpace, Picked, follow_rows
 from regicide_tui.games.base import AnyGame, Pile, Value
 from regicide_tui.games.duel.state import HAND_MAXIMUM as DUEL_HAND
 from regicide_tui.games.duel.state import State as DuelState
-from regicide_tui.games.regicide.actions import Choose, Flip, Yield
-from regicide_tui.games.regicide.state import HAND_MAXIMUM
+from regicide_tui.games.regicide.state import HAND_MAXIMUM, Choose, Flip, Yield
 from regicide_tui.games.regicide.state import State as RegicideState
-from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
-from regicide_tui.games.regicide_family.plays import play_order, plays
+from regicide_tui.games.regicide_family.plays import Pay, Play, plays
 
 View = RegicideState | DuelState
 

@@ -4,11 +4,8 @@ These are the numbers of `env/actions/play_and_pay.py`, with the printed rules. 
 of the hand as bits; the lowest card has place 0.
 """
 
-from regicide_tui.bots.arrays import Bytes, Ints, Shorts, ints_of
-from regicide_tui.bots.compiled import compiled
-from regicide_tui.bots.duel.layout import DUE
-from regicide_tui.bots.encoded.encoding import encode_cards
-from regicide_tui.bots.encoded.layout import (
+from regicide_tui.bots.duel.rules import DUE
+from regicide_tui.bots.encoded.state import (
     CHOOSE,
     DUEL,
     GAME,
@@ -23,12 +20,13 @@ from regicide_tui.bots.encoded.layout import (
     SUFFER,
     TURN,
     VALUE,
+    encode_cards,
 )
-from regicide_tui.bots.encoded.layout import CHOOSING as CHOICE
-from regicide_tui.bots.encoded.layout import FLIPPING as FLIP
-from regicide_tui.bots.encoded.layout import YIELDING as YIELD
-from regicide_tui.bots.regicide.layout import JESTERS
-from regicide_tui.bots.regicide.legal import due, may_yield
+from regicide_tui.bots.encoded.state import CHOOSING as CHOICE
+from regicide_tui.bots.encoded.state import FLIPPING as FLIP
+from regicide_tui.bots.encoded.state import YIELDING as YIELD
+from regicide_tui.bots.library import Bytes, Ints, Shorts, compiled, ints_of
+from regicide_tui.bots.regicide.rules import JESTERS, due, may_yield
 from regicide_tui.env.actions.play_and_pay import (
     CHOOSING,
     DONE,

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from regicide_tui.bots.arrays import Bytes, Floats, Ints, Shorts
+from regicide_tui.bots.library import Bytes, Floats, Ints, Shorts
 
 
 class Setup(NamedTuple):

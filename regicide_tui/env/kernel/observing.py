@@ -1,9 +1,7 @@
 """Writes what the seat to act at a table sees, as `env/observations/` writes it of a view."""
 
-from regicide_tui.bots.arrays import Ints, Shorts
-from regicide_tui.bots.compiled import compiled
-from regicide_tui.bots.duel.layout import DUE, SHIELD_ROOM, SHIELD_SIZE, SHIELD_VALUE, SHIELDS
-from regicide_tui.bots.encoded.layout import (
+from regicide_tui.bots.duel.rules import DUE, SHIELD_ROOM, SHIELD_SIZE, SHIELD_VALUE, SHIELDS
+from regicide_tui.bots.encoded.state import (
     CASTLE_SIZE,
     DISCARD,
     DISCARD_SIZE,
@@ -23,7 +21,8 @@ from regicide_tui.bots.encoded.layout import (
     TAVERN_SIZE,
     TURN,
 )
-from regicide_tui.bots.regicide.layout import (
+from regicide_tui.bots.library import Ints, Shorts, compiled
+from regicide_tui.bots.regicide.rules import (
     CANCELLED,
     DAMAGE,
     ENEMY,
@@ -32,8 +31,9 @@ from regicide_tui.bots.regicide.layout import (
     KNOWN,
     SHIELD,
     YIELDED,
+    due,
+    tier,
 )
-from regicide_tui.bots.regicide.legal import due, tier
 from regicide_tui.env.kernel.choices import card_kind
 from regicide_tui.env.observations.blocks import CARD_KINDS
 from regicide_tui.env.observations.duel import BLOCKS as DUEL_BLOCKS

@@ -3,12 +3,10 @@
 A third game needs its encoded rules in `bots/encoded/games.py`, its choices and its observations.
 """
 
-from regicide_tui.bots.arrays import Floats, Ints, part
-from regicide_tui.bots.compiled import compiled
-from regicide_tui.bots.duel.layout import SHIELD_ROOM, SHIELD_SIZE, SHIELDS
+from regicide_tui.bots.duel.rules import SHIELD_ROOM, SHIELD_SIZE, SHIELDS
 from regicide_tui.bots.duel.rules import apply_action as apply_in_duel
 from regicide_tui.bots.duel.rules import deal as deal_duel
-from regicide_tui.bots.encoded.layout import (
+from regicide_tui.bots.encoded.state import (
     CASTLE_SIZE,
     DISCARD,
     DISCARD_SIZE,
@@ -24,8 +22,9 @@ from regicide_tui.bots.encoded.layout import (
     TURN,
     WON,
 )
-from regicide_tui.bots.encoded.layout import ROYALS as CASTLE
-from regicide_tui.bots.regicide.layout import ENEMY, NO_ENEMY
+from regicide_tui.bots.encoded.state import ROYALS as CASTLE
+from regicide_tui.bots.library import Floats, Ints, compiled, part
+from regicide_tui.bots.regicide.rules import ENEMY, NO_ENEMY
 from regicide_tui.bots.regicide.rules import apply_action as apply_in_regicide
 from regicide_tui.bots.regicide.rules import deal as deal_regicide
 from regicide_tui.bots.rng import random_below

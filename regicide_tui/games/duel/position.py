@@ -7,8 +7,12 @@ import msgspec
 
 from regicide_tui.cards import JESTER, ascending
 from regicide_tui.games.base import BadSetup, Json, Pile
-from regicide_tui.games.duel.rules import lose_if_unable_to_act, lose_if_unpayable
-from regicide_tui.games.duel.setup import TITLE, read_rules
+from regicide_tui.games.duel.rules import (
+    TITLE,
+    lose_if_unable_to_act,
+    lose_if_unpayable,
+    read_rules,
+)
 from regicide_tui.games.duel.state import (
     HAND_MAXIMUM,
     OVER,
@@ -21,12 +25,13 @@ from regicide_tui.games.duel.state import (
     becomes_shield,
     shield,
 )
-from regicide_tui.games.house_rules import check_seed
-from regicide_tui.games.positions import (
+from regicide_tui.games.regicide_family.plays import are_royals, is_play
+from regicide_tui.games.setup import (
     Count,
     Shuffles,
     Texts,
     card_texts,
+    check_seed,
     exceeds_two_packs,
     first_fault,
     play_text,
@@ -34,7 +39,6 @@ from regicide_tui.games.positions import (
     read_play,
     why_surplus,
 )
-from regicide_tui.games.regicide_family.plays import are_royals, is_play
 
 _Pair = msgspec.Meta(min_length=PLAYERS, max_length=PLAYERS)
 _Player = Literal[1, 2]

@@ -5,16 +5,146 @@ may hold. That of a puzzle found by bots works against the hand that its text na
 that each solution is the only one.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from regicide_tui.cards import PACK
-from regicide_tui.games.base import Json, Move
+from regicide_tui.enums import TextEnum
+from regicide_tui.games.base import Json, Move, Step, of_kind
 from regicide_tui.games.duel.found import FOUND
-from regicide_tui.games.duel.goals import Aim, verdict
-from regicide_tui.games.duel.state import PLAYERS
-from regicide_tui.games.puzzle import Puzzle, PuzzleVerdict, read_found
-from regicide_tui.games.reading import items, texts
+from regicide_tui.games.duel.rules import legal_actions, reduce
+from regicide_tui.games.duel.state import (
+    PAY,
+    PLAYERS,
+    AttackMade,
+    CardsDrawn,
+    CardsPlayed,
+    CastleCardDrawn,
+    State,
+)
+from regicide_tui.games.practice import Puzzle, PuzzleVerdict, read_found
+from regicide_tui.games.setup import items, texts
 from regicide_tui.games.words import counted
+
+SOLVER = 0
+
+
+class Aim(TextEnum):
+    """What the solver's play must achieve."""
+
+    WIN = "win"
+    """The opponent can't go on, whatever she pays."""
+    HOLD = "hold"
+    """The solver's shield survives every next play of the opponent. A win counts too."""
+    FORCE = "force"
+    """The solver wins with this play or the next one, whatever the opponent does."""
+
+
+def verdict(aim: Aim, moves: Iterable[Move]) -> PuzzleVerdict | None:
+    """Return the verdict on a line of play; the solver's first play decides it."""
+    for move in moves:
+        if any(isinstance(event, CardsPlayed) for event in move.events):
+            return judge(aim, of_kind(State, move.state))
+    return None
+
+
+def judge(aim: Aim, state: State) -> PuzzleVerdict:
+    """Return the verdict on the state after the solver's play.
+
+    The solver can't have lost here: only the opponent must pay, and then the turn is hers.
+    """
+    states = list(_states_after_payment(state))
+    if all(one.winner == SOLVER for one in states):
+        return PuzzleVerdict(True, _why_won(state))
+    match aim:
+        case Aim.WIN:
+            return _judge_game_going_on(state)
+        case Aim.HOLD:
+            return _hold(states)
+    return _force(state)
+
+
+def _states_after_payment(state: State) -> Iterator[State]:
+    """Yield the state after each payment of the opponent; the state itself if nothing is due."""
+    if state.phase is not PAY:
+        yield state
+        return
+    for action in legal_actions(state):
+        yield reduce(state, action).state
+
+
+def _why_won(state: State) -> str:
+    if state.phase is PAY:
+        return f"Paying {state.due} takes the last card, so she can't play on."
+    return f"{state.due} are due, and her hand can't pay as much."
+
+
+def _judge_game_going_on(state: State) -> PuzzleVerdict:
+    if state.phase is PAY:
+        return PuzzleVerdict(False, f"She can pay the {state.due} and keep a card.")
+    return PuzzleVerdict(False, "There was nothing to pay, so the duel goes on.")
+
+
+def _force(state: State) -> PuzzleVerdict:
+    answer = refutation(state)
+    if answer is None:
+        return PuzzleVerdict(True, "Whatever she does, your next play wins.")
+    return PuzzleVerdict(False, f"She answers with {answer.attack}, and you can't win at once.")
+
+
+def refutation(state: State, *, unseen: bool = True) -> AttackMade | None:
+    """Return an attack of the opponent after which the solver can't win with the next play.
+
+    None means that the solver wins by force. If `unseen` is false, drawn cards may not help: an
+    attack that draws a card is a refutation, and the solver's winning play draws none.
+    """
+    for paid in _states_after_payment(state):
+        if paid.winner is not None:
+            continue
+        for step in _plays(paid):
+            if (_draws(step) and not unseen) or not _wins_at_once(step.state, unseen):
+                return _attack_of(step)
+    return None
+
+
+def _wins_at_once(state: State, unseen: bool) -> bool:
+    """Return whether the solver can pay and then win with one play."""
+    return (
+        any(
+            all(one.winner == SOLVER for one in _states_after_payment(step.state))
+            for mine in _states_after_payment(state)
+            if mine.winner is None
+            for step in _plays(mine)
+            if unseen or not _draws(step)
+        )
+        or state.winner == SOLVER
+    )
+
+
+def _plays(state: State) -> Iterator[Step[State]]:
+    """Yield the step of each play of the player whose turn it is."""
+    for action in legal_actions(state):
+        yield reduce(state, action)
+
+
+def _draws(step: Step[State]) -> bool:
+    return any(isinstance(event, CardsDrawn | CastleCardDrawn) for event in step.events)
+
+
+def _attack_of(step: Step[State]) -> AttackMade:
+    """Return the attack of a play; every play makes one."""
+    return next(event for event in step.events if isinstance(event, AttackMade))
+
+
+def _hold(states: Iterable[State]) -> PuzzleVerdict:
+    """Return the verdict after every possible attack; its sentence names the strongest."""
+    attacks = [_attack_of(step) for one in states if one.winner is None for step in _plays(one)]
+    strongest = max(attacks, key=lambda made: made.attack)
+    if not strongest.shield:
+        return PuzzleVerdict(False, "You have no shield that could stand.")
+    shield = f"your shield of {strongest.shield}"
+    if strongest.attack >= strongest.shield:
+        return PuzzleVerdict(False, f"She answers with {strongest.attack}, and {shield} falls.")
+    return PuzzleVerdict(True, f"No answer is stronger than {strongest.attack}: {shield} stands.")
 
 
 class DuelPuzzle(Puzzle):

@@ -8,13 +8,18 @@ Every action is checked first, and a failed check raises `IllegalAction`. The st
 can't fail. Each step takes a state, appends its events to `events` and returns the next state.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, ascending
-from regicide_tui.games.base import Event, IllegalAction, Pile, Seat, Step
-from regicide_tui.games.duel.events import (
+from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, UNKNOWN, ascending, play_order
+from regicide_tui.games.base import Event, IllegalAction, Json, Pile, Seat, Step, Value
+from regicide_tui.games.duel.state import (
+    HAND_MAXIMUM,
+    OVER,
+    PAY,
+    PLAY,
+    PLAYERS,
     AttackMade,
     CardsDrawn,
     CardsPlayed,
@@ -22,27 +27,93 @@ from regicide_tui.games.duel.events import (
     DamagePaid,
     DamageSuffered,
     DiscardHealed,
+    Options,
+    Phase,
     PlayerDefeated,
     ShieldDestroyed,
     ShieldRaised,
-    TurnBegan,
-)
-from regicide_tui.games.duel.state import (
-    HAND_MAXIMUM,
-    OVER,
-    PAY,
-    PLAY,
-    Phase,
     State,
+    TurnBegan,
+    actor,
     becomes_shield,
+    holder,
     other,
     shield,
 )
-from regicide_tui.games.hands import remove_cards, replace_at
-from regicide_tui.games.piles import heal, lay_on_pile
-from regicide_tui.games.regicide_family.payments import pay_from
-from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
-from regicide_tui.games.regicide_family.plays import is_play, play_order, total, why_no_play
+from regicide_tui.games.piles import heal, lay_on_pile, remove_cards, replace_at
+from regicide_tui.games.regicide_family.dealing import deal_cards
+from regicide_tui.games.regicide_family.plays import (
+    Pay,
+    PayPreview,
+    Play,
+    is_play,
+    joinable_cards,
+    pay_from,
+    payments,
+    plays,
+    total,
+    why_no_play,
+    why_not,
+)
+from regicide_tui.games.setup import (
+    OVERPAY,
+    check_players,
+    check_seed,
+    diamond_redeal,
+    first_player,
+    read_options,
+)
+
+TITLE = "Regicide Duel"
+
+OPTIONS = (diamond_redeal(False), OVERPAY, first_player(PLAYERS))
+"""The house rules of docs/rules-duel.md."""
+
+
+def read_rules(players: int, given: Mapping[str, Json]) -> Options:
+    """Return the checked house rules for this number of players. Raises `BadSetup`."""
+    check_players(TITLE, players, (PLAYERS,))
+    return read_options(TITLE, OPTIONS, given, Options)
+
+
+def deal(players: int, seed: str, given: Mapping[str, Json]) -> State:
+    """Return the first state of a game (D-1, D-2, D-3). Raises `BadSetup`."""
+    options = read_rules(players, given)
+    dealt = deal_cards(
+        check_seed(seed),
+        PLAYERS,
+        HAND_MAXIMUM,
+        jesters=0,
+        first_player=options.first_player,
+        diamond_redeal=options.diamond_redeal,
+    )
+    return State(
+        options=options,
+        seed=seed,
+        shuffles=dealt.shuffles,
+        hands=dealt.hands,
+        shields=((), ()),
+        tavern=dealt.tavern,
+        castle=dealt.castle,
+        discard=(),
+        turn=dealt.first,
+        phase=PLAY,
+        played=(),
+        due=0,
+        winner=None,
+        reason=None,
+    )
+
+
+def legal_actions(view: State) -> list[Play | Pay]:
+    """Return every legal action once; none if the view hides the hand of the seat that must act."""
+    seat = actor(view)
+    if seat is None or UNKNOWN in view.hands[seat]:
+        return []
+    hand = view.hands[seat]
+    if view.phase is PLAY:
+        return [Play(cards) for cards in plays(hand)]  # D-4, D-5, D-18
+    return [Pay(cards) for cards in payments(hand, view.due, view.options.overpay)]
 
 
 def reduce(state: State, action: Play | Pay) -> Step[State]:
@@ -239,3 +310,88 @@ _HANDLERS: dict[tuple[Phase, type[Play | Pay]], Callable[..., State]] = {
     (PLAY, Play): _play,
     (PAY, Pay): _pay,
 }
+
+
+__all__ = ["PayPreview", "PlayPreview", "Preview", "effect", "joinable", "preview", "refusal"]
+
+
+class PlayPreview(Value):
+    """What a play would do.
+
+    `against` is the opponent's shield against the `attack`. `healed` and `drawn` count cards; they
+    are None if the play has no such power. `castle` says whether the opponent draws a Castle card.
+    `shield` is the player's whole shield after the turn, None without Spades.
+    """
+
+    cards: Pile
+    value: int
+    attack: int
+    against: int
+    healed: int | None
+    drawn: int | None
+    castle: bool
+    shield: int | None
+
+    @property
+    def doubled(self) -> bool:
+        """Whether Clubs double the attack."""
+        return self.attack > self.value
+
+    @property
+    def breaks(self) -> bool:
+        """Whether the attack destroys a shield."""
+        return 0 < self.against <= self.attack
+
+    @property
+    def damage(self) -> int:
+        """What the opponent must pay."""
+        return max(0, self.attack - self.against)
+
+
+Preview = PlayPreview | PayPreview
+
+
+def preview(view: State, cards: Pile) -> Preview | None:
+    """Return what these cards of the seat that must act would do; None if they are no play."""
+    seat = holder(view)
+    if view.phase is not PLAY:
+        return PayPreview(cards, view.due, total(cards), total(view.hands[seat]))
+    if not cards or not is_play(cards):
+        return None
+    value = total(cards)
+    suits = {card.suit for card in cards}
+    healed = min(value, len(view.discard)) if HEARTS in suits else None
+    held, available = len(view.hands[seat]) - len(cards), len(view.tavern) + (healed or 0)
+    return PlayPreview(
+        cards=cards,
+        value=value,
+        attack=attack_of(cards),
+        against=shield(view, other(seat)),
+        healed=healed,
+        drawn=draws(held, value, available) if DIAMONDS in suits else None,
+        castle=DIAMONDS in suits and castle_draws(view) > 0,
+        shield=shield(view, seat) + value if becomes_shield(cards) else None,
+    )
+
+
+def effect(view: State, action: Play | Pay) -> Hashable:
+    """Return what an action does apart from using cards of the hand; None if it is illegal.
+
+    Attacks that the shield stops have the same effect if their powers do the same.
+    """
+    if isinstance(action, Pay):
+        return "paid" if total(action.cards) >= view.due else None
+    facts = preview(view, action.cards)
+    if not isinstance(facts, PlayPreview):
+        return None
+    return facts.breaks, facts.damage, facts.healed, facts.drawn, facts.castle, facts.shield
+
+
+def refusal(view: State, cards: Pile) -> str:
+    """Return why these cards can't be played or paid now; an empty text if they can."""
+    return why_not(hand_after_play if view.phase is PLAY else hand_after_payment, view, cards)
+
+
+def joinable(view: State, actions: Sequence[Value], chosen: tuple[int, ...]) -> list[bool]:
+    """Return for each card of the acting hand whether it can be added to the chosen cards."""
+    return joinable_cards(view.hands[holder(view)], actions, chosen)

@@ -1,8 +1,22 @@
 """The state of a game of Regicide Duel, and the values that follow from it."""
 
-from regicide_tui.cards import SPADES
+from collections import Counter
+from random import Random
+
+from msgspec.structs import replace
+
+from regicide_tui.cards import PACK, SPADES, UNKNOWN, Card
 from regicide_tui.enums import TextEnum
-from regicide_tui.games.base import Pile, Seat, Value
+from regicide_tui.games.base import Event, Pile, Seat, Value
+from regicide_tui.games.piles import TurnBegan, hide_all, hide_below_top, hide_other_hands
+from regicide_tui.games.regicide_family.dealing import Determinization
+from regicide_tui.games.regicide_family.events import (
+    CardsDrawn,
+    CardsPlayed,
+    DamagePaid,
+    DiscardHealed,
+    hide_draw,
+)
 from regicide_tui.games.regicide_family.plays import total
 
 PLAYERS = 2
@@ -86,3 +100,104 @@ def shield(state: State, seat: Seat) -> int:
 def becomes_shield(cards: Pile) -> bool:
     """Return whether a play joins the shield at the end of the turn (D-13)."""
     return SPADES in [card.suit for card in cards]
+
+
+__all__ = [
+    "AttackMade",
+    "CardsDrawn",
+    "CardsPlayed",
+    "CastleCardDrawn",
+    "DamagePaid",
+    "DamageSuffered",
+    "DiscardHealed",
+    "PlayerDefeated",
+    "ShieldDestroyed",
+    "ShieldRaised",
+    "TurnBegan",
+    "hide",
+]
+
+
+class CastleCardDrawn(Event):
+    """After Diamonds of the opponent, this player draws the first card of the Castle (D-7)."""
+
+    shows_cards = True
+
+    seat: Seat
+    card: Card
+
+
+class AttackMade(Event):
+    """A player attacks, `doubled` by Clubs (D-10); the opponent's shield is 0 if there is none."""
+
+    seat: Seat
+    attack: int
+    doubled: bool
+    shield: int
+
+
+class ShieldDestroyed(Event):
+    """A player's shield is destroyed; its cards are discarded in this order (D-12)."""
+
+    seat: Seat
+    cards: Pile
+
+
+class DamageSuffered(Event):
+    """A player takes damage and must pay `due` from the hand (D-8)."""
+
+    seat: Seat
+    due: int
+
+
+class ShieldRaised(Event):
+    """Spades: this turn's play adds `amount` to the shield, which is `shield` now (D-13)."""
+
+    seat: Seat
+    amount: int
+    shield: int
+
+
+class PlayerDefeated(Event):
+    """A player could not pay or could not play, so the opponent wins (D-16)."""
+
+    seat: Seat
+    reason: str
+
+
+def hide(event: Event, seat: Seat | None) -> Event:
+    """Return the event as a seat, or a spectator (None), saw it."""
+    if isinstance(event, CastleCardDrawn) and event.seat != seat:
+        return CastleCardDrawn(event.seat, UNKNOWN)
+    return hide_draw(event, seat)
+
+
+def view(state: State, seat: Seat | None) -> State:
+    """Return the state as a seat, or a spectator (None), sees it.
+
+    The other hand, the Castle, the Tavern and the discard pile below its top are hidden (D-20).
+    """
+    return replace(
+        state,
+        seed=None,
+        shuffles=0,
+        hands=hide_other_hands(state.hands, seat),
+        tavern=hide_all(state.tavern),
+        castle=hide_all(state.castle),
+        discard=hide_below_top(state.discard),
+    )
+
+
+def determinize(view: State, rng: Random) -> State:
+    """Return a state with random cards for the unknown ones, as the true state may be."""
+    shields = [cards for plays in view.shields for cards in plays]
+    others: list[Pile] = [*view.hands, view.tavern, view.discard, view.played, *shields]
+    guess = Determinization(Counter(PACK), view.castle, others, rng)
+    return replace(
+        view,
+        seed=guess.seed,
+        castle=guess.castle,
+        hands=guess.fill_hands(view.hands),
+        tavern=guess.fill(view.tavern),
+        discard=guess.fill(view.discard),
+    )

@@ -3,12 +3,68 @@
 Every answer to a prompt has a verb and the chosen options, so one class holds all answers.
 """
 
-from regicide_tui.cards import Card, card, cards
+from collections.abc import Iterator
+from itertools import combinations, pairwise, permutations, product
+
+from regicide_tui.cards import UNKNOWN, Card, card, cards, play_order
+from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import IllegalAction, Pile, Seat, Value
-from regicide_tui.games.king_of_the_dead.runs import order_run
-from regicide_tui.games.king_of_the_dead.values import NUMBER, in_order
+from regicide_tui.games.king_of_the_dead.state import NUMBER, in_order, is_ace, is_red
 from regicide_tui.games.notation import normalize
-from regicide_tui.games.regicide_family.plays import play_order
+
+RunCards = tuple[Card | None, ...]
+"""The low, middle and high card of a run; None is the top card of the Well."""
+
+
+def order_run(cards: Pile) -> Pile | None:
+    """Return three cards as a run from low to high; None if they are no run (K-17, K-18)."""
+    if len(cards) != 3 or any(card not in NUMBER for card in cards):
+        return None
+    aces = [card for card in cards if is_ace(card)]
+    numbers = sorted([card for card in cards if not is_ace(card)], key=NUMBER.__getitem__)
+    if len(aces) > 1 or len({is_red(card) for card in numbers}) > 1:
+        return None
+    steps = [NUMBER[high] - NUMBER[low] for low, high in pairwise(numbers)]
+    match steps, aces:
+        case [1, 1], []:
+            return tuple(numbers)
+        case [1], [ace]:
+            return (ace, *numbers)
+        case [2], [ace]:
+            return (numbers[0], ace, numbers[1])
+    return None
+
+
+def runs(hand: Pile, well: Pile) -> list[RunCards]:
+    """Return every run of a hand with the top card of the Well once, each from low to high."""
+    tokens: list[tuple[Card, Card | None]] = [(card, card) for card in dict.fromkeys(hand)]
+    tokens += [(card, None) for card in well[:1]]
+    found: list[RunCards] = []
+    for red in (True, False):
+        by_number: list[list[Card | None]] = [[] for _ in range(11)]
+        for one, token in tokens:
+            number = NUMBER.get(one, 0)
+            if number > 1 and is_red(one) == red:
+                by_number[number].append(token)
+        aces = [token for one, token in tokens if is_ace(one)]
+        for top in range(3, 11):
+            for high in by_number[top]:
+                middles, lows = by_number[top - 1], by_number[top - 2]
+                found += [(low, middle, high) for middle in middles for low in lows]
+                found += [(ace, middle, high) for middle in middles for ace in aces]
+                found += [(low, ace, high) for ace in aces for low in lows]
+    return found
+
+
+def fill_in_well_card(run: RunCards, well: Pile) -> Pile:
+    """Return the cards of a run, with the top card of the Well in place of None."""
+    return tuple([well[0] if card is None else card for card in run])
+
+
+def known_cards(run: RunCards) -> Pile:
+    """Return the cards of a run without the Well's card."""
+    return tuple([card for card in run if card is not None])
+
 
 NEWCOMER = 0
 """The slot number that means the Newcomer in a purchase."""
@@ -221,3 +277,137 @@ def format_option(choice: PromptOption) -> str:
         case Top():
             return "top"
     return choice.text
+
+
+PromptOptions = tuple[PromptOption, ...]
+
+FULL_LIST = 16
+"""If a pick of any number has more options, only picks up to `SHORT_PICK` are listed."""
+SHORT_PICK = 3
+
+
+class OptionPlace(TextEnum):
+    """Where the options of a pick lie."""
+
+    HAND = "hand"
+    LOOKED = "cards looked at"
+    DRAWS = "draw pile"
+    DISCARD = "discard pile"
+    HAND_OR_DISCARD = "hand or discard pile"
+    PILES = "piles of another"
+    PLAYED = "played cards"
+    PARADE = "Parade"
+    WELL = "Well"
+    PLAYERS = "players"
+
+
+class Pick(Value):
+    """A choice of `least` to `most` of the options; `ordered` says that their order counts.
+
+    An option that is in the list twice may be chosen twice.
+    """
+
+    place: OptionPlace
+    options: PromptOptions
+    least: int = 1
+    most: int = 1
+    ordered: bool = False
+
+
+class AnswerForm(Value):
+    """What an answer must hold: the verb, then one option of each pick, or several of the only one.
+
+    `may_pass` says that `pass` is an answer too.
+    """
+
+    verb: str
+    picks: tuple[Pick, ...]
+    may_pass: bool = False
+
+
+def has_options(form: AnswerForm) -> bool:
+    """Return whether there are enough options; a prompt without options is not opened."""
+    return all(pick.options and len(pick.options) >= pick.least for pick in form.picks)
+
+
+def allows(form: AnswerForm, answer: Answer) -> bool:
+    """Return whether the form allows an answer."""
+    if answer.verb == "pass":
+        return form.may_pass
+    chosen = answer.chosen
+    if answer.verb != form.verb:
+        return False
+    if len(form.picks) == 1:
+        return _allows_choice(form.picks[0], chosen)
+    pairs = zip(form.picks, chosen, strict=False)
+    return len(chosen) == len(form.picks) and all(
+        _allows_choice(pick, (one,)) for pick, one in pairs
+    )
+
+
+def _allows_choice(pick: Pick, chosen: PromptOptions) -> bool:
+    if not pick.least <= len(chosen) <= pick.most:
+        return False
+    rest = list(pick.options)
+    for one in chosen:
+        if one not in rest:
+            return False
+        rest.remove(one)
+    return True
+
+
+def list_answers(form: AnswerForm) -> list[Answer]:
+    """Return every answer once, in canonical form; none if a view hides the options.
+
+    If `lists_all_answers` is false, long choices are not in the list.
+    """
+    if any(UNKNOWN in chosen_cards(pick.options) for pick in form.picks):
+        return []
+    several = len(form.picks) > 1
+    parts = [list(_list_choices(pick)) for pick in form.picks]
+    wholes = [sum(some, ()) for some in product(*parts)] if several else parts[0]
+    found = [Answer(form.verb, chosen) for chosen in wholes]
+    return [*found, Answer("pass")] if form.may_pass else found
+
+
+def lists_all_answers(form: AnswerForm) -> bool:
+    """Return whether `list_answers` lists every answer."""
+    return not any(_is_long(pick) for pick in form.picks)
+
+
+def _is_long(pick: Pick) -> bool:
+    return len(pick.options) > FULL_LIST and pick.least == 0 and pick.most > SHORT_PICK
+
+
+def _list_choices(pick: Pick) -> Iterator[PromptOptions]:
+    options = pick.options
+    cards = chosen_cards(options) if all(isinstance(one, Card) for one in options) else ()
+    sizes = range(pick.least, min(pick.most, SHORT_PICK if _is_long(pick) else len(options)) + 1)
+    choose = permutations if pick.ordered else combinations
+    wholes = (some for size in sizes for some in choose(in_order(cards) or options, size))
+    return iter(wholes) if len(set(options)) == len(options) else iter(dict.fromkeys(wholes))
+
+
+# ---------------------------------------------------------------- what was chosen
+
+
+def chosen_cards(chosen: PromptOptions) -> Pile:
+    """Return the cards among the options, wherever they come from."""
+    found: list[Card] = []
+    for one in chosen:
+        if isinstance(one, Card):
+            found.append(one)
+        elif isinstance(one, FromHand | FromDiscard):
+            found.append(one.card)
+    return tuple(found)
+
+
+def chosen_slot(chosen: PromptOptions) -> int:
+    """Return the number of the chosen slot."""
+    (slot,) = [one.number for one in chosen if isinstance(one, Slot)]
+    return slot
+
+
+def chosen_seats(chosen: PromptOptions) -> list[Seat]:
+    """Return the seats of the chosen players."""
+    return [one.seat for one in chosen if isinstance(one, ChosenPlayer)]

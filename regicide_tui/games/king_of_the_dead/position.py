@@ -8,28 +8,35 @@ import msgspec
 
 from regicide_tui.cards import JESTER, Card
 from regicide_tui.games.base import BadSetup, Json, Pile
-from regicide_tui.games.house_rules import check_seed
-from regicide_tui.games.king_of_the_dead.answer_forms import has_options
+from regicide_tui.games.king_of_the_dead.actions import has_options
+from regicide_tui.games.king_of_the_dead.piles import (
+    PLAYER_COUNTS,
+    TITLE,
+    packs,
+    piles_of,
+    read_rules,
+)
 from regicide_tui.games.king_of_the_dead.powers import PROMPT_KINDS
-from regicide_tui.games.king_of_the_dead.setup import PLAYER_COUNTS, TITLE, packs, read_rules
 from regicide_tui.games.king_of_the_dead.state import (
+    NUMBER,
     RESHUFFLES,
     Familiar,
     Prompt,
     Side,
     State,
+    in_order,
+    is_ace,
     phase,
     points_of,
     to_act,
     winners,
 )
-from regicide_tui.games.king_of_the_dead.values import NUMBER, in_order, is_ace
-from regicide_tui.games.king_of_the_dead.view import piles_of
-from regicide_tui.games.positions import (
+from regicide_tui.games.setup import (
     Count,
     Shuffles,
     Texts,
     card_texts,
+    check_seed,
     exceeds_two_packs,
     first_fault,
     read_pile,

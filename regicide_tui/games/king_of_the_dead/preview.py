@@ -7,39 +7,38 @@ rules. No function here lists all payments, because a hand may be large.
 from collections import Counter
 from collections.abc import Hashable, Iterator
 
-from regicide_tui.cards import ROYALS, Card
+from regicide_tui.cards import ROYALS, Card, play_order
 from regicide_tui.games.base import IllegalAction, Pile, Seat, Value
 from regicide_tui.games.king_of_the_dead.actions import (
     Action,
     Answer,
+    AnswerForm,
     Buy,
     FromHand,
+    OptionPlace,
     Play,
     Recall,
+    RunCards,
     Score,
+    known_cards,
+    runs,
 )
-from regicide_tui.games.king_of_the_dead.answer_forms import AnswerForm, OptionPlace
-from regicide_tui.games.king_of_the_dead.legal import answer_form
 from regicide_tui.games.king_of_the_dead.powers import PROMPT_KINDS, find_power, plays, power_key
-from regicide_tui.games.king_of_the_dead.purchases import (
+from regicide_tui.games.king_of_the_dead.rules import (
+    NO_QUESTION,
     accepts_colour,
+    answer_form,
+    check_answer,
     check_buy,
+    check_play,
+    check_recall,
+    check_run,
     is_payment,
     payment_value,
     slots_on_offer,
 )
-from regicide_tui.games.king_of_the_dead.rules import (
-    NO_QUESTION,
-    check_answer,
-    check_play,
-    check_recall,
-    check_run,
-)
-from regicide_tui.games.king_of_the_dead.runs import RunCards, known_cards, runs
-from regicide_tui.games.king_of_the_dead.state import State
-from regicide_tui.games.king_of_the_dead.values import COST, NUMBER, in_order, is_ace, is_red
-from regicide_tui.games.needless_cards import spare_cards
-from regicide_tui.games.regicide_family.plays import play_order
+from regicide_tui.games.king_of_the_dead.state import COST, NUMBER, State, in_order, is_ace, is_red
+from regicide_tui.games.piles import spare_cards
 
 
 class PossibleAction(Value):

@@ -8,12 +8,44 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from regicide_tui.cards import JESTER, PACK
-from regicide_tui.games.base import Json, Move
+from regicide_tui.games.base import Json, Move, Value
+from regicide_tui.games.king_of_the_dead.actions import EndTurn
+from regicide_tui.games.king_of_the_dead.events import CardBought, RunScored
 from regicide_tui.games.king_of_the_dead.found import FOUND
-from regicide_tui.games.king_of_the_dead.goals import Goal, verdict
-from regicide_tui.games.puzzle import Puzzle, PuzzleVerdict, read_found
-from regicide_tui.games.reading import items, texts
+from regicide_tui.games.king_of_the_dead.state import NUMBER
+from regicide_tui.games.practice import Puzzle, PuzzleVerdict, read_found
+from regicide_tui.games.setup import items, texts
 from regicide_tui.games.words import counted
+
+
+class Goal(Value):
+    """What the player must do in the turn: points to score and purchases to make."""
+
+    points: int = 0
+    purchases: int = 0
+
+
+def verdict(goal: Goal, moves: Iterable[Move]) -> PuzzleVerdict | None:
+    """Return the verdict on a line of play; the end of the first turn decides it."""
+    points = purchases = 0
+    for move in moves:
+        points += sum(
+            [NUMBER[event.cards[-1]] for event in move.events if isinstance(event, RunScored)]
+        )
+        purchases += sum(isinstance(event, CardBought) for event in move.events)
+        made = _sentence(goal, points, purchases)
+        if points >= goal.points and purchases >= goal.purchases:
+            return PuzzleVerdict(True, f"{made} in one turn.")
+        if move.action == EndTurn():
+            return PuzzleVerdict(False, f"The turn ended with {made}.")
+    return None
+
+
+def _sentence(goal: Goal, points: int, purchases: int) -> str:
+    parts = [counted(points, "point")] if goal.points else []
+    parts += [counted(purchases, "purchase")] if goal.purchases else []
+    return " and ".join(parts)
+
 
 _JOKERS = 2
 

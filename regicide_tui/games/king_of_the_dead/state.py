@@ -1,12 +1,58 @@
 """The state of a game of King of the Dead, and small values that follow from it."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
-from regicide_tui.cards import Card
+from regicide_tui.cards import DIAMONDS, HEARTS, JESTER, PACK, RANKS, UNKNOWN, Card
 from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Pile, Seat, Value
-from regicide_tui.games.hands import replace_at
-from regicide_tui.games.king_of_the_dead.values import JOKER, points
+from regicide_tui.games.piles import replace_at
+
+JOKER = JESTER
+
+NUMBER = {card: RANKS.index(card.rank) + 1 for card in PACK if card.rank not in "JQK"}
+"""The number of a card: A is 1, T is 10. Royals and Jokers have no number."""
+
+COST = {card: NUMBER.get(card, 10) for card in PACK} | {JOKER: 0}
+"""The cost of a card in the Parade (K-24); that of a Joker matters only for Decant (K-39)."""
+
+NEWCOMER_COST = 7  # K-23
+
+_ACE_PRICE = 6
+
+_PLACE = {card: card.order for card in PACK} | {JOKER: len(PACK) + 1, UNKNOWN: len(PACK) + 2}
+
+
+def in_order(cards: Iterable[Card]) -> Pile:
+    """Return the cards in ascending order: A to K, equal ranks C D H S, Jokers last (K-14)."""
+    return tuple(sorted(cards, key=_PLACE.__getitem__))
+
+
+def is_red(card: Card) -> bool:
+    """Return whether a card is a Heart or a Diamond."""
+    return card.suit is HEARTS or card.suit is DIAMONDS
+
+
+def is_ace(card: Card) -> bool:
+    """Return whether a card is an Ace."""
+    return card.rank == "A"
+
+
+def without_jokers(cards: Pile) -> Pile:
+    """Return the cards without the Jokers."""
+    return tuple([card for card in cards if card is not JOKER])
+
+
+def points(scores: Pile) -> int:
+    """Return the points of a score pile (K-20, K-50)."""
+    return sum([NUMBER[card] for card in scores])
+
+
+def price(cards: Pile) -> float:
+    """Return how much the loss of these cards costs a player; an Ace costs more than its value."""
+    return float(sum([_ACE_PRICE if is_ace(card) else COST[card] for card in cards]))
+
 
 RESHUFFLES = {2: 3, 3: 2, 4: 2}
 """How many times the Well becomes the Gate, by the number of players (K-48)."""

@@ -7,22 +7,7 @@ import msgspec
 
 from regicide_tui.cards import JESTER, ascending
 from regicide_tui.games.base import BadSetup, Json, Pile
-from regicide_tui.games.house_rules import check_seed
-from regicide_tui.games.positions import (
-    Count,
-    Shuffles,
-    Texts,
-    card_texts,
-    exceeds_two_packs,
-    first_fault,
-    is_in_castle_order,
-    play_text,
-    read_pile,
-    read_play,
-    why_surplus,
-)
-from regicide_tui.games.regicide.rules import enter_suffering, lose_if_unable_to_act
-from regicide_tui.games.regicide.setup import read_rules
+from regicide_tui.games.regicide.rules import enter_suffering, lose_if_unable_to_act, read_rules
 from regicide_tui.games.regicide.state import (
     CHOOSE,
     HAND_MAXIMUM,
@@ -41,6 +26,20 @@ from regicide_tui.games.regicide.state import (
     shield,
 )
 from regicide_tui.games.regicide_family.plays import are_royals, is_play
+from regicide_tui.games.setup import (
+    Count,
+    Shuffles,
+    Texts,
+    card_texts,
+    check_seed,
+    exceeds_two_packs,
+    first_fault,
+    is_in_castle_order,
+    play_text,
+    read_pile,
+    read_play,
+    why_surplus,
+)
 
 
 class _Position(msgspec.Struct, forbid_unknown_fields=True):

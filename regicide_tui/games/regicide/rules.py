@@ -9,51 +9,60 @@ Every action is checked first, and a failed check raises `IllegalAction`. The st
 can't fail. Each step takes a state, appends its events to `events` and returns the next state.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, SPADES, Card, Suit, ascending
-from regicide_tui.games.base import Event, IllegalAction, Pile, Seat, Step
-from regicide_tui.games.hands import remove_cards, replace_at
-from regicide_tui.games.piles import heal, lay_on_pile
-from regicide_tui.games.regicide.actions import (
-    Action,
-    Choose,
-    Flip,
-    Pay,
-    Play,
-    Yield,
+from regicide_tui.cards import (
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    JESTER,
+    SPADES,
+    UNKNOWN,
+    Card,
+    Suit,
+    ascending,
+    play_order,
 )
-from regicide_tui.games.regicide.events import (
-    AttackBlocked,
-    AttackSuffered,
-    CardsDrawn,
-    CardsPlayed,
-    DamageDealt,
-    DamagePaid,
-    DiscardHealed,
-    EnemyDefeated,
-    EnemyRevealed,
-    GameLost,
-    GameWon,
-    ImmunityCancelled,
-    JesterFlipped,
-    NextChosen,
-    PlayerYielded,
-    PowerBlocked,
-    ShieldRaised,
-    TurnBegan,
-)
+from regicide_tui.games.base import Event, IllegalAction, Json, Option, Pile, Seat, Step, Value
+from regicide_tui.games.piles import heal, lay_on_pile, remove_cards, replace_at
 from regicide_tui.games.regicide.state import (
     ATTACK,
     CHOOSE,
     HAND_MAXIMUM,
     OVER,
     PLAY,
+    SOLO_JESTERS,
     SUFFER,
+    TAVERN_JESTERS,
+    Action,
+    AttackBlocked,
+    AttackSuffered,
+    CardsDrawn,
+    CardsPlayed,
+    Choose,
+    DamageDealt,
+    DamagePaid,
+    DiscardHealed,
+    EnemyDefeated,
+    EnemyRevealed,
+    Flip,
+    GameLost,
+    GameWon,
+    ImmunityCancelled,
+    JesterFlipped,
+    NextChosen,
+    Options,
+    Pay,
     Phase,
+    Play,
+    PlayerYielded,
+    PowerBlocked,
+    ShieldRaised,
     State,
+    TurnBegan,
+    Yield,
     attack,
     immune_suit,
     lay,
@@ -62,8 +71,105 @@ from regicide_tui.games.regicide.state import (
     remaining,
     shield,
 )
-from regicide_tui.games.regicide_family.payments import pay_from
-from regicide_tui.games.regicide_family.plays import is_play, play_order, total, why_no_play
+from regicide_tui.games.regicide_family.dealing import deal_cards
+from regicide_tui.games.regicide_family.plays import (
+    PayPreview,
+    is_play,
+    joinable_cards,
+    pay_from,
+    payments,
+    plays,
+    total,
+    why_no_play,
+    why_not,
+)
+from regicide_tui.games.setup import (
+    BOOLEANS,
+    OVERPAY,
+    check_players,
+    check_seed,
+    diamond_redeal,
+    first_player,
+    read_options,
+)
+
+
+def options_for(players: int) -> tuple[Option, ...]:
+    """Return the house rules of docs/rules.md for this number of players."""
+    return (
+        diamond_redeal(True),
+        Option("combos", True, BOOLEANS, "Cards of one number, 2 to 5, may be played together."),
+        Option(
+            "solo_yield",
+            False,
+            BOOLEANS,
+            "A solo player may yield, but not twice in a row.",
+            matters=players == 1,
+        ),
+        OVERPAY,
+        first_player(players),
+    )
+
+
+def read_rules(players: int, given: Mapping[str, Json]) -> Options:
+    """Return the checked house rules for this number of players. Raises `BadSetup`."""
+    check_players("Regicide", players, tuple(HAND_MAXIMUM))
+    return read_options("Regicide", options_for(players), given, Options)
+
+
+def deal(players: int, seed: str, given: Mapping[str, Json]) -> State:
+    """Return the first state of a game (R-1, R-2, R-3, R-4, R-5). Raises `BadSetup`."""
+    options = read_rules(players, given)
+    check_seed(seed)
+    dealt = deal_cards(
+        seed,
+        players,
+        HAND_MAXIMUM[players],
+        jesters=TAVERN_JESTERS[players],
+        first_player=options.first_player,
+        diamond_redeal=options.diamond_redeal,
+    )
+    return State(
+        options=options,
+        seed=seed,
+        shuffles=dealt.shuffles,
+        hands=dealt.hands,
+        tavern=dealt.tavern,
+        tavern_known=0,
+        castle=dealt.castle[1:],
+        enemy=dealt.castle[0],
+        damage=0,
+        immunity_cancelled=False,
+        table=(),
+        discard=(),
+        turn=dealt.first,
+        phase=PLAY,
+        yielded=(False,) * players,
+        jesters_unused=SOLO_JESTERS if players == 1 else 0,
+        result=None,
+        reason=None,
+    )
+
+
+def legal_actions(view: State) -> list[Action]:
+    """Return every legal action once; none if the view hides the hand of the seat that must act."""
+    hand = view.hands[view.turn]
+    if UNKNOWN in hand:
+        return []
+    if view.phase is OVER:
+        return []
+    if view.phase is CHOOSE:
+        return [Choose(seat) for seat in range(len(view.hands))]
+    actions: list[Action] = []
+    if view.phase is PLAY:
+        actions += map(Play, plays(hand, view.options.combos))
+        if may_yield(view):
+            actions.append(Yield())
+    else:
+        actions += map(Pay, payments(hand, attack(view), view.options.overpay))
+    if view.jesters_unused:
+        actions.append(Flip())  # R-48
+    return actions
 
 
 def reduce(state: State, action: Action) -> Step[State]:
@@ -370,3 +476,117 @@ _HANDLERS: dict[tuple[Phase, type[Action]], Callable[..., State]] = {
     (SUFFER, Pay): _pay,
     (SUFFER, Flip): _flip,
 }
+
+
+__all__ = ["PayPreview", "PlayPreview", "Preview", "effect", "joinable", "preview", "refusal"]
+
+
+class PlayPreview(Value):
+    """What a play would do.
+
+    `healed` and `drawn` count cards; they are None if the play has no such power. `own` counts the
+    drawn cards that the player gets. `shield` is the whole shield afterwards, None without Spades.
+    `due` is what the player must then pay. `hand` is the value of the hand without unknown cards.
+    """
+
+    cards: Pile
+    value: int
+    jester: bool
+    blocked: Suit | None
+    healed: int | None
+    drawn: int | None
+    own: int
+    shield: int | None
+    damage: int
+    before: int
+    after: int
+    due: int
+    hand: int
+
+    @property
+    def kills(self) -> bool:
+        """Whether the play defeats the enemy."""
+        return not self.jester and self.after == 0
+
+    @property
+    def exact(self) -> bool:
+        """Whether the play defeats the enemy with exactly his health."""
+        return not self.jester and self.damage == self.before
+
+    @property
+    def payable(self) -> bool | None:
+        """Whether the hand can pay what is due; None if that depends on the drawn cards."""
+        if self.kills or self.jester or self.hand >= self.due:
+            return True
+        return None if self.own else False
+
+
+Preview = PlayPreview | PayPreview
+
+
+def preview(view: State, cards: Pile) -> Preview | None:
+    """Return what these cards of the active player would do; None if they are no play."""
+    if view.phase is not PLAY:
+        return PayPreview(cards, attack(view), total(cards), total(view.hands[view.turn]))
+    if not cards or not is_play(cards, view.options.combos):
+        return None
+    seat = view.turn
+    value = total(cards)
+    suits, blocked = active_suits(view, cards)
+    held = [len(hand) for hand in view.hands]
+    held[seat] -= len(cards)
+    healed = min(value, len(view.discard)) if HEARTS in suits else None
+    available = len(view.tavern) + (healed or 0)
+    drawn = draws(held, seat, value, available) if DIAMONDS in suits else None
+    damage = 2 * value if CLUBS in suits else value
+    jester = cards[0] is JESTER
+    after = replace(
+        view,
+        table=(*view.table, lay(seat, cards)),
+        immunity_cancelled=view.immunity_cancelled or jester,
+    )
+    due = attack(after)
+    return PlayPreview(
+        cards=cards,
+        value=value,
+        jester=jester,
+        blocked=blocked,
+        healed=healed,
+        drawn=None if drawn is None else len(drawn),
+        own=drawn.count(seat) if drawn else 0,
+        shield=sum([play.shield for play in after.table]) if SPADES in suits else None,
+        damage=damage,
+        before=remaining(view),
+        after=max(0, remaining(view) - damage),
+        due=due,
+        hand=total(view.hands[seat]) - value,
+    )
+
+
+def effect(view: State, action: Action) -> Hashable:
+    """Return what an action does apart from using cards of the hand; None if it is illegal.
+
+    Plays have the same effect if they defeat the enemy alike and heal and draw the same number.
+    """
+    if not isinstance(action, Play | Pay):
+        return action
+    if isinstance(action, Pay):
+        return "paid" if total(action.cards) >= attack(view) else None
+    facts = preview(view, action.cards)
+    if not isinstance(facts, PlayPreview):
+        return None
+    if facts.kills and not view.castle:
+        return "won"
+    if facts.kills:
+        return facts.exact, facts.healed, facts.drawn, facts.own
+    return replace(facts, cards=(), hand=0)
+
+
+def refusal(view: State, cards: Pile) -> str:
+    """Return why these cards can't be played or paid now; an empty text if they can."""
+    return why_not(hand_after_play if view.phase is PLAY else hand_after_payment, view, cards)
+
+
+def joinable(view: State, actions: Sequence[Value], chosen: tuple[int, ...]) -> list[bool]:
+    """Return for each card of the active hand whether it can be added to the chosen cards."""
+    return joinable_cards(view.hands[view.turn], actions, chosen)

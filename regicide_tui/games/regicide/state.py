@@ -1,9 +1,90 @@
 """The state of a game of Regicide, and the values that follow from it."""
 
-from regicide_tui.cards import SPADES, Card, Suit
+from collections import Counter
+from random import Random
+
+from msgspec.structs import replace
+
+from regicide_tui.cards import JESTER, PACK, SPADES, UNKNOWN, Card, Suit
 from regicide_tui.enums import TextEnum
-from regicide_tui.games.base import Pile, Seat, Value
-from regicide_tui.games.regicide_family.plays import total
+from regicide_tui.games.base import Event, Pile, Seat, Value
+from regicide_tui.games.notation import normalize
+from regicide_tui.games.piles import TurnBegan, hide_all, hide_below_top, hide_other_hands
+from regicide_tui.games.regicide_family.dealing import Determinization
+from regicide_tui.games.regicide_family.events import (
+    CardsDrawn,
+    CardsPlayed,
+    DamagePaid,
+    DiscardHealed,
+    hide_draw,
+)
+from regicide_tui.games.regicide_family.plays import (
+    Pay,
+    Play,
+    format_play_or_pay,
+    parse_play_or_pay,
+    play_or_pay_in_order,
+    say_play_or_pay,
+    total,
+)
+
+__all__ = [
+    "ATTACK",
+    "CHOOSE",
+    "HAND_MAXIMUM",
+    "HEALTH",
+    "MEDALS",
+    "OVER",
+    "PLAY",
+    "ROYAL_COUNT",
+    "SOLO_JESTERS",
+    "SUFFER",
+    "TAVERN_JESTERS",
+    "Action",
+    "AttackBlocked",
+    "AttackSuffered",
+    "CardsDrawn",
+    "CardsPlayed",
+    "Choose",
+    "DamageDealt",
+    "DamagePaid",
+    "DiscardHealed",
+    "EnemyDefeated",
+    "EnemyRevealed",
+    "Flip",
+    "GameLost",
+    "GameWon",
+    "ImmunityCancelled",
+    "JesterFlipped",
+    "NextChosen",
+    "Options",
+    "Pay",
+    "Phase",
+    "Play",
+    "Played",
+    "PlayerYielded",
+    "PowerBlocked",
+    "ShieldRaised",
+    "State",
+    "TurnBegan",
+    "Yield",
+    "attack",
+    "determinize",
+    "fallen",
+    "format_action",
+    "hide",
+    "immune_suit",
+    "in_order",
+    "lay",
+    "may_yield",
+    "medal",
+    "parse",
+    "remaining",
+    "say_action",
+    "shield",
+    "spell_out",
+    "view",
+]
 
 HAND_MAXIMUM = {1: 8, 2: 7, 3: 6, 4: 5}  # R-5
 TAVERN_JESTERS = {1: 0, 2: 0, 3: 1, 4: 2}  # R-5
@@ -137,3 +218,211 @@ def medal(state: State) -> str | None:
     if state.result != "won" or len(state.hands) > 1:
         return None
     return MEDALS[state.jesters_unused]
+
+
+class Yield(Value):
+    """Play no card and pay for the attack."""
+
+
+class Choose(Value):
+    """After a Jester: choose the seat that has the next turn (R-26)."""
+
+    seat: Seat
+
+
+class Flip(Value):
+    """In a solo game: flip a Jester, discard the hand and draw a new one (R-50)."""
+
+
+Action = Play | Yield | Choose | Pay | Flip
+
+
+def parse(text: str) -> Action:
+    """Return the action that a text says, in any case and order of cards.
+
+    Raises `IllegalAction`: `bad_syntax` if the text is no action of any game, `wrong_phase` if it
+    is an action of another game.
+    """
+    words = normalize(text).split(" ")
+    if words == ["YIELD"]:
+        return Yield()
+    if words == ["FLIP"]:
+        return Flip()
+    if words[0].startswith(">P"):
+        return Choose(int(words[0][2:]) - 1)
+    return parse_play_or_pay(words, "Regicide")
+
+
+def in_order(action: Action) -> Action:
+    """Return an action with its cards in the order in which `parse` returns them."""
+    return play_or_pay_in_order(action) if isinstance(action, Play | Pay) else action
+
+
+def format_action(action: Action) -> str:
+    """Return an action in canonical notation."""
+    match action:
+        case Play() | Pay():
+            return format_play_or_pay(action)
+        case Choose(seat):
+            return f">P{seat + 1}"
+        case Yield():
+            return "yield"
+        case Flip():
+            return "flip"
+
+
+def say_action(action: Action, seats: tuple[str, ...]) -> str:
+    """Return an action in words, its cards in notation and a chosen player by name."""
+    match action:
+        case Play() | Pay():
+            return say_play_or_pay(action)
+        case Choose(seat):
+            return f"choose {seats[seat]}"
+        case Yield():
+            return "yield"
+        case Flip():
+            return "flip a Jester"
+
+
+def spell_out(text: str) -> tuple[str, ...]:
+    """Return the texts of the two actions of `*>P3`, a Jester with its choice; else one text."""
+    tidy = normalize(text)
+    return ("*", tidy[1:]) if tidy.startswith("*>") else (tidy,)
+
+
+class PowerBlocked(Event):
+    """The enemy is immune, so this suit of the play has no effect (R-23)."""
+
+    suit: Suit
+
+
+class ShieldRaised(Event):
+    """Spades: the play adds `amount` to the shield, which is `shield` now (R-45)."""
+
+    amount: int
+    shield: int
+
+
+class DamageDealt(Event):
+    """The play damages the enemy; `doubled` by Clubs (R-24). `remaining` is 0 after a defeat."""
+
+    amount: int
+    doubled: bool
+    remaining: int
+
+
+class EnemyDefeated(Event):
+    """The enemy is defeated; an exact kill puts it on top of the Tavern (R-36, R-38)."""
+
+    seat: Seat
+    enemy: Card
+    exact: bool
+
+
+class EnemyRevealed(Event):
+    """The next royal of the Castle is turned up."""
+
+    shows_cards = True
+
+    enemy: Card
+
+
+class ImmunityCancelled(Event):
+    """A Jester ends the enemy's immunity, and `shield` counts from now on (R-26, R-27)."""
+
+    enemy: Card
+    shield: int
+
+
+class NextChosen(Event):
+    """The player of the Jester chooses the next player."""
+
+    seat: Seat
+    chosen: Seat
+
+
+class PlayerYielded(Event):
+    """A player plays no card this turn."""
+
+    seat: Seat
+
+
+class AttackBlocked(Event):
+    """The shield covers the whole attack: nothing is paid (R-43)."""
+
+    seat: Seat
+
+
+class AttackSuffered(Event):
+    """The enemy attacks: the player must pay `due` from the hand."""
+
+    seat: Seat
+    attack: int
+    shield: int
+    due: int
+
+
+class JesterFlipped(Event):
+    """A solo player discards the hand and draws a new one; `left` Jesters remain (R-50)."""
+
+    shows_cards = True
+
+    seat: Seat
+    discarded: Pile
+    cards: Pile
+    left: int
+
+
+class GameWon(Event):
+    """The last King is defeated (R-40); in a solo game there is a medal (R-53)."""
+
+    medal: str | None
+
+
+class GameLost(Event):
+    """A player could not pay or could not act, so everybody loses (R-18, R-44)."""
+
+    seat: Seat
+    reason: str
+
+
+def hide(event: Event, seat: Seat | None) -> Event:
+    """Return the event as a seat, or a spectator (None), saw it."""
+    if isinstance(event, JesterFlipped) and event.seat != seat:
+        unknown = (UNKNOWN,) * len(event.cards)
+        return JesterFlipped(event.seat, event.discarded, unknown, event.left)
+    return hide_draw(event, seat)
+
+
+def view(state: State, seat: Seat | None) -> State:
+    """Return the state as a seat, or a spectator (None), sees it.
+
+    The other hands, the Castle, the Tavern and the discard pile below its top card (R-7) are
+    hidden. A royal of an exact kill on top of the Tavern is known (R-8).
+    """
+    known = state.tavern_known
+    return replace(
+        state,
+        seed=None,
+        shuffles=0,
+        hands=hide_other_hands(state.hands, seat),
+        tavern=state.tavern[:known] + hide_all(state.tavern[known:]),
+        castle=hide_all(state.castle),
+        discard=hide_below_top(state.discard),
+    )
+
+
+def determinize(view: State, rng: Random) -> State:
+    """Return a state with random cards for the unknown ones, as the true state may be."""
+    pack = Counter(PACK) + Counter({JESTER: TAVERN_JESTERS[len(view.hands)]})
+    others = [*view.hands, view.tavern, view.discard, *[play.cards for play in view.table]]
+    others += [(view.enemy,) if view.enemy else ()]
+    guess = Determinization(pack, view.castle, others, rng)
+    return replace(
+        view,
+        seed=guess.seed,
+        castle=guess.castle,
+        hands=guess.fill_hands(view.hands),
+        tavern=guess.fill(view.tavern),
+        discard=guess.fill(view.discard),
+    )

@@ -14,8 +14,7 @@ from pathlib import Path
 from threading import Condition, Thread
 
 from regicide_tui.play.saves import files
-from regicide_tui.play.saves.files import SaveError
-from regicide_tui.play.saves.locks import SaveInUse, SaveLock
+from regicide_tui.play.saves.files import SaveError, SaveInUse, SaveLock
 from regicide_tui.play.table import Table
 
 GRACE = 0.02

@@ -14,8 +14,7 @@ import msgspec
 
 from regicide_tui import __version__, games
 from regicide_tui.games.base import BadSetup, IllegalAction, Json
-from regicide_tui.play.history import History, Start, replay
-from regicide_tui.play.match import Match
+from regicide_tui.play.history import History, Match, Start, replay
 from regicide_tui.play.table import Table
 from regicide_tui.printable import printable
 

@@ -7,8 +7,8 @@ from unicodedata import combining, east_asian_width
 
 from regicide_tui import games
 from regicide_tui.games.words import counted, named, player_name
-from regicide_tui.play.days import day_of
 from regicide_tui.play.dealing import default_name
+from regicide_tui.play.history import day_of
 from regicide_tui.play.saves.saves_folder import SaveLabel
 from regicide_tui.printable import printable
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from regicide_tui.games.base import Value
-from regicide_tui.play import figures
+from regicide_tui.play import ratings
 from regicide_tui.play.table import Table
 from regicide_tui.server.api.refusing import refusing
 from regicide_tui.server.model.boards import results
@@ -23,7 +23,7 @@ class FinishedGame(Value):
 class ListedGame(Value):
     """A game in the list. Of a deal that the visitor can still play, nothing but its people."""
 
-    result: figures.Finished
+    result: ratings.Finished
     is_hidden: bool
 
 
@@ -69,7 +69,7 @@ class Finished:
         """What each player has won; of many players those with the most wins."""
         return self._results.standings
 
-    def figures_of(self, name: str) -> tuple[figures.PlayerFigures, Compared | None]:
+    def figures_of(self, name: str) -> tuple[ratings.PlayerFigures, Compared | None]:
         """Return the figures of a player, and how they compare with our marshals, if they do."""
         boards = self._services.boards
         ranked = rank(boards.results_shown_to(self._name), boards.pars)

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from regicide_tui.games.base import IllegalAction, Outcome, Seat, Value
 from regicide_tui.play.session import Session
-from regicide_tui.play.table import Table
-from regicide_tui.play.table_view import TableView
+from regicide_tui.play.table import Table, TableView
 from regicide_tui.server.api.finished import FinishedGame
 from regicide_tui.server.api.refusing import refusing
 from regicide_tui.server.model.table.command import Refused, ServerCommand, check_not_sent_away

@@ -17,7 +17,7 @@ from textual.message import Message
 
 from regicide_tui.server.apps.admission import Work
 from regicide_tui.server.base.requests import VisitRequests
-from regicide_tui.tui.terminal.early import WIDTH_QUESTION
+from regicide_tui.tui.startup.early import WIDTH_QUESTION
 from regicide_tui.tui.terminal.questions import FORGET_BACKGROUND, KEY_CODES, TerminalInput
 from regicide_tui.tui.textual_internals import HookedDriver
 

@@ -4,7 +4,7 @@ from msgspec import convert
 
 from regicide_tui import games
 from regicide_tui.games.base import Json, Value
-from regicide_tui.play.figures import Finished
+from regicide_tui.play.ratings import Finished
 from regicide_tui.server.model.boards.results import Results
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.facts import TableFacts, is_bot

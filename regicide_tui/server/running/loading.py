@@ -7,19 +7,24 @@ from rich.cells import cell_len
 
 from regicide_tui import games
 from regicide_tui.bots.roster import list_levels
-from regicide_tui.tui.screens.texts.rules import rules_of
+from regicide_tui.tui.screens.rules import rules_of
 
 _PACKAGES = (
     "regicide_tui.games",
     "regicide_tui.server.screens",
     "regicide_tui.tui.games",
     "regicide_tui.tui.input",
-    "regicide_tui.tui.screens.tables",
-    "regicide_tui.tui.screens.texts",
 )
 _MODULES = (
     "regicide_tui.tui.screens.ask",
-    "regicide_tui.tui.screens.command_palette",
+    "regicide_tui.tui.screens.help",
+    "regicide_tui.tui.screens.home_table",
+    "regicide_tui.tui.screens.lessons",
+    "regicide_tui.tui.screens.puzzles",
+    "regicide_tui.tui.screens.replay",
+    "regicide_tui.tui.screens.result",
+    "regicide_tui.tui.screens.review",
+    "regicide_tui.tui.screens.texts",
     # Textual imports these when it needs them first.
     "textual.layouts.factory",
     "textual.pilot",

@@ -5,9 +5,9 @@ from time import monotonic
 from textual.screen import Screen
 
 from regicide_tui import games
-from regicide_tui.games.puzzle import Puzzle
+from regicide_tui.games.practice import Puzzle
 from regicide_tui.games.words import counted
-from regicide_tui.play.puzzles import VisitNotes, lesson_key
+from regicide_tui.play.practice import VisitNotes, lesson_key
 from regicide_tui.server.api.api import Api
 from regicide_tui.server.apps.app import AppServer, SshApp
 from regicide_tui.server.apps.driver import Line
@@ -141,7 +141,7 @@ class ServerApp(VisitorApp):
             self.bell()
         self.say_what_waits()
         if self.unsaid:  # for example while the rules are read
-            from regicide_tui.tui.widgets.table.bars import KeyBar
+            from regicide_tui.tui.widgets.table import KeyBar
 
             for bar in self.screen.query(KeyBar):
                 bar.tell(sentence)
@@ -179,7 +179,7 @@ class ServerApp(VisitorApp):
 
     def action_lessons(self) -> None:
         """Show the lessons."""
-        from regicide_tui.tui.screens.tables.tutorial import LessonsScreen
+        from regicide_tui.tui.screens.lessons import LessonsScreen
 
         self.push_screen(LessonsScreen(self.look, self.game, self._notes))
 
@@ -204,7 +204,7 @@ class ServerApp(VisitorApp):
 
     def action_puzzles(self) -> None:
         """Show the puzzles."""
-        from regicide_tui.tui.screens.tables.puzzles import PuzzlesScreen
+        from regicide_tui.tui.screens.puzzles import PuzzlesScreen
 
         self.show_lobby()
         self.push_screen(PuzzlesScreen(self.look, self.game, self._notes))

@@ -14,12 +14,11 @@ from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.replay import ServerReplay
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.report import Report, ending_of
+from regicide_tui.tui.pages.result import Ending, Report, ending_of
 from regicide_tui.tui.rendering.paint import Row, Run, prose
-from regicide_tui.tui.screens.tables.end import EndingScreen
-from regicide_tui.tui.table.game_ui import find
-from regicide_tui.tui.widgets.listing import Entry
-from regicide_tui.tui.widgets.result_page import Ending
+from regicide_tui.tui.screens.lists import Entry
+from regicide_tui.tui.screens.result import EndingScreen
+from regicide_tui.tui.table.table_pages import pages_of
 
 _REMEMBERED = 3
 """The most rows of what was said since the end."""
@@ -57,7 +56,7 @@ class EndScreen(EndingScreen, HandleList):
     def _report(self) -> Report | None:
         """The report of the game; None without an outcome, or if the report fails."""
         reader = self._ended.seat
-        return self._try(lambda: find(self._table.game.name).report(self._table, reader), None)
+        return self._try(lambda: pages_of(self._table.game.name).report(self._table, reader), None)
 
     def ending(self) -> Ending:
         """Return how the game ended, and what was said since."""

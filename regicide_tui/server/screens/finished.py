@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from regicide_tui.games.words import named
-from regicide_tui.play.figures import Finished
+from regicide_tui.play.ratings import Finished
 from regicide_tui.play.session import ReplaySession
 from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import write_transcript
@@ -15,8 +15,8 @@ from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.server.screens.replay import ServerReplay
 from regicide_tui.server.screens.words import describe_ending, describe_game
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.screens.texts.plain_text import PlainTextScreen
-from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.screens.lists import Entry
+from regicide_tui.tui.screens.texts import PlainTextScreen
 
 
 class FinishedScreen(InnerList):

@@ -8,7 +8,7 @@ from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.screens.lists import InnerList, key_of
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
-from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.screens.lists import Entry
 
 _WHAT = (
     "What they write in the lobby, at tables and in reviews is not shown to you. "

@@ -9,14 +9,12 @@ from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.model.table.commands import Command
 from regicide_tui.server.screens.reading import Reading
 from regicide_tui.server.screens.visitor_app import VisitorScreen
-from regicide_tui.tui.closing import is_closed
+from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
-from regicide_tui.tui.screens.by_game import picture_of
-from regicide_tui.tui.screens.lists import ListScreen, heading_of
-from regicide_tui.tui.widgets.listing import Entry
-from regicide_tui.tui.widgets.table.bars import KeyBar
+from regicide_tui.tui.screens.lists import Entry, ListScreen, heading_of, picture_of
+from regicide_tui.tui.widgets.table import KeyBar
 
 _WIDEST = 76
 _PAUSE = 0.2

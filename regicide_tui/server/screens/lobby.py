@@ -21,8 +21,8 @@ from regicide_tui.server.screens.moderation import ModerationScreen
 from regicide_tui.server.screens.open_table import OpenTableScreen
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run
-from regicide_tui.tui.widgets.listing import Entry
-from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
+from regicide_tui.tui.screens.lists import Entry
+from regicide_tui.tui.widgets.table import KeyBar, TitleBar
 
 _PAGES: Mapping[str, type[InnerList]] = {
     "moderate": ModerationScreen,

@@ -10,7 +10,7 @@ from regicide_tui.server.model.table.gathering import players_with_bots
 from regicide_tui.server.screens.lists import key_of
 from regicide_tui.server.screens.lobby_page import Tile
 from regicide_tui.server.screens.words import describe_game, describe_offer
-from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.screens.lists import Entry
 
 FOR_GUESTS = "You are a guest. Press s to get a name: then you can sit with people and talk."
 """What a guest should know, while nothing else is said."""

@@ -10,10 +10,10 @@ from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.screens.words import describe_activity
 from regicide_tui.tui.rendering.canvas import Canvas, filled
 from regicide_tui.tui.rendering.faces import CardSize
-from regicide_tui.tui.rendering.measures import board_of
+from regicide_tui.tui.rendering.layout import board_of
 from regicide_tui.tui.rendering.paint import Row, Run, cells_of, fit, prose, shorten, wrap
 from regicide_tui.tui.rendering.pictures import sign_of
-from regicide_tui.tui.widgets.listing import PLAIN_LIST, Entry, EntryList, Listing
+from regicide_tui.tui.screens.lists import PLAIN_LIST, Entry, EntryList, Listing
 
 _TILES = (78, 22)
 """The smallest window, in cells and rows, that shows tiles with the chat beside them."""

@@ -6,18 +6,15 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from regicide_tui.games.base import Event, Seat
-from regicide_tui.play.table_view import Told
-from regicide_tui.tui.closing import is_closed
+from regicide_tui.play.table import Told
+from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.logbook import EventDescriber, log_rows
+from regicide_tui.tui.pages.lines import EventDescriber, Key, log_rows
 from regicide_tui.tui.pages.reading import TextLine
-from regicide_tui.tui.rendering.paint import Row, Run, cells_of
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, cells_of
 from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.screens.tables.log import LogScreen
-from regicide_tui.tui.widgets.reader import Reader
-from regicide_tui.tui.widgets.table.bars import Key
+from regicide_tui.tui.screens.texts import LogScreen, Reader
 
 _SHORT, _UNNUMBERED = 100, 29
 """The most cells of what happened meanwhile in a sentence above the hand, and the width at which

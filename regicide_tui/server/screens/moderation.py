@@ -7,7 +7,7 @@ from regicide_tui.server.model.order import Act, Kind
 from regicide_tui.server.screens.lists import BACK, InnerList
 from regicide_tui.server.screens.words import describe_activity, describe_offer
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.screens.lists import Entry
 
 _HOUR, _DAY = 3600.0, 86400.0
 _MOST_SHOWN = 20

@@ -15,11 +15,12 @@ from regicide_tui.server.model.names import PLAY, NameRefused, check_choice
 from regicide_tui.server.model.refusals import MAKE_KEY
 from regicide_tui.server.model.visitor import Newcomer, PublicAddress, Visitor
 from regicide_tui.server.screens.visitor_app import ServerCards
-from regicide_tui.tui.closing import is_closed
+from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.lines import Key
 from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
+from regicide_tui.tui.widgets.table import KeyBar, TitleBar
 
 LONGEST = 16
 """The most letters of a name."""

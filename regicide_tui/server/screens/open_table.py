@@ -11,11 +11,11 @@ from regicide_tui.server.base.random_words import make_table_password
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.commands import Open
 from regicide_tui.server.screens.visitor_app import VisitorApp
-from regicide_tui.tui.closing import is_closed
+from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.screens.game_form import GameForm
-from regicide_tui.tui.widgets.choice import Choice
+from regicide_tui.tui.widgets.form import Choice
 
 _NO_CLOCK = "none"
 CLOCKS = {"5+5": (300, 5), "10+5": (600, 5), "20+10": (1200, 10)}

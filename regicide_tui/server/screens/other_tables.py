@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from regicide_tui import games
 from regicide_tui.games.base import Value
 from regicide_tui.games.words import named
-from regicide_tui.play.match import tell_called_off
+from regicide_tui.play.history import tell_called_off
 from regicide_tui.server.api.api import Api
 from regicide_tui.server.api.tables import Ended
 from regicide_tui.server.model.boards.tournament import Round

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.screens.tables.puzzles import PuzzleScreen
-from regicide_tui.tui.screens.tables.tutorial import LessonScreen
-from regicide_tui.tui.widgets.table.bars import Key
+from regicide_tui.tui.pages.lines import Key
+from regicide_tui.tui.screens.lessons import LessonScreen
+from regicide_tui.tui.screens.puzzles import PuzzleScreen
 
 _LOBBY = c.LOBBY._replace(meaning="Go to the lobby; nothing of this is saved.")
 _OTHERS = {c.MENU.action: _LOBBY, c.QUIT.action: c.GO}

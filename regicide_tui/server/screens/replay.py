@@ -10,12 +10,11 @@ from regicide_tui.play.session import ReplaySession
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.lines import Guide, Key
 from regicide_tui.tui.rendering.paint import Run
-from regicide_tui.tui.screens.tables.replay import ReplayTable
-from regicide_tui.tui.table.table_model import NOTHING, TableModel
-from regicide_tui.tui.widgets.table.bars import Key
+from regicide_tui.tui.screens.replay import ReplayTable
+from regicide_tui.tui.table.table_model import Pointing, TableModel
 
 WIDE = 100
 """Cells of a window from which the line of keys has room for the ways to look."""
@@ -64,7 +63,7 @@ class ServerReplay(ReplayTable):
         if self.looks_from is None:
             return model
         shown = replace(model, needs_no_curtain=True, pickable=())
-        return self.game_ui.pointed(shown, 0, (), NOTHING)
+        return self.game_ui.pointed(shown, Pointing())
 
     def aside(self, model: TableModel) -> Run:
         """Return the deal, and from which seat one looks."""
@@ -84,12 +83,12 @@ class ServerReplay(ReplayTable):
 
     def action_piles(self) -> None:
         """Show all hands."""
-        from regicide_tui.tui.screens.tables.piles import BlocksPage
+        from regicide_tui.tui.screens.texts import BlocksPage
         from regicide_tui.tui.table.card_lists import pile
 
         compose, see, step = self.game_ui.compose, self.session.seen_from, self.model.replay_step
         hands = [
-            (name, compose(see(seat), 0, (), NOTHING, step).hand_of(seat))
+            (name, compose(see(seat), Pointing(), step).hand_of(seat))
             for seat, name in enumerate(self.table.seats)
         ]
         blocks = [pile(name, cards, self.look.symbols) for name, cards in hands]

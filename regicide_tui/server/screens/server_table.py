@@ -1,7 +1,7 @@
 """What the tables have in common at which somebody plays: the server has the game."""
 
 from regicide_tui.server.screens.visitor_app import VisitorScreen
-from regicide_tui.tui.screens.tables.table import TableScreen
+from regicide_tui.tui.screens.table import TableScreen
 
 
 class ServerTable(TableScreen, VisitorScreen):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from regicide_tui import games
 from regicide_tui.games.base import Event
 from regicide_tui.games.words import counted
-from regicide_tui.play.table_view import Told
+from regicide_tui.play.table import Told
 from regicide_tui.server.api.tables import RemoteSession, TableHandle
 from regicide_tui.server.model.table.commands import UNDO, Ask, Refuse, Say, TakeOver, Wish
 from regicide_tui.server.model.table.facts import Question
@@ -26,15 +26,18 @@ from regicide_tui.server.screens.words import (
     shorten_aside,
 )
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.guide import Guide, escaped
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.logbook import EventDescriber, Sentence
-from regicide_tui.tui.pages.words import event_describer
-from regicide_tui.tui.rendering.paint import Run
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.pages.lines import (
+    EventDescriber,
+    Guide,
+    Key,
+    Sentence,
+    escaped,
+    event_describer,
+)
+from regicide_tui.tui.rendering.paint import Run, Symbols
 from regicide_tui.tui.table.controls import TableControls
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
-from regicide_tui.tui.widgets.table.bars import Key
 
 _ELSEWHERE = 20.0
 """Seconds without a key after which the terminal's bell calls a player."""

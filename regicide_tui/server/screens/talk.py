@@ -15,7 +15,7 @@ from regicide_tui.server.screens.reading import READ_FIRST, Reading
 from regicide_tui.server.screens.words import describe_places, describe_question
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
-from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.screens.lists import Entry
 
 _REMEMBERED = ((22, 6), (0, 2))
 """The least rows of the window, and the number of sentences shown above the list.

@@ -241,7 +241,7 @@ class VisitorScreen(Screen[None]):
 
 def say_on(screen: Screen[object], sentence: str, style: str = "warning") -> bool:
     """Show a sentence on a screen; tell whether it can show one."""
-    from regicide_tui.tui.screens.tables.home import HomeTable
+    from regicide_tui.tui.screens.home_table import HomeTable
 
     if isinstance(screen, VisitorScreen):
         screen.say(sentence, style)

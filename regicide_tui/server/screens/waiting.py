@@ -20,7 +20,7 @@ from regicide_tui.server.screens.words import (
 )
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
-from regicide_tui.tui.widgets.listing import Entry, ListStyle
+from regicide_tui.tui.screens.lists import Entry, ListStyle
 
 _TICK = 30.0
 """Seconds between two looks at how long people have been away."""

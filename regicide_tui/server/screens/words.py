@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from regicide_tui import games
 from regicide_tui.games.words import counted, named, named_with_be, tell_wishes
-from regicide_tui.play.figures import Finished
+from regicide_tui.play.ratings import Finished
 from regicide_tui.server.api.lobby import Activity, Doing
 from regicide_tui.server.model.boards.series import describe_series, read_series
 from regicide_tui.server.model.names import is_guest
@@ -13,8 +13,7 @@ from regicide_tui.server.model.table.commands import END, STAND_IN, UNDO
 from regicide_tui.server.model.table.facts import Clock, Question
 from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.model.table.visitor_table import VisitorTable
-from regicide_tui.tui.rendering.paint import Run, shorten
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.paint import Run, Symbols, shorten
 
 _HOUR = 3600
 """Seconds from which a time is shown without its seconds: only days are so long."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from contextlib import nullcontext, suppress
 from time import monotonic
 
-from regicide_tui.bots.bot_game import derive_seed
+from regicide_tui.bots.base import derive_seed
 from regicide_tui.bots.roster import fit_levels, list_levels
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.pace import share_of_pause

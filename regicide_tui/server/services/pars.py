@@ -19,7 +19,7 @@ from regicide_tui.server.services.common import Common
 from regicide_tui.server.storage.projection import Body
 from regicide_tui.server.storage.store import StoreError
 from regicide_tui.simulate.pars.messages import ParAnswer, ParQuestion
-from regicide_tui.thinking.child import start_module
+from regicide_tui.thinking.processes import start_module
 
 _MODULE = "regicide_tui.simulate.pars"
 _MOST_WAITING = 200

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from regicide_tui import games
-from regicide_tui.bots.bot_game import wilson
+from regicide_tui.bots.base import wilson
 from regicide_tui.games.words import counted
 from regicide_tui.simulate.benchmark.results import Result
 from regicide_tui.simulate.benchmark.tasks import TASKS, TASKS_BY_NAME, Task

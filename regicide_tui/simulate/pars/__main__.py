@@ -45,7 +45,7 @@ def main() -> None:
 
 def _answer(asked: ParQuestion) -> ParAnswer:
     """Return how a game ends. Without the library of the searches none is played."""
-    from regicide_tui.bots.compiled import LOADED
+    from regicide_tui.bots.library import LOADED
     from regicide_tui.simulate.pars.game import play
 
     return play(asked) if LOADED else ParAnswer(False)

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from regicide_tui import games
-from regicide_tui.games.puzzle import Puzzle, read_found, write_found
+from regicide_tui.games.practice import Puzzle, read_found, write_found
 from regicide_tui.simulate.puzzles.finders import load_finders
 from regicide_tui.simulate.puzzles.selection import PuzzleFinder, find_puzzles, select_puzzles
 

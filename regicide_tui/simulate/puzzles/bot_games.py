@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from regicide_tui import games
-from regicide_tui.bots.bot_game import play_bot_game
+from regicide_tui.bots.base import play_bot_game
 from regicide_tui.bots.roster import make_bot
 from regicide_tui.games.base import S, of_kind
 

@@ -11,12 +11,18 @@ from random import Random
 
 from regicide_tui.games.base import Event, Json, Pile
 from regicide_tui.games.duel import GAME
-from regicide_tui.games.duel.events import CardsDrawn, CardsPlayed, CastleCardDrawn
-from regicide_tui.games.duel.goals import SOLVER, Aim, judge, refutation
-from regicide_tui.games.duel.legal import legal_actions
-from regicide_tui.games.duel.puzzles import DuelPuzzle
-from regicide_tui.games.duel.state import PAY, PLAYERS, State, actor
-from regicide_tui.games.reading import items
+from regicide_tui.games.duel.puzzles import SOLVER, Aim, DuelPuzzle, judge, refutation
+from regicide_tui.games.duel.rules import legal_actions
+from regicide_tui.games.duel.state import (
+    PAY,
+    PLAYERS,
+    CardsDrawn,
+    CardsPlayed,
+    CastleCardDrawn,
+    State,
+    actor,
+)
+from regicide_tui.games.setup import items
 from regicide_tui.simulate.puzzles.bot_games import replay_states
 from regicide_tui.simulate.puzzles.search import Line, Proof
 from regicide_tui.simulate.puzzles.selection import PuzzleFinder

@@ -4,7 +4,7 @@ from typing import cast
 
 from regicide_tui import games
 from regicide_tui.games.manifest import load
-from regicide_tui.games.puzzle import Puzzle
+from regicide_tui.games.practice import Puzzle
 from regicide_tui.simulate.puzzles.selection import PuzzleFinder
 
 

@@ -19,11 +19,9 @@ from regicide_tui.games.base import Event, Json, Pile, Value
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead import events as happened
 from regicide_tui.games.king_of_the_dead.actions import Action, Buy, EndTurn
-from regicide_tui.games.king_of_the_dead.goals import Goal
-from regicide_tui.games.king_of_the_dead.puzzles import KingPuzzle
-from regicide_tui.games.king_of_the_dead.state import State
-from regicide_tui.games.king_of_the_dead.values import NUMBER, in_order
-from regicide_tui.games.reading import items
+from regicide_tui.games.king_of_the_dead.puzzles import Goal, KingPuzzle
+from regicide_tui.games.king_of_the_dead.state import NUMBER, State, in_order
+from regicide_tui.games.setup import items
 from regicide_tui.games.words import counted
 from regicide_tui.simulate.puzzles.bot_games import replay_states
 from regicide_tui.simulate.puzzles.search import Line, Proof, TooLarge, UnknownCardDrawn

@@ -15,15 +15,19 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Event, Json, Pile
-from regicide_tui.games.positions import is_in_castle_order
-from regicide_tui.games.reading import texts
 from regicide_tui.games.regicide import GAME
-from regicide_tui.games.regicide.events import CardsDrawn, JesterFlipped
-from regicide_tui.games.regicide.goals import NO_PROGRESS, Aim, Goal, Progress, add_events, judge
-from regicide_tui.games.regicide.puzzles import RegicidePuzzle
-from regicide_tui.games.regicide.state import PLAY, SUFFER, State
-from regicide_tui.games.sentences import RANK_NAMES, SUIT_NAMES
-from regicide_tui.games.words import counted
+from regicide_tui.games.regicide.puzzles import (
+    NO_PROGRESS,
+    Aim,
+    Goal,
+    Progress,
+    RegicidePuzzle,
+    add_events,
+    judge,
+)
+from regicide_tui.games.regicide.state import PLAY, SUFFER, CardsDrawn, JesterFlipped, State
+from regicide_tui.games.setup import is_in_castle_order, texts
+from regicide_tui.games.words import RANK_NAMES, SUIT_NAMES, counted
 from regicide_tui.simulate.puzzles.bot_games import replay_states
 from regicide_tui.simulate.puzzles.search import Edge, Proof, Search, TooLarge, UnknownCardDrawn
 from regicide_tui.simulate.puzzles.selection import PuzzleFinder

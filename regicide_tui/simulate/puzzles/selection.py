@@ -5,7 +5,7 @@ from typing import Generic, NamedTuple
 
 from msgspec.structs import replace
 
-from regicide_tui.games.puzzle import STARS, P
+from regicide_tui.games.practice import STARS, P
 from regicide_tui.simulate.puzzles.search import Proof
 
 

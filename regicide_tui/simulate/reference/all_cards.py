@@ -9,27 +9,27 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Generic, cast
 
-from regicide_tui.bots.arrays import Ints, ints
 from regicide_tui.bots.base import A, Decision, Observation, S
-from regicide_tui.bots.duel import encoding as duel_encoding
+from regicide_tui.bots.duel import state as duel_encoding
 from regicide_tui.bots.duel.bot import DuelBot
-from regicide_tui.bots.encoded.determinize import InformationSet
+from regicide_tui.bots.encoded.search import InformationSet
 from regicide_tui.bots.encoded.search_bot import EncodedSearchBot
 from regicide_tui.bots.king_of_the_dead.bot import KingBot
-from regicide_tui.bots.king_of_the_dead.encoded import determinize as king_determinize
 from regicide_tui.bots.king_of_the_dead.encoded import encoding as king_encoding
-from regicide_tui.bots.regicide import encoding as regicide_encoding
+from regicide_tui.bots.king_of_the_dead.encoded import guess as king_determinize
+from regicide_tui.bots.library import Ints, ints
+from regicide_tui.bots.net import load_net
+from regicide_tui.bots.regicide import state as regicide_encoding
 from regicide_tui.bots.regicide.bot import RegicideBot
-from regicide_tui.bots.regicide.layout import PUBLIC
+from regicide_tui.bots.regicide.rules import PUBLIC
 from regicide_tui.bots.roster import default_evaluations
-from regicide_tui.bots.weights import load_net
 from regicide_tui.games.base import Value
 from regicide_tui.games.duel.state import State as DuelState
 from regicide_tui.games.king_of_the_dead.actions import Action as KingAction
 from regicide_tui.games.king_of_the_dead.state import State as KingState
-from regicide_tui.games.regicide.actions import Action as RegicideAction
+from regicide_tui.games.regicide.state import Action as RegicideAction
 from regicide_tui.games.regicide.state import State as RegicideState
-from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
+from regicide_tui.games.regicide_family.plays import Pay, Play
 
 _LEVEL = "captain"
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from regicide_tui.tui.input import all_commands
+from regicide_tui.tui.input import keymap
 from regicide_tui.tui.input.commands import Meaning, meaning
 from regicide_tui.tui.input.keymap import written
 
@@ -133,7 +133,7 @@ _MEANINGS = (
 
 def meanings() -> tuple[Meaning, ...]:
     """Return the meaning of each key; the keys of single games come last."""
-    return (*_MEANINGS, *all_commands.meanings())
+    return (*_MEANINGS, *keymap.meanings())
 
 
 def where(one: Meaning) -> list[str]:
@@ -141,7 +141,7 @@ def where(one: Meaning) -> list[str]:
     signs = {written(key) for key in one.keys}
     return [
         place
-        for place, commands in all_commands.commands_by_place().items()
+        for place, commands in keymap.commands_by_place().items()
         if signs.intersection(written(key) for command in commands for key in command.keys)
     ]
 

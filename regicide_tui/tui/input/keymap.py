@@ -2,9 +2,68 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import cast
 
-from regicide_tui.tui.input import all_commands
-from regicide_tui.tui.input.commands import FORM_QUIT, QUIT, Command
+from regicide_tui import games
+from regicide_tui.games.manifest import load
+from regicide_tui.play.settings import Settings, read_settings, settings_error
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.commands import FORM_QUIT, QUIT, Command, GameCommands, Meaning
+
+
+def game_commands(name: str) -> GameCommands | None:
+    """Return the commands of a game, or None if it has none. Raises `KeyError` if it is unknown."""
+    dotted = games.manifest(name).commands
+    return cast("GameCommands", load(dotted)) if dotted else None
+
+
+def all_game_commands() -> tuple[GameCommands, ...]:
+    """Return the commands of each game that has some, in the order in which games are offered."""
+    found = [game_commands(name) for name in games.names()]
+    return tuple([one for one in found if one is not None])
+
+
+@cache
+def commands_by_place() -> Mapping[str, tuple[Command, ...]]:
+    """Return all commands by the place where they apply; within a place no two share a key.
+
+    The command `AGAIN` applies at the table of every game, since lessons and puzzles have it.
+    """
+    tables = {one.place: (*one.commands, c.AGAIN) for one in all_game_commands()}
+    return {**tables, **c.PLACES}
+
+
+@cache
+def by_id() -> Mapping[str, Command]:
+    """Return all commands by their ids."""
+    return {
+        command.id: command for commands in commands_by_place().values() for command in commands
+    }
+
+
+@cache
+def verbs() -> frozenset[str]:
+    """Return the actions of the verbs: the line of keys names them whenever they do something."""
+    own = [command for one in all_game_commands() for command in one.verbs]
+    return frozenset([command.action for command in (*c.VERBS, *own)])
+
+
+def meanings() -> tuple[Meaning, ...]:
+    """Return the meanings of the keys that only games use."""
+    return tuple([meaning for one in all_game_commands() for meaning in one.meanings])
+
+
+def left_out(game: GameCommands | None = None) -> tuple[str, ...]:
+    """Return the actions that a line of keys leaves out if it is too short, in this order.
+
+    At a table, `game` holds the commands of its game.
+    """
+    early, late = (game.left_out_early, game.left_out_late) if game else ((), ())
+    order = (*c.LEFT_OUT_FIRST, *early, *c.LEFT_OUT_NEXT, *late, *c.LEFT_OUT_LAST)
+    return tuple([command.action for command in order])
+
 
 _MODIFIERS = ("ctrl", "shift", "alt")
 _SIGNS = {",": "comma", "+": "plus", "-": "minus", " ": "space"}
@@ -43,7 +102,7 @@ class Keymap:
         return _NAME.sub(lambda name: self._key_for(name[1]), text)
 
     def _key_for(self, name: str) -> str:
-        command = all_commands.by_id().get(name)
+        command = by_id().get(name)
         return self.shown(command) if command else f"{{{name}}}"
 
     def bound(self) -> dict[str, str]:
@@ -61,13 +120,13 @@ def read_keymap(given: Mapping[str, tuple[str, ...]]) -> Keymap:
         return OWN_KEYS
     keys: dict[str, tuple[str, ...]] = {}
     for name, some in given.items():
-        if name not in all_commands.by_id():
+        if name not in by_id():
             raise BadKeymap(name, "there is no such command.")
         keys[name] = tuple([_read_key(name, key) for key in some])
         if ALWAYS_QUITS in keys[name] and name not in (QUIT.id, FORM_QUIT.id):
             raise BadKeymap(name, f"{ALWAYS_QUITS} always quits.")
     keymap = Keymap(keys)
-    for place, commands in all_commands.commands_by_place().items():
+    for place, commands in commands_by_place().items():
         for name, key, other in _clashes(commands, keymap, keys):
             raise BadKeymap(name, f"{written(key)} is the key of {other} {place}.")
     return keymap
@@ -127,3 +186,13 @@ def _clashes(
             if other.id != command.id:
                 blamed, against = (command, other) if command.id in changed else (other, command)
                 yield blamed.id, key, against.id
+
+
+def read_checked(path: Path) -> Settings:
+    """Return the settings of a file, with their keymap checked. Raises `BadSettings`."""
+    settings = read_settings(path)
+    try:
+        read_keymap(settings.keys)
+    except BadKeymap as error:
+        raise settings_error(path, ("keys", error.command), str(error)) from None
+    return settings

@@ -1,10 +1,10 @@
 """Which keys do something at a moment of a game, as the line of keys shows them."""
 
-from regicide_tui.play.table_view import TableView
+from regicide_tui.play.table import TableView
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.bars import Key
+from regicide_tui.tui.pages.lines import Key
 
 Offer = tuple[c.Command, str, c.Command]
 """A command, a word for what it would do, and the last of several similar commands."""

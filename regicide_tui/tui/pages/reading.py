@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from regicide_tui.cards import Suit, card
 from regicide_tui.printable import printable
-from regicide_tui.tui.rendering.paint import Row, Run, fit, part_run, width_of, wrap
-from regicide_tui.tui.rendering.palette import SUIT_STYLES
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.colours import SUIT_STYLES
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, fit, part_run, width_of, wrap
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

@@ -5,12 +5,13 @@ as in `ink-hearts/paper+bold`; a style without a ground, such as `muted+bold`, k
 is there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
 from regicide_tui.tui.rendering.art import PixelRows
-from regicide_tui.tui.rendering.colours import HALF, parts_of
-from regicide_tui.tui.rendering.paint import Row, Run, cells_of, fit
+from regicide_tui.tui.rendering.colours import HALF, SUIT_NAMES, parts_of
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, cells_of, fit, part_run
 
 Cell = tuple[str, str, str, str, str]
 """The character, ink, ground, attributes (each with a `+` before it) and click action of a cell."""
@@ -195,3 +196,42 @@ def filled(ground: str, rows: Sequence[Row], width: int, height: int) -> list[Ro
 def _grounded(style: str, ground: str) -> str:
     ink, own, attributes = parts_of(style)
     return style if own else f"{ink}/{ground}{attributes}"
+
+
+_SUITS = (SPADES, HEARTS, DIAMONDS, CLUBS)
+_STEPS = (3, 2, 1)
+"""The columns from one card of a suit to the next: the most that leave room for all of them."""
+
+
+def paint_counts(
+    canvas: Canvas, row: int, title: str, counts: Mapping[Suit, int], symbols: Symbols
+) -> int:
+    """Paint the number of cards of each suit below a title; return the next row."""
+    canvas.text(2, row, title, "accent+bold")
+    step = _step(max(counts[suit] for suit in _SUITS), canvas.width - 10)
+    block = max(1, step - 1)
+    for place, suit in enumerate(_SUITS):
+        y = row + 2 + place * 2
+        canvas.text(2, y, (part_run(suit, symbols),))
+        for card in range(counts[suit]):
+            x = 5 + card * step
+            if symbols.mono:
+                canvas.text(x, y, symbols.full)
+            else:
+                canvas.fill(x, y, block, 1, f"bar-{SUIT_NAMES[suit]}")
+        count = str(counts[suit])
+        canvas.text(canvas.width - 2 - len(count), y, count, "text+bold")
+    return row + 2 + len(_SUITS) * 2 + 1
+
+
+def _step(most: int, width: int) -> int:
+    """Return the columns from one card to the next; no gap follows the last."""
+    return next((step for step in _STEPS if most * step - 1 <= width), _STEPS[-1])
+
+
+def paint_figures(canvas: Canvas, row: int, title: str, figures: Sequence[tuple[str, str]]) -> None:
+    """Write figures at the right, each with its words at the left, below a title."""
+    canvas.text(2, row, title, "accent+bold")
+    for place, (words, value) in enumerate(figures):
+        canvas.text(2, row + 2 + place, (Run(words, "muted"),))
+        canvas.text(canvas.width - 2 - len(value), row + 2 + place, value, "text+bold")

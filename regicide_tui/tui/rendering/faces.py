@@ -9,12 +9,11 @@ from functools import lru_cache
 
 from regicide_tui.cards import JESTER, ROYALS, UNKNOWN, Card, Suit
 from regicide_tui.games.base import Value
-from regicide_tui.games.sentences import RANK_NAMES
+from regicide_tui.games.words import RANK_NAMES
 from regicide_tui.tui.rendering import art
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.colours import SUIT_NAMES
-from regicide_tui.tui.rendering.paint import Row, fit
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.paint import Row, Symbols, fit
 
 _PAIRS = {2: (0.0, 1.0), 3: (0.0, 0.5, 1.0), 4: (0.0, 1 / 3, 2 / 3, 1.0)}
 _SIDES = {4: 2, 5: 2, 6: 3, 7: 3, 8: 3, 9: 4, 10: 4}

@@ -12,8 +12,7 @@ from regicide_tui.cards import Card, card, cards
 from regicide_tui.games.manifest import Emblem, load
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import CardSize, CardState, face
-from regicide_tui.tui.rendering.paint import Row
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.paint import Row, Symbols
 
 SMALL, MODEST = CardSize(7, 5), CardSize(9, 7)
 MEDIUM, ROOMY = CardSize(13, 10), CardSize(15, 12)

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from textual.theme import Theme
 
-from regicide_tui.tui.rendering.colours import BACKGROUND, FOREGROUND, Colours
-from regicide_tui.tui.rendering.palette import COLOURS
+from regicide_tui.tui.rendering.colours import BACKGROUND, COLOURS, FOREGROUND, Colours
 
 
 def _theme(name: str, *, dark: bool = True) -> Theme:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from regicide_tui.games.words import counted
-from regicide_tui.play.daily import (
+from regicide_tui.play.dealing import (
     DailyDeal,
     best_record,
     describe_result,
@@ -17,17 +17,13 @@ from regicide_tui.play.daily import (
     game_of_the_day,
     streak,
 )
-from regicide_tui.play.records import Records
 from regicide_tui.play.saves.saves_folder import SavesFolder
-from regicide_tui.play.statistics import Record
+from regicide_tui.play.statistics import Record, Records
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
-from regicide_tui.tui.rendering.paint import Row, Run
-from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.screens.by_game import picture_of
-from regicide_tui.tui.screens.lists import BACK, ListScreen, heading_of
-from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols
+from regicide_tui.tui.screens.lists import BACK, Entry, ListScreen, heading_of, picture_of
 
 _WEEKDAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")

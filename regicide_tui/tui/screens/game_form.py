@@ -11,13 +11,20 @@ from textual.widgets import Label
 
 from regicide_tui.games.base import Json
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.guide import HOUSE_RULES, Guide
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.lines import HOUSE_RULES, Guide, Key
 from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, Button, Choice, Form, FormLines
-from regicide_tui.tui.widgets.game_tiles import GameTiles
-from regicide_tui.tui.widgets.house_rules import HouseRules
-from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
+from regicide_tui.tui.widgets.form import (
+    FORM_TALL,
+    FORM_WIDE,
+    Button,
+    Choice,
+    Form,
+    FormLines,
+    GameTiles,
+    HouseRules,
+)
+from regicide_tui.tui.widgets.table import KeyBar, TitleBar
 
 
 class GameForm(Screen[None]):

@@ -7,12 +7,23 @@ from textual.app import ComposeResult
 
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
+from regicide_tui.tui.pages.lists import MENU_STYLE, menu_rows
 from regicide_tui.tui.rendering.paint import Row, Run
-from regicide_tui.tui.screens.lists import ListScreen
-from regicide_tui.tui.startup.menu_entries import MenuFacts, entries_of, first_line, look_around
-from regicide_tui.tui.widgets.listing import Entry
-from regicide_tui.tui.widgets.menu_page import MenuPage
-from regicide_tui.tui.widgets.table.bars import KeyBar
+from regicide_tui.tui.screens.lists import Entry, Listing, ListScreen
+from regicide_tui.tui.startup.menu import MenuFacts, entries_of, first_line, look_around
+from regicide_tui.tui.widgets.table import KeyBar
+
+
+class MenuPage(Listing):
+    """The menu page; a sentence may replace the line below the name."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look, MENU_STYLE)
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the page."""
+        symbols, size = self.look.symbols, (width, height)
+        return menu_rows(self._heading, self._entries, self._cursor, size, symbols)
 
 
 class MenuScreen(ListScreen):

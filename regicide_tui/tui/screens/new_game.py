@@ -10,7 +10,7 @@ from textual.widgets import Input
 from regicide_tui import games
 from regicide_tui.bots.roster import name_players
 from regicide_tui.games.base import BadSetup
-from regicide_tui.games.house_rules import SEED_LIMIT
+from regicide_tui.games.setup import SEED_LIMIT
 from regicide_tui.play.dealing import (
     LastPlayers,
     applicable_rules,
@@ -19,14 +19,13 @@ from regicide_tui.play.dealing import (
 )
 from regicide_tui.play.history import Start
 from regicide_tui.play.settings import Settings
-from regicide_tui.tui.closing import is_closed
+from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.screens.game_form import GameForm
-from regicide_tui.tui.widgets.choice import Choice
-from regicide_tui.tui.widgets.seats import SeatChoice
-from regicide_tui.tui.widgets.text_line import TextLine
+from regicide_tui.tui.widgets.form import Choice, SeatChoice
+from regicide_tui.tui.widgets.table import TextLine
 
 _MOST_PLAYERS = 4
 _NAME_LIMIT = 20

@@ -8,40 +8,107 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from regicide_tui import games
+from regicide_tui.games.base import BadSetup
 from regicide_tui.games.words import counted
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.saves_folder import (
     SaveLabel,
     SavesFolder,
     SavesFolderError,
+    Trash,
     sort_by_last_played,
 )
 from regicide_tui.play.saves.summary import (
     describe_progress,
     game_title,
     name_in_list,
+    player_list,
     save_name,
     saved_ago,
+    saved_minute,
 )
-from regicide_tui.play.saves.trash import Trash
 from regicide_tui.play.table import Table
 from regicide_tui.printable import printable
-from regicide_tui.tui.closing import is_closed
+from regicide_tui.tui import screens
+from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
-from regicide_tui.tui.rendering.paint import Row, Run, prose, shorten
-from regicide_tui.tui.screens.lists import ListScreen, heading_of
-from regicide_tui.tui.table.save_preview import save_preview_rows
-from regicide_tui.tui.widgets.catalogue import (
+from regicide_tui.tui.pages.lines import Key
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, prose, shorten, wrap
+from regicide_tui.tui.screens.lists import (
     Catalogue,
     CatalogueLine,
     CataloguePage,
     Column,
+    Entry,
+    ListScreen,
     fitted,
+    heading_of,
 )
-from regicide_tui.tui.widgets.listing import Entry
-from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
+from regicide_tui.tui.table.game_ui import has_table
+from regicide_tui.tui.table.table_pages import pages_of
+from regicide_tui.tui.widgets.form import say
+from regicide_tui.tui.widgets.table import KeyBar, TitleBar
+
+_GAP = "   "
+
+
+def save_preview_rows(label: SaveLabel, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return rows about a save, the most important first; the last rows may be cut off."""
+    file = (Run(shorten(printable(label.path.name), width, symbols.ellipsis), "faint"),)
+    if label.fault:
+        more = "It can't be played. The file stays as it is until you delete it."
+        return [*prose(label.fault, "error", width), *prose(more, "muted", width), file]
+    facts = wrap(_facts(label, width, symbols), width, _GAP)
+    if label.goal:
+        facts = [*prose(label.goal, "accent", width), *facts]
+    return [*_state_rows(label, width, height - len(facts), symbols), *facts, file]
+
+
+def _state_rows(label: SaveLabel, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return the state of the game, as a picture or in words."""
+    rows: list[Row] = []
+    if has_table(label.game) and label.start and not label.match.called_off:
+        game = games.find(label.game)
+        try:
+            state = game.load(label.snapshot, label.start.seed, label.start.options)
+        except BadSetup:
+            pass  # the label was not verified and is wrong
+        else:
+            view, pages = game.view(state, None), pages_of(label.game)
+            rows = pages.save_preview(view, label.seats, width, height, symbols)
+    return rows or prose(f"{player_list(label)}, {describe_progress(label)}", "text", width)
+
+
+def _facts(label: SaveLabel, width: int, symbols: Symbols) -> list[Row]:
+    """Return the other facts of a label, one row for each."""
+    players = "solo" if len(label.seats) == 1 else counted(len(label.seats), "player")
+    facts: list[Row] = [(Run(f"{game_title(label)}, {players}", "muted"),)]
+    if label.name:
+        facts.append((Run("a saved position", "accent"),))
+    facts.append((Run(f"after {counted(label.actions, 'action')}", "muted"),))
+    if saved_minute(label):
+        facts.append((Run(saved_minute(label), "muted"),))
+    facts += _rules(label)
+    if label.start:
+        seed = shorten(printable(label.start.seed), width - 5, symbols.ellipsis)
+        facts.append((Run(f"seed {seed}", "muted"),))
+    return facts
+
+
+def _rules(label: SaveLabel) -> list[Row]:
+    """Return the house rules that differ from the defaults."""
+    if label.start is None or not games.is_known(label.game):
+        return []
+    given = label.start.options
+    return [
+        (Run(f"{say(option.name)} ", "muted"), Run(say(given[option.name])))
+        for option in games.find(label.game).options(len(label.seats))
+        if given.get(option.name, option.default) != option.default
+    ]
+
 
 _WITH_ONE, _WITH_SEVERAL = 100, 72
 """Width in cells for all columns, if the saves are of one game or of several games."""
@@ -203,8 +270,6 @@ class SavesScreen(ListScreen):
 
     def action_rename(self) -> None:
         """Ask for a new name for the game at the pointer."""
-        from regicide_tui.tui.screens.ask import AskName
-
         label = self._here
         if label is None:
             return
@@ -217,7 +282,9 @@ class SavesScreen(ListScreen):
             if name and name != old:
                 await self._rename(label, name)
 
-        self.app.push_screen(AskName(self.look.keymap, "A name for this game:", old), rename)
+        self.app.push_screen(
+            screens.AskName(self.look.keymap, "A name for this game:", old), rename
+        )
 
     async def _rename(self, label: SaveLabel, name: str) -> None:
         try:

@@ -12,15 +12,23 @@ from textual.widgets import Label
 
 from regicide_tui.play.settings import CHOICES, Settings
 from regicide_tui.terminal import Colours
-from regicide_tui.tui.closing import is_closed
+from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.guide import HOUSE_RULES, Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
+from regicide_tui.tui.pages.lines import HOUSE_RULES, Guide
 from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, Choice, Form, FormLines, titled
-from regicide_tui.tui.widgets.house_rules import GameChoice, HouseRules
-from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
+from regicide_tui.tui.widgets.form import (
+    FORM_TALL,
+    FORM_WIDE,
+    Choice,
+    Form,
+    FormLines,
+    GameChoice,
+    HouseRules,
+    titled,
+)
+from regicide_tui.tui.widgets.table import KeyBar, TitleBar
 
 _LINES = tuple([choice for choice in CHOICES if not choice.rare])
 _FEW: Mapping[Colours, str] = {

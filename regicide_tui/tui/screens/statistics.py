@@ -9,22 +9,21 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from regicide_tui.games import find as find_game
-from regicide_tui.play.records import Records
-from regicide_tui.play.statistics import Record, by_day, by_level
-from regicide_tui.tui.closing import is_closed
+from regicide_tui.play.statistics import Record, Records, by_day, by_level
+from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.figures import group_rows
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.measures import LARGE, board_of
+from regicide_tui.tui.rendering.layout import LARGE, board_of
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.rendering.pictures import emblem, emblem_of
-from regicide_tui.tui.screens.by_game import game_tabs
-from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.table.game_ui import find, with_tables
+from regicide_tui.tui.screens.lists import game_tabs, heading_of
+from regicide_tui.tui.table.game_ui import with_tables
+from regicide_tui.tui.table.table_pages import pages_of
 from regicide_tui.tui.widgets.painted import Painted
-from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
+from regicide_tui.tui.widgets.table import KeyBar, TitleBar
 
 _WIDEST = 88
 _ROOMY = 22
@@ -81,7 +80,7 @@ class StatisticsPage(Painted):
             return group_rows(head, by_level(self._records), width, height, symbols)
         if self._view:
             return group_rows("Day", by_day(self._records), width, height, symbols)
-        return find(self._game).figures(self._game, self._records, width, height, symbols)
+        return pages_of(self._game).figures(self._game, self._records, width, height, symbols)
 
     def _paint_picture(self, canvas: Canvas, x: int) -> None:
         """Paint the picture of the game at the right, if there is room."""

@@ -11,14 +11,13 @@ from regicide_tui.play.paths import Paths
 from regicide_tui.play.settings import Settings
 from regicide_tui.terminal import Colours
 from regicide_tui.tui.look import Look, look_for
-from regicide_tui.tui.rendering.geometry import Size
-from regicide_tui.tui.startup.opening import Opening
-from regicide_tui.tui.terminal.early import WIDTH_QUESTION, EarlyTerminal
-from regicide_tui.tui.terminal.first_page import FirstPage, pieces
+from regicide_tui.tui.rendering.paint import Size
+from regicide_tui.tui.startup.early import WIDTH_QUESTION, EarlyTerminal
+from regicide_tui.tui.startup.page import FirstPage, Opening, pieces
 from regicide_tui.tui.terminal.wire import Wire, move_to
 
 if TYPE_CHECKING:
-    from regicide_tui.tui.startup.menu_entries import MenuFacts
+    from regicide_tui.tui.startup.menu import MenuFacts
 
 
 class FirstPicture(NamedTuple):
@@ -54,7 +53,7 @@ def show_first(
 
 
 def _look_around(paths: Paths) -> "MenuFacts":
-    from regicide_tui.tui.startup.menu_entries import look_around
+    from regicide_tui.tui.startup.menu import look_around
 
     return look_around(paths, "")
 
@@ -70,11 +69,11 @@ def first_page(
 ) -> FirstPage | None:
     """Return the page that the app opens with; None if only the app can paint it."""
     if opening.saved is not None:
-        from regicide_tui.tui.startup.first_table import table_page
+        from regicide_tui.tui.startup.table import table_page
 
         return table_page(opening, settings, look, size, external_bot=external_bot)
     if menu_facts is None:
         return None
-    from regicide_tui.tui.startup.first_menu import menu_page
+    from regicide_tui.tui.startup.menu import menu_page
 
     return menu_page(menu_facts, opening.sentence, look, size)

@@ -9,11 +9,10 @@ from msgspec import Struct
 from regicide_tui.cards import PACK, UNKNOWN, Card, Suit
 from regicide_tui.games.base import Pile
 from regicide_tui.games.words import counted
-from regicide_tui.play.table_view import TableView
+from regicide_tui.play.table import TableView
 from regicide_tui.tui.pages.reading import Block, Words, table_of, words_of
-from regicide_tui.tui.rendering.paint import Row, Run, card_style
-from regicide_tui.tui.rendering.palette import SUIT_STYLES
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.colours import SUIT_STYLES
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, card_style
 from regicide_tui.tui.table.table_model import CardOnTable
 
 _SUITS = tuple(Suit)

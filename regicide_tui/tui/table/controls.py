@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Value
-from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
+from regicide_tui.games.regicide_family.plays import Pay, Play
 from regicide_tui.play.table import Table
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look

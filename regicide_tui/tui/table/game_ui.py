@@ -1,32 +1,26 @@
-"""The interface of a game's UI: what the screens ask of it."""
+"""What a game says of its table before the first picture; `table_pages` has the rest."""
 
-from abc import ABC, abstractmethod
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, cast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Generic, TypeVar, cast
+
+import msgspec
+from msgspec.structs import replace
 
 from regicide_tui import games
-from regicide_tui.cards import PACK
-from regicide_tui.games.base import Event, Pile, Seat, Value
+from regicide_tui.games.base import Event, Seat, Value
 from regicide_tui.games.manifest import load
-from regicide_tui.games.sentences import LogSentence
-from regicide_tui.play.table import Table
-from regicide_tui.play.table_view import TableView
+from regicide_tui.games.words import LogSentence
+from regicide_tui.play.table import TableView, Told
+from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.commands import ANY_TABLE, Command
 from regicide_tui.tui.input.keymap import Keymap
-from regicide_tui.tui.input.offers import Offer
-from regicide_tui.tui.rendering.paint import Row
-from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.table.painting import Paint
-from regicide_tui.tui.table.table_model import CardOnTable, Notice, TableModel
-from regicide_tui.tui.table.zone_places import ZonePlaces
-
-if TYPE_CHECKING:
-    from regicide_tui.play.statistics import Record
-    from regicide_tui.tui.pages.reading import Block
-    from regicide_tui.tui.pages.report import Report
-    from regicide_tui.tui.table.controls import TableControls
-
+from regicide_tui.tui.input.offers import Offer, offer, shown
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.lines import Key
+from regicide_tui.tui.rendering.layout import PlaceZones
+from regicide_tui.tui.rendering.paint import Symbols
+from regicide_tui.tui.table.hand import Paint
+from regicide_tui.tui.table.table_model import Pointing, TableModel, fresh_places
 
 M = TypeVar("M", bound=TableModel)
 S = TypeVar("S", bound=Value)
@@ -43,188 +37,106 @@ def with_tables() -> tuple[str, ...]:
     return tuple([one.name for one in games.each() if one.ui])
 
 
-class GameUI(ABC, Generic[M, S, A]):
-    """The UI of one game. docs/adding-a-game.md tells how to write one.
+class GameUI(msgspec.Struct, Generic[M, S, A], frozen=True, kw_only=True, eq=False):
+    """The table of one game. docs/adding-a-game.md tells how to write one.
 
     A table model (`tui/table/table_model.py`) holds all that the table shows at a moment; each game
-    composes its own. No method changes anything.
+    composes its own. No function changes anything. What has no default, every game must say.
     """
 
-    title: ClassVar[str]
-    """The name of the game at the top of the table."""
-    painters: ClassVar[Mapping[str, Paint]]
+    painters: Mapping[str, Paint]
     """The painters of the zones by the zones' ids, in the order of the screen.
 
     Among them are `stage`, `hand` and `foresight`; every game shares the zones `title`, `log` and
     `keys`.
     """
-    unseen_means: ClassVar[str] = "You have not seen these cards in this game."
-    """A sentence about the cards that `unseen` returns."""
+    place_zones: PlaceZones
+    """Return the region of each zone in a window of at least the smallest size.
 
-    # ------------------------------------------------------------ what every game must say
+    A compact table has no large cards.
+    """
+    place_zones_with_coach: PlaceZones | None = None
+    """Return the region of each zone in a lesson: the coach replaces the log.
 
-    @abstractmethod
-    def place_zones(
-        self, width: int, height: int, players: int, compact: bool = False
-    ) -> ZonePlaces:
-        """Return the region of each zone in a window of at least the smallest size.
+    No other zone covers the coach. None stands for a game without lessons.
+    """
+    compose: Callable[[TableView, Pointing, str], M]
+    """Return the model for the viewer, and the step of a replay.
 
-        A compact table has no large cards.
-        """
+    A pointer or choice that no longer fits is corrected.
+    """
+    pointed: Callable[[M, Pointing], M]
+    """Return the model with another pointer, choice and notice, and with their preview."""
+    tell: Callable[[Event, tuple[str, ...]], LogSentence | None]
+    """Return the sentence of an event for the log, with the players' names, or None."""
+    offers: Callable[[M, Symbols], list[Offer]]
+    """Return what can be done in this phase, the most useful first."""
 
-    @abstractmethod
-    def compose(
-        self,
-        table: TableView,
-        cursor: int,
-        chosen: tuple[int, ...],
-        notice: Notice,
-        replay_step: str,
-    ) -> M:
-        """Return the model for the viewer, with pointer, choice, notice and the step of a replay.
-
-        A pointer or choice that no longer fits is corrected.
-        """
-
-    @abstractmethod
-    def pointed(self, model: M, cursor: int, chosen: tuple[int, ...], notice: Notice) -> M:
-        """Return the model with another pointer and choice, and with their preview."""
-
-    @abstractmethod
-    def tell(self, event: Event, seats: tuple[str, ...]) -> LogSentence | None:
-        """Return the sentence of an event for the log, with the players' names, or None."""
-
-    @abstractmethod
-    def offers(self, model: M, symbols: Symbols) -> list[Offer]:
-        """Return what can be done in this phase, the most useful first."""
-
-    @abstractmethod
-    def explain(self, model: M) -> str:
-        """Return what can be done now, for a beginner: see `Guide.text`.
-
-        It is not called behind the curtain, in a replay, or after the game.
-        """
-
-    @abstractmethod
-    def chapter(self, model: M) -> str:
-        """Return the heading of the rules (`Manifest.document`) that describes this moment."""
-
-    # ------------------------------------------------------------ what a game may say
-
-    def controls(self) -> "type[TableControls]":
-        """Return the controls of its table; called only when the table opens.
-
-        The default controls pick cards of the hand and have no command of their own.
-        """
-        from regicide_tui.tui.table.controls import TableControls
-
-        return TableControls
-
-    def report(self, table: Table, reader: Seat | None = None) -> "Report | None":
-        """Return the report on a finished game; None while the game goes on.
-
-        `reader` is the player who reads it, if it is one.
-        """
-        from regicide_tui.tui.pages.plain_report import report_of
-
-        return report_of(table, reader)
-
-    def commands(self, model: M) -> list[Command]:
-        """Return the commands that this game can ever offer."""
-        return [*ANY_TABLE]
-
-    def open_at_end(self, table: TableView) -> Seat | None:
-        """Return the seat whose hand is open after a game of several people at one keyboard."""
-        return table.viewer
-
-    def why_nothing(self, model: M, keymap: Keymap) -> str:
-        """Say what to do where confirming does nothing."""
-        return "Nothing is picked."
-
-    def why_not_pickable(self, model: M, place: int) -> str:
-        """Say why the card at this place can't be picked now, in the words of the rules."""
-        return "This card can't be picked now."
-
-    def is_shown(self, zone: str, model: M) -> bool:
-        """Tell whether a zone is shown at this moment."""
-        return True
-
-    def in_hand(self, model: M) -> M:
-        """Return the model for the zone `hand`."""
-        return model
-
-    def gather(self, events: Sequence[Event]) -> Sequence[Event]:
-        """Return the events of a move for the log; a game may merge several into one sentence."""
-        return events
-
-    def frames(self, model: M, events: Sequence[Event]) -> Sequence[M]:
-        """Return the models that the stage shows one after the other before an action's result."""
-        return ()
-
-    def reasons(self, view: S, action: A) -> Sequence[str]:
-        """Return the reasons for an action, for a hint, by the view of its player."""
-        return ()
-
-    def save_preview(
-        self, view: S, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
-    ) -> list[Row]:
-        """Return rows that show a saved game in a width and height; none if words are enough.
-
-        The view is a spectator's, from a save that was not verified yet.
-        """
-        return []
-
-    def figures(
-        self, game: str, records: "Sequence[Record]", width: int, height: int, symbols: Symbols
-    ) -> list[Row]:
-        """Return the statistics of the finished games, for a width and height.
-
-        The default is for games of rivals.
-        """
-        # Few players open the statistics.
-        from regicide_tui.tui.pages.rivalry import figures
-
-        return figures(game, records, width, height, symbols)
-
-    def cards_on_table(self, model: M) -> Sequence[CardOnTable]:
-        """Return the cards outside the hands, at which somebody may point in a shared review."""
-        return ()
-
-    def piles(self, model: M, symbols: Symbols, in_order: bool) -> "list[Block]":
-        """Return the open piles of a table, as they lie or sorted if `in_order`."""
-        return []
-
-    def unseen(self, table: TableView) -> Pile:
-        """Return the sorted cards that the viewer of a table has not seen."""
-        from regicide_tui.tui.table.card_lists import never_seen
-
-        return never_seen(Counter(PACK), table)
-
-
-class PracticeUI(ABC):
-    """What the UI of a game with lessons adds."""
-
-    @abstractmethod
-    def place_zones_with_coach(
-        self, width: int, height: int, players: int, compact: bool = False
-    ) -> ZonePlaces:
-        """Return the region of each zone in a lesson: the coach replaces the log.
-
-        No other zone covers the coach.
-        """
+    commands: Callable[[M], list[Command]] = lambda model: [*ANY_TABLE]
+    """Return the commands that this game can ever offer."""
+    open_at_end: Callable[[TableView], Seat | None] = lambda table: table.viewer
+    """Return the seat whose hand is open after a game of several people at one keyboard."""
+    why_nothing: Callable[[M, Keymap], str] = lambda model, keymap: "Nothing is picked."
+    """Say what to do where confirming does nothing."""
+    why_not_pickable: Callable[[M, int], str] = lambda model, place: (
+        "This card can't be picked now."
+    )
+    """Say why the card at this place can't be picked now, in the words of the rules."""
+    is_shown: Callable[[str, M], bool] = lambda zone, model: True
+    """Tell whether a zone is shown at this moment."""
+    in_hand: Callable[[M], M] = lambda model: model
+    """Return the model for the zone `hand`."""
+    gather: Callable[[Sequence[Event]], Sequence[Event]] = lambda events: events
+    """Return the events of a move for the log; a game may merge several into one sentence."""
+    frames: Callable[[M, Sequence[Event]], Sequence[M]] = lambda model, events: ()
+    """Return the models that the stage shows one after the other before an action's result."""
+    reasons: Callable[[S, A], Sequence[str]] = lambda view, action: ()
+    """Return the reasons for an action, for a hint, by the view of its player."""
 
 
 AnyGameUI = GameUI[TableModel, Value, Value]
-"""The UI of any game. It receives only models that it composed, and its own values."""
+"""The table of any game. It receives only models that it composed, and its own values."""
 
 
 def find(game: str) -> AnyGameUI:
-    """Return the UI of the game with this name. Raises `KeyError` if there is none."""
+    """Return the table of the game with this name. Raises `KeyError` if there is none."""
     return cast("AnyGameUI", load(games.manifest(game).ui))
 
 
-def practice(game: str) -> PracticeUI:
-    """Return the UI of a game with lessons, as lessons use it."""
-    found = find(game)
-    assert isinstance(found, PracticeUI)
-    return found
+def model_at(game_ui: AnyGameUI, table: TableView, pointing: Pointing) -> TableModel:
+    """Return the model for the viewer."""
+    model: TableModel = game_ui.compose(table, pointing, "")
+    return replace(model, fresh=_fresh(model, table))
+
+
+def _fresh(model: TableModel, table: TableView) -> frozenset[int]:
+    """Return the places of the cards that are new in the open hand."""
+    if model.viewer is None or model.over:
+        return frozenset()
+    before = replace(model, view=table.before)
+    return fresh_places(model.hand, before.hand_of(model.holder))
+
+
+def keys_at(
+    game_ui: AnyGameUI,
+    model: TableModel,
+    look: Look,
+    common_commands: Sequence[c.Command],
+    *,
+    hints: bool,
+) -> list[Key]:
+    """Return the keys of a moment: of the game, of hints if there are any, and around the game."""
+    over = [offer(c.CONFIRM, "show the result")]
+    offers = over if model.stopped else game_ui.offers(model, look.symbols)
+    if model.advised is not None:
+        others = [one for one in offers if one[0] != c.CONFIRM]
+        offers = [offer(c.CONFIRM, "do it"), *others]
+    offers += [offer(c.CONFIRM, "go on")] if model.bot_acts else []
+    offers += [offer(c.HINT)] if hints else []
+    offers += [offer(command) for command in common_commands]
+    return [shown(one, look.keymap) for one in offers]
+
+
+def gathered(game_ui: AnyGameUI, told: Iterable[Told]) -> list[Told]:
+    """Return moves whose events are merged as the log describes them."""
+    return [replace(one, events=tuple(game_ui.gather(one.events))) for one in told]

@@ -6,14 +6,12 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Pile, Value
-from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
-from regicide_tui.games.regicide_family.previews import PayPreview
+from regicide_tui.games.regicide_family.plays import Pay, PayPreview, Play
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.offers import Offer, offer
-from regicide_tui.tui.rendering.paint import Row, Run, part_run
-from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.table.table_model import Notice, TableModel
-from regicide_tui.tui.widgets.table.play_preview import GAP
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, part_run
+from regicide_tui.tui.table.hand import GAP
+from regicide_tui.tui.table.table_model import Pointing, TableModel
 
 
 class PlayOrPayModel(TableModel):
@@ -58,9 +56,7 @@ V = TypeVar("V")
 def look_ahead(
     model: S,
     view: V,
-    cursor: int,
-    chosen: tuple[int, ...],
-    notice: Notice,
+    pointing: Pointing,
     joinable: Callable[[V, Sequence[Value], tuple[int, ...]], list[bool]],
     preview: Callable[[V, Pile], object],
 ) -> S:
@@ -70,13 +66,13 @@ def look_ahead(
     """
     hand = model.hand
     picks = model.picking and not model.replay_step
-    chosen = tuple([place for place in chosen if place < len(hand)]) if picks else ()
+    chosen = tuple([place for place in pointing.chosen if place < len(hand)]) if picks else ()
     model = replace(
         model,
-        cursor=max(0, min(cursor, model.place_count - 1)),
+        cursor=max(0, min(pointing.cursor, model.place_count - 1)),
         chosen=chosen,
         pickable=(True,) * len(hand),
-        notice=notice,
+        notice=pointing.notice,
         play_preview=None,
     )
     if not model.others_act:  # the viewer's hand can't join cards while others act
@@ -106,7 +102,7 @@ def offers_to_lay(model: PlayOrPayModel, symbols: Symbols) -> list[Offer]:
     return found
 
 
-# What the help says; keys are named by their commands in braces (`tui/input/guide.py`).
+# What the help says; keys are named by their commands in braces (`tui/pages/lines.py`).
 
 PAYING = "Pick cards that are worth it, and `{confirm}` discards them."
 OVERPAID = {

@@ -7,7 +7,7 @@ from typing import Generic, TypedDict, TypeVar
 from regicide_tui.bots.base import Chances
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Pile, Seat, Value
-from regicide_tui.play.table_view import TableView
+from regicide_tui.play.table import TableView
 
 
 class Notice(Value):
@@ -22,6 +22,14 @@ class Notice(Value):
 
 
 NOTHING = Notice()
+
+
+class Pointing(Value):
+    """What somebody points at in a hand: a place, the picked places, and a notice about it."""
+
+    cursor: int = 0
+    chosen: tuple[int, ...] = ()
+    notice: Notice = NOTHING
 
 
 class Odds(Value):

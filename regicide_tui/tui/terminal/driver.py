@@ -6,21 +6,30 @@ The app doesn't react to the hovering mouse, and on a slow line each report woul
 import asyncio
 import os
 import signal
+from collections.abc import Iterator
 from io import TextIOWrapper
 from selectors import EVENT_READ, SelectSelector
 from time import monotonic
 from typing import IO, TYPE_CHECKING, cast
 
+from rich.console import Console
 from textual.drivers.linux_driver import LinuxDriver
 
-from regicide_tui.tui.terminal.early import ALTERNATE
-from regicide_tui.tui.terminal.hangup import HangupWatch
+from regicide_tui.tui.startup.early import ALTERNATE, HangupWatch
 from regicide_tui.tui.terminal.questions import FORGET_BACKGROUND, KEY_CODES, TerminalInput
-from regicide_tui.tui.textual_internals import TerminalHooks
+from regicide_tui.tui.terminal.wire import Piece, Wire
+from regicide_tui.tui.textual_internals import (
+    SYNC_END,
+    SYNC_START,
+    ChopsUpdate,
+    CompositorUpdate,
+    LayoutUpdate,
+    TerminalHooks,
+)
 
 if TYPE_CHECKING:
     from regicide_tui.tui.navigation import HomeApp
-    from regicide_tui.tui.terminal.early import EarlyTerminal
+    from regicide_tui.tui.startup.early import EarlyTerminal
 
 _AT_ONCE = 4096
 """Bytes of input that are read at once."""
@@ -165,3 +174,64 @@ class _Screen:
     def fileno(self) -> int:
         """Return the number of the stream."""
         return self._stream.fileno()
+
+
+AT_ONCE = 1000
+"""Characters that a terminal reads at once, so that no half change is visible."""
+
+
+class Changes(CompositorUpdate):
+    """An update that writes only the cells that change, when Textual renders it.
+
+    A `synchronised` terminal shows a larger change only after it has read all of it.
+    """
+
+    def __init__(self, wire: Wire, update: CompositorUpdate, *, synchronised: bool) -> None:
+        self._wire = wire
+        self._update = update
+        self._synchronised = synchronised
+
+    def render_segments(self, console: Console) -> str:
+        """Return the characters to write."""
+        written = write(self._wire, self._update)
+        if self._synchronised and len(written) > AT_ONCE:
+            return f"{SYNC_START}{written}{SYNC_END}"
+        return written
+
+
+def write(wire: Wire, update: CompositorUpdate) -> str:
+    """Return the characters that show an update on the terminal of a wire."""
+    return wire.paint(pieces_of(update), size_of(update))
+
+
+def is_shown(wire: Wire, update: CompositorUpdate) -> bool:
+    """Tell whether the terminal of a wire already shows an update."""
+    return wire.shows(pieces_of(update), size_of(update))
+
+
+def size_of(update: CompositorUpdate) -> tuple[int, int] | None:
+    """Return the size of the window if an update paints all of it; else None."""
+    if not isinstance(update, LayoutUpdate):
+        return None
+    return update.region.width, update.region.height
+
+
+def pieces_of(update: CompositorUpdate) -> Iterator[Piece]:
+    """Yield the parts of lines that an update shows."""
+    match update:
+        case LayoutUpdate():
+            for y, strips in enumerate(update.strips, update.region.y):
+                x = update.region.x
+                for strip in strips:
+                    yield y, x, strip
+                    x += strip.cell_length
+        case ChopsUpdate():
+            for y, left, right in update.spans:
+                ends = update.chop_ends[y]
+                for end, (x, chop) in zip(ends, update.chops[y].items(), strict=False):
+                    if chop is None or x >= right or end <= left:
+                        continue
+                    start = max(x, left)
+                    yield y, start, chop.crop(start - x, min(end, right) - x)
+        case _:
+            raise TypeError(f"no way to write {update!r}")

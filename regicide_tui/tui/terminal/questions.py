@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from textual.message import Message
 
+from regicide_tui.tui.startup.early import WIDTH_COLUMN
 from regicide_tui.tui.terminal.decoder import InputDecoder, Reply
-from regicide_tui.tui.terminal.early import WIDTH_COLUMN
 from regicide_tui.tui.terminal.sequences import Unit
 
 _NAME = "\x1b[>0q"

@@ -13,8 +13,7 @@ from rich.cells import cell_len, split_graphemes
 
 from regicide_tui.printable import VARIATION_SELECTORS, printable
 from regicide_tui.terminal import Colours
-from regicide_tui.tui.rendering.colours import number_of, red_green_blue
-from regicide_tui.tui.rendering.palette import TextStyle
+from regicide_tui.tui.rendering.colours import TextStyle, number_of, red_green_blue
 
 if TYPE_CHECKING:
     from rich.color import Color

@@ -14,8 +14,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.colours import Palette, rich_style
 from regicide_tui.tui.rendering.paint import Row, styled_texts, width_of
-from regicide_tui.tui.rendering.palette import Palette, rich_style
 
 
 class Painted(Widget):

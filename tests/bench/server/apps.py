@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
-from regicide_tui.play.paths import find_places
+from regicide_tui.play.paths import find_paths
 from regicide_tui.play.settings import Settings
 from regicide_tui.server.api.api import make_api
 from regicide_tui.server.apps.app import AppServer, SshApp
@@ -23,7 +23,7 @@ from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh.server import AppMaker
 from regicide_tui.server.storage.store import Store
 from regicide_tui.tui.app import RegicideApp
-from regicide_tui.tui.startup.opening import Opening
+from regicide_tui.tui.startup.page import Opening
 from tests.server.gatherings import first_action
 from tests.server.visitors import apps_of, news_of
 
@@ -61,7 +61,7 @@ def table_for(server: AppServer, visitor: Visitor, line: SshLine) -> TableApp:
         server,
         visitor,
         line,
-        paths=find_places(tempfile.mkdtemp()),
+        paths=find_paths(tempfile.mkdtemp()),
         settings=Settings(motion=False),
         plain=not visitor.writes_utf8,
         colours=visitor.colours,

@@ -4,12 +4,11 @@ from random import Random
 
 import pytest
 
-from regicide_tui.bots.arrays import ints
 from regicide_tui.bots.duel import afterstate as a
-from regicide_tui.bots.duel.encoding import encode_action, encode_state
-from regicide_tui.bots.duel.features import INPUTS, write_features
-from regicide_tui.bots.encoded.encoding import card_number
-from regicide_tui.bots.encoded.layout import HAND_ROOM
+from regicide_tui.bots.duel.afterstate import INPUTS, write_features
+from regicide_tui.bots.duel.state import encode_action, encode_state
+from regicide_tui.bots.encoded.state import HAND_ROOM, card_number
+from regicide_tui.bots.library import ints
 from regicide_tui.bots.net import LOST_FOR_SURE, MOST_INPUTS, WON_FOR_SURE
 from regicide_tui.games.duel.state import PAY, State, becomes_shield, holder, other, shield
 from regicide_tui.games.regicide_family.plays import total

@@ -5,24 +5,21 @@ from random import Random
 
 import pytest
 
-from regicide_tui.bots.arrays import Ints, ints
 from regicide_tui.bots.base import NoAnswer, Observation
 from regicide_tui.bots.duel.bot import DuelBot
-from regicide_tui.bots.duel.encoding import encode_state, encode_view
-from regicide_tui.bots.duel.information_set import infer_information_set
-from regicide_tui.bots.duel.layout import SHIELD_VALUE
-from regicide_tui.bots.duel.memory import Memory
-from regicide_tui.bots.encoded import layout
-from regicide_tui.bots.encoded.determinize import FROM_CASTLE, determinize
-from regicide_tui.bots.encoded.encoding import card_number, read_hand
+from regicide_tui.bots.duel.rules import SHIELD_VALUE
+from regicide_tui.bots.duel.state import Memory, encode_state, encode_view, infer_information_set
+from regicide_tui.bots.encoded import state as layout
 from regicide_tui.bots.encoded.games import INPUTS
+from regicide_tui.bots.encoded.search import FROM_CASTLE, determinize
+from regicide_tui.bots.encoded.state import card_number, read_hand
 from regicide_tui.bots.known_piles import CardOrShuffle
+from regicide_tui.bots.library import Ints, ints
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.bots.training.adam import new_net
 from regicide_tui.cards import PACK, Card
 from regicide_tui.games.base import Json, Pile
-from regicide_tui.games.duel.events import DiscardHealed
-from regicide_tui.games.duel.state import State, holder, other
+from regicide_tui.games.duel.state import DiscardHealed, State, holder, other
 from regicide_tui.games.regicide_family.plays import is_royal
 from tests.bots.encoded.reading import pile
 from tests.bots.rivals.games import DUEL, observations

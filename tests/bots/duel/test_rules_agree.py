@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from regicide_tui.bots.arrays import Ints, ints, ints_of
-from regicide_tui.bots.duel import layout as duel_layout
+from regicide_tui.bots.duel import rules as duel_layout
 from regicide_tui.bots.duel.afterstate import PLACES
-from regicide_tui.bots.duel.encoding import decode_action, encode_action, encode_state
 from regicide_tui.bots.duel.heuristic import appeal_of, choose_by_heuristic
 from regicide_tui.bots.duel.page import list_candidates
 from regicide_tui.bots.duel.rules import deal
-from regicide_tui.bots.encoded import layout
+from regicide_tui.bots.duel.state import decode_action, encode_action, encode_state
+from regicide_tui.bots.encoded import state as layout
+from regicide_tui.bots.library import Ints, ints, ints_of
 from regicide_tui.bots.rng import new_rng
 from tests.bots.duel.games import GAME, some_options, walk
 from tests.bots.encoded.agreeing import Both, agree, each_volume

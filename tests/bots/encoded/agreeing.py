@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from regicide_tui.bots.arrays import Ints, ints
-from regicide_tui.bots.encoded import layout
+from regicide_tui.bots.encoded import state as layout
 from regicide_tui.bots.encoded.games import apply_action, write_legal_actions
+from regicide_tui.bots.library import Ints, ints
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.games.base import AnyGame
 from tests.bots.encoded.reading import figures, hidden

@@ -1,13 +1,13 @@
 """Reads encoded states."""
 
-from regicide_tui.bots.arrays import Ints
-from regicide_tui.bots.encoded import layout
-from regicide_tui.bots.encoded.encoding import read_hand
+from regicide_tui.bots.encoded import state
+from regicide_tui.bots.encoded.state import read_hand
+from regicide_tui.bots.library import Ints
 
 
 def figures(encoded: Ints) -> list[int]:
     """Return all numbers but the cards."""
-    found: list[int] = encoded[: layout.CASTLE].tolist()
+    found: list[int] = encoded[: state.CASTLE].tolist()
     return found
 
 
@@ -18,15 +18,15 @@ def pile(encoded: Ints, first: int, size: int) -> list[int]:
 
 def laid(encoded: Ints) -> list[list[int]]:
     """Return the Castle in order, and the cards of the table sorted."""
-    table = pile(encoded, layout.TABLE, layout.TABLE_SIZE)
-    return [pile(encoded, layout.CASTLE, layout.CASTLE_SIZE), sorted(table)]
+    table = pile(encoded, state.TABLE, state.TABLE_SIZE)
+    return [pile(encoded, state.CASTLE, state.CASTLE_SIZE), sorted(table)]
 
 
 def hidden(encoded: Ints) -> list[list[int]]:
     """Return what a shuffle can change: the Tavern in order, the discard sorted, each hand."""
-    discard = pile(encoded, layout.DISCARD, layout.DISCARD_SIZE)
+    discard = pile(encoded, state.DISCARD, state.DISCARD_SIZE)
     hands = [
         [max(1, card) for card in read_hand(encoded, seat)]
-        for seat in range(encoded[layout.PLAYERS])
+        for seat in range(encoded[state.PLAYERS])
     ]
-    return [pile(encoded, layout.TAVERN, layout.TAVERN_SIZE), sorted(discard), *hands]
+    return [pile(encoded, state.TAVERN, state.TAVERN_SIZE), sorted(discard), *hands]

@@ -2,10 +2,7 @@
 
 import pytest
 
-from regicide_tui.bots.arrays import floats_of, ints_of
-from regicide_tui.bots.encoded.evaluation import new_workspace
 from regicide_tui.bots.encoded.games import INPUTS
-from regicide_tui.bots.encoded.layout import MOST_ACTIONS, PAYING
 from regicide_tui.bots.encoded.search import (
     ANY_ACTION,
     Tree,
@@ -14,12 +11,18 @@ from regicide_tui.bots.encoded.search import (
     grow_tree,
     is_decided,
     new_tree,
+    new_workspace,
     rank_root_actions,
     reset_tree,
 )
-from regicide_tui.bots.regicide.encoding import encode_action, encode_state
-from regicide_tui.bots.regicide.information_set import infer_information_set
-from regicide_tui.bots.regicide.memory import Memory
+from regicide_tui.bots.encoded.state import MOST_ACTIONS, PAYING
+from regicide_tui.bots.library import floats_of, ints_of
+from regicide_tui.bots.regicide.state import (
+    Memory,
+    encode_action,
+    encode_state,
+    infer_information_set,
+)
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.bots.training.adam import new_net
 from regicide_tui.games.base import Value

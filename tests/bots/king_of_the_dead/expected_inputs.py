@@ -5,9 +5,16 @@ from itertools import accumulate
 
 from regicide_tui.cards import JESTER, Card
 from regicide_tui.games.base import Seat
-from regicide_tui.games.king_of_the_dead.runs import fill_in_well_card, runs
-from regicide_tui.games.king_of_the_dead.state import RESHUFFLES, Side, State, owned_by, points_of
-from regicide_tui.games.king_of_the_dead.values import NUMBER, is_red
+from regicide_tui.games.king_of_the_dead.actions import fill_in_well_card, runs
+from regicide_tui.games.king_of_the_dead.state import (
+    NUMBER,
+    RESHUFFLES,
+    Side,
+    State,
+    is_red,
+    owned_by,
+    points_of,
+)
 
 FORMS = 27
 SIZES = [4, 6, 8, 10, 12, 14, 16, 18, 20, 22]

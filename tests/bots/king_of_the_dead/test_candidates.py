@@ -5,18 +5,18 @@ from random import Random
 
 import pytest
 
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.dispatch import write_candidates
+from regicide_tui.bots.king_of_the_dead.encoded.candidates.turns import write_candidates
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import (
     ACTIONS,
     APPEALS,
     new_working_memory,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.cards import POINT
 from regicide_tui.bots.king_of_the_dead.encoded.encoding import (
     decode_action,
     encode_action,
     encode_state,
 )
+from regicide_tui.bots.king_of_the_dead.encoded.state import POINT
 from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES, list_candidates
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.actions import Action

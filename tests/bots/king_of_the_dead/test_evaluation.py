@@ -4,12 +4,11 @@ from random import Random
 
 import pytest
 
-from regicide_tui.bots.arrays import floats, ints, ints_of
 from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_state
-from regicide_tui.bots.king_of_the_dead.encoded.evaluation import evaluate, new_evaluation
 from regicide_tui.bots.king_of_the_dead.encoded.features import INPUTS, MOST_INPUTS, write_features
-from regicide_tui.bots.net import OUTPUTS, Net, forward, new_layers
-from regicide_tui.bots.weights import load_net
+from regicide_tui.bots.king_of_the_dead.encoded.search import evaluate, new_evaluation
+from regicide_tui.bots.library import floats, ints, ints_of
+from regicide_tui.bots.net import OUTPUTS, Net, forward, load_net, new_layers
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.state import State
 from tests.bots.king_of_the_dead.expected_inputs import expected_inputs

@@ -7,13 +7,15 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.bots.arrays import Ints, ints
 from regicide_tui.bots.base import Observation
-from regicide_tui.bots.king_of_the_dead.encoded import layout
-from regicide_tui.bots.king_of_the_dead.encoded.determinize import determinize
+from regicide_tui.bots.king_of_the_dead.encoded import state as layout
 from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_state
-from regicide_tui.bots.king_of_the_dead.encoded.information_set import infer_information_set
-from regicide_tui.bots.king_of_the_dead.memory import Memory
+from regicide_tui.bots.king_of_the_dead.encoded.guess import (
+    Memory,
+    determinize,
+    infer_information_set,
+)
+from regicide_tui.bots.library import Ints, ints
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.king_of_the_dead import GAME

@@ -6,9 +6,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.bots.base import Bot, Observation
-from regicide_tui.bots.bot_game import play_bot_game
-from regicide_tui.bots.heuristic_bot import Candidate, HeuristicBot, best_candidate
+from regicide_tui.bots.base import (
+    Bot,
+    Candidate,
+    HeuristicBot,
+    Observation,
+    best_candidate,
+    play_bot_game,
+)
 from regicide_tui.bots.king_of_the_dead.page import SMALLEST_DECK, list_candidates, may_score
 from regicide_tui.bots.roster import make_bot
 from regicide_tui.cards import cards

@@ -6,28 +6,28 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.bots.arrays import Ints, ints, ints_of
 from regicide_tui.bots.base import NoAnswer, Observation
 from regicide_tui.bots.king_of_the_dead.bot import EVALUATIONS_PER_CHECK, KingBot
-from regicide_tui.bots.king_of_the_dead.encoded import layout
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.dispatch import write_candidates
+from regicide_tui.bots.king_of_the_dead.encoded import state as layout
+from regicide_tui.bots.king_of_the_dead.encoded.candidates.turns import write_candidates
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import ACTIONS
-from regicide_tui.bots.king_of_the_dead.encoded.determinize import determinize
 from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_action, encode_state
-from regicide_tui.bots.king_of_the_dead.encoded.evaluation import evaluate
 from regicide_tui.bots.king_of_the_dead.encoded.features import INPUTS
-from regicide_tui.bots.king_of_the_dead.encoded.heuristic import MOST_MOVES, finish_turn
-from regicide_tui.bots.king_of_the_dead.encoded.information_set import infer_information_set
+from regicide_tui.bots.king_of_the_dead.encoded.guess import determinize, infer_information_set
 from regicide_tui.bots.king_of_the_dead.encoded.rules import apply_action
 from regicide_tui.bots.king_of_the_dead.encoded.search import (
+    MOST_MOVES,
     Workspace,
+    evaluate,
     evaluations_spent,
+    finish_turn,
     grow_tree,
     new_tree,
     new_workspace,
     rank_root_actions,
 )
 from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES
+from regicide_tui.bots.library import Ints, ints, ints_of
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.bots.training.adam import new_net
 from regicide_tui.cards import cards

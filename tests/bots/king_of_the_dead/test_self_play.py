@@ -6,10 +6,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from regicide_tui.bots.arrays import Ints, ints, ints_of
 from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_state
 from regicide_tui.bots.king_of_the_dead.encoded.features import INPUTS
-from regicide_tui.bots.king_of_the_dead.encoded.layout import (
+from regicide_tui.bots.king_of_the_dead.encoded.search import new_workspace
+from regicide_tui.bots.king_of_the_dead.encoded.state import (
     CARDS,
     DRAWS,
     GATE,
@@ -19,7 +19,7 @@ from regicide_tui.bots.king_of_the_dead.encoded.layout import (
     ROOM,
     SIZES,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.search import new_workspace
+from regicide_tui.bots.library import Ints, ints, ints_of
 from regicide_tui.bots.net import OUTPUTS, Net
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.bots.training.adam import new_adam, new_net

@@ -7,9 +7,8 @@ from msgspec.structs import replace
 
 from regicide_tui.games import find
 from regicide_tui.games.base import Json
-from regicide_tui.games.regicide.actions import Action, Play
-from regicide_tui.games.regicide.preview import PlayPreview, preview
-from regicide_tui.games.regicide.state import State
+from regicide_tui.games.regicide.rules import PlayPreview, preview
+from regicide_tui.games.regicide.state import Action, Play, State
 from tests.loose import loose
 
 GAME = find("regicide")

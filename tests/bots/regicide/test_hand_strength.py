@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
-from regicide_tui.bots.arrays import ints, ints_of
-from regicide_tui.bots.encoded.layout import (
+from regicide_tui.bots.encoded.plays_and_payments import write_plays
+from regicide_tui.bots.encoded.state import (
     CLUBS,
     COMBOS,
     HAND_ROOM,
@@ -16,8 +16,8 @@ from regicide_tui.bots.encoded.layout import (
     MOST_ACTIONS,
     VALUE,
 )
-from regicide_tui.bots.encoded.plays_and_payments import write_plays
-from regicide_tui.bots.regicide.hand_strength import (
+from regicide_tui.bots.library import ints, ints_of
+from regicide_tui.bots.regicide.afterstate import (
     MOST_SPARE,
     count_left_after_payment,
     find_damage,

@@ -5,16 +5,14 @@ from random import Random
 
 import pytest
 
-from regicide_tui.bots.arrays import Ints, ints
 from regicide_tui.bots.base import NoAnswer
-from regicide_tui.bots.encoded import layout
-from regicide_tui.bots.encoded.determinize import determinize
-from regicide_tui.bots.encoded.encoding import card_number, read_hand
+from regicide_tui.bots.encoded import state as layout
+from regicide_tui.bots.encoded.search import determinize
+from regicide_tui.bots.encoded.state import card_number, read_hand
 from regicide_tui.bots.known_piles import CardOrShuffle
-from regicide_tui.bots.regicide.encoding import encode_state
-from regicide_tui.bots.regicide.information_set import infer_information_set
-from regicide_tui.bots.regicide.layout import ENEMY
-from regicide_tui.bots.regicide.memory import Memory
+from regicide_tui.bots.library import Ints, ints
+from regicide_tui.bots.regicide.rules import ENEMY
+from regicide_tui.bots.regicide.state import Memory, encode_state, infer_information_set
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.cards import JESTER, Card, cards
 from regicide_tui.games.base import Event, Pile, Seat

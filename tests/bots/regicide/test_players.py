@@ -6,18 +6,15 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.bots.base import Bot, Observation
+from regicide_tui.bots.base import Bot, HeuristicBot, Observation
 from regicide_tui.bots.encoded import search_bot
-from regicide_tui.bots.heuristic_bot import HeuristicBot
 from regicide_tui.bots.regicide import bot as regicide_bot
-from regicide_tui.bots.regicide.bot import RegicideBot
-from regicide_tui.bots.regicide.features import INPUTS
-from regicide_tui.bots.regicide.page import list_candidates
+from regicide_tui.bots.regicide.afterstate import INPUTS
+from regicide_tui.bots.regicide.bot import RegicideBot, list_candidates
 from regicide_tui.bots.training.adam import new_net
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Event
-from regicide_tui.games.regicide.actions import Action
-from regicide_tui.games.regicide.state import State
+from regicide_tui.games.regicide.state import Action, State
 from tests.bots.regicide.games import GAME, some_options, walk
 from tests.loose import loose
 

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from regicide_tui.bots.regicide.encoding import decode_action, encode_action, encode_state
+from regicide_tui.bots.regicide.state import decode_action, encode_action, encode_state
 from tests.bots.encoded.agreeing import Both, agree, each_volume
 from tests.bots.encoded.reading import laid
 from tests.bots.regicide.games import GAME, some_options, walk

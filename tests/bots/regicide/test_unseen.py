@@ -4,19 +4,17 @@ from random import Random
 
 import pytest
 
-from regicide_tui.bots.arrays import Ints, ints_of
-from regicide_tui.bots.encoded.encoding import encode_cards
-from regicide_tui.bots.encoded.layout import VALUE
-from regicide_tui.bots.regicide.encoding import encode_action, encode_state
-from regicide_tui.bots.regicide.layout import PUBLIC
-from regicide_tui.bots.regicide.rules import apply_action
-from regicide_tui.bots.regicide.unseen import (
+from regicide_tui.bots.encoded.state import VALUE, encode_cards
+from regicide_tui.bots.library import Ints, ints_of
+from regicide_tui.bots.regicide.afterstate import (
     SUMMARY,
     U_CARDS,
     U_VALUE,
     expect_hand_value,
     sum_up_unseen,
 )
+from regicide_tui.bots.regicide.rules import PUBLIC, apply_action
+from regicide_tui.bots.regicide.state import encode_action, encode_state
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.games.regicide.state import State
 from tests.bots.regicide.games import GAME, walk

@@ -4,13 +4,10 @@ from random import Random
 
 import pytest
 
-from regicide_tui.bots.base import Observation, RatedAction
-from regicide_tui.bots.bot_game import BotGame
-from regicide_tui.bots.regicide.bot import RegicideBot
-from regicide_tui.bots.regicide.wishes import heed
+from regicide_tui.bots.base import BotGame, Observation, RatedAction
+from regicide_tui.bots.regicide.bot import RegicideBot, heed
 from regicide_tui.bots.roster import make_bot
-from regicide_tui.games.regicide.actions import Action, Choose
-from regicide_tui.games.regicide.state import State
+from regicide_tui.games.regicide.state import Action, Choose, State
 from tests.bots.regicide.games import GAME
 from tests.loose import loose
 

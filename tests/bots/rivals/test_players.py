@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.bots.base import Bot, Observation
-from regicide_tui.bots.heuristic_bot import HeuristicBot
-from regicide_tui.bots.levels import LEVELS
+from regicide_tui.bots.base import LEVELS, Bot, HeuristicBot, Observation
 from regicide_tui.bots.roster import make_bot
 from regicide_tui.cards import cards
 from regicide_tui.games import find

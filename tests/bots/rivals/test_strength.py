@@ -2,7 +2,7 @@
 
 import pytest
 
-from regicide_tui.bots.weights import load_net
+from regicide_tui.bots.net import load_net
 from regicide_tui.simulate.plan import Plan
 from regicide_tui.simulate.summary import count_wins
 from tests.bots.rivals.games import GAMES, NAMES, Rivals

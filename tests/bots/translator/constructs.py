@@ -4,7 +4,7 @@ from collections.abc import Callable
 from math import sqrt
 from typing import NamedTuple, TypeVar
 
-from regicide_tui.bots.arrays import (
+from regicide_tui.bots.library import (
     Bytes,
     Doubles,
     Floats,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 _HEAD = """\
 from math import sqrt
-from regicide_tui.bots.arrays import Doubles, Floats, Ints, doubles, floats, ints, part, single
+from regicide_tui.bots.library import Doubles, Floats, Ints, doubles, floats, ints, part, single
 from tests.bots.translator.constructs import TABLE, Board, compiled
 """
 LINES_ABOVE = _HEAD.count("\n")

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from regicide_tui.bots import arrays
+from regicide_tui.bots import library
 from regicide_tui.bots.library import Library
 from regicide_tui.bots.translator.building import build_library
 from regicide_tui.bots.translator.program import Program
@@ -37,10 +37,10 @@ def round_as_c(module: ModuleType, patch: pytest.MonkeyPatch) -> None:
     What Python takes from an array of such numbers has 64.
     """
     instead = {
-        arrays.floats: lambda size: np.zeros(size, dtype=np.float32),
-        arrays.single: np.float32,
-        arrays.part: _part,
-        arrays.untouched: lambda zeros, size: zeros(size),
+        library.floats: lambda size: np.zeros(size, dtype=np.float32),
+        library.single: np.float32,
+        library.part: _part,
+        library.untouched: lambda zeros, size: zeros(size),
     }
     for name, live in [*vars(module).items()]:
         if isinstance(live, array) and live.typecode == "f":

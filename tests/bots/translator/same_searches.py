@@ -13,13 +13,12 @@ from typing import Any
 import pytest
 
 from regicide_tui import games
-from regicide_tui.bots.bot_game import BotGame
-from regicide_tui.bots.compiled import LOADED
+from regicide_tui.bots.base import BotGame
 from regicide_tui.bots.encoded import search, search_bot
 from regicide_tui.bots.factories import find_factory
 from regicide_tui.bots.king_of_the_dead import bot as king_bot
 from regicide_tui.bots.king_of_the_dead.encoded import search as king_search
-from regicide_tui.bots.library import Library
+from regicide_tui.bots.library import LOADED, Library
 from regicide_tui.bots.nets import library_file
 from regicide_tui.bots.translator.building import find_program
 from regicide_tui.games.base import Json

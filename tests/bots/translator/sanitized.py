@@ -16,12 +16,16 @@ import regicide_tui.bots.nets as nets
 nets.library_file = lambda: Path(sys.argv[1])  # before anything else looks for it
 
 from regicide_tui import games  # noqa: E402
-from regicide_tui.bots import arrays  # noqa: E402
+from regicide_tui.bots import library  # noqa: E402
 
-arrays.untouched = lambda zeros, size: zeros(size)  # the sanitizer knows what malloc has given
+library.untouched = lambda zeros, size: zeros(size)  # the sanitizer knows what malloc has given
 
-from regicide_tui.bots.base import Bot, NoAnswer, Observation  # noqa: E402
-from regicide_tui.bots.bot_game import BotGame  # noqa: E402
+from regicide_tui.bots.base import (  # noqa: E402
+    Bot,
+    BotGame,
+    NoAnswer,
+    Observation,
+)
 from regicide_tui.bots.factories import find_factory  # noqa: E402
 from regicide_tui.games.base import AnyGame, BadSetup, Json, Value  # noqa: E402
 from tests.bots.translator.same_searches import options  # noqa: E402

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from regicide_tui.bots.arrays import doubles, floats, floats_of, ints, ints_of
+from regicide_tui.bots.library import doubles, floats, floats_of, ints, ints_of
 from regicide_tui.bots.translator.program import Program
 from tests.bots.translator import constructs
 from tests.bots.translator.native import Native, content, round_as_c, with_singles

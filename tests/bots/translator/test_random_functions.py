@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from regicide_tui.bots.arrays import ints_of
+from regicide_tui.bots.library import ints_of
 from regicide_tui.bots.translator.program import Program
 from tests.bots.translator.modules import module_of
 from tests.bots.translator.native import Native

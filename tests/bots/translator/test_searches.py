@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from regicide_tui.bots.compiled import PYTHON
+from regicide_tui.bots.library import PYTHON
 
 ROOT = Path(__file__).parents[3]
 

@@ -8,6 +8,7 @@ MANIFEST = Manifest(
     rules=f"{__name__}.game:GAME",
     document=f"{__name__}:rules.md",
     ui=f"{__name__}.ui:GAME_UI",
+    pages=f"{__name__}.pages:PAGES",
     bots=f"{__name__}.bots:FACTORY",
     emblem=Emblem("AH", "navy", "Take the most tricks.", "2 to 4, each alone"),
     first_opponents=("", "page"),

@@ -3,23 +3,17 @@
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Event, Pile, Seat
-from regicide_tui.games.sentences import LogSentence, PlayerNames, detail, head
-from regicide_tui.games.words import counted
-from regicide_tui.play.table_view import TableView
+from regicide_tui.games.words import LogSentence, PlayerNames, counted, detail, head
+from regicide_tui.play.table import TableView
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.offers import Offer, offer
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.geometry import Region
-from regicide_tui.tui.rendering.measures import SMALL, measures_of
-from regicide_tui.tui.rendering.paint import Row, Run, part_run, shorten
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.layout import SMALL, ZonePlaces, measures_of
+from regicide_tui.tui.rendering.paint import Region, Row, Run, Symbols, part_run, shorten
 from regicide_tui.tui.table.game_ui import GameUI
-from regicide_tui.tui.table.painting import by_symbols
-from regicide_tui.tui.table.table_model import Notice, TableModel, common_fields
-from regicide_tui.tui.table.zone_places import ZonePlaces
-from regicide_tui.tui.widgets.table.hand import hand_rows
-from regicide_tui.tui.widgets.table.play_preview import band
+from regicide_tui.tui.table.hand import band, by_symbols, hand_rows
+from regicide_tui.tui.table.table_model import Pointing, TableModel, common_fields
 
 from .game import GAME, follows, why_not
 from .state import CardPlayed, Play, State, TrickTaken
@@ -99,87 +93,67 @@ def preview(model: WhistModel, symbols: Symbols, *, tight: bool) -> Row:
     return (Run("Play ", "text"), part_run(card, symbols), Run(".", "text"))
 
 
-class WhistUI(GameUI[WhistModel, State, Play]):
-    """The UI's side of the contract."""
-
-    title = "Little Whist"
-    painters = {  # noqa: RUF012
-        "stage": by_symbols(stage_rows),
-        "hand": paint_hand,
-        "foresight": band(preview),
+def place_zones(width: int, height: int, players: int, compact: bool) -> ZonePlaces:
+    at = measures_of(width, height)
+    hand = SMALL.hand if compact else at.hand
+    rows = height - 1 - at.band - hand - at.keys
+    left = max(36, width * 3 // 5)
+    return {
+        "title": Region(0, 0, width, 1),
+        "stage": Region(0, 1, width, rows),
+        "log": Region(left, 1, width - left, rows),
+        "foresight": Region(0, 1 + rows, width, at.band),
+        "hand": Region(0, 1 + rows + at.band, width, hand),
+        "keys": Region(0, height - at.keys, width, at.keys),
     }
 
-    def place_zones(
-        self, width: int, height: int, players: int, compact: bool = False
-    ) -> ZonePlaces:
-        at = measures_of(width, height)
-        hand = SMALL.hand if compact else at.hand
-        rows = height - 1 - at.band - hand - at.keys
-        left = max(36, width * 3 // 5)
-        return {
-            "title": Region(0, 0, width, 1),
-            "stage": Region(0, 1, width, rows),
-            "log": Region(left, 1, width - left, rows),
-            "foresight": Region(0, 1 + rows, width, at.band),
-            "hand": Region(0, 1 + rows + at.band, width, hand),
-            "keys": Region(0, height - at.keys, width, at.keys),
-        }
 
-    def compose(
-        self,
-        table: TableView,
-        cursor: int,
-        chosen: tuple[int, ...],
-        notice: Notice,
-        replay_step: str,
-    ) -> WhistModel:
-        model = WhistModel(**common_fields(State, table, replay_step))
-        if table.viewer is not None and not replay_step and not model.waiting:
-            model = replace(model, legal=tuple(GAME.legal_actions(model.view)))
-        return self.pointed(model, cursor, chosen, notice)
-
-    def pointed(
-        self, model: WhistModel, cursor: int, chosen: tuple[int, ...], notice: Notice
-    ) -> WhistModel:
-        picks = model.picking and not model.replay_step
-        legal = {action.card for action in model.legal if isinstance(action, Play)}
-        free = tuple([not picks or model.curtain or one in legal for one in model.hand])
-        chosen = tuple([one for one in chosen if one < len(free) and free[one]][-1:])
-        model = replace(
-            model,
-            cursor=max(0, min(cursor, model.place_count - 1)),
-            chosen=chosen if picks else (),
-            pickable=free,
-            notice=notice,
-        )
-        return replace(model, play_preview=model.intent if picks else None)
-
-    def tell(self, event: Event, seats: tuple[str, ...]) -> LogSentence | None:
-        names = PlayerNames(seats)
-        if isinstance(event, CardPlayed):
-            return head(f"{names.with_verb(event.seat, 'play')} ", event.card)
-        if isinstance(event, TrickTaken):
-            return detail(f"{names.with_verb(event.seat, 'take', begins=False)} the trick")
-        return None
-
-    def offers(self, model: WhistModel, symbols: Symbols) -> list[Offer]:
-        if model.over:
-            return [offer(c.CONFIRM, "show the result")]
-        if model.waiting:
-            return [offer(c.CONFIRM, "show the hand")] if model.curtain else []
-        last = c.PICK[min(len(model.hand), len(c.PICK)) - 1]
-        return [offer(c.PICK[0], "pick", last), offer(c.CONFIRM, "play")]
-
-    def why_not_pickable(self, model: WhistModel, place: int) -> str:
-        return why_not(model.view)
-
-    def explain(self, model: WhistModel) -> str:
-        led = model.view.played[-1]
-        rule = "Follow suit if you can." if led else "You lead: play any card."
-        return f"{rule} `{{confirm}}` plays the card at the pointer."
-
-    def chapter(self, model: WhistModel) -> str:
-        return "Who sees what" if model.curtain else "The end" if model.over else "A trick"
+def compose(table: TableView, pointing: Pointing, replay_step: str) -> WhistModel:
+    model = WhistModel(**common_fields(State, table, replay_step))
+    if table.viewer is not None and not replay_step and not model.waiting:
+        model = replace(model, legal=tuple(GAME.legal_actions(model.view)))
+    return pointed(model, pointing)
 
 
-GAME_UI = WhistUI()
+def pointed(model: WhistModel, pointing: Pointing) -> WhistModel:
+    picks = model.picking and not model.replay_step
+    legal = {action.card for action in model.legal if isinstance(action, Play)}
+    free = tuple([not picks or model.curtain or one in legal for one in model.hand])
+    chosen = tuple([one for one in pointing.chosen if one < len(free) and free[one]][-1:])
+    model = replace(
+        model,
+        cursor=max(0, min(pointing.cursor, model.place_count - 1)),
+        chosen=chosen if picks else (),
+        pickable=free,
+        notice=pointing.notice,
+    )
+    return replace(model, play_preview=model.intent if picks else None)
+
+
+def tell(event: Event, seats: tuple[str, ...]) -> LogSentence | None:
+    names = PlayerNames(seats)
+    if isinstance(event, CardPlayed):
+        return head(f"{names.with_verb(event.seat, 'play')} ", event.card)
+    if isinstance(event, TrickTaken):
+        return detail(f"{names.with_verb(event.seat, 'take', begins=False)} the trick")
+    return None
+
+
+def offers(model: WhistModel, symbols: Symbols) -> list[Offer]:
+    if model.over:
+        return [offer(c.CONFIRM, "show the result")]
+    if model.waiting:
+        return [offer(c.CONFIRM, "show the hand")] if model.curtain else []
+    last = c.PICK[min(len(model.hand), len(c.PICK)) - 1]
+    return [offer(c.PICK[0], "pick", last), offer(c.CONFIRM, "play")]
+
+
+GAME_UI = GameUI[WhistModel, State, Play](
+    painters={"stage": by_symbols(stage_rows), "hand": paint_hand, "foresight": band(preview)},
+    place_zones=place_zones,
+    compose=compose,
+    pointed=pointed,
+    tell=tell,
+    offers=offers,
+    why_not_pickable=lambda model, place: why_not(model.view),
+)

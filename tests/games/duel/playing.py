@@ -9,7 +9,7 @@ from regicide_tui.cards import ROYALS, Card, ascending
 from regicide_tui.games.base import Outcome, Pile, Seat
 from regicide_tui.games.duel import GAME
 from regicide_tui.games.duel.state import State
-from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
+from regicide_tui.games.regicide_family.plays import Pay, Play
 from tests.games.duel.oracle import random_options, random_position
 from tests.games.playing import Playing
 

@@ -7,8 +7,8 @@ import pytest
 
 from regicide_tui.games.base import take_text
 from regicide_tui.games.duel import GAME
-from regicide_tui.games.duel.goals import Aim, judge
-from regicide_tui.games.puzzle import PuzzleVerdict
+from regicide_tui.games.duel.puzzles import Aim, judge
+from regicide_tui.games.practice import PuzzleVerdict
 from tests.loose import loose
 
 

@@ -7,9 +7,9 @@ import pytest
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Event, Outcome, take_text
 from regicide_tui.games.duel import GAME
-from regicide_tui.games.duel.log_sentences import tell, tell_end
 from regicide_tui.games.duel.state import State
-from regicide_tui.games.sentences import YOU, SentencePart
+from regicide_tui.games.duel.words import tell, tell_end
+from regicide_tui.games.words import YOU, SentencePart
 from tests.loose import loose
 
 NAMES = ("Ada", "Bea")

@@ -6,7 +6,7 @@ import pytest
 
 from regicide_tui.cards import cards
 from regicide_tui.games.duel import GAME
-from regicide_tui.games.duel.preview import PayPreview, PlayPreview, joinable, preview, refusal
+from regicide_tui.games.duel.rules import PayPreview, PlayPreview, joinable, preview, refusal
 from regicide_tui.games.duel.state import State
 
 

@@ -12,10 +12,19 @@ from msgspec.structs import replace
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Card, ascending
 from regicide_tui.games.base import Event, Seat, to_json
 from regicide_tui.games.duel import GAME
-from regicide_tui.games.duel.events import CardsDrawn, CastleCardDrawn
-from regicide_tui.games.duel.preview import PlayPreview, preview, refusal
-from regicide_tui.games.duel.state import HAND_MAXIMUM, PAY, PLAY, State, actor, holder, shield
-from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
+from regicide_tui.games.duel.rules import PlayPreview, preview, refusal
+from regicide_tui.games.duel.state import (
+    HAND_MAXIMUM,
+    PAY,
+    PLAY,
+    CardsDrawn,
+    CastleCardDrawn,
+    State,
+    actor,
+    holder,
+    shield,
+)
+from regicide_tui.games.regicide_family.plays import Pay, Play
 from tests.games.duel.playing import PLAYING
 from tests.games.playing import chances, named, thorough
 from tests.loose import loose

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from regicide_tui.games.duel import GAME
-from regicide_tui.games.duel.reasons import reasons
+from regicide_tui.games.duel.words import reasons
 
 POSITION: dict[str, Any] = {
     "hands": [["3D", "3H", "3S", "8S", "9C"], ["KC", "KD"]],

@@ -7,7 +7,7 @@ import pytest
 from regicide_tui.cards import cards
 from regicide_tui.games.base import IllegalAction, take_text, to_json
 from regicide_tui.games.duel import GAME
-from regicide_tui.games.regicide_family.play_and_pay import Play
+from regicide_tui.games.regicide_family.plays import Play
 from tests.loose import loose
 
 Position = dict[str, Any]

@@ -9,9 +9,8 @@ from regicide_tui.cards import Card
 from regicide_tui.games.base import Outcome, Pile, Seat
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.actions import Action
-from regicide_tui.games.king_of_the_dead.state import SEARCHES, State
-from regicide_tui.games.king_of_the_dead.values import in_order
-from regicide_tui.games.king_of_the_dead.view import piles_of
+from regicide_tui.games.king_of_the_dead.piles import piles_of
+from regicide_tui.games.king_of_the_dead.state import SEARCHES, State, in_order
 from tests.games.king_of_the_dead.strewn import random_options, random_position
 from tests.games.playing import Playing
 

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from regicide_tui.games.base import IllegalAction, take_text, written
-from regicide_tui.games.chance import shuffled
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.powers import POWERS, PROMPT_KINDS
 from regicide_tui.games.king_of_the_dead.state import State
+from regicide_tui.games.piles import shuffled
 from tests.games.comparing import check_same
 from tests.games.king_of_the_dead.cards import RANKS, SUITS
 from tests.games.king_of_the_dead.oracle import Oracle

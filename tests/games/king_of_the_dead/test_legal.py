@@ -11,8 +11,7 @@ from regicide_tui.cards import Card, cards
 from regicide_tui.games.base import IllegalAction
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.actions import Buy
-from regicide_tui.games.king_of_the_dead.state import State
-from regicide_tui.games.king_of_the_dead.values import in_order
+from regicide_tui.games.king_of_the_dead.state import State, in_order
 
 PACK = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
 

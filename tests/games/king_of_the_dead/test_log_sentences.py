@@ -6,15 +6,10 @@ import pytest
 
 from regicide_tui.cards import card, cards
 from regicide_tui.games.base import Event, Outcome, Seat
-from regicide_tui.games.events import TurnBegan
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead import events as e
-from regicide_tui.games.king_of_the_dead.log_sentences import (
-    TurnEnded,
-    merge_turn_end,
-    tell,
-    tell_end,
-)
+from regicide_tui.games.king_of_the_dead.words import TurnEnded, merge_turn_end, tell, tell_end
+from regicide_tui.games.piles import TurnBegan
 from tests.games.king_of_the_dead.strewn import random_options, random_position
 
 SEATS = ("Ada", "Bea", "Cyd")

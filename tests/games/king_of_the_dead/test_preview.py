@@ -11,11 +11,11 @@ from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.actions import (
     Answer,
     Buy,
+    OptionPlace,
     Play,
     Score,
     format_option,
 )
-from regicide_tui.games.king_of_the_dead.answer_forms import OptionPlace
 from regicide_tui.games.king_of_the_dead.powers import (
     POWERS,
     PROMPT_KINDS,

@@ -29,10 +29,9 @@ from regicide_tui.games.king_of_the_dead.actions import (
     Top,
 )
 from regicide_tui.games.king_of_the_dead.events import CardsDrawn, CardsLooked, HandsSwapped
+from regicide_tui.games.king_of_the_dead.piles import SET_ASIDE
 from regicide_tui.games.king_of_the_dead.preview import refusal
-from regicide_tui.games.king_of_the_dead.setup import SET_ASIDE
-from regicide_tui.games.king_of_the_dead.state import State
-from regicide_tui.games.king_of_the_dead.values import in_order
+from regicide_tui.games.king_of_the_dead.state import State, in_order
 from tests.games.king_of_the_dead.playing import PLAYING, disguised
 from tests.games.playing import chances, examples, thorough
 from tests.loose import loose

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import cards
 from regicide_tui.games.king_of_the_dead import GAME
-from regicide_tui.games.king_of_the_dead.reasons import reasons
 from regicide_tui.games.king_of_the_dead.state import change_side
+from regicide_tui.games.king_of_the_dead.words import reasons
 
 
 @pytest.mark.parametrize(

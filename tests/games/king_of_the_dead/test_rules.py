@@ -7,7 +7,7 @@ import pytest
 from regicide_tui.cards import cards
 from regicide_tui.games.base import Event, IllegalAction, take_text, to_json
 from regicide_tui.games.king_of_the_dead import GAME
-from regicide_tui.games.king_of_the_dead.purchases import payment_value
+from regicide_tui.games.king_of_the_dead.rules import payment_value
 from tests.loose import loose
 
 Position = dict[str, Any]

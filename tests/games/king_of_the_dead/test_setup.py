@@ -11,9 +11,8 @@ import pytest
 from regicide_tui.cards import JESTER, PACK
 from regicide_tui.games.base import BadSetup
 from regicide_tui.games.king_of_the_dead import GAME
-from regicide_tui.games.king_of_the_dead.setup import seats_with_first_jokers
-from regicide_tui.games.king_of_the_dead.state import Options, State
-from regicide_tui.games.king_of_the_dead.values import is_red
+from regicide_tui.games.king_of_the_dead.piles import seats_with_first_jokers
+from regicide_tui.games.king_of_the_dead.state import Options, State, is_red
 from tests.loose import loose
 
 PLAYERS = [2, 3, 4]

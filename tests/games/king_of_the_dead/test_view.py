@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from regicide_tui.games.king_of_the_dead import GAME
-from regicide_tui.games.king_of_the_dead.setup import STARTERS
+from regicide_tui.games.king_of_the_dead.piles import STARTERS
 
 
 @pytest.mark.parametrize("players", GAME.player_counts)

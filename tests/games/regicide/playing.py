@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from regicide_tui.cards import JESTER, ROYALS, Card, ascending
 from regicide_tui.games.base import Outcome, Pile, Seat
 from regicide_tui.games.regicide import GAME
-from regicide_tui.games.regicide.actions import Action
-from regicide_tui.games.regicide.state import State
+from regicide_tui.games.regicide.state import Action, State
 from tests.games.playing import Playing
 from tests.games.regicide.oracle import random_options, random_position
 

@@ -7,7 +7,7 @@ import pytest
 from regicide_tui.cards import cards
 from regicide_tui.games.base import IllegalAction, take_text, written
 from regicide_tui.games.regicide import GAME
-from regicide_tui.games.regicide.actions import Action, Choose, Flip, Pay, Play, Yield
+from regicide_tui.games.regicide.state import Action, Choose, Flip, Pay, Play, Yield
 from tests.loose import loose
 
 CANONICAL: dict[str, Action] = {

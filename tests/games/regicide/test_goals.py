@@ -5,8 +5,8 @@ import re
 import pytest
 
 from regicide_tui.games.base import Json
-from regicide_tui.games.puzzle import PuzzleVerdict
-from regicide_tui.games.regicide.goals import Aim, Goal, verdict
+from regicide_tui.games.practice import PuzzleVerdict
+from regicide_tui.games.regicide.puzzles import Aim, Goal, verdict
 from tests.play.games import set_up
 
 KING: dict[str, Json] = {

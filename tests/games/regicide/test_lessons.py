@@ -5,12 +5,11 @@ from typing import Any
 import pytest
 
 from regicide_tui.games.base import Move, take_text
-from regicide_tui.games.lesson import LessonStep
-from regicide_tui.games.reading import items
+from regicide_tui.games.practice import LessonStep
 from regicide_tui.games.regicide import GAME
-from regicide_tui.games.regicide.lessons import LESSONS
-from regicide_tui.games.regicide.lessons.lesson import RegicideLesson, why_lost
+from regicide_tui.games.regicide.lessons import LESSONS, RegicideLesson, why_lost
 from regicide_tui.games.regicide.state import State
+from regicide_tui.games.setup import items
 from tests.loose import loose
 
 

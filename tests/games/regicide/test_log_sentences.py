@@ -3,7 +3,7 @@
 import pytest
 
 from regicide_tui.games.base import Outcome
-from regicide_tui.games.regicide.log_sentences import tell_end
+from regicide_tui.games.regicide.words import tell_end
 
 
 @pytest.mark.parametrize(

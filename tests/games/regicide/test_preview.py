@@ -6,7 +6,7 @@ import pytest
 
 from regicide_tui.cards import cards
 from regicide_tui.games.regicide import GAME
-from regicide_tui.games.regicide.preview import PlayPreview, preview
+from regicide_tui.games.regicide.rules import PlayPreview, preview
 
 POSITION: dict[str, Any] = {
     "players": 1,

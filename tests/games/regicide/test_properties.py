@@ -12,10 +12,21 @@ from msgspec.structs import replace
 from regicide_tui.cards import JESTER, PACK, ROYALS, UNKNOWN, Card, ascending
 from regicide_tui.games.base import Event, Seat, to_json
 from regicide_tui.games.regicide import GAME
-from regicide_tui.games.regicide.actions import Action, Choose, Flip, Pay, Play, Yield
-from regicide_tui.games.regicide.events import CardsDrawn, JesterFlipped
-from regicide_tui.games.regicide.preview import refusal
-from regicide_tui.games.regicide.state import PLAY, SUFFER, TAVERN_JESTERS, State
+from regicide_tui.games.regicide.rules import refusal
+from regicide_tui.games.regicide.state import (
+    PLAY,
+    SUFFER,
+    TAVERN_JESTERS,
+    Action,
+    CardsDrawn,
+    Choose,
+    Flip,
+    JesterFlipped,
+    Pay,
+    Play,
+    State,
+    Yield,
+)
 from tests.games.playing import chances, named, thorough
 from tests.games.regicide.playing import PLAYING
 from tests.loose import loose

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from regicide_tui.games.regicide import GAME
-from regicide_tui.games.regicide.reasons import reasons
+from regicide_tui.games.regicide.words import reasons
 from tests.loose import loose
 
 BASE = {"players": 1, "enemy": "JS", "castle": ["QH"], "tavern": ["2C", "3C", "4C"]}

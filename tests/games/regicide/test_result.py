@@ -4,10 +4,15 @@ import pytest
 
 from regicide_tui.cards import cards
 from regicide_tui.games.base import Json, Outcome
-from regicide_tui.games.regicide.events import EnemyDefeated, EnemyRevealed, JesterFlipped
-from regicide_tui.games.regicide.figures import figures
-from regicide_tui.games.regicide.result import Fate, GameFigures, fates, tell_need, text_to_share
-from regicide_tui.games.regicide.state import State
+from regicide_tui.games.regicide.state import EnemyDefeated, EnemyRevealed, JesterFlipped, State
+from regicide_tui.games.regicide.words import (
+    Fate,
+    GameFigures,
+    fates,
+    figures,
+    tell_need,
+    text_to_share,
+)
 from tests.loose import loose
 from tests.play.games import NAMES, begun, set_up
 

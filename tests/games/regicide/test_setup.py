@@ -10,7 +10,7 @@ import pytest
 
 from regicide_tui.cards import DIAMONDS, JESTER, PACK, ascending
 from regicide_tui.games.base import BadSetup
-from regicide_tui.games.chance import shuffled
+from regicide_tui.games.piles import shuffled
 from regicide_tui.games.regicide import GAME
 from regicide_tui.games.regicide.state import Options, State
 from tests.loose import loose

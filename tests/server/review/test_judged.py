@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from regicide_tui.bots.base import Chances
 from regicide_tui.games.base import Value
 from regicide_tui.play import history
-from regicide_tui.play.match import Match, resignation
+from regicide_tui.play.history import Match, resignation
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.review import commands as c
 from regicide_tui.server.model.review.judged import Asked, Judged

@@ -15,10 +15,9 @@ from regicide_tui.server.screens.review.pointing import (
 )
 from regicide_tui.server.services.reviews import Reviews
 from regicide_tui.server.services.services import Services
-from regicide_tui.tui.rendering.paint import Row, Run
-from regicide_tui.tui.rendering.symbols import DRAWN
+from regicide_tui.tui.rendering.paint import DRAWN, Row, Run
 from regicide_tui.tui.table.game_ui import find
-from regicide_tui.tui.table.table_model import NOTHING
+from regicide_tui.tui.table.table_model import Pointing
 from tests.server.review.finished import (
     ADA,
     BEA,
@@ -95,7 +94,7 @@ def test_forward_and_back_lead_through_the_table_and_the_hand_on_the_screen(
     assert sorted(forward) == sorted(back)
     assert forward == back[::-1]
     table = state.seen_by(ADA)
-    hand = find(game).compose(table.seen_from(holder), 0, (), NOTHING, "pointed").hand_of(holder)
+    hand = find(game).compose(table.seen_from(holder), Pointing(), "pointed").hand_of(holder)
     in_hands = [one for one in forward if "'s hand" in one]
     assert len(in_hands) == len(hand)
     assert all(f"in {table.seats[holder]}'s hand" in one for one in in_hands)

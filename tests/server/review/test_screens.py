@@ -10,10 +10,10 @@ from regicide_tui.server.screens.review.what_if import WhatIfTable
 from regicide_tui.server.services.reviews import Reviews
 from regicide_tui.server.services.services import Services
 from regicide_tui.tui.input.commands import EARLIER, FULL_LOG, LATER
-from regicide_tui.tui.pages.verdicts import MARKS
-from regicide_tui.tui.rendering.symbols import DRAWN
+from regicide_tui.tui.rendering.paint import DRAWN
+from regicide_tui.tui.screens.review import MARKS
 from regicide_tui.tui.table.game_ui import find
-from regicide_tui.tui.table.table_model import NOTHING
+from regicide_tui.tui.table.table_model import Pointing
 from tests.server.gatherings import begin, enter_review
 from tests.server.review.finished import (
     ADA,
@@ -96,7 +96,7 @@ async def test_a_finished_game_is_seen_from_any_seat_and_with_all_hands(
         await ada.press("W")
         await ada.sees("Replay 0/")
         for seat, name in enumerate((ADA, BEA)):
-            model = find(game).compose(dealt.seen_from(seat), 0, (), NOTHING, "the deal")
+            model = find(game).compose(dealt.seen_from(seat), Pointing(), "the deal")
             cards = [DRAWN.card_text(card) for card in model.hand_of(seat)]
             await ada.press("\t")
             await ada.sees(f"seen by {name}", *cards)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec import convert
 from msgspec.structs import replace
 
-from regicide_tui.play.match import resignation
+from regicide_tui.play.history import resignation
 from regicide_tui.server.model.review import commands as c
 from regicide_tui.server.model.review.commands import decide
 from regicide_tui.server.model.review.log import apply

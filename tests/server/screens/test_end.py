@@ -6,11 +6,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.tui.games.king_of_the_dead.report import KingReport
+from regicide_tui.tui.games.king_of_the_dead import pages
+from regicide_tui.tui.games.king_of_the_dead.pages import KingReport
 from tests.server.gatherings import ADA, BEA, begin, legal_actions, seat_guest
 from tests.server.review.finished import finish
 from tests.server.visitors import Person, visiting
@@ -191,11 +193,11 @@ async def test_a_report_that_fails_takes_no_app_away(
         raise ValueError("a card")
 
     if broken == "report":
-        monkeypatch.setattr("regicide_tui.tui.games.king_of_the_dead.report.report_of", fails)
+        monkeypatch.setattr(pages, "PAGES", replace(pages.PAGES, report=fails))
     elif broken == "picture":
         monkeypatch.setattr(KingReport, "picture", fails)
     else:
-        monkeypatch.setattr("regicide_tui.tui.pages.report.report_rows", fails)
+        monkeypatch.setattr("regicide_tui.tui.pages.result.report_rows", fails)
     told: list[BaseException] = []
     async with a_game(path, "king_of_the_dead") as one:
         monkeypatch.setattr(one.services.tasks, "report", lambda error, **_: told.append(error))

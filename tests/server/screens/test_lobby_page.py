@@ -7,10 +7,9 @@ import pytest
 from regicide_tui.server.api.lobby import Activity, Doing, LobbyView
 from regicide_tui.server.screens.lobby_page import LobbyPage, Tile, chat_rows
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.paint import Row, Run, width_of
-from regicide_tui.tui.rendering.palette import palette_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
-from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.rendering.colours import palette_of
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, Run, Symbols, width_of
+from regicide_tui.tui.screens.lists import Entry
 from tests.tui.models import lines, page
 
 CHAT = (("ada", "who won the daily deal?"), ("bea", "Rosalind. She always does."))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from regicide_tui.bots.bot_game import BotGame
+from regicide_tui.bots.base import BotGame
 from regicide_tui.bots.roster import make_bot
 from regicide_tui.games import find
 from regicide_tui.games.base import Json, Value

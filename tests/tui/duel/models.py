@@ -3,13 +3,11 @@
 from regicide_tui.cards import cards
 from regicide_tui.games import find
 from regicide_tui.games.base import Json
-from regicide_tui.play.history import Start, begin
-from regicide_tui.play.match import Match, Result
+from regicide_tui.play.history import Match, Result, Start, begin
 from regicide_tui.play.table import Table
-from regicide_tui.tui.games.duel.play_preview import preview_row
-from regicide_tui.tui.games.duel.table_model import DuelModel, compose
-from regicide_tui.tui.rendering.symbols import DRAWN
-from regicide_tui.tui.table.table_model import NOTHING
+from regicide_tui.tui.games.duel.model import DuelModel, compose, preview_row
+from regicide_tui.tui.rendering.paint import DRAWN
+from regicide_tui.tui.table.table_model import Pointing
 from tests.loose import loose
 from tests.play.games import NAMES
 from tests.tui.models import Position, text_of
@@ -71,7 +69,7 @@ def model_of(game: Table, picked: str = "") -> DuelModel:
     assert seat is not None
     hand = list(loose(game.history.state).hands[seat])
     chosen = tuple([hand.index(card) for card in cards(picked)])
-    return compose(game.seen_from(seat), 0, chosen, NOTHING)
+    return compose(game.seen_from(seat), Pointing(0, chosen))
 
 
 def preview_text(position: Position, picked: str, *actions: str, tight: bool = False) -> str:

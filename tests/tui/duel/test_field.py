@@ -3,13 +3,12 @@
 import pytest
 
 from regicide_tui.play.table import Table
-from regicide_tui.tui.games.duel.table_model import compose
+from regicide_tui.tui.games.duel.field import attack_shown, field_rows
+from regicide_tui.tui.games.duel.model import compose
 from regicide_tui.tui.games.duel.zone_places import place_zones
-from regicide_tui.tui.games.duel.zones.field import attack_shown, field_rows
 from regicide_tui.tui.rendering.colours import DARK, LIGHT, Colours, contrast, parts_of
-from regicide_tui.tui.rendering.paint import width_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
-from regicide_tui.tui.table.table_model import NOTHING
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Symbols, width_of
+from regicide_tui.tui.table.table_model import Pointing
 from tests.tui.conftest import SIZES
 from tests.tui.duel.models import BARE, CROWDED, ENDING_BARE, MIDDLE, duel, model_of
 from tests.tui.models import page, text_of
@@ -71,7 +70,7 @@ def test_before_a_play_the_attack_is_the_one_that_the_picked_cards_would_make() 
 
 def test_an_attack_that_could_not_be_paid_stays_in_sight() -> None:
     table = duel(ENDING_BARE, "5C")
-    shown = attack_shown(compose(table.seen_from(None), 0, (), NOTHING), DRAWN)
+    shown = attack_shown(compose(table.seen_from(None), Pointing()), DRAWN)
     assert shown is not None
     assert (shown.number, text_of(shown.words[0])) == (10, "was due")
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.tui.games.duel.play_preview import badge_of
+from regicide_tui.tui.games.duel.model import badge_of
 from tests.loose import loose
 from tests.tui.duel.models import BARE, MIDDLE, duel, model_of, preview_text
 from tests.tui.models import text_of

@@ -6,16 +6,16 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.games.duel.state import PAY, PLAY, Phase, State
-from regicide_tui.play.match import DRAWN, RESIGNED
+from regicide_tui.play.history import DRAWN, RESIGNED
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.files import read
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_thread import BotThread
 from regicide_tui.thinking.questions import Answer, AnyQuestion, answer
 from regicide_tui.tui.input import slips
-from regicide_tui.tui.rendering.symbols import DRAWN as SIGNS
-from regicide_tui.tui.screens.tables.home import HomeTable
-from regicide_tui.tui.screens.tables.result import ResultScreen
+from regicide_tui.tui.rendering.paint import DRAWN as SIGNS
+from regicide_tui.tui.screens.home_table import HomeTable
+from regicide_tui.tui.screens.result import ResultScreen
 from tests.loose import loose
 from tests.tui.conftest import SIZES, Sitting
 from tests.tui.duel.models import (

@@ -3,9 +3,9 @@
 import pytest
 
 from regicide_tui.games.duel.lessons import LESSONS
-from regicide_tui.games.lesson import Lesson
+from regicide_tui.games.practice import Lesson
 from regicide_tui.play.paths import Paths
-from regicide_tui.tui.screens.tables.home import HomeTable
+from regicide_tui.tui.screens.home_table import HomeTable
 from tests.tui.conftest import Sitting
 from tests.tui.player import Player
 from tests.tui.test_puzzles import do, pick

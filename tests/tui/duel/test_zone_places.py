@@ -5,14 +5,12 @@ from itertools import combinations
 import pytest
 from textual.geometry import Region, Size
 
+from regicide_tui.tui.games.duel.field import field_rows
+from regicide_tui.tui.games.duel.sides import rival_rows, shield_line, shield_panel
 from regicide_tui.tui.games.duel.zone_places import place_zones, place_zones_below_coach
-from regicide_tui.tui.games.duel.zones.field import field_rows
-from regicide_tui.tui.games.duel.zones.rival import rival_rows
-from regicide_tui.tui.games.duel.zones.shield import shield_line, shield_panel
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.paint import Row, width_of
-from regicide_tui.tui.rendering.symbols import DRAWN
-from regicide_tui.tui.table.zone_places import SMALLEST, PlaceZones
+from regicide_tui.tui.rendering.layout import SMALLEST, PlaceZones
+from regicide_tui.tui.rendering.paint import DRAWN, Row, width_of
 from tests.tui.duel.models import CROWDED, duel, model_of
 from tests.tui.laid import Regions, places_in
 from tests.tui.models import page

@@ -12,7 +12,7 @@ from regicide_tui.games.king_of_the_dead.actions import (
     Recall,
     Score,
 )
-from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
+from regicide_tui.tui.games.king_of_the_dead.model import KingModel
 from tests.tui.player import Player
 
 DIGITS = "1234567890"

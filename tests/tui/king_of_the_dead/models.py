@@ -6,8 +6,8 @@ from regicide_tui.cards import UNKNOWN, cards
 from regicide_tui.games import find
 from regicide_tui.play.history import History, Start, begin
 from regicide_tui.play.table import Table
-from regicide_tui.tui.games.king_of_the_dead.table_model import WELL, KingModel, compose
-from regicide_tui.tui.table.table_model import NOTHING, Notice
+from regicide_tui.tui.games.king_of_the_dead.model import WELL, KingModel, compose
+from regicide_tui.tui.table.table_model import NOTHING, Notice, Pointing
 from tests.loose import loose
 
 KING = find("king_of_the_dead")
@@ -127,7 +127,7 @@ def model(
     """Look at a game as who must act does, with these cards picked, and the Well's top card."""
     state = game.history.state
     seat = KING.to_act(state)
-    hidden = compose(game.seen_from(None), 0, (), NOTHING)
+    hidden = compose(game.seen_from(None), Pointing())
     left = list(loose(state).sides[hidden.holder].hand)
     chosen: list[int] = [WELL] if well else []
     for card in cards(picked):
@@ -135,4 +135,4 @@ def model(
         left[chosen[-1]] = UNKNOWN
     cursor = max(0, *chosen) if chosen else 0
     table = game.seen_from(None if curtain else seat)
-    return compose(table, cursor, tuple(chosen), notice, replay_step)
+    return compose(table, Pointing(cursor, tuple(chosen), notice), replay_step)

@@ -10,8 +10,8 @@ from regicide_tui.bots.king_of_the_dead.page import list_candidates
 from regicide_tui.games.king_of_the_dead.actions import Answer, EndTurn
 from regicide_tui.thinking.bot_thread import BotThread
 from regicide_tui.thinking.questions import Advice, Question
-from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel, compose, pointed
-from regicide_tui.tui.table.table_model import NOTHING
+from regicide_tui.tui.games.king_of_the_dead.model import KingModel, compose, pointed
+from regicide_tui.tui.table.table_model import Pointing
 from tests.loose import loose
 from tests.tui.conftest import Sitting
 from tests.tui.king_of_the_dead.models import KING, dealt, holding
@@ -22,7 +22,7 @@ def models(seed: int, players: int) -> Iterator[KingModel]:
     luck = Random(seed)
     table = dealt(players, f"{seed}")
     while (seat := table.to_act) is not None:
-        yield compose(table.seen_from(seat), 0, (), NOTHING)
+        yield compose(table.seen_from(seat), Pointing())
         view = table.view(seat)
         likely = max(list_candidates(loose(view)), key=lambda one: one[1])[0]
         table = table.take_text(
@@ -33,7 +33,7 @@ def models(seed: int, players: int) -> Iterator[KingModel]:
 def at_hand(model: KingModel, action: Any) -> bool:
     """Tell whether an action is what enter does, or what is on offer, once it is aimed at."""
     cursor, chosen = model.selection_for(action)
-    there = pointed(model, cursor, chosen, NOTHING)
+    there = pointed(model, Pointing(cursor, chosen))
     wanted = KING.canonical(there.view, action)
     if isinstance(action, Answer):
         found = [there.intent, there.choice and there.choice.none]

@@ -1,9 +1,8 @@
 """The panel beside the largest board: this game, the Well, and what lies in the hand."""
 
-from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
-from regicide_tui.tui.games.king_of_the_dead.zones.aside import aside_rows
-from regicide_tui.tui.rendering.paint import width_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
+from regicide_tui.tui.games.king_of_the_dead.model import KingModel
+from regicide_tui.tui.games.king_of_the_dead.sides import aside_rows
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, width_of
 from tests.tui.king_of_the_dead.models import MANY, TWO, holding, king, model
 from tests.tui.models import lines
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from regicide_tui.games.king_of_the_dead.actions import Action, Slot
-from regicide_tui.tui.games.king_of_the_dead.choosing import Choosing
+from regicide_tui.tui.games.king_of_the_dead.model import Choosing
 from tests.tui.king_of_the_dead.models import KING, holding, model
 
 

@@ -5,15 +5,13 @@ import pytest
 from regicide_tui.cards import JESTER, Card
 from regicide_tui.games.king_of_the_dead.actions import ChosenPlayer, FromDiscard, FromHand, Slot
 from regicide_tui.games.king_of_the_dead.powers import PROMPT_KINDS as KINDS
+from regicide_tui.tui.games.king_of_the_dead.dialog import dialog_rows
 from regicide_tui.tui.games.king_of_the_dead.game_ui import GAME_UI
-from regicide_tui.tui.games.king_of_the_dead.play_preview import offers_rows
-from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel, pointed
-from regicide_tui.tui.games.king_of_the_dead.zones.dialog import dialog_rows
-from regicide_tui.tui.games.king_of_the_dead.zones.hand import as_to_play, king_hand_rows
-from regicide_tui.tui.games.king_of_the_dead.zones.parade import parade_rows
-from regicide_tui.tui.rendering.paint import Row, width_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
-from regicide_tui.tui.table.table_model import NOTHING, Notice
+from regicide_tui.tui.games.king_of_the_dead.model import KingModel, pointed
+from regicide_tui.tui.games.king_of_the_dead.offers import as_to_play, king_hand_rows, offers_rows
+from regicide_tui.tui.games.king_of_the_dead.parade import parade_rows
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, width_of
+from regicide_tui.tui.table.table_model import Notice, Pointing
 from tests.tui.king_of_the_dead.models import MANY, SIZES, holding, model
 from tests.tui.king_of_the_dead.moments import QUESTIONS
 from tests.tui.models import page
@@ -22,7 +20,7 @@ from tests.tui.models import page
 def rows_of(one: KingModel, size: tuple[int, int] = (80, 24)) -> list[Row]:
     """Return the question where its options lie apart from hand and Parade."""
     assert one.choosing_apart
-    place = GAME_UI.place_zones(*size, len(one.seats))["dialog"]
+    place = GAME_UI.place_zones(*size, len(one.seats), False)["dialog"]
     rows = dialog_rows(one, place.width, place.height, DRAWN)
     assert {width_of(row) for row in rows} == {place.width}
     assert len(rows) == place.height
@@ -33,7 +31,7 @@ def whole(one: KingModel, size: tuple[int, int] = (80, 24)) -> list[Row]:
     """Return all that is seen of a question: in the hand, in the Parade, or apart."""
     if one.choosing_apart:
         return rows_of(one, size)
-    there = GAME_UI.place_zones(*size, len(one.seats))
+    there = GAME_UI.place_zones(*size, len(one.seats), False)
     band, hand, parade = there["foresight"], there["hand"], there["stage"]
     return [
         *parade_rows(one, parade.width, parade.height, DRAWN),
@@ -96,7 +94,7 @@ def test_of_many_cards_those_around_the_pointer_are_in_sight(size: tuple[int, in
     assert one.choice is not None
     for place, option in enumerate(one.choice.options):
         assert isinstance(option, Card)
-        there = pointed(one, place, (), NOTHING)
+        there = pointed(one, Pointing(place))
         runs = [run for row in rows_of(there, size) for run in row if run.action]
         (here,) = {run.action for run in runs if run.style.startswith("on-accent/accent")}
         assert here == f"pick({place + 1})"
@@ -110,8 +108,8 @@ def test_cards_of_the_hand_are_chosen_where_they_lie(size: tuple[int, int]) -> N
     assert one.choosing_in_hand
     assert not one.choosing_apart
     for place in range(len(one.hand)):
-        there = pointed(one, place, (), NOTHING)
-        hand = GAME_UI.place_zones(*size, 4)["hand"]
+        there = pointed(one, Pointing(place))
+        hand = GAME_UI.place_zones(*size, 4, False)["hand"]
         rows = king_hand_rows(as_to_play(there), hand.width, hand.height, DRAWN)
         gold = {run.action for row in rows for run in row if "/accent" in run.style}
         assert gold == {f"pick({place + 1})"}
@@ -130,7 +128,7 @@ def test_the_digits_are_those_of_the_keys() -> None:
 
 
 def test_an_order_is_written_below_the_cards() -> None:
-    one = pointed(asked("order"), 1, (2, 0), NOTHING)
+    one = pointed(asked("order"), Pointing(1, (2, 0)))
     text = page(rows_of(one))
     assert "▴1 2nd" in text
     assert "▴3 1st" in text
@@ -152,12 +150,12 @@ def test_an_order_is_written_below_the_cards() -> None:
     ],
 )
 def test_how_far_one_is_can_be_read(name: str, chosen: tuple[int, ...], words: str) -> None:
-    assert words in " ".join(page(whole(pointed(asked(name), 0, chosen, NOTHING))).split())
+    assert words in " ".join(page(whole(pointed(asked(name), Pointing(0, chosen)))).split())
 
 
 @pytest.mark.parametrize("name", ["search", "accede", "abscond"])
 def test_a_notice_has_a_row(name: str) -> None:
-    one = pointed(asked(name), 0, (), Notice("Choose 2 more first.", "warning"))
+    one = pointed(asked(name), Pointing(0, (), Notice("Choose 2 more first.", "warning")))
     assert "Choose 2 more first." in page(whole(one))
     assert one.asked is not None
     assert one.asked.sentence[:40] in page(whole(one))

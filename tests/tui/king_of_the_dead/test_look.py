@@ -6,14 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.cards import PACK, card
-from regicide_tui.games.built_in import KING_OF_THE_DEAD
-from regicide_tui.tui.games.king_of_the_dead.zones.faces import drawn
+from regicide_tui.games.manifest import KING_OF_THE_DEAD
+from regicide_tui.tui.games.king_of_the_dead.parade import drawn
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.colours import contrast
+from regicide_tui.tui.rendering.colours import Palette, contrast, palette_of
 from regicide_tui.tui.rendering.faces import CardSize
-from regicide_tui.tui.rendering.paint import width_of
-from regicide_tui.tui.rendering.palette import Palette, palette_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Symbols, width_of
 
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 KINDS = ("", "ink-", "worn-", "index-", "worn-index-")

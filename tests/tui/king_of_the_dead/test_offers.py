@@ -3,12 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.tui.games.king_of_the_dead.play_preview import badge_of, offers_rows
-from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
+from regicide_tui.tui.games.king_of_the_dead.model import KingModel
+from regicide_tui.tui.games.king_of_the_dead.offers import badge_of, offers_rows
 from regicide_tui.tui.input.commands import game_action
 from regicide_tui.tui.input.keymap import read_keymap
-from regicide_tui.tui.rendering.paint import width_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, width_of
 from regicide_tui.tui.table.table_model import Notice
 from tests.tui.king_of_the_dead.models import MANY, TWO, holding, king, model
 from tests.tui.models import lines

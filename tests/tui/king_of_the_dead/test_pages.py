@@ -3,9 +3,9 @@
 import pytest
 
 from regicide_tui.games.king_of_the_dead.powers import POWERS
+from regicide_tui.tui.games.king_of_the_dead.model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.pages import cards_of_key, piles_blocks, powers_blocks
-from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
-from regicide_tui.tui.rendering.symbols import DRAWN
+from regicide_tui.tui.rendering.paint import DRAWN
 from tests.tui.king_of_the_dead.models import holding, king, model
 
 

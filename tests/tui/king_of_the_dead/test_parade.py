@@ -4,17 +4,16 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.tui.games.king_of_the_dead.game_ui import GAME_UI
-from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
-from regicide_tui.tui.games.king_of_the_dead.zones.parade import parade_rows
+from regicide_tui.tui.games.king_of_the_dead.model import KingModel
+from regicide_tui.tui.games.king_of_the_dead.parade import parade_rows
 from regicide_tui.tui.input.commands import game_action
-from regicide_tui.tui.rendering.paint import Row, Run, width_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, Run, Symbols, width_of
 from tests.tui.king_of_the_dead.models import FOUR, SIZES, TWO, dealt, holding, king, model
 from tests.tui.models import lines, page
 
 
 def rows_of(one: KingModel, size: tuple[int, int] = (80, 24)) -> list[Row]:
-    place = GAME_UI.place_zones(*size, len(one.seats))["stage"]
+    place = GAME_UI.place_zones(*size, len(one.seats), False)["stage"]
     rows = parade_rows(one, place.width, place.height, DRAWN)
     assert {width_of(row) for row in rows} == {size[0]}
     assert len(rows) == place.height

@@ -3,10 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.play.match import DRAW, Result, loss_on_time, resignation
-from regicide_tui.tui.games.king_of_the_dead.report import KingReport, report_of
-from regicide_tui.tui.rendering.paint import width_of
-from regicide_tui.tui.rendering.symbols import DRAWN
+from regicide_tui.play.history import DRAW, Result, loss_on_time, resignation
+from regicide_tui.tui.games.king_of_the_dead.pages import KingReport, report_of
+from regicide_tui.tui.rendering.paint import DRAWN, width_of
 from tests.tui.king_of_the_dead.models import TWO, king, named
 from tests.tui.models import lines
 

@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from regicide_tui.tui.games.king_of_the_dead.game_ui import GAME_UI
-from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
-from regicide_tui.tui.games.king_of_the_dead.zones.sides import sides_rows
-from regicide_tui.tui.rendering.paint import Row, width_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
+from regicide_tui.tui.games.king_of_the_dead.model import KingModel
+from regicide_tui.tui.games.king_of_the_dead.sides import sides_rows
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, width_of
 from tests.tui.king_of_the_dead.models import SIZES, TWO, dealt, king, model, named
 from tests.tui.models import lines
 
@@ -24,7 +23,7 @@ NOBODY_ELSE: dict[str, Any] = {
 
 
 def rows_of(one: KingModel, size: tuple[int, int] = (80, 24)) -> list[Row]:
-    place = GAME_UI.place_zones(*size, len(one.seats))["sides"]
+    place = GAME_UI.place_zones(*size, len(one.seats), False)["sides"]
     rows = sides_rows(one, place.width, place.height, DRAWN)
     assert {width_of(row) for row in rows} == {place.width}
     assert len(rows) == place.height
@@ -80,7 +79,7 @@ def test_two_players_have_their_points_in_pixels(size: tuple[int, int]) -> None:
 
 
 def test_where_half_cells_can_not_be_drawn_points_are_figures() -> None:
-    place = GAME_UI.place_zones(120, 40, 4)["sides"]
+    place = GAME_UI.place_zones(120, 40, 4, False)["sides"]
     text = lines(sides_rows(model(king()), place.width, place.height, PLAIN))
     assert [word for word in " ".join(text).split() if word in ("23", "14", "16")] == [
         *("23", "14", "16")
@@ -155,7 +154,7 @@ def test_points_never_touch_the_figures_beside_them(size: tuple[int, int]) -> No
 def test_a_status_leaves_a_blank_before_the_log() -> None:
     for cells in range(3, 21):
         one = model(named(king(TWO, first=2), ("Ada", "B" * cells)))
-        room = GAME_UI.place_zones(80, 24, 2)["sides"].width
+        room = GAME_UI.place_zones(80, 24, 2, False)["sides"].width
         assert all(len(line) < room for line in sides(one) if "round" in line)
 
 

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.games.king_of_the_dead import legal
+from regicide_tui.games.king_of_the_dead import rules
 from regicide_tui.tui.games.king_of_the_dead.pages import PowersScreen
 from regicide_tui.tui.save_session import SaveSession
-from regicide_tui.tui.screens.tables.piles import PilesPage
-from regicide_tui.tui.screens.tables.result import ResultScreen
+from regicide_tui.tui.screens.result import ResultScreen
+from regicide_tui.tui.screens.texts import PilesPage
 from regicide_tui.tui.table.table_model import NOTHING
 from tests.tui.conftest import Sitting
 from tests.tui.king_of_the_dead.fingers import model_of
@@ -155,7 +155,7 @@ async def test_a_large_hand_is_never_asked_for_all_its_payments(
     def never(*_: Any) -> Any:
         raise AssertionError
 
-    monkeypatch.setattr(legal, "legal_actions", never)
+    monkeypatch.setattr(rules, "legal_actions", never)
     async with sit(holding(MANY)) as player:
         await open_hand(player)
         await player.press("3", "5", "home", *["right"] * 11, "space", "enter")

@@ -4,7 +4,7 @@ import pytest
 
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.lessons import LESSONS
-from regicide_tui.games.lesson import Lesson
+from regicide_tui.games.practice import Lesson
 from tests.tui.conftest import SIZES, Sitting, Size
 from tests.tui.king_of_the_dead.fingers import take
 from tests.tui.player import Player

@@ -14,7 +14,7 @@ from regicide_tui.games.king_of_the_dead.actions import (
     Score,
 )
 from regicide_tui.play.table import Table
-from regicide_tui.tui.screens.tables.result import ResultScreen
+from regicide_tui.tui.screens.result import ResultScreen
 from tests.loose import loose
 from tests.tui.conftest import Sitting
 from tests.tui.king_of_the_dead.fingers import model_of, take

@@ -3,14 +3,12 @@
 import pytest
 
 from regicide_tui.games.king_of_the_dead.powers import PROMPT_KINDS as KINDS
-from regicide_tui.play.rulebook import read_rules
-from regicide_tui.tui.games.king_of_the_dead.explain import chapter, explain
-from regicide_tui.tui.games.king_of_the_dead.save_preview import save_rows
-from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
-from regicide_tui.tui.input import all_commands
+from regicide_tui.play.paths import read_rules
+from regicide_tui.tui.games.king_of_the_dead.model import KingModel
+from regicide_tui.tui.games.king_of_the_dead.pages import chapter, explain, save_rows
+from regicide_tui.tui.input import keymap
 from regicide_tui.tui.input.keymap import OWN_KEYS
-from regicide_tui.tui.rendering.paint import width_of
-from regicide_tui.tui.rendering.symbols import DRAWN
+from regicide_tui.tui.rendering.paint import DRAWN, width_of
 from tests.loose import loose
 from tests.tui.king_of_the_dead.models import KING, NAMES, TWO, king, model
 from tests.tui.king_of_the_dead.moments import QUESTIONS
@@ -69,7 +67,7 @@ def test_the_rules_have_the_chapter(one: KingModel, heading: str) -> None:
 
 def test_commands_that_are_named_exist() -> None:
     assert {"do_1", "do_2", "do_3", "pick_well", "recall", "pass", "end_turn"} <= set(
-        all_commands.by_id()
+        keymap.by_id()
     )
 
 

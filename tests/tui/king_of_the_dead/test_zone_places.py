@@ -4,13 +4,13 @@ import pytest
 from textual.geometry import Size
 
 from regicide_tui.tui.games.king_of_the_dead.game_ui import GAME_UI
-from regicide_tui.tui.games.king_of_the_dead.table_model import pointed
+from regicide_tui.tui.games.king_of_the_dead.model import pointed
+from regicide_tui.tui.games.king_of_the_dead.offers import king_hand_rows
 from regicide_tui.tui.games.king_of_the_dead.zone_places import parade_above_coach
-from regicide_tui.tui.games.king_of_the_dead.zones.hand import king_hand_rows
-from regicide_tui.tui.rendering.symbols import DRAWN
-from regicide_tui.tui.table.table_model import NOTHING
-from regicide_tui.tui.table.zone_places import SMALLEST
-from regicide_tui.tui.widgets.table.hand import fan_of
+from regicide_tui.tui.rendering.layout import SMALLEST
+from regicide_tui.tui.rendering.paint import DRAWN
+from regicide_tui.tui.table.hand import fan_of
+from regicide_tui.tui.table.table_model import Pointing
 from tests.tui.king_of_the_dead.models import holding, model
 from tests.tui.laid import Regions, places_in, regions
 from tests.tui.test_zones import HEIGHTS, WIDTHS, faults
@@ -92,7 +92,7 @@ def test_many_cards_fit_into_every_hand() -> None:
 
 @pytest.mark.parametrize("cursor", [0, 13, 31])
 def test_a_hand_of_many_more_shows_the_part_around_the_pointer(cursor: int) -> None:
-    one = pointed(model(holding(A_LOT)), cursor, (), NOTHING)
+    one = pointed(model(holding(A_LOT)), Pointing(cursor))
     rows = king_hand_rows(one, 60, 6, DRAWN)
     actions = [run.action for row in rows for run in row]
     assert f"pick({cursor + 1})" in actions

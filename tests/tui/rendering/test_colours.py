@@ -12,11 +12,12 @@ from regicide_tui.tui.rendering.colours import (
     SIXTEEN,
     SIXTEEN_ON_LIGHT,
     Colours,
+    TextStyle,
     brightness,
     contrast,
     parts_of,
+    rich_style,
 )
-from regicide_tui.tui.rendering.palette import TextStyle, rich_style
 
 EXACT = (DARK, LIGHT, DARK_256, LIGHT_256)
 every_theme = pytest.mark.parametrize(

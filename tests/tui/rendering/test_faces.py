@@ -20,8 +20,7 @@ from regicide_tui.tui.rendering.faces import (
     portrait,
     title,
 )
-from regicide_tui.tui.rendering.paint import Row, width_of
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, Symbols, width_of
 from tests.tui.models import lines, page
 
 TERMINALS = {

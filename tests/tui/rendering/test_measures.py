@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from regicide_tui.tui.rendering.measures import (
+from regicide_tui.tui.rendering.layout import (
     HAND_SIZES,
     HUGE,
     LARGE,

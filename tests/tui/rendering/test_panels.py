@@ -5,9 +5,8 @@ from itertools import groupby
 import pytest
 
 from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, SPADES
-from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.panels import paint_counts
-from regicide_tui.tui.rendering.symbols import DRAWN
+from regicide_tui.tui.rendering.canvas import Canvas, paint_counts
+from regicide_tui.tui.rendering.paint import DRAWN
 
 
 def blocks(canvas: Canvas, row: int) -> list[int]:

@@ -5,9 +5,8 @@ import pytest
 from regicide_tui import games
 from regicide_tui.tui.rendering import art
 from regicide_tui.tui.rendering.faces import title
-from regicide_tui.tui.rendering.paint import width_of
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, width_of
 from regicide_tui.tui.rendering.pictures import KINGS, emblem, emblem_of, kings
-from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
 from tests.tui.models import lines, page
 
 WORDS = ("REGICIDE", "VICTORY", "DEFEAT", "DRAW", "ENDED", "SOLVED", "NOT YET")

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 
-from regicide_tui.bots.arrays import Ints, ints, ints_of
 from regicide_tui.bots.base import NoAnswer
-from regicide_tui.bots.king_of_the_dead.encoded import actions, layout
-from regicide_tui.bots.king_of_the_dead.encoded.cards import card_number
+from regicide_tui.bots.king_of_the_dead.encoded import state as actions
+from regicide_tui.bots.king_of_the_dead.encoded import state as layout
+from regicide_tui.bots.king_of_the_dead.encoded.state import card_number
+from regicide_tui.bots.library import Ints, ints, ints_of
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Card
 from regicide_tui.games.king_of_the_dead.actions import (
     Action,
@@ -21,14 +22,11 @@ from regicide_tui.games.king_of_the_dead.actions import (
     Score,
     Slot,
     Top,
-)
-from regicide_tui.games.king_of_the_dead.answer_forms import (
     chosen_cards,
 )
 from regicide_tui.games.king_of_the_dead.powers import PROMPT_KINDS
 from regicide_tui.games.king_of_the_dead.rules import check_run
-from regicide_tui.games.king_of_the_dead.state import Prompt, State, points_of, to_act
-from regicide_tui.games.king_of_the_dead.values import in_order
+from regicide_tui.games.king_of_the_dead.state import Prompt, State, in_order, points_of, to_act
 
 _CARDS = (None, *PACK, JESTER)
 _PROMPTS = {

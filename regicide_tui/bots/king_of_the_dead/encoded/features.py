@@ -5,14 +5,14 @@ The net evaluates guessed positions at the beginning of a turn, so it sees all p
 
 from itertools import accumulate, chain
 
-from regicide_tui.bots.arrays import Ints, ints_of
-from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.runs import best_run, hand_run_bits
-from regicide_tui.bots.king_of_the_dead.encoded.cards import FORM, FORMS
-from regicide_tui.bots.king_of_the_dead.encoded.layout import (
+from regicide_tui.bots.king_of_the_dead.encoded.piles import deck_size, top_of
+from regicide_tui.bots.king_of_the_dead.encoded.state import (
     CARDS,
     DRAWS,
     FINAL_ROUND,
+    FORM,
+    FORMS,
     GATE,
     HANDS,
     KEPT,
@@ -27,7 +27,7 @@ from regicide_tui.bots.king_of_the_dead.encoded.layout import (
     TURN,
     WELL,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.piles import deck_size, top_of
+from regicide_tui.bots.library import Ints, compiled, ints_of
 
 _SIZE = tuple(range(4, 24, 2))
 _BEST = tuple(range(3, 11))

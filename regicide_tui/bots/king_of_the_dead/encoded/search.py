@@ -16,25 +16,115 @@ The cost is counted in evaluations. An evaluation is one action that is played.
 from math import sqrt
 from typing import NamedTuple
 
-from regicide_tui.bots.arrays import Doubles, Ints, doubles, ints, ints_of
-from regicide_tui.bots.compiled import compiled
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.dispatch import write_candidates
+from regicide_tui.bots.king_of_the_dead.encoded.candidates.turns import write_candidates
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import (
     ACTIONS,
+    APPEALS,
     FOUND,
     new_working_memory,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.determinize import InformationSet, determinize
-from regicide_tui.bots.king_of_the_dead.encoded.evaluation import (
-    Evaluation,
-    evaluate,
-    new_evaluation,
+from regicide_tui.bots.king_of_the_dead.encoded.features import MOST_INPUTS, write_features
+from regicide_tui.bots.king_of_the_dead.encoded.guess import InformationSet, determinize
+from regicide_tui.bots.king_of_the_dead.encoded.rules import apply_action, win_share
+from regicide_tui.bots.king_of_the_dead.encoded.state import (
+    ACTOR,
+    END,
+    LENGTH,
+    MOST_SEATS,
+    OVER,
+    PLAYERS,
+    POINT,
+    ROOM,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.heuristic import finish_turn, write_policy
-from regicide_tui.bots.king_of_the_dead.encoded.layout import ACTOR, LENGTH, OVER, ROOM
-from regicide_tui.bots.king_of_the_dead.encoded.rules import apply_action
 from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES
-from regicide_tui.bots.net import Net
+from regicide_tui.bots.library import (
+    Doubles,
+    Floats,
+    Ints,
+    compiled,
+    doubles,
+    floats,
+    ints,
+    ints_of,
+)
+from regicide_tui.bots.net import OUTPUTS, Layers, Net, exponential, forward, new_layers
+
+
+class Evaluation(NamedTuple):
+    """Reused memory: the inputs that are on, the layers of the net, and the value of each seat."""
+
+    on: Ints
+    layers: Layers
+    outputs: Floats
+    values: Doubles
+
+
+def new_evaluation(net: Net) -> Evaluation:
+    """Return empty memory for the evaluations by a net."""
+    return Evaluation(
+        ints(MOST_INPUTS),
+        new_layers(net),
+        floats(OUTPUTS),
+        doubles(MOST_SEATS),
+    )
+
+
+@compiled
+def _chance(net: Net, evaluation: Evaluation, count: int) -> float:
+    """Return the chance for the first `count` inputs."""
+    layers = evaluation.layers
+    forward(net, evaluation.on, count, layers.one, layers.two, layers.active, evaluation.outputs)
+    return float(evaluation.outputs[0])
+
+
+@compiled
+def evaluate(encoded: Ints, net: Net, evaluation: Evaluation) -> None:
+    """Write the value of a position for each seat: the chance of winning, or the share of the win.
+
+    The chances are those of the net, shifted evenly so that they add up to 1.
+    """
+    players, values, total = int(encoded[PLAYERS]), evaluation.values, 0.0
+    for seat in range(players):
+        if encoded[OVER]:
+            values[seat] = win_share(encoded, seat)
+        else:
+            values[seat] = _chance(net, evaluation, write_features(encoded, seat, evaluation.on))
+        total += values[seat]
+    for seat in range(players):
+        values[seat] += (1 - total) / players
+
+
+TEMPERATURE = 2.0
+"""The temperature of the policy: an appeal that is greater by this much has e times the weight."""
+MOST_MOVES = 24
+"""At most this many actions are played on."""
+
+
+@compiled
+def write_policy(work: Ints, policy: Doubles) -> float:
+    """Write a weight for each candidate in the working memory. Return the sum of the weights."""
+    whole = 0.0
+    for index in range(int(work[FOUND])):
+        policy[index] = exponential((work[APPEALS + index] - work[APPEALS]) / (POINT * TEMPERATURE))
+        whole += policy[index]
+    return whole
+
+
+@compiled
+def finish_turn(encoded: Ints, action: int, work: Ints, cards: Ints, rng: Ints) -> int:
+    """Let the heuristic act after `action` until the turn or game ends. Return how often it acted.
+
+    It is hard to evaluate what a hand can still do, and easier once the turn is over. `cards` is
+    memory for the cards of an action.
+    """
+    moves = 0
+    while not encoded[OVER] and action != END and moves < MOST_MOVES:
+        write_candidates(encoded, work, 1)
+        action = int(work[ACTIONS])
+        apply_action(encoded, action, cards, rng)
+        moves += 1
+    return moves
+
 
 EXPLORATION = 0.2
 """The exploration constant: the weight of the bonus for actions that were seldom tried."""

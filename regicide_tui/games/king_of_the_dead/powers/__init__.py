@@ -7,35 +7,34 @@ royals, and that of a red Queen with an Ace, also holds their colours.
 from collections.abc import Iterable
 from itertools import combinations
 
-from regicide_tui.cards import ROYALS, Card
+from regicide_tui.cards import ROYALS, Card, play_order
 from regicide_tui.games.base import Pile
-from regicide_tui.games.king_of_the_dead.powers import (
-    deities,
-    jokers,
-    pairs,
-    royal_pairs,
-    royals,
-)
+from regicide_tui.games.king_of_the_dead.powers import jokers, pairs, royal_pairs
+from regicide_tui.games.king_of_the_dead.powers.pairs import ROYAL_POWERS, ROYAL_PROMPT_KINDS
 from regicide_tui.games.king_of_the_dead.powers.power import Power, PromptKind
-from regicide_tui.games.king_of_the_dead.state import Options
-from regicide_tui.games.king_of_the_dead.values import JOKER, is_ace, is_red
-from regicide_tui.games.regicide_family.plays import play_order
+from regicide_tui.games.king_of_the_dead.powers.royal_pairs import DEITY_POWERS, DEITY_PROMPT_KINDS
+from regicide_tui.games.king_of_the_dead.state import JOKER, Options, is_ace, is_red
 
 _WILD_BESTIR = "QA red"
 
 POWERS: dict[str, Power] = {
-    **royals.POWERS,
+    **ROYAL_POWERS,
     **pairs.POWERS,
     **royal_pairs.POWERS,
     _WILD_BESTIR: royal_pairs.BESTIR_POWER,  # K-38
-    **deities.POWERS,
+    **DEITY_POWERS,
     **jokers.POWERS,
 }
 
 PROMPT_KINDS: dict[str, PromptKind] = {
     kind.kind: kind
-    for module in (royals, pairs, royal_pairs, deities, jokers)
-    for kind in module.PROMPT_KINDS
+    for kind in (
+        *ROYAL_PROMPT_KINDS,
+        *pairs.PROMPT_KINDS,
+        *royal_pairs.PROMPT_KINDS,
+        *DEITY_PROMPT_KINDS,
+        *jokers.PROMPT_KINDS,
+    )
 }
 
 
@@ -69,7 +68,7 @@ def available_powers(options: Options) -> dict[str, Power]:
 def _is_available(key: str, options: Options) -> bool:
     if key == _WILD_BESTIR:
         return options.bestir_wild_aces
-    return options.deity_powers or key not in deities.POWERS
+    return options.deity_powers or key not in DEITY_POWERS
 
 
 def plays(hand: Pile, options: Options) -> list[Pile]:

@@ -8,13 +8,15 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Event, Pile, Seat
-from regicide_tui.games.hands import remove_cards
-from regicide_tui.games.king_of_the_dead.actions import ChosenPlayer, FromDiscard, PromptOption, Top
-from regicide_tui.games.king_of_the_dead.answer_forms import (
+from regicide_tui.games.king_of_the_dead.actions import (
     AnswerForm,
+    ChosenPlayer,
+    FromDiscard,
     OptionPlace,
     Pick,
+    PromptOption,
     PromptOptions,
+    Top,
     chosen_cards,
     chosen_seats,
 )
@@ -34,8 +36,15 @@ from regicide_tui.games.king_of_the_dead.piles import (
     take_off_draws,
 )
 from regicide_tui.games.king_of_the_dead.powers.power import Power, PromptKind, open_prompt
-from regicide_tui.games.king_of_the_dead.state import Prompt, State, change_side, other_seats
-from regicide_tui.games.king_of_the_dead.values import JOKER, in_order
+from regicide_tui.games.king_of_the_dead.state import (
+    JOKER,
+    Prompt,
+    State,
+    change_side,
+    in_order,
+    other_seats,
+)
+from regicide_tui.games.piles import remove_cards
 
 
 def _place_joker(state: State, seat: Seat, events: list[Event]) -> State:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Event, Pile, Value
-from regicide_tui.games.king_of_the_dead.answer_forms import AnswerForm, PromptOptions, has_options
+from regicide_tui.games.king_of_the_dead.actions import AnswerForm, PromptOptions, has_options
 from regicide_tui.games.king_of_the_dead.state import Prompt, State
 
 PowerEffect = Callable[[State, Pile, list[Event]], State]

@@ -3,13 +3,15 @@
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Event, Pile
-from regicide_tui.games.hands import remove_cards
-from regicide_tui.games.king_of_the_dead.actions import FromDiscard, FromHand, PromptOption, Slot
-from regicide_tui.games.king_of_the_dead.answer_forms import (
+from regicide_tui.games.king_of_the_dead.actions import (
     AnswerForm,
+    FromDiscard,
+    FromHand,
     OptionPlace,
     Pick,
+    PromptOption,
     PromptOptions,
+    Slot,
     chosen_cards,
     chosen_slot,
 )
@@ -24,9 +26,13 @@ from regicide_tui.games.king_of_the_dead.piles import (
     shuffle_draws,
 )
 from regicide_tui.games.king_of_the_dead.powers.pairs import (
+    make_corrupt,
+    make_search,
     pick_exactly,
+    send_from_hand,
     start_search,
     take_from_slot,
+    take_from_well,
 )
 from regicide_tui.games.king_of_the_dead.powers.power import (
     Power,
@@ -34,13 +40,8 @@ from regicide_tui.games.king_of_the_dead.powers.power import (
     PromptKind,
     open_prompt,
 )
-from regicide_tui.games.king_of_the_dead.powers.royals import (
-    make_corrupt,
-    send_from_hand,
-    take_from_well,
-)
-from regicide_tui.games.king_of_the_dead.state import Prompt, State, change_side
-from regicide_tui.games.king_of_the_dead.values import COST
+from regicide_tui.games.king_of_the_dead.state import COST, Prompt, State, change_side
+from regicide_tui.games.piles import remove_cards
 
 # ---------------------------------------------------------------- Jacks: Scry, Foretell
 
@@ -308,3 +309,64 @@ POWERS = {
 }
 
 PROMPT_KINDS = (SCRY, FORETELL, ORDER, BESTIR, DECANT, DECANT_TAKE, LITURGY_PLUS, SEPULCHER, EXHUME)
+
+
+_WORDS = {2: "two", 3: "three", 4: "four"}
+
+
+def _consecrate(state: State, cards: Pile, events: list[Event]) -> State:
+    return _ask_again(state, len(cards), 0, events)
+
+
+def _ask_again(state: State, count: int, sent: int, events: list[Event]) -> State:
+    """Ask for one more card while `count` is above 0, then draw `sent` cards."""
+    posed = open_prompt(state, CONSECRATE, count=count, sent=sent) if count else None
+    return posed or draw(state, state.turn, sent, events)
+
+
+def _send_or_pass(
+    state: State, prompt: Prompt, chosen: PromptOptions, events: list[Event]
+) -> State:
+    if not chosen:
+        return draw(state, state.turn, prompt.sent, events)
+    state = send_one(state, chosen, events)
+    return _ask_again(state, prompt.count - 1, prompt.sent + 1, events)
+
+
+CONSECRATE = PromptKind(
+    "consecrate",
+    "Which card of your hand or discard pile goes to the Well? You draw as many as you send.",
+    lambda state, _: AnswerForm("send", (pick_from_hand_or_discard(state),), may_pass=True),
+    _send_or_pass,
+    counts=(1, 4),
+)
+
+
+def _royal_powers(size: int) -> dict[str, Power]:
+    """Return the powers of `size` royals of one rank."""
+    take, send = _WORDS[size - 1], _WORDS[size]
+    return {
+        "J" * size: Power(
+            "Manifest",
+            f"Take any {take} cards of your draw pile, then shuffle it.",
+            make_search(size - 1),
+            f"pick {size - 1} to draw",
+        ),
+        "Q" * size: Power(
+            "Consecrate",
+            f"Send up to {send} cards of hand or discard pile to the Well, draw as many.",
+            _consecrate,
+            f"up to {size} for as many",
+        ),
+        "K" * size: Power(
+            "Exhume",
+            f"Take any {take} cards of the Well.",
+            make_exhume(size - 1),
+            f"any {size - 1} of the Well",
+        ),
+    }
+
+
+DEITY_POWERS = _royal_powers(3) | _royal_powers(4)
+
+DEITY_PROMPT_KINDS = (CONSECRATE,)

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from regicide_tui import games
 from regicide_tui.games.words import counted, named
-from regicide_tui.play.figures import GameFigures, PlayerFigures
+from regicide_tui.play.ratings import GameFigures, PlayerFigures
 from regicide_tui.server.model.boards.book import Book
 from regicide_tui.server.model.boards.par import GAMES, Par
 from regicide_tui.server.model.boards.ranking import Compared, rank, sureness

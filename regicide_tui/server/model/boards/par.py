@@ -10,7 +10,7 @@ from hashlib import blake2b
 from msgspec import convert
 from msgspec.structs import replace
 
-from regicide_tui.bots.bot_game import wilson
+from regicide_tui.bots.base import wilson
 from regicide_tui.bots.roster import list_levels
 from regicide_tui.games.base import Value
 from regicide_tui.play.history import Start

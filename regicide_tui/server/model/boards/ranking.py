@@ -9,7 +9,7 @@ wins in all games of these deals. It never leaves the differences that are possi
 from collections.abc import Iterable, Mapping, Sequence
 from math import erf, sqrt
 
-from regicide_tui.bots.bot_game import wilson
+from regicide_tui.bots.base import wilson
 from regicide_tui.games.base import Value
 from regicide_tui.server.model.boards.par import GAMES, Par
 from regicide_tui.server.model.boards.results import BoardResult

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from regicide_tui.games.base import Value
-from regicide_tui.play.figures import Figures, Finished, PlayerFigures, Tally
+from regicide_tui.play.ratings import Figures, Finished, PlayerFigures, Tally
 
 LISTED = 300
 """The most games and the most players that are listed; the rest is only counted."""

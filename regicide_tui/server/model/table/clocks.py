@@ -1,6 +1,6 @@
 """The clocks of a game: they start again after the server was closed, and time runs out."""
 
-from regicide_tui.play.match import loss_on_time
+from regicide_tui.play.history import loss_on_time
 from regicide_tui.server.model.table.absence import BotsStoodIn, stand_in_level
 from regicide_tui.server.model.table.command import Caller, Refused, ServerCommand
 from regicide_tui.server.model.table.event import Event, Events, Record, Seat, TimedEvent

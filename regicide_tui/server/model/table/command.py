@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.games.words import counted, named
-from regicide_tui.play.match import Result
+from regicide_tui.play.history import Result
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.event import Events

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from regicide_tui import games
 from regicide_tui.games.base import AnyGame, Json, Outcome, Seat, Value
-from regicide_tui.play.match import Result
+from regicide_tui.play.history import Result
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.people import People
 from regicide_tui.server.model.table.phrases import Phrase, sentence_of, usual_phrases

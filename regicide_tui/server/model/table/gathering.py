@@ -9,8 +9,7 @@ from regicide_tui import games
 from regicide_tui.bots.roster import list_levels, name_players
 from regicide_tui.games.base import BadSetup, Json
 from regicide_tui.play.dealing import deal, deal_in_match
-from regicide_tui.play.history import Start
-from regicide_tui.play.match import GAMES_LIMIT, Result
+from regicide_tui.play.history import GAMES_LIMIT, Result, Start
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.command import Caller, Command, Refused, ServerCommand
 from regicide_tui.server.model.table.event import SERVER, Event, Events, Record, Seat, without

@@ -2,7 +2,7 @@
 
 from hashlib import blake2b
 
-from regicide_tui.play.match import result_of
+from regicide_tui.play.history import result_of
 from regicide_tui.server.model.table.command import Following
 from regicide_tui.server.model.table.gathering import Open
 from regicide_tui.server.model.table.state import TableState

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from regicide_tui.games import optional
 from regicide_tui.games.base import AnyGame, Value
 
 PHRASES: Mapping[str, str] = {
@@ -32,7 +31,7 @@ class Phrase(Value):
 
 def sentence_of(game: AnyGame, phrase: str, number: int) -> str:
     """Return the sentence of a phrase; empty for a phrase that no longer exists."""
-    return PHRASES.get(phrase) or _ANSWERS.get(phrase) or optional.remark(game, phrase, number)
+    return PHRASES.get(phrase) or _ANSWERS.get(phrase) or game.remark(phrase, number)
 
 
 def usual_phrases() -> tuple[Phrase, ...]:

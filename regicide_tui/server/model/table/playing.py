@@ -1,7 +1,7 @@
 """The game of a table: actions, those that are taken back, and how players end it."""
 
 from regicide_tui.games.base import IllegalAction
-from regicide_tui.play.match import DRAW, resignation
+from regicide_tui.play.history import DRAW, resignation
 from regicide_tui.server.model.table.command import Caller, Command, Refused
 from regicide_tui.server.model.table.event import Event, Events, Record, Seat, TimedEvent
 from regicide_tui.server.model.table.facts import is_bot

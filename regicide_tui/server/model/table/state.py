@@ -2,9 +2,8 @@
 
 from msgspec.structs import replace
 
-from regicide_tui.games import optional
 from regicide_tui.games.base import Seat, Value
-from regicide_tui.play.match import Match
+from regicide_tui.play.history import Match
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.table.facts import TableFacts, TableSecrets
 from regicide_tui.server.storage.projection import Unreadable
@@ -64,8 +63,8 @@ class TableState(Value):
             to_act=game.to_act,
             turn=turn,
             outcome=game.outcome,
-            chooses_next=optional.may_wish(rules, view),
-            remarks=optional.remarks(rules, view),
+            chooses_next=rules.may_wish(view),
+            remarks=rules.remarks(view),
             **changes,
         )
         return replace(self, facts=facts, game=game)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from msgspec.structs import asdict, replace
 
 from regicide_tui.games.base import Seat
-from regicide_tui.play.table_view import TableView
+from regicide_tui.play.table import TableView
 from regicide_tui.server.model.table.facts import Question, TableFacts
 from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.model.table.state import TableState

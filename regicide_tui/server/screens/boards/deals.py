@@ -18,7 +18,7 @@ from regicide_tui.server.screens.boards.series import (
 )
 from regicide_tui.server.screens.boards.tournament import NewTournamentScreen, TournamentScreen
 from regicide_tui.server.screens.lists import BACK
-from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.screens.lists import Entry
 
 _DAY = (
     "The same cards for everybody on this server. You play them once. When your game is over, you "

@@ -10,8 +10,8 @@ from regicide_tui.server.screens.lists import BACK, InnerList
 from regicide_tui.server.screens.replay import ServerReplay
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
-from regicide_tui.tui.screens.texts.plain_text import PlainTextScreen
-from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.screens.lists import Entry
+from regicide_tui.tui.screens.texts import PlainTextScreen
 
 
 class SeriesScreen(InnerList):

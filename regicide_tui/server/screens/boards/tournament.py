@@ -14,7 +14,7 @@ from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen, 
 from regicide_tui.server.screens.lists import BACK, InnerList
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
-from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.screens.lists import Entry
 
 _VALUES = {
     "players": (1, 2, 3, 4),

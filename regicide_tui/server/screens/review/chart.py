@@ -8,11 +8,11 @@ from textual.binding import BindingType
 from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.review import commands
 from regicide_tui.server.screens.visitor_app import VisitorScreen
-from regicide_tui.tui.closing import is_closed
+from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.screens.tables.review import ReviewScreen
-from regicide_tui.tui.widgets.table.bars import Key
+from regicide_tui.tui.pages.lines import Key
+from regicide_tui.tui.screens.review import ReviewScreen
 
 
 class SharedChart(ReviewScreen, VisitorScreen):

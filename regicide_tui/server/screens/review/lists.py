@@ -5,7 +5,7 @@ from regicide_tui.server.model.review.commands import LONGEST_SENTENCE, GoTo, Ha
 from regicide_tui.server.screens.lists import BACK, InnerList, key_of
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
-from regicide_tui.tui.widgets.listing import Entry, ListStyle
+from regicide_tui.tui.screens.lists import Entry, ListStyle
 
 _NONE = "Nobody has written a note on this game yet."
 

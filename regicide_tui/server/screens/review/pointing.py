@@ -6,10 +6,10 @@ from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Pile, Seat
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.review.state import Pointer, ReviewState
-from regicide_tui.tui.rendering.paint import Row, mark_text
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.paint import Row, Symbols, mark_text
 from regicide_tui.tui.table.game_ui import find
-from regicide_tui.tui.table.table_model import NOTHING, CardOnTable, TableModel
+from regicide_tui.tui.table.table_model import CardOnTable, Pointing, TableModel
+from regicide_tui.tui.table.table_pages import pages_of
 
 _MARK = "on-accent/accent+bold"
 HAND = "hand"
@@ -91,7 +91,7 @@ def _table(state: ReviewState) -> Table:
 
 
 def _compose(table: Table, seat: Seat) -> TableModel:
-    return find(table.game.name).compose(table.seen_from(seat), 0, (), NOTHING, "pointed")
+    return find(table.game.name).compose(table.seen_from(seat), Pointing(), "pointed")
 
 
 def _hand(table: Table, seat: Seat) -> Pile:
@@ -99,4 +99,4 @@ def _hand(table: Table, seat: Seat) -> Pile:
 
 
 def _on_table(table: Table) -> Sequence[CardOnTable]:
-    return find(table.game.name).cards_on_table(_compose(table, table.to_act or 0))
+    return pages_of(table.game.name).cards_on_table(_compose(table, table.to_act or 0))

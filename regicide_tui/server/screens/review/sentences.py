@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 from regicide_tui.games.words import counted, named
 from regicide_tui.server.model.review.state import Note, ReviewState, Said
 from regicide_tui.thinking.review import GameReview
-from regicide_tui.tui.rendering.paint import Row, Run, shorten, width_of, wrap
-from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, shorten, width_of, wrap
 from regicide_tui.tui.table.table_model import Odds
 
 _LONGEST_NAME = 16

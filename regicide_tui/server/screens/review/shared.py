@@ -11,19 +11,18 @@ from regicide_tui.server.model.review.commands import Point, ReviewCommand
 from regicide_tui.server.screens.review.pointing import mark_pointed, place_after, pointer_text
 from regicide_tui.server.screens.review.sentences import below_verdict, describe_people, said_by
 from regicide_tui.server.screens.visitor_app import VisitorScreen
-from regicide_tui.tui.closing import is_closed
+from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.verdicts import step_rows
 from regicide_tui.tui.rendering.canvas import on
-from regicide_tui.tui.rendering.measures import board_of
+from regicide_tui.tui.rendering.layout import PlaceZones, board_of
 from regicide_tui.tui.rendering.paint import Row, Run, fit, prose
-from regicide_tui.tui.screens.tables.game import GameScreen
-from regicide_tui.tui.table.game_ui import PracticeUI, find
+from regicide_tui.tui.screens.game import GameScreen
+from regicide_tui.tui.screens.review import step_rows
+from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.table_model import TableModel
-from regicide_tui.tui.table.zone_places import PlaceZones
 from regicide_tui.tui.widgets.painted import Painted
-from regicide_tui.tui.widgets.table.zone import Zone
+from regicide_tui.tui.widgets.table import Zone
 
 Rows = Callable[[int, int], list[Row]]
 """Makes the rows for a width and a height."""
@@ -53,9 +52,7 @@ class Verdicts(Painted):
 def places_with_verdicts(game: str) -> PlaceZones:
     """Return what places the zones of a game's table, with room for the verdicts if it can."""
     game_ui = find(game)
-    if isinstance(game_ui, PracticeUI):
-        return game_ui.place_zones_with_coach
-    return game_ui.place_zones
+    return game_ui.place_zones_with_coach or game_ui.place_zones
 
 
 WITHOUT_LOG = (c.EARLIER, c.LATER)

@@ -15,12 +15,11 @@ from regicide_tui.server.screens.review.pointing import place_in_hand
 from regicide_tui.server.screens.review.sentences import odds_of
 from regicide_tui.server.screens.review.shared import WITHOUT_LOG, SharedTable
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.verdicts import MARKS
+from regicide_tui.tui.pages.lines import Guide, Key
 from regicide_tui.tui.rendering.paint import Run
+from regicide_tui.tui.screens.review import MARKS
 from regicide_tui.tui.table.table_model import TableModel
-from regicide_tui.tui.widgets.table.bars import Key
 
 _TOLD = (
     "You look at a finished game with the others. One of you leads: where the leader goes, all go "

@@ -7,18 +7,18 @@ above the preview or, if the cards of the hand are large, a panel beside them.
 from msgspec.structs import replace
 
 from regicide_tui.games.duel.state import HAND_MAXIMUM
-from regicide_tui.tui.games.duel.zones import field, rival
-from regicide_tui.tui.rendering.geometry import Region
-from regicide_tui.tui.rendering.measures import (
+from regicide_tui.tui.games.duel import field, sides
+from regicide_tui.tui.rendering.layout import (
     HUGE,
     LARGE,
     MEDIUM,
     SMALL,
     Measures,
+    ZonePlaces,
     board_of,
     measures_of,
 )
-from regicide_tui.tui.table.zone_places import ZonePlaces
+from regicide_tui.tui.rendering.paint import Region
 
 _LOG_WIDTH = 33
 """Cells of the log beside the rival's side of a large board."""
@@ -105,7 +105,7 @@ def _beside(width: int, height: int, zones: ZonePlaces) -> ZonePlaces:
             "figures": Region(0, 1, left, height - 2),
         }
     above, middle = zones["rival"], zones["stage"]
-    plan = rival.plan_of(width, above.height)
+    plan = sides.plan_of(width, above.height)
     if plan.board == HUGE.board:
         return {"log": Region(left + board, 2, width - left - board - 1, above.height - 2)}
     if plan.board == LARGE.board:

@@ -10,8 +10,8 @@ from regicide_tui.games.king_of_the_dead.powers import find_power
 from regicide_tui.games.king_of_the_dead.preview import possible_recalls, refusal, why_nothing
 from regicide_tui.games.king_of_the_dead.state import State, points_are_fixed
 from regicide_tui.tui.games.king_of_the_dead.commands import COMMANDS
-from regicide_tui.tui.games.king_of_the_dead.table_model import WELL, KingModel
-from regicide_tui.tui.games.king_of_the_dead.zones.dialog import options_across
+from regicide_tui.tui.games.king_of_the_dead.dialog import options_across
+from regicide_tui.tui.games.king_of_the_dead.model import WELL, KingModel
 from regicide_tui.tui.table.controls import Doing, TableControls
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 

@@ -4,28 +4,297 @@ from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.binding import BindingType
 
-from regicide_tui.games.base import Pile, of_kind
+from regicide_tui.games.base import Outcome, Pile, Seat, Value, of_kind
+from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.actions import Play
+from regicide_tui.games.king_of_the_dead.piles import hidden_cards
 from regicide_tui.games.king_of_the_dead.powers import available_powers, power_key
-from regicide_tui.games.king_of_the_dead.state import Side, State
-from regicide_tui.games.king_of_the_dead.values import points
-from regicide_tui.games.king_of_the_dead.view import hidden_cards
-from regicide_tui.games.sentences import RANK_NAMES
-from regicide_tui.games.words import counted
-from regicide_tui.play.table_view import TableView
-from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
-from regicide_tui.tui.games.king_of_the_dead.zones.faces import chips
+from regicide_tui.games.king_of_the_dead.state import NUMBER, Side, State, points, points_of
+from regicide_tui.games.king_of_the_dead.words import figures, tell_end
+from regicide_tui.games.manifest import KING_OF_THE_DEAD
+from regicide_tui.games.words import RANK_NAMES, counted, taken_back
+from regicide_tui.play.history import tell_called_off
+from regicide_tui.play.statistics import is_set_up
+from regicide_tui.play.table import Table, TableView
+from regicide_tui.tui.games.king_of_the_dead.controls import KingControls
+from regicide_tui.tui.games.king_of_the_dead.model import KingModel
+from regicide_tui.tui.games.king_of_the_dead.parade import chip, chips
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.lines import Key, to_reader
 from regicide_tui.tui.pages.reading import Block, Words, lines_of, table_of, words_of
-from regicide_tui.tui.rendering.paint import Row, Run
-from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.screens.texts.text import TextScreen
+from regicide_tui.tui.pages.result import Report, deal, origin
+from regicide_tui.tui.rendering.paint import (
+    Row,
+    Run,
+    Symbols,
+    fit,
+    in_colours_of,
+    prose,
+    shorten,
+    width_of,
+    wrap,
+)
+from regicide_tui.tui.screens.texts import TextScreen
 from regicide_tui.tui.table.card_lists import by_suit, tops_of_piles
 from regicide_tui.tui.table.table_model import CardOnTable
-from regicide_tui.tui.widgets.table.bars import Key
+from regicide_tui.tui.table.table_pages import TablePages
+
+_BUYING = (
+    "- Buy: numbers 2 to 10 of one colour pay what they show, red cards for black ones and black "
+    "cards for red ones; an Ace adds the highest of them, less one. The Newcomer, unseen, costs 7."
+)
+_RUNS = (
+    "- Score: three numbers of one colour in sequence. One Ace may stand for the low or the "
+    "middle card. Only the high card counts, and it leaves your deck for good. "
+    "`{pick_well}` picks the top card of the Well as one of the three."
+)
+_POWERS = (
+    "- Play a power: a royal, a pair of numbers, royals of one rank, or a Joker with a companion. "
+    "`{powers}` lists them all, those in your hand first."
+)
+
+_ABOUT = {
+    "corrupt": "Corrupt: what you discard goes first, then the rest comes to your hand (K-30).",
+    "liturgy": "Liturgy: what goes to the Well leaves your deck, and you draw two.",
+    "familiar": "A Familiar keeps the card safe until `{recall}` recalls it, in any turn (K-33).",
+    "supplant": "Supplant: the card you take comes to your hand, for free.",
+    "abscond": "Abscond: the card comes to your hand, for free, whatever its colour (K-54).",
+    "accede": "Accede: you draw as many cards as you discard; none is allowed (K-37).",
+    "search": "You see your whole draw pile. It is shuffled afterwards (K-36).",
+    "scry": "Scry: what you don't discard goes back in the same order.",
+    "foretell": "Foretell: one card or none is discarded, then you order the others.",
+    "order": "Foretell: pick the cards in the order you want them; the first lies on top.",
+    "bestir": "Bestir: a weak card leaves your deck; then the pile is shuffled and you draw two.",
+    "decant": "Decant: send something, and take a card of the Parade of at most its cost (K-39).",
+    "decant_take": "Decant: only cards that cost no more than what you sent are offered (K-39).",
+    "liturgy+": "Liturgy+: the card may come from your hand or your discard pile; you draw three.",
+    "sepulcher": "Sepulcher: two of your discards for the Well's top card; the second ends on top.",
+    "exhume": "All cards of the Well are open, Jokers too (K-41).",
+    "consecrate": "Consecrate: you are asked again for each card; `{pass}` stops, and you draw.",
+    "pillage_target": "Pillage: you take a card of this player, who gets the Joker for it.",
+    "pillage": "Pillage: a card you see, or two of the draw pile that nobody has seen (K-52).",
+    "void_hand": "A Void was played: everybody else sends a card of the hand to the Well (K-44).",
+    "void_target": "Void: this player sends a card of the discard pile away and gets the Joker.",
+    "void_discard": "A Void was played, and you were chosen. You get the Joker as well (K-44).",
+    "encumber": "Encumber: a card of the Well that somebody else will not like.",
+    "encumber_target": "Encumber: this player discards the Joker and what goes with it.",
+    "devilry": "Devilry: two players exchange their hands, and each gets a Joker (K-45).",
+}
+"""The help for each kind of question."""
+
+
+def explain(model: KingModel) -> str:
+    """Return the help for a moment."""
+    return "\n\n".join(_answer(model) if model.asked else _turn(model))
+
+
+def chapter(model: KingModel) -> str:
+    """Return the heading of the rules that describes this moment."""
+    if model.over:
+        return "The end of the game"
+    if model.curtain:
+        return "Who sees what"
+    return "Powers" if model.asked else "A turn"
+
+
+def _turn(model: KingModel) -> Iterator[str]:
+    yield (
+        "Do as much as you like, in any order. Pick cards, and all that they can do is listed "
+        "above your hand; `{confirm}` does what is marked there, `{do_1}`, `{do_2}` and `{do_3}` "
+        "the first three."
+    )
+    yield "\n".join([_RUNS, _BUYING, _POWERS])
+    if model.view.sides[model.view.turn].familiars:  # K-33
+        yield "`{recall}` recalls the card of a Familiar; the Ace is discarded."
+    yield (
+        'The player who began this round has "began this round" or "1st" behind the name, or a 1 '
+        "before it."
+    )
+    if not model.view.final_round:  # K-46, K-48
+        yield (
+            '"falls" or an arrow marks the cards of the Parade that go to the Well when the round '
+            "ends. "
+            "When it can't be filled any more, one last round is played."
+        )
+    yield (
+        "`{end_turn}` ends your turn: what you played and what is left in your hand is discarded, "
+        "and you draw new cards."
+    )
+    if model.view.final_round:  # K-49
+        yield "This is the last round: what is not scored now counts nothing."
+    yield "Whoever has scored most points in the end wins."  # K-50
+
+
+def _answer(model: KingModel) -> Iterator[str]:
+    asked, choice = model.asked, model.choice
+    assert asked is not None
+    assert choice is not None
+    yield asked.sentence
+    yield _ABOUT[asked.kind]
+    if choice.toggles:
+        yield "Pick with the digits or `{pick_here}`, then `{confirm}`."
+    else:
+        yield "Point at one with the digits or the arrows; `{confirm}` chooses it."
+    if choice.none:
+        yield "`{pass}` chooses nothing."
+
+
+_NAME = 20
+_TIES = {
+    "fewer_cards": "Equal on points. Fewer scored cards win (K-50).",
+    "shared": "Equal on points and on cards, so all of them win (K-50).",
+}
+"""The texts for a tie, by the reason of the outcome."""
+
+
+class Place(Value):
+    """A player's place at the end; players who share a place have the same number."""
+
+    number: int
+    seat: Seat
+    points: int
+    scored: Pile
+
+
+class KingReport(Report, kw_only=True):
+    """The places, with each player's scored cards.
+
+    The winner of a game that was called off is first, whatever the scores are.
+    """
+
+    seats: tuple[str, ...]
+    places: tuple[Place, ...]
+
+    def picture(self, width: int, symbols: Symbols, *, roomy: bool) -> list[Row]:
+        """Return a line for each player, the winners in bold."""
+        longest = min(_NAME, max(map(cell_len, self.seats)))
+        rows = [self._line(place, longest, width - 4, symbols) for place in self.places]
+        margin = max(1, (width - max(map(width_of, rows))) // 2 if roomy else 1)
+        rows = [(Run(" " * margin), *row) for row in rows]
+        return [(), *rows, ()] if roomy else rows
+
+    def _line(self, place: Place, longest: int, width: int, symbols: Symbols) -> Row:
+        won = place.number == 1
+        style = "text+bold" if won else "on-felt"
+        name = shorten(self.seats[place.seat], longest, symbols.ellipsis)
+        row: Row = (
+            Run(f"{place.number}. ", style),
+            *fit((Run(name, style),), longest),
+            Run(f"{place.points:>4}", style),
+            Run(f"  {counted(len(place.scored), 'card')}:" if place.scored else "", "on-felt"),
+        )
+        cards = [run for card in place.scored for run in (Run(" "), chip(card, symbols))]
+        whole = (*row, *cards)
+        if width_of(whole) <= width:
+            return whole
+        return (*fit(whole, width - 1), Run(symbols.ellipsis, "on-felt"))
+
+
+def report_of(table: Table, reader: Seat | None = None) -> KingReport | None:
+    """Return the report on a finished game, addressed to `reader`; None while it goes on."""
+    outcome = table.outcome
+    if outcome is None:
+        return None
+    state, seats = table.history.state, table.seats
+    places = places_of(of_kind(State, state), outcome)
+    facts = _facts(table)
+    undone = taken_back(table.undos, table.peeks, table.hints)
+    title = _title(outcome, seats)
+    called = tell_called_off(outcome, seats)
+    told = to_reader(seats, reader)
+    sentence = tell_called_off(outcome, told) or tell_end(outcome, told)
+    standing = ", ".join([f"{one.number}. {seats[one.seat]} {one.points}" for one in places])
+    return KingReport(
+        banner="VICTORY" if outcome.won else "DRAW",
+        title=Run(title, "success+bold"),
+        medal=None,
+        sentence=sentence,
+        need=_TIES.get(outcome.reason, ""),
+        figures=facts,
+        taken_back=undone,
+        origin=origin(table),
+        set_up=is_set_up(table),
+        lines="\n".join(
+            [
+                f"King of the Dead, {deal(table)}: {title}",
+                f"{standing}. {called}" if called else standing,
+                f"{facts}, {undone or 'nothing taken back'}",
+                "",
+            ]
+        ),
+        seats=seats,
+        places=places,
+    )
+
+
+def _title(outcome: Outcome, seats: tuple[str, ...]) -> str:
+    if not outcome.winners:
+        return "A draw"
+    names = " and ".join([seats[seat] for seat in outcome.winners])
+    return f"{names} {'wins' if len(outcome.winners) == 1 else 'share the victory'}"
+
+
+def places_of(state: State, outcome: Outcome) -> tuple[Place, ...]:
+    """Return the players by their places: by points, among equals by fewer scored cards (K-50).
+
+    After a game that was called off, the winner is first; after a draw all are.
+    """
+    points, scores = points_of(state), [side.scores for side in state.sides]
+    ranks = [(-points[seat], len(scored)) for seat, scored in enumerate(scores)]
+    if not outcome.points:
+        beaten = [outcome.won and seat not in outcome.winners for seat in range(len(scores))]
+        ranks = [(int(one), 0) for one in beaten]
+    places = [1 + sum([other < rank for other in ranks]) for rank in ranks]
+    found = [
+        Place(place, seat, points[seat], _highest_first(scores[seat]))
+        for seat, place in enumerate(places)
+    ]
+    return tuple(sorted(found, key=lambda place: (place.number, place.seat)))
+
+
+def _highest_first(scored: Pile) -> Pile:
+    return tuple(sorted(scored, key=lambda card: (-NUMBER[card], card.order)))
+
+
+def _facts(table: Table) -> str:
+    counts = figures([event for told in table.told(None) for event in told.events])
+    facts = [counted(counts["rounds"], "round"), f"{counts['scored']} runs scored"]
+    facts += [f"{counted(counts['powers'], 'power')} played"]
+    return ", ".join([*facts, f"{counted(counts['purchases'], 'card')} bought"])
+
+
+_PREVIEW_NAME = 20
+
+
+def save_rows(
+    view: State, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
+) -> list[Row]:
+    """Return at most `height` rows: the end, if the game is over, the players, and the Parade."""
+    if len(view.sides) != len(seats):
+        return []  # the label was not verified and is wrong
+    end = GAME.outcome(view)
+    said = prose(tell_end(end, seats), "text+bold", width) if end else []
+    acts = GAME.to_act(view)
+    longest = min(_PREVIEW_NAME, max(map(len, seats)))
+    rows: list[Row] = []
+    for seat, (name, side) in enumerate(zip(seats, view.sides, strict=True)):
+        shown = shorten(name, longest, symbols.ellipsis)
+        rows.append(
+            (
+                Run(f"{symbols.pointer if seat == acts else ' '} ", "accent+bold"),
+                *fit((Run(shown, "text+bold" if seat == acts else "text"),), longest),
+                Run(f"{points(side.scores):>4}", "accent+bold"),
+                Run(f" points, {len(side.hand)} in hand, {len(side.draws)} to draw", "muted"),
+            )
+        )
+    parade = tuple([card for card in view.parade if card])
+    words: list[Row] = [(Run("Parade", "muted"),), *chips(parade, symbols)]
+    return in_colours_of(KING_OF_THE_DEAD.place, [*said, *rows, *wrap(words, width)][:height])
+
 
 _MANY = {1: "a", 2: "two", 3: "three", 4: "four"}
 
@@ -190,3 +459,16 @@ def _item(words: Words) -> Block:
 
 def _heading(text: str) -> Block:
     return Block((words_of(text, "primary+bold"),), level=2)
+
+
+PAGES = TablePages[KingModel, State](
+    explain=explain,
+    chapter=chapter,
+    controls=KingControls,
+    report=report_of,
+    save_preview=save_rows,
+    cards_on_table=cards_on_table,
+    piles=piles_blocks,
+    unseen=unseen,
+    unseen_means="You can't see these cards now: in hands, draw piles, the Gate and the Newcomer.",
+)

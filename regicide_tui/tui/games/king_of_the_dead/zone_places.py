@@ -2,9 +2,17 @@
 
 from regicide_tui.games.base import Value
 from regicide_tui.tui.rendering.faces import CardSize
-from regicide_tui.tui.rendering.geometry import Region
-from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, SMALL, Measures, measures_of
-from regicide_tui.tui.table.zone_places import ZonePlaces, value_at
+from regicide_tui.tui.rendering.layout import (
+    HUGE,
+    LARGE,
+    MEDIUM,
+    SMALL,
+    Measures,
+    ZonePlaces,
+    measures_of,
+    value_at,
+)
+from regicide_tui.tui.rendering.paint import Region
 
 AROUND = 3
 """The number of places besides the slots of the Parade: Gate, Newcomer and Well."""
@@ -53,7 +61,7 @@ def parade_plan(places: int, width: int, rows: int) -> Plan:
     return next(fitting, _PLANS[-1])
 
 
-def parade_above(width: int, height: int, players: int, *, compact: bool = False) -> ZonePlaces:
+def parade_above(width: int, height: int, players: int, compact: bool = False) -> ZonePlaces:
     """Return the region of each zone by its id, for a window of this size.
 
     The Parade is at the top, the hand at the bottom; between them are the players beside the log,
@@ -91,9 +99,7 @@ def _beside(
     return {"log": Region(width - log, top, log, rows), "figures": Region(0, top, left, rows)}
 
 
-def parade_above_coach(
-    width: int, height: int, players: int, *, compact: bool = False
-) -> ZonePlaces:
+def parade_above_coach(width: int, height: int, players: int, compact: bool = False) -> ZonePlaces:
     """Return the regions in a lesson, which has two players.
 
     The coach, in the zone `log`, reaches from the Parade to the hand, and no question covers it:

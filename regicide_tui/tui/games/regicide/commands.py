@@ -1,5 +1,6 @@
 """The commands at a table of Regicide, with their keys."""
 
+from regicide_tui.cards import cards
 from regicide_tui.tui.input.commands import (
     RATHER_NOT,
     WISH,
@@ -9,6 +10,10 @@ from regicide_tui.tui.input.commands import (
     game_action,
     meaning,
 )
+from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.faces import CardSize
+from regicide_tui.tui.rendering.paint import Symbols
+from regicide_tui.tui.rendering.pictures import GamePicture, paint_spread, spread
 
 YIELD = Command(
     game_action("yield_turn"), ("y",), "y", "yield", "Play no card and pay the attack.", "yield"
@@ -32,3 +37,10 @@ COMMANDS = GameCommands(
     ),
 )
 """The commands of the game come after those of every table."""
+
+
+def _paint_court(canvas: Canvas, size: CardSize, symbols: Symbols) -> None:
+    paint_spread(canvas, tuple(cards("JC QD KH")), (1, 0, 1), size, symbols)
+
+
+PICTURE = GamePicture(lambda size: spread(size, 3), _paint_court)

@@ -1,19 +1,5 @@
 """The candidate answers to every prompt, with their appeals: `rate_answers` for encoded states."""
 
-from regicide_tui.bots.arrays import Ints, ints_of
-from regicide_tui.bots.compiled import compiled
-from regicide_tui.bots.king_of_the_dead.encoded.actions import (
-    ANSWER,
-    CARD_BITS,
-    CARD_SHIFT,
-    OF_DISCARD,
-    OF_DRAWS,
-    OF_HAND,
-    PASS,
-    PLACE_SHIFT,
-    card_of,
-    place_of,
-)
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.runs import (
     best_run,
     hand_run_bits,
@@ -32,23 +18,18 @@ from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import
     choose_first,
     choose_next,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.cards import (
-    COST,
-    FORM,
-    FORMS,
-    HIGHEST_COST,
-    IN_DECK,
-    IN_HAND,
-    POINT,
-)
-from regicide_tui.bots.king_of_the_dead.encoded.layout import (
+from regicide_tui.bots.king_of_the_dead.encoded.state import (
     ABSCOND,
     ACCEDE,
     ACTOR,
+    ANSWER,
     BESTIR,
+    CARD_BITS,
+    CARD_SHIFT,
     CARDS,
     CONSECRATE,
     CORRUPT,
+    COST,
     COUNT,
     DECANT,
     DECANT_TAKE,
@@ -60,16 +41,27 @@ from regicide_tui.bots.king_of_the_dead.encoded.layout import (
     EXHUME,
     FAMILIAR,
     FORETELL,
+    FORM,
+    FORMS,
     GIVEN,
     HANDS,
+    HIGHEST_COST,
+    IN_DECK,
+    IN_HAND,
     LITURGY,
     LITURGY_PLUS,
     LOOKED,
+    OF_DISCARD,
+    OF_DRAWS,
+    OF_HAND,
     ORDER,
     PARADE,
+    PASS,
     PILLAGE,
     PILLAGE_TARGET,
+    PLACE_SHIFT,
     PLAYERS,
+    POINT,
     POINTS,
     PROMPT,
     ROOM,
@@ -86,8 +78,11 @@ from regicide_tui.bots.king_of_the_dead.encoded.layout import (
     VOID_HAND,
     VOID_TARGET,
     WELL,
+    card_of,
+    place_of,
 )
-from regicide_tui.bots.king_of_the_dead.prompt_answers import MOST_OPTIONS
+from regicide_tui.bots.king_of_the_dead.page import MOST_OPTIONS
+from regicide_tui.bots.library import Ints, compiled, ints_of
 
 _OWN_SEAT = 8 * POINT
 _SCORE_SHARE = POINT // 20

@@ -1,13 +1,5 @@
 """The candidate purchases: for each card on offer two payments that lose little."""
 
-from regicide_tui.bots.arrays import Ints, ints_of
-from regicide_tui.bots.compiled import compiled
-from regicide_tui.bots.king_of_the_dead.encoded.actions import (
-    BUY,
-    CARD_BITS,
-    CARD_SHIFT,
-    PLACE_SHIFT,
-)
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import (
     BLOCKED,
     CHOSEN,
@@ -21,39 +13,43 @@ from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import
     choose_first,
     choose_next,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.cards import (
+from regicide_tui.bots.king_of_the_dead.encoded.piles import deck_size
+from regicide_tui.bots.king_of_the_dead.encoded.state import (
     BLACK_SHIFT,
     BLACKS,
-    COST,
-    FORM,
-    HIGHEST_COST,
-    NUMBER,
-    POINT,
-)
-from regicide_tui.bots.king_of_the_dead.encoded.layout import (
+    BUY,
+    CARD_BITS,
+    CARD_SHIFT,
     CARDS,
+    COST,
     DRAWS,
     FINAL_ROUND,
+    FORM,
     HANDS,
+    HIGHEST_COST,
     KEPT,
     NEWCOMER,
+    NUMBER,
     PARADE,
+    PLACE_SHIFT,
     PLAYERS,
+    POINT,
     ROOM,
     SIZES,
     TURN,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.piles import deck_size
-from regicide_tui.bots.king_of_the_dead.page import HEURISTIC, LARGE_DECK
-from regicide_tui.bots.king_of_the_dead.purchases import (
+from regicide_tui.bots.king_of_the_dead.page import (
     ACE_LOSS,
     CARD_LOSS,
+    HEURISTIC,
+    LARGE_DECK,
     MANY,
     MOST_ACES,
     MOST_CARDS,
     NUMBER_LOSS,
 )
-from regicide_tui.games.king_of_the_dead.values import NEWCOMER_COST
+from regicide_tui.bots.library import Ints, compiled, ints_of
+from regicide_tui.games.king_of_the_dead.state import NEWCOMER_COST
 
 _ACE_LOSS = round(POINT * HEURISTIC.loss * ACE_LOSS)
 _CARD_LOSS = round(POINT * HEURISTIC.loss * CARD_LOSS)

@@ -1,8 +1,5 @@
 """Runs of three cards on an encoded state."""
 
-from regicide_tui.bots.arrays import Ints, ints_of
-from regicide_tui.bots.compiled import compiled
-from regicide_tui.bots.king_of_the_dead.encoded.actions import CARD_BITS, CARD_SHIFT, SCORE
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import (
     ABSENT,
     ACE_TOKENS,
@@ -11,25 +8,27 @@ from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import
     TOKENS,
     add_candidate,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.cards import (
+from regicide_tui.bots.king_of_the_dead.encoded.piles import deck_size, top_of
+from regicide_tui.bots.king_of_the_dead.encoded.state import (
     BLACK_SHIFT,
     BLACKS,
-    FORM,
-    NUMBER,
-    POINT,
-)
-from regicide_tui.bots.king_of_the_dead.encoded.layout import (
+    CARD_BITS,
+    CARD_SHIFT,
     CARDS,
     FINAL_ROUND,
+    FORM,
     HANDS,
     JOKER,
+    NUMBER,
+    POINT,
     ROOM,
+    SCORE,
     SIZES,
     TURN,
     WELL,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.piles import deck_size, top_of
 from regicide_tui.bots.king_of_the_dead.page import HEURISTIC, SMALLEST_DECK
+from regicide_tui.bots.library import Ints, compiled, ints_of
 
 _RUN = round(POINT * HEURISTIC.run)
 _WITH_WELL_CARD = round(POINT * HEURISTIC.well)

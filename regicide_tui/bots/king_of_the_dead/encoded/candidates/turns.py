@@ -1,54 +1,54 @@
 """The candidate actions of a turn, with the same appeals as in `page.list_candidates`."""
 
-from regicide_tui.bots.arrays import Ints, ints_of
-from regicide_tui.bots.compiled import compiled
-from regicide_tui.bots.king_of_the_dead.encoded.actions import (
-    CARD_BITS,
-    CARD_SHIFT,
-    END,
-    PLACE_SHIFT,
-    PLAY,
-    RECALL,
-)
+from regicide_tui.bots.king_of_the_dead.encoded.candidates.prompts import write_answer_candidates
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.purchases import write_purchases
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.runs import write_runs
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import (
     BLOCKED,
     CHOSEN,
+    FOUND,
     ITEMS,
     KEYS,
+    LIMIT,
     add_candidate,
     choose_first,
     choose_next,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.cards import (
+from regicide_tui.bots.king_of_the_dead.encoded.piles import top_of
+from regicide_tui.bots.king_of_the_dead.encoded.powers import DISINTER, has_slot, power_of
+from regicide_tui.bots.king_of_the_dead.encoded.state import (
     ACE,
-    BLACKS,
-    FORM,
-    HIGHEST_COST,
-    IN_DECK,
-    JACK,
-    POINT,
-    QUEEN,
-    RANK,
-)
-from regicide_tui.bots.king_of_the_dead.encoded.layout import (
     ACES,
+    BLACKS,
+    CARD_BITS,
+    CARD_SHIFT,
     CARDS,
     DEITIES,
     DISCARDS,
+    END,
+    FORM,
     HANDS,
+    HIGHEST_COST,
+    IN_DECK,
+    JACK,
     JOKER,
     NEWCOMER,
+    NO_PROMPT,
+    PLACE_SHIFT,
+    PLAY,
+    POINT,
+    PROMPT,
+    QUEEN,
+    RANK,
+    RECALL,
     ROOM,
     SIZES,
     TURN,
     WELL,
     WILD_ACES,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.piles import top_of
-from regicide_tui.bots.king_of_the_dead.encoded.powers import DISINTER, has_slot, power_of
 from regicide_tui.bots.king_of_the_dead.page import OF_MANY, POWER_APPEALS
+from regicide_tui.bots.library import Ints, compiled, ints_of
 from regicide_tui.cards import RANKS
 
 _ROYALS = "JQK"
@@ -185,3 +185,19 @@ def _has(encoded: Ints, needed: int) -> bool:
     if needed == _PARADE:
         return has_slot(encoded, HIGHEST_COST)
     return True
+
+
+@compiled
+def write_candidates(encoded: Ints, work: Ints, limit: int) -> int:
+    """Write the best candidates into the working memory, at most `limit`. Return their number.
+
+    The greatest appeal comes first. The state may be what the seat to act knows, if it shows
+    whether there is a Newcomer.
+    """
+    work[FOUND] = 0
+    work[LIMIT] = limit
+    if encoded[PROMPT] == NO_PROMPT:
+        write_turn_candidates(encoded, work)
+    else:
+        write_answer_candidates(encoded, work)
+    return int(work[FOUND])

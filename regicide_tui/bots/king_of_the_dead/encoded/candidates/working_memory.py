@@ -4,13 +4,10 @@ The candidates lie from `ACTIONS` and `APPEALS` on, the greatest appeal first, i
 six-hundredths of a point. Everything else is in use only while they are being found.
 """
 
-from regicide_tui.bots.arrays import Ints, ints
-from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.king_of_the_dead import page
-from regicide_tui.bots.king_of_the_dead.encoded.cards import POINT
-from regicide_tui.bots.king_of_the_dead.encoded.layout import ROOM
-from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES
-from regicide_tui.bots.king_of_the_dead.prompt_answers import MOST_OPTIONS
+from regicide_tui.bots.king_of_the_dead.encoded.state import POINT, ROOM
+from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES, MOST_OPTIONS
+from regicide_tui.bots.library import Ints, compiled, ints
 
 FOUND = 0
 """How many candidates there are."""

@@ -1,0 +1,288 @@
+"""The layout of an encoded state: what all games have.
+
+An encoded state is one array of numbers, on which fast bots search. A card is a number in the order
+of `Card.order`: the Jesters are 0 and 1, then 2 is the Ace of Clubs, up to 53 for the King of
+Spades. Each pile has its size and its cards. Hands are ascending. The top of Castle, Tavern and
+discard is the last card. The numbers beyond a pile's size have no meaning.
+
+An action is also a number: a kind, and below it a set of cards as bits, or a seat.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from regicide_tui.bots.library import Ints, compiled, ints, ints_of
+from regicide_tui.bots.rng import random_below, shuffle
+from regicide_tui.cards import JESTER, PACK, Card
+from regicide_tui.games.base import Pile
+
+CARDS = 54
+JESTER_CARDS = 2
+HAND_ROOM = 8
+SEATS = 4
+ROYALS = 12
+
+# Indices of the encoded state.
+GAME = 0
+PLAYERS = 1
+PHASE = 2
+TURN = 3
+"""The seat to act or, in a game that is over, the seat that could not go on."""
+RESULT = 4
+COMBOS = 5
+OVERPAY = 6
+CASTLE_SIZE = 7
+TAVERN_SIZE = 8
+DISCARD_SIZE = 9
+TABLE_SIZE = 10
+HAND_SIZE = 11
+GAME_SPECIFIC = HAND_SIZE + SEATS
+"""From here on are the fields that only one of the games has."""
+CASTLE = GAME_SPECIFIC + 12
+HANDS = CASTLE + ROYALS
+TAVERN = HANDS + SEATS * HAND_ROOM
+DISCARD = TAVERN + CARDS
+TABLE = DISCARD + CARDS
+LENGTH = TABLE + 3 * CARDS
+"""There is room for all cards on the table and in each of two shields."""
+
+# Games.
+REGICIDE, DUEL = range(2)
+
+# Phases. In SUFFER the seat to act must pay.
+PLAY, CHOOSE, SUFFER, OVER = range(4)
+
+# Results: all have won, or the seat that could not go on has lost, and its partners too.
+NONE, WON, LOST = range(3)
+
+# Overpay: which payments are legal (R-42, D-17).
+ONE_AT_A_TIME, MINIMAL, FREE = range(3)
+
+# Kinds of action. A play has no kind, only its set of cards.
+PAYING = 1 << 56
+YIELDING = 2 << 56
+CHOOSING = 3 << 56
+FLIPPING = 4 << 56
+KIND = 7 << 56
+MOST_ACTIONS = 320
+
+_VALUES = [0, 0, *[value for value in (*range(1, 11), 10, 15, 20) for _ in range(4)]]
+VALUE = ints_of(_VALUES)
+
+FIRST_ACE = 2
+FIRST_ROYAL = 42
+CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
+
+
+@compiled
+def deal_piles(
+    encoded: Ints, game: int, players: int, jesters: int, hand: int, redeal: bool, rng: Ints
+) -> None:
+    """Deal a game into an empty encoded state; a random seat plays first.
+
+    `jesters` is the number of Jesters in the Tavern. With `redeal`, deal until some hand has a
+    Diamond. Rulings R-1, R-2, R-3, R-4, R-5, D-1, D-2, D-3.
+    """
+    for place in range(LENGTH):
+        encoded[place] = 0
+    encoded[GAME] = game
+    encoded[PLAYERS] = players
+    encoded[COMBOS] = 1
+    encoded[CASTLE_SIZE] = ROYALS
+    for place in range(ROYALS):
+        encoded[CASTLE + ROYALS - 1 - place] = FIRST_ROYAL + place
+    for rank in range(3):
+        shuffle(rng, encoded, CASTLE + 4 * rank, 4)
+    size = 0
+    for card in range(FIRST_ROYAL):
+        if card >= JESTER_CARDS or card < jesters:
+            encoded[TAVERN + size] = card
+            size += 1
+    dealt = False
+    while not dealt:
+        shuffle(rng, encoded, TAVERN, size)
+        dealt = not redeal
+        for place in range(size - hand * players, size):
+            card = int(encoded[TAVERN + place])
+            dealt = dealt or (card >= JESTER_CARDS and (card - 2) & 3 == DIAMONDS)
+    encoded[TAVERN_SIZE] = size
+    for _ in range(hand):
+        for seat in range(players):
+            draw_card(encoded, seat)
+    encoded[TURN] = random_below(rng, players)
+    encoded[PHASE] = PLAY
+
+
+@compiled
+def move_from_hand(encoded: Ints, seat: int, cards: int, pile: int, size: int) -> int:
+    """Move cards of a hand onto a pile, the lowest first. Return the pile's new size."""
+    first, kept = HANDS + seat * HAND_ROOM, 0
+    for place in range(int(encoded[HAND_SIZE + seat])):
+        card = int(encoded[first + place])
+        if cards >> card & 1:
+            encoded[pile + size] = card
+            size += 1
+        else:
+            encoded[first + kept] = card
+            kept += 1
+    encoded[HAND_SIZE + seat] = kept
+    return size
+
+
+@compiled
+def pay(encoded: Ints, seat: int, cards: int) -> None:
+    """Move cards of a hand onto the discard."""
+    encoded[DISCARD_SIZE] = move_from_hand(
+        encoded, seat, cards, DISCARD, int(encoded[DISCARD_SIZE])
+    )
+
+
+@compiled
+def discard(encoded: Ints, pile: int, size: int) -> None:
+    """Move the cards of a pile onto the discard, in their order."""
+    laid = int(encoded[DISCARD_SIZE])
+    for place in range(size):
+        encoded[DISCARD + laid + place] = encoded[pile + place]
+    encoded[DISCARD_SIZE] = laid + size
+
+
+@compiled
+def heal(encoded: Ints, value: int, rng: Ints) -> None:
+    """Shuffle the discard and put cards of it under the Tavern (R-32, D-6)."""
+    size, tavern = int(encoded[DISCARD_SIZE]), int(encoded[TAVERN_SIZE])
+    shuffle(rng, encoded, DISCARD, size)
+    healed = min(value, size)
+    for place in range(tavern - 1, -1, -1):
+        encoded[TAVERN + healed + place] = encoded[TAVERN + place]
+    for place in range(healed):
+        encoded[TAVERN + place] = encoded[DISCARD + size - healed + place]
+    encoded[DISCARD_SIZE] = size - healed
+    encoded[TAVERN_SIZE] = tavern + healed
+
+
+@compiled
+def draw_card(encoded: Ints, seat: int) -> None:
+    """Move the top of the Tavern into a hand."""
+    top = int(encoded[TAVERN_SIZE]) - 1
+    encoded[TAVERN_SIZE] = top
+    add_to_hand(encoded, seat, int(encoded[TAVERN + top]))
+
+
+@compiled
+def add_to_hand(encoded: Ints, seat: int, card: int) -> None:
+    """Put a card into its place in the ascending hand."""
+    first, place = HANDS + seat * HAND_ROOM, int(encoded[HAND_SIZE + seat])
+    encoded[HAND_SIZE + seat] = place + 1
+    while place > 0 and encoded[first + place - 1] > card:
+        encoded[first + place] = encoded[first + place - 1]
+        place -= 1
+    encoded[first + place] = card
+
+
+@compiled
+def sort_cards(encoded: Ints, first: int, size: int) -> None:
+    """Sort `size` cards from index `first` on, the lowest first."""
+    for end in range(first + 1, first + size):
+        card, place = int(encoded[end]), end
+        while place > first and encoded[place - 1] > card:
+            encoded[place] = encoded[place - 1]
+            place -= 1
+        encoded[place] = card
+
+
+@compiled
+def suits_and_value(encoded: Ints, first: int, size: int) -> tuple[int, int]:
+    """Return the suits of `size` cards as bits, and the sum of their values. None is a Jester."""
+    suits, value = 0, 0
+    for place in range(first, first + size):
+        card = int(encoded[place])
+        suits |= 1 << ((card - 2) & 3)
+        value += int(VALUE[card])
+    return suits, value
+
+
+@compiled
+def hand_value(encoded: Ints, seat: int) -> int:
+    """Return the sum of the values of a hand."""
+    values = 0
+    for place in range(int(encoded[HAND_SIZE + seat])):
+        values += int(VALUE[int(encoded[HANDS + seat * HAND_ROOM + place])])
+    return values
+
+
+OVERPAY_NUMBERS = {"one_at_a_time": ONE_AT_A_TIME, "minimal": MINIMAL, "free": FREE}
+_CARDS = (JESTER, JESTER, *PACK)
+
+
+def card_number(card: Card) -> int:
+    """Return the number of a card. For a Jester it is that of the first."""
+    return 0 if card is JESTER else card.order + 1
+
+
+def decode_cards(bits: int) -> Pile:
+    """Return the cards of a set of bits, ascending."""
+    found: list[Card] = []
+    while bits:
+        found.append(_CARDS[(bits & -bits).bit_length() - 1])
+        bits &= bits - 1
+    return tuple(found)
+
+
+def encode_cards(cards: Pile, jesters: int = 0) -> int:
+    """Return cards as a set of bits. `jesters` Jesters have their numbers already."""
+    return sum(1 << number for number in number_cards(cards, jesters))
+
+
+def number_cards(cards: Iterable[Card], jesters: int = 0) -> list[int]:
+    """Return the numbers of cards. `jesters` Jesters have their numbers already."""
+    numbers: list[int] = []
+    for card in cards:
+        if card is JESTER:
+            numbers.append(min(jesters, 1))
+            jesters += 1
+        else:
+            numbers.append(card_number(card))
+    return numbers
+
+
+def read_hand(encoded: Ints, seat: int) -> list[int]:
+    """Return the numbers of the cards of a hand."""
+    first = HANDS + seat * HAND_ROOM
+    held: list[int] = encoded[first : first + encoded[HAND_SIZE + seat]].tolist()
+    return held
+
+
+def encode_sizes(game: int, hands: Sequence[Pile], *piles: Pile) -> Ints:
+    """Return an encoded state without cards, with the sizes of hands and of these piles.
+
+    The piles are Castle, Tavern and discard.
+    """
+    encoded = ints(LENGTH)
+    encoded[GAME] = game
+    encoded[PLAYERS] = len(hands)
+    for seat, hand in enumerate(hands):
+        encoded[HAND_SIZE + seat] = len(hand)
+    encoded[CASTLE_SIZE : DISCARD_SIZE + 1] = ints_of(map(len, piles))
+    return encoded
+
+
+def write_cards(
+    encoded: Ints,
+    hands: Sequence[Pile],
+    castle: Pile,
+    tavern: Pile,
+    discard: Pile,
+    jesters: int = 0,
+) -> None:
+    """Write the cards of all hands and piles into their places. None of them is unknown.
+
+    `jesters` are the Jesters that lie elsewhere.
+    """
+    piles = [(HANDS + seat * HAND_ROOM, hand) for seat, hand in enumerate(hands)]
+    piles += [
+        (CASTLE, castle[::-1]),
+        (TAVERN, tavern[::-1]),
+        (DISCARD, discard[::-1]),
+    ]
+    for first, cards in piles:
+        encoded[first : first + len(cards)] = ints_of(number_cards(cards, jesters))
+        jesters += cards.count(JESTER)

@@ -1,0 +1,408 @@
+"""Lessons and puzzles being played, and the mistakes of a review as puzzles."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from regicide_tui import games
+from regicide_tui.games.base import IllegalAction, Json, Move, Seat, Value
+from regicide_tui.games.practice import Lesson, LessonStep, Puzzle, PuzzleVerdict
+from regicide_tui.play.history import History, Start, begin
+from regicide_tui.play.saves.files import SaveError, describe_error, replace_file
+from regicide_tui.play.session import LocalSession
+from regicide_tui.play.table import Table
+
+NAMES = ("Ada", "Bea", "Cy", "Dot")
+SEED = "lesson"
+
+
+class CoachText(Value):
+    """What the coach says, and whether the learner must take back what was played."""
+
+    text: str
+    must_take_back: bool = False
+
+
+class LessonProgress(Value):
+    """The steps begun so far: for each, the number of moves that stood when it began."""
+
+    lesson: Lesson
+    starts: tuple[int, ...] = (0,)
+
+    @property
+    def number(self) -> int:
+        """The number of the step, from 1."""
+        return len(self.starts)
+
+    @property
+    def step(self) -> LessonStep:
+        """The step that is to be done."""
+        return self.lesson.steps[len(self.starts) - 1]
+
+    @property
+    def last(self) -> bool:
+        """Whether nothing comes after this step."""
+        return len(self.starts) == len(self.lesson.steps)
+
+    @property
+    def reading(self) -> bool:
+        """Whether the step is done by reading it."""
+        return self.step.done is None
+
+    def on(self, history: History) -> "LessonProgress":
+        """Go on to the next step."""
+        return replace(self, starts=(*self.starts, history.cursor))
+
+    def after(self, history: History) -> "LessonProgress":
+        """Go on if the last move does what the step asks for."""
+        step, moves = self.step, history.standing
+        if step.done is None or len(moves) <= self.starts[-1] or not step.done(moves[-1]):
+            return self
+        return self.on(history)
+
+    def back(self, history: History) -> tuple["LessonProgress", int] | None:
+        """Return the progress one action or step back, and its number of moves; None at first.
+
+        Actions that the step does not ask for are taken back first, then the steps before. In a
+        step without given actions, a lost game is taken back to the beginning of the step: it may
+        have been lost long before its last action.
+        """
+        if self.step.free and history.over:
+            return self, self.starts[-1]
+        if history.cursor > self.starts[-1]:
+            return self, history.cursor - 1
+        if len(self.starts) == 1:
+            return None
+        before = replace(self, starts=self.starts[:-1])
+        return before, before.starts[-1]
+
+    def must_take_back(self, history: History) -> bool:
+        """Tell whether the learner must take back actions that the step does not ask for."""
+        if history.cursor == self.starts[-1]:
+            return False
+        return history.over or not self.step.free
+
+    def coach_text(self, history: History) -> CoachText:
+        """Return what the coach says now."""
+        if not self.must_take_back(history):
+            return CoachText(self.step.text_at(history.state))
+        end = self.lesson.why_over(history.standing[-1]) if history.over else ""
+        return CoachText(f"{end} {self.step.otherwise}".strip(), must_take_back=True)
+
+
+def set_up_lesson(lesson: Lesson, goal: str) -> Table:
+    """Return a lesson as a game; `goal` is the title that the table shows."""
+    start = Start(lesson.game, lesson.players, SEED, {}, dict(lesson.position))
+    history = begin(games.find(lesson.game), start)
+    return Table(history, NAMES[: lesson.players], goal=goal)
+
+
+class LessonSession(LocalSession):
+    """A lesson: its steps beside a game. The learner acts for all seats, and nothing is saved."""
+
+    def __init__(self, lesson: Lesson, goal: str) -> None:
+        super().__init__(set_up_lesson(lesson, goal))
+        self.lesson = lesson
+        self.progress = LessonProgress(lesson)
+
+    @property
+    def _history(self) -> History:
+        return self.table.history
+
+    @property
+    def must_take_back(self) -> bool:
+        """Whether the learner must take back what was played."""
+        return self.progress.must_take_back(self._history)
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing can be played now: there is something to read or to take back."""
+        return self.progress.reading or self.must_take_back
+
+    @property
+    def coach_text(self) -> CoachText:
+        """What the coach says now."""
+        return self.progress.coach_text(self._history)
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether there is an action or a step to go back to."""
+        return self.progress.back(self._history) is not None
+
+    def follow(self) -> None:
+        """Go on to the next step if the last action does what this one asks for."""
+        self.progress = self.progress.after(self._history)
+
+    def read_on(self) -> None:
+        """Go on from a step that is done by reading it."""
+        self.progress = self.progress.on(self._history)
+
+    def again(self) -> None:
+        """Begin the lesson again."""
+        self.progress = LessonProgress(self.lesson)
+        self.table = self.table.at(0)
+
+    def _take(self, seat: Seat | None, action: Value) -> None:
+        """Take an action, and go on if the step asks for it. Raises `IllegalAction`."""
+        super()._take(seat, action)
+        self.follow()
+
+    async def undo(self) -> None:
+        """Take back the last action, or go back a step."""
+        back = self.progress.back(self._history)
+        if back is not None:
+            self.progress, moves = back
+            self.table = self.table.at(moves)
+
+    async def redo(self) -> None:
+        """Do nothing: a lesson goes on by playing."""
+
+
+_GOAL = "Do better than in the game"
+
+
+class Mistake(Puzzle):
+    """The position before a mistake. The goal is one of the actions that are as good as the best.
+
+    `good` are these actions in notation, the best first. Nothing notes that it is solved.
+    """
+
+    kept = False
+
+    saved: Table
+    good: tuple[str, ...]
+
+    @property
+    def game(self) -> str:  # type: ignore[override]
+        """The game that was reviewed."""
+        return self.saved.history.game.name
+
+    @property
+    def name(self) -> str:
+        """The goal: a mistake has no number in a list."""
+        return self.asks
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return len(self.saved.seats)
+
+    @property
+    def size(self) -> str:
+        """The size: one action."""
+        return "one action"
+
+    def position(self) -> dict[str, Json]:
+        """Return the whole position."""
+        history = self.saved.history
+        return history.game.position(history.first)
+
+    def verdict(self, moves: Iterable[Move]) -> PuzzleVerdict | None:
+        """Return the verdict on the first action: it must be one of the good ones."""
+        first = next(iter(moves), None)
+        if first is None:
+            return None
+        game = games.find(self.game)
+        history = self.saved.history
+        seat = game.to_act(history.first)
+        view = game.view(history.first, seat)
+        best = game.say(view, game.parse(self.good[0]), self.saved.seats)
+        done = game.format(first.action)
+        if done == self.good[0]:
+            return PuzzleVerdict(True, "That is what the bot would do.")
+        if done in self.good:
+            return PuzzleVerdict(True, f"That is as good as anything here. The bot would {best}.")
+        return PuzzleVerdict(False, f"It would be better to {best}.")
+
+
+def as_puzzle(saved: Table, number: int, done: str, good: tuple[str, ...]) -> Mistake:
+    """Return a mistake as a puzzle: action `done` (in words) after `number` actions of a game."""
+    history = saved.history
+    fresh = History(history.game, history.start, history.forget_undone().at(number).state)
+    asks = f"Do better than to {done}"
+    return Mistake(number + 1, asks, Table(fresh, saved.seats, goal=_GOAL), good, line=good[:1])
+
+
+PLAYER_NAMES = ("Ada", "Bea", "Cy", "Dot")
+SOLVED = "solved.txt"
+_LIMIT = 65_536
+"""The number of bytes that are read; a puzzle needs about twenty."""
+_KEY = re.compile(r"[a-z]{1,20}-\d{1,4}")
+_LESSON = re.compile(r"[a-z]+(lesson|begun)-\d+")
+
+
+def set_up_puzzle(puzzle: Puzzle, asks: str = "") -> Table:
+    """Return a puzzle as a game with a goal; `asks` is the goal in the words of the screen."""
+    if isinstance(puzzle, Mistake):
+        return puzzle.saved
+    start = Start(puzzle.game, puzzle.players, "puzzle", {}, puzzle.position())
+    history = begin(games.find(puzzle.game), start)
+    return Table(history, PLAYER_NAMES[: puzzle.players], puzzle.name, goal=asks or puzzle.asks)
+
+
+class PuzzleSession(LocalSession):
+    """An attempt at a puzzle. It is not saved. The solver acts for all seats."""
+
+    def __init__(self, puzzle: Puzzle, asks: str) -> None:
+        super().__init__(set_up_puzzle(puzzle, asks))
+        self.puzzle = puzzle
+
+    @property
+    def verdict(self) -> PuzzleVerdict | None:
+        """Whether the goal is reached or missed; None while it is open."""
+        return self.puzzle.verdict(self.table.history.standing)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the puzzle is decided: then it takes no more actions until one is undone."""
+        return self.verdict is not None or super().ended
+
+    @property
+    def done(self) -> tuple[str, ...]:
+        """The actions so far, in the notation of the solution."""
+        return self.table.history.written
+
+    @property
+    def next_action(self) -> Value | None:
+        """The next action of a solution; None if the actions so far don't begin one."""
+        game = self.table.game
+        following: Iterable[Value] = map(game.parse, self.puzzle.next_actions(self.done))
+        return next(filter(self._is_legal, following), None)
+
+    def _is_legal(self, action: Value) -> bool:
+        try:
+            self.table.history.take(action)
+        except IllegalAction:
+            return False
+        return True
+
+    def again(self) -> None:
+        """Begin again."""
+        self.table = self.table.at(0)
+
+
+class Notes(Protocol):
+    """Where the puzzles and lessons that are done are noted."""
+
+    def read(self) -> frozenset[str]:
+        """Return the keys of what is done."""
+        ...
+
+    def add(self, puzzle: Puzzle) -> None:
+        """Note a solved puzzle. Raises `SaveError`."""
+        ...
+
+
+class VisitNotes:
+    """The puzzles and lessons that are done during one visit of a server; they are not stored."""
+
+    def __init__(self) -> None:
+        self._done: frozenset[str] = frozenset()
+
+    def read(self) -> frozenset[str]:
+        """Return the keys of what is done."""
+        return self._done
+
+    def add(self, puzzle: Puzzle) -> None:
+        """Note a solved puzzle."""
+        self.note(puzzle.key)
+
+    def note(self, key: str) -> None:
+        """Note a puzzle or a lesson by its key."""
+        self._done |= {key}
+
+
+def lesson_key(game: str, number: int) -> str:
+    """Return the key of the lesson at this place in the list, once it is done."""
+    return f"{_done_kind(game)}{_noted_numbers(game)[number - 1]}"
+
+
+def begun_key(game: str, number: int) -> str:
+    """Return the key of the lesson at this place in the list, once it was begun."""
+    return f"{_begun_kind(game)}{_noted_numbers(game)[number - 1]}"
+
+
+def next_lesson(first: str, notes: Collection[str]) -> tuple[str, int] | None:
+    """Return the game and the place of the lesson to go on with, from the noted keys.
+
+    This is the last lesson begun or, if that one is done, the next one. The lessons of the game
+    `first` come first. None means that no lesson was begun, or that none is left.
+    """
+    for game in sorted(_learned(notes), key=lambda name: name != first):
+        places = range(1, len(games.lessons(game)) + 1)
+        done = [place for place in places if lesson_key(game, place) in notes]
+        begun = [place for place in places if begun_key(game, place) in notes]
+        last = max([*begun, *done], default=0)
+        following = last + (last in done)
+        if last and following in places:
+            return game, following
+    return None
+
+
+def _learned(notes: Collection[str]) -> Iterator[str]:
+    """Yield the games with a lesson that was begun, in the order in which games are offered.
+
+    Other packages are searched only if some notes are not from the games of this package.
+    """
+    left = {note.rpartition("-")[0] + "-" for note in notes if _LESSON.fullmatch(note)}
+    known = games.each()
+    while left:
+        game = next(known, None)
+        if game is None:
+            return
+        made = {_begun_kind(game.name), _done_kind(game.name)}
+        if left & made:
+            yield game.name
+        left -= made
+
+
+def _begun_kind(game: str) -> str:
+    """Return the prefix of the keys of begun lessons."""
+    return f"{game.replace('_', '')}begun-"
+
+
+def _done_kind(game: str) -> str:
+    """Return the prefix of the keys of finished lessons."""
+    return f"{game.replace('_', '')}lesson-"
+
+
+def _noted_numbers(game: str) -> list[int]:
+    """Return the numbers under which the lessons of a game are noted, in the order of the list."""
+    return [lesson.noted or place for place, lesson in enumerate(games.lessons(game), 1)]
+
+
+class SolvedFile:
+    """The file of puzzles and lessons that are done, one key on each line. It need not exist."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def read(self) -> frozenset[str]:
+        """Return the keys in the file; none if it can't be read."""
+        try:
+            with self._path.open("rb") as file:
+                lines = file.read(_LIMIT).decode("utf-8", "replace").splitlines()
+        except (OSError, ValueError):
+            return frozenset()
+        return frozenset([line for line in lines if _KEY.fullmatch(line)])
+
+    def add(self, puzzle: Puzzle) -> None:
+        """Add the key of a solved puzzle. Raises `SaveError`."""
+        self.note(puzzle.key)
+
+    def note(self, key: str) -> None:
+        """Add a key to the file. Raises `SaveError`."""
+        known = self.read()  # read again: another window may have added a key
+        if key in known:
+            return
+        try:
+            replace_file(
+                self._path, "".join([f"{one}\n" for one in sorted({*known, key})]).encode()
+            )
+        except (OSError, ValueError) as error:
+            raise SaveError(
+                f"That it is solved could not be noted: {describe_error(error)}"
+            ) from error

@@ -1,0 +1,87 @@
+"""Processes of this program, and the end of those that foreign programs begin."""
+
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from typing import BinaryIO, cast
+
+
+def start_module(
+    name: str,
+    *arguments: str,
+    answers: bool = False,
+    complains: bool = False,
+    own_session: bool = False,
+) -> "subprocess.Popen[bytes]":
+    """Start a process that runs a module and sees the same modules as this one.
+
+    Its standard input is a pipe, and with `answers` its output is one, too. With `complains` it
+    writes errors where this process does. With `own_session` no key of the terminal interrupts it.
+    Raises `OSError`.
+    """
+    paths = os.pathsep.join([path for path in sys.path if path])
+    return subprocess.Popen(  # noqa: S603
+        [sys.executable, "-P", "-m", name, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE if answers else subprocess.DEVNULL,
+        stderr=None if complains else subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": paths},
+        start_new_session=own_session,
+    )
+
+
+_MODULE = "regicide_tui.thinking.processes"
+_BEGAN, _ENDED = b"+", b"-"
+
+
+class Guard:
+    """The guard as the process that asks programs sees it. Raises `OSError` if it can't start."""
+
+    def __init__(self) -> None:
+        self._process = start_module(_MODULE, own_session=True)
+
+    def add(self, program: int) -> None:
+        """Tell the guard of a program that has begun, by the number of its process."""
+        self._tell(_BEGAN, program)
+
+    def remove(self, program: int) -> None:
+        """Tell the guard that a program has ended, with its children."""
+        self._tell(_ENDED, program)
+
+    def close(self) -> None:
+        """Let the guard end, and with it the programs that are left."""
+        self._process.communicate()
+
+    def _tell(self, word: bytes, program: int) -> None:
+        pipe = cast("BinaryIO", self._process.stdin)
+        with suppress(BrokenPipeError):  # somebody has killed the guard, and the games go on
+            pipe.write(b"%b%d\n" % (word, program))
+            pipe.flush()
+
+
+def kill_program(number: int) -> None:
+    """Kill a program that leads a group of processes, and the whole group."""
+    with suppress(ProcessLookupError, PermissionError):  # it has ended; on macOS also "not yours"
+        if hasattr(os, "killpg"):
+            os.killpg(number, signal.SIGKILL)
+        else:  # Windows has no groups
+            os.kill(number, signal.SIGTERM)
+
+
+def main() -> None:
+    """Kill the programs that are left at the end of the input."""
+    programs: set[int] = set()
+    for line in sys.stdin.buffer:
+        program = int(line[1:])
+        if line.startswith(_BEGAN):
+            programs.add(program)
+        else:
+            programs.discard(program)
+    for program in programs:
+        kill_program(program)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,236 @@
+"""The model of a duel's table: all that it shows at one moment."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from regicide_tui.games.base import Outcome, Pile, Seat, of_kind
+from regicide_tui.games.duel.rules import PlayPreview, joinable, legal_actions, preview, refusal
+from regicide_tui.games.duel.state import PAY, PLAY, Phase, State, holder, other, shield
+from regicide_tui.games.regicide_family.plays import PayPreview
+from regicide_tui.play.history import Match, result_of
+from regicide_tui.play.table import TableView
+from regicide_tui.tui.games.duel.commands import COMMANDS
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.keymap import Keymap
+from regicide_tui.tui.input.offers import Offer, offer
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, shorten
+from regicide_tui.tui.table.hand import GAP, Badge, band_lines, is_tight, pay_badge, waiting_row
+from regicide_tui.tui.table.play_or_pay import (
+    PlayOrPayModel,
+    heal,
+    look_ahead,
+    offers_to_lay,
+    payment,
+    sum_of,
+)
+from regicide_tui.tui.table.table_model import Pointing, common_fields
+
+_SHORTEST = 4
+"""Cells of a name at least."""
+
+
+class DuelModel(PlayOrPayModel):
+    """The table of a duel, seen by one player."""
+
+    view: State
+    match: Match = Match()
+    """The match that this duel belongs to."""
+    outcome: Outcome | None = None
+    """How the duel ended, by its rules or because it was called off; None before."""
+
+    @property
+    def phase(self) -> Phase:
+        """The phase of the game."""
+        phase: Phase = self.view.phase
+        return phase
+
+    def hand_of(self, seat: Seat) -> Pile:
+        """Return the hand of a seat; its cards are unknown if it is hidden."""
+        return self.view.hands[seat]
+
+    @property
+    def acting(self) -> Seat:
+        """The seat that must act, or that could not go on."""
+        return holder(self.view)
+
+    @property
+    def holder(self) -> Seat:
+        """The seat at the lower side of the table; spectators always see the same one."""
+        return 0 if self.needs_no_curtain and self.viewer is None else super().holder
+
+    @property
+    def task(self) -> str:
+        """What the player is to do."""
+        return f"to pay {self.view.due}" if self.phase is PAY else "to play"
+
+    @property
+    def rival(self) -> Seat:
+        """The other player."""
+        return other(self.holder)
+
+    @property
+    def over(self) -> bool:
+        """Whether the duel is over."""
+        return self.outcome is not None
+
+    @property
+    def picking(self) -> bool:
+        """Whether cards can be picked to play or to pay."""
+        return not self.over and not self.others_act
+
+    @property
+    def subtitle(self) -> str:
+        """The players and, after the first duel of a match, its score."""
+        return self._between.join(self.seats)
+
+    def shorter_subtitles(self, ellipsis: str) -> Sequence[str]:
+        """The subtitle with shorter and shorter names."""
+        longest = max(map(len, self.seats))
+        limits = range(longest, _SHORTEST - 1, -1)
+        cut = [[shorten(name, limit, ellipsis) for name in self.seats] for limit in limits]
+        return [self._between.join(names) for names in cut]
+
+    @property
+    def _between(self) -> str:
+        """The text between the names: after the first duel of a match, its score."""
+        if not self.match.earlier:
+            return " against "
+        mine, yours = self.match.score(result_of(self.outcome) if self.outcome else None)
+        return f" {mine}:{yours} "
+
+    @property
+    def playing(self) -> bool:
+        """Whether cards are picked to play, and not to pay."""
+        return self.phase is PLAY
+
+
+def compose(table: TableView, pointing: Pointing, replay_step: str = "") -> DuelModel:
+    """Return the model for the viewer; a pointer or choice that no longer fits is corrected."""
+    model = DuelModel(
+        **common_fields(State, table, replay_step), match=table.match, outcome=table.outcome
+    )
+    if table.viewer is not None and not replay_step and not model.waiting:
+        model = replace(model, legal=legal_actions(model.view))
+    return pointed(model, pointing)
+
+
+def open_at_end(table: TableView) -> Seat:
+    """Return the player who could not go on."""
+    return holder(of_kind(State, table.state))
+
+
+def pointed(model: DuelModel, pointing: Pointing) -> DuelModel:
+    """Return the model with another pointer and choice, and with their preview."""
+    return look_ahead(model, model.view, pointing, joinable, preview)
+
+
+def offers(model: DuelModel, symbols: Symbols) -> list[Offer]:
+    """Return what can be done in this phase, the most useful first."""
+    if model.over:
+        return [offer(c.CONFIRM, "show the result")]
+    if model.waiting:
+        return [offer(c.CONFIRM, "show the hand")] if model.curtain else []
+    return [*offers_to_lay(model, symbols), offer(c.RESIGN), offer(c.AGREE)]
+
+
+def commands_of(model: DuelModel) -> list[c.Command]:
+    """Return the commands that this game can ever offer."""
+    return [*COMMANDS.commands]
+
+
+def why_not_pickable(model: DuelModel, place: int) -> str:
+    """Say why a card can't be picked now, in the words of the rules."""
+    together = tuple([model.hand[one] for one in (*model.chosen, place)])
+    return refusal(model.view, together) or "No play has all these cards."
+
+
+def why_nothing(model: DuelModel, keymap: Keymap) -> str:
+    """Say what to do if confirming does nothing; only a payment needs picked cards."""
+    return f"Pick the cards to discard, then press {keymap.shown(c.CONFIRM)}."
+
+
+def resigning(model: DuelModel, keymap: Keymap) -> str:
+    """Return the question before a player resigns (D-21)."""
+    winner = model.seats[model.rival]
+    return f"Resign? {winner} then wins. Press {keymap.shown(c.RESIGN)} again to resign."
+
+
+def agreeing(model: DuelModel, keymap: Keymap, *, offered: bool) -> str:
+    """Return the question before both agree on a draw, or one player offers it (D-21)."""
+    again = f"Press {keymap.shown(c.AGREE)} again"
+    rival = model.seats[model.rival]
+    if not model.needs_no_curtain:
+        return f"Do you both agree on a draw? {again} to agree."
+    if offered:
+        return f"{rival} offers a draw. {again} to agree."
+    return f"Offer {rival} a draw? {again} to offer it."
+
+
+def preview_lines(model: DuelModel, width: int, symbols: Symbols) -> list[Row]:
+    """Return the lines of the band in a window of this width."""
+    tight = is_tight(width)
+    preview, badge = preview_row(model, symbols, tight=tight), badge_of(model, tight=tight)
+    return band_lines(model, preview, badge, width, symbols)
+
+
+def badge_of(model: DuelModel, *, tight: bool = False) -> Badge | None:
+    """Return what must be paid, and the value of the hand that can pay it."""
+    play_preview = model.play_preview
+    if model.waiting or model.over or model.replay_step or not isinstance(play_preview, PayPreview):
+        return None
+    return pay_badge(play_preview, tight=tight)
+
+
+def preview_row(model: DuelModel, symbols: Symbols, *, tight: bool = False) -> Row:
+    """Return the preview line of a model; `tight` means that there is little room."""
+    if model.waiting:
+        return waiting_row(model)
+    if model.over:
+        return (Run("The duel is over.", "muted"),)
+    match model.play_preview:
+        case PlayPreview() as play_preview if model.phase is PLAY:
+            return _play(model, play_preview, symbols, tight)
+        case PayPreview() as play_preview:
+            return payment(play_preview, symbols, "")
+    return ()
+
+
+def _play(model: DuelModel, play_preview: PlayPreview, symbols: Symbols, tight: bool) -> Row:
+    """Return value and attack, which are never cut, then the powers and the own shield."""
+    rival = model.seats[model.rival]
+    row = sum_of(play_preview.cards, play_preview.value, symbols, "+" if tight else " + ")
+    row += (GAP, *_attack(play_preview, rival, tight))
+    if play_preview.healed is not None:
+        row += (GAP, heal(play_preview.healed))
+    if play_preview.drawn is not None:
+        row += (GAP, Run(f"draw {play_preview.drawn}"))
+    if play_preview.castle:
+        row += (GAP, Run(f"{rival} draws from the Castle", "warning"))
+    own = _own(model, play_preview, symbols, tight)
+    return (*row, GAP, *own) if own else row
+
+
+def _attack(play_preview: PlayPreview, rival: str, tight: bool) -> Row:
+    """Return whether the attack breaks the shield, and what the rival must pay."""
+    row: Row = (Run(f"attack {play_preview.attack}", "text+bold"),)
+    pays = (Run(f"{rival} pays "), Run(str(play_preview.damage), "success+bold"))
+    if not play_preview.against:
+        return (*row, Run(": "), *pays)
+    row += (Run(f" against {'' if tight else 'the shield of '}{play_preview.against}: "),)
+    if not play_preview.breaks:
+        return (*row, Run("it stands", "warning"))
+    row += (Run("it falls", "success+bold"), Run(", "))
+    return (*row, *(pays if play_preview.damage else (Run("no damage"),)))
+
+
+def _own(model: DuelModel, play_preview: PlayPreview, symbols: Symbols, tight: bool) -> Row:
+    """Return the own shield after the turn; if there is little room, only if there is one."""
+    now = shield(model.view, model.holder)
+    if play_preview.shield is None:
+        if tight:
+            return (Run(f"keep {now}"),) if now else ()
+        kept = f"you keep your shield {now}" if now else "you have no shield"
+        return (Run(kept, "text" if now else "muted"),)
+    grown = f"{now} {symbols.arrow} {play_preview.shield}" if now else str(play_preview.shield)
+    return (Run("your shield "), Run(grown, "text+bold"))

@@ -1,0 +1,347 @@
+"""The pages around the table of Regicide Duel."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from regicide_tui.cards import PACK
+from regicide_tui.games.base import Pile, Seat, of_kind
+from regicide_tui.games.duel import GAME
+from regicide_tui.games.duel.state import State, holder, shield
+from regicide_tui.games.duel.words import figures, tell_end
+from regicide_tui.games.regicide_family.plays import total
+from regicide_tui.games.words import counted, taken_back
+from regicide_tui.play.history import result_of, tell_called_off
+from regicide_tui.play.statistics import is_set_up
+from regicide_tui.play.table import Table, TableView
+from regicide_tui.tui.games.duel.commands import COMMANDS
+from regicide_tui.tui.games.duel.field import next_royals
+from regicide_tui.tui.games.duel.model import DuelModel, agreeing, resigning
+from regicide_tui.tui.games.duel.sides import chips, fanned
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.pages.figures import centred
+from regicide_tui.tui.pages.lines import escaped, to_reader
+from regicide_tui.tui.pages.reading import Block
+from regicide_tui.tui.pages.result import Report, deal, origin
+from regicide_tui.tui.rendering.faces import CardSize, CardState, castle_back, face
+from regicide_tui.tui.rendering.paint import (
+    Row,
+    Run,
+    Symbols,
+    fit,
+    prose,
+    shorten,
+    side_by_side,
+    width_of,
+)
+from regicide_tui.tui.table.card_lists import (
+    by_suit,
+    heading,
+    never_seen,
+    pile,
+    remark,
+    tops_of_piles,
+)
+from regicide_tui.tui.table.controls import Doing, TableControls
+from regicide_tui.tui.table.play_or_pay import OVERPAID, PAYING, what_to_play
+from regicide_tui.tui.table.table_model import CardOnTable
+from regicide_tui.tui.table.table_pages import TablePages
+
+_POWERS = """
+- Hearts heal: cards from the discard pile go under the Tavern.
+- Diamonds draw cards, but your opponent draws one card from the Castle.
+- Clubs double the attack.
+- Spades stay on the table as your shield.
+"""  # D-6, D-7, D-10, D-13
+
+
+_LOSING = "You lose if you can't pay, or if your turn begins and you have no card."  # D-16
+
+
+def explain(model: DuelModel) -> str:
+    """Return the help for a moment."""
+    return "\n\n".join(_play(model) if model.playing else _pay(model))
+
+
+def chapter(model: DuelModel) -> str:
+    """Return the heading of the rules that describes this moment."""
+    if model.curtain:
+        return "Who sees what"
+    if model.over:
+        return "The end"
+    return "What may be played" if model.playing else "Paying"
+
+
+def _play(model: DuelModel) -> Iterator[str]:
+    yield what_to_play()
+    yield "Every play attacks with its total, and each of its suits acts with it:"
+    yield _POWERS.strip()
+    rival, against = escaped(model.seats[model.rival]), shield(model.view, model.rival)
+    if against:  # D-8
+        yield (
+            f"{rival} has a shield of {against}: an attack below it does nothing. Any other "
+            "destroys it, and what is left over must be paid."
+        )
+    else:
+        yield f"{rival} has no shield: the whole attack must be paid."
+    yield _LOSING
+
+
+def _pay(model: DuelModel) -> Iterator[str]:
+    yield (
+        f"You are attacked: you owe {model.view.due}. {PAYING} An Ace is worth 1, royals 10, 15 "
+        "and 20."
+    )
+    yield OVERPAID[model.view.options.overpay]  # D-17
+    yield _LOSING
+
+
+_NAME = 24
+"""Cells of a name in the score."""
+_CARD, _STEP, _BETWEEN = CardSize(9, 6), 5, 5
+"""The cards of the last attack, the cells from one to the next, and between it and the hand."""
+_ATTACK, _HAND = "The last attack", "against this hand"
+
+
+class DuelReport(Report, kw_only=True):
+    """The score of the match."""
+
+    seats: tuple[str, ...]
+    score: tuple[int, int]
+    winner: Seat | None
+    attack: Pile
+    """The last attack, if it could not be paid, and the hand that was too weak."""
+    hand: Pile
+    challenger: Seat | None
+    """Who begins the next duel, once a duel was lost (D-2)."""
+
+    @property
+    def following(self) -> tuple[str, str]:
+        """Return the name of the next duel, and who begins it."""
+        if self.challenger is None:
+            return "Next duel", "chance decides who begins"
+        return "Next duel", f"{self.seats[self.challenger]} begins"
+
+    def picture(self, width: int, symbols: Symbols, *, roomy: bool) -> list[Row]:
+        """Return the score, the winner's side in bold, and the last attack."""
+        sides: list[Row] = []
+        for seat, (name, won) in enumerate(zip(self.seats, self.score, strict=True)):
+            style = "text+bold" if seat == self.winner else "on-felt"
+            text = shorten(name, _NAME, symbols.ellipsis)
+            sides.append((Run(f"{text}  {won}" if seat == 0 else f"{won}  {text}", style),))
+        score = centred((*sides[0], Run(" : ", "on-felt"), *sides[1]), width)
+        if roomy:
+            return [(), score, (), *self._last_attack(width, symbols)]
+        return [score, *self._last_attack_as_text(width, symbols)]
+
+    def _last_attack_as_text(self, width: int, symbols: Symbols) -> list[Row]:
+        """Return the same as a line of text, where there is no room for cards."""
+        if not self.attack:
+            return []
+        attack, hand = (" ".join(map(symbols.card_text, pile)) for pile in (self.attack, self.hand))
+        text = f"{_ATTACK}: {attack}" + (f"  {_HAND}: {hand}" if hand else "")
+        return [centred((Run(shorten(text, width, symbols.ellipsis), "on-felt"),), width)]
+
+    def _last_attack(self, width: int, symbols: Symbols) -> list[Row]:
+        """Return the attack that could not be paid, and the hand that was too weak, as cards."""
+        if not self.attack:
+            return []
+        attack = fanned(self.attack, _CARD, _STEP, symbols, "felt2")
+        hand = fanned(self.hand, _CARD, _STEP, symbols, "felt2") if self.hand else []
+        across = max(width_of(attack[0]) + _BETWEEN, len(_ATTACK) + _BETWEEN)
+        heads = fit((Run(_ATTACK, "on-felt"),), across), (Run(_HAND, "on-felt"),)
+        rows = [(*heads[0], *heads[1]), *side_by_side(attack, hand, across)]
+        widest = max(map(width_of, rows))
+        margin: Row = (Run(" " * ((width - widest) // 2)),)
+        return [(*margin, *row) for row in rows] if widest <= width else []
+
+
+def report_of(table: Table, reader: Seat | None = None) -> DuelReport | None:
+    """Return the report on a finished game, addressed to `reader`; None while it goes on."""
+    outcome = table.outcome
+    if outcome is None:
+        return None
+    seats = table.seats
+    result = result_of(outcome)
+    state = of_kind(State, table.history.state)
+    unpaid = outcome.reason == "cannot_pay"
+    counts = figures([event for told in table.told(None) for event in told.events])
+    title = "A draw" if result.winner is None else f"{seats[result.winner]} wins"
+    sentence, told = [
+        tell_called_off(outcome, names) or tell_end(outcome, names)
+        for names in (seats, to_reader(seats, reader))
+    ]
+    score = table.match.score(result)
+    facts = [counted(table.turn, "turn"), f"{counted(counts['shields'], 'shield')} broken"]
+    facts += [f"largest attack {counts['attack']}"]
+    undone = taken_back(table.undos, table.peeks, table.hints)
+    return DuelReport(
+        banner="DRAW" if result.winner is None else "VICTORY",
+        title=Run(title, "success+bold"),
+        medal=None,
+        sentence=told,
+        need=_need(table) if unpaid else "",
+        figures=", ".join(facts),
+        taken_back=undone,
+        origin=origin(table),
+        set_up=is_set_up(table),
+        lines="\n".join(
+            [
+                f"Regicide Duel, {deal(table)}: {title}",
+                f"{seats[0]} {score[0]} : {score[1]} {seats[1]}. {sentence}",
+                f"{', '.join(facts)}, {undone or 'nothing taken back'}",
+                "",
+            ]
+        ),
+        seats=seats,
+        score=score,
+        winner=result.winner,
+        attack=state.played if unpaid else (),
+        hand=state.hands[holder(state)] if unpaid else (),
+        challenger=table.match.after(result).challenger,
+    )
+
+
+def _need(table: Table) -> str:
+    """Say what the loser would have needed; the hand is open now."""
+    state = of_kind(State, table.history.state)
+    loser = holder(state)
+    worth = total(state.hands[loser])
+    return f"{state.due} was to pay, and {table.seats[loser]}'s hand was worth {worth}."
+
+
+def piles(model: DuelModel, symbols: Symbols, in_order: bool) -> list[Block]:
+    """Return the open cards: both shields, and the top of the discard pile (D-20)."""
+    view = model.view
+    blocks = [heading("Shields")]
+    for name, plays in zip(model.seats, view.shields, strict=True):
+        cards = [card for play in plays for card in play]
+        blocks.append(pile(name, by_suit(cards) if in_order else cards, symbols))
+    if view.played:
+        blocks.append(pile("The attack", view.played, symbols))
+    blocks.append(heading("Piles"))
+    blocks.append(pile("Top of the discard pile", view.discard[:1], symbols, count=False))
+    size = counted(len(view.discard), "card")
+    blocks.append(remark(f"Discard pile: {size}; only its top is open"))
+    blocks.append(remark(f"Tavern: {counted(len(view.tavern), 'card')}"))
+    blocks.append(remark(f"Castle: {counted(len(view.castle), 'card')}"))
+    return blocks
+
+
+def cards_on_table(model: DuelModel) -> list[CardOnTable]:
+    """Return the attack, both shields, and the tops of the piles."""
+    view = model.view
+    found = [CardOnTable(card, "in the attack") for card in view.played]
+    for name, plays in zip(model.seats, view.shields, strict=True):
+        found += [CardOnTable(card, f"in {name}'s shield") for play in plays for card in play]
+    tops = (("discard pile", view.discard), ("Tavern", view.tavern), ("Castle", view.castle))
+    return [*found, *tops_of_piles(tops)]
+
+
+def unseen(table: TableView) -> Pile:
+    """Return the cards that the viewer has not seen in this game."""
+    return never_seen(Counter(PACK), table)
+
+
+_CARDS = (CardSize(13, 10), CardSize(9, 6), CardSize(6, 4))
+_CARD_STATE = CardState("night")
+_FACTS = 42
+"""Cells that the facts beside a card need."""
+
+
+def save_rows(
+    view: State, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
+) -> list[Row]:
+    """Return at most `height` rows: the end, if the duel is over, and the table.
+
+    A card stands beside them, if there is room: the newest open one.
+    """
+    end = GAME.outcome(view)
+    said = prose(tell_end(end, seats), "text+bold", width) if end else []
+    room = height - len(said)
+    for size in _CARDS:
+        if size.height <= room and size.width + 3 + _FACTS <= width:
+            facts = _facts(view, seats, width - size.width - 3, symbols)
+            card = _newest(view, size, symbols)[: max(size.height, len(facts))]
+            return [*said, *side_by_side(card[:room], facts, size.width + 3)][:height]
+    return [*said, *_facts(view, seats, width, symbols)][:height]
+
+
+def _newest(view: State, size: CardSize, symbols: Symbols) -> tuple[Row, ...]:
+    """Return the newest open card, or the back of the Castle."""
+    laid = [card for plays in view.shields for play in plays[-1:] for card in play[:1]]
+    for card in (*view.played[:1], *view.discard[:1], *laid):
+        return face(card, size, symbols, _CARD_STATE)
+    return castle_back(size, symbols, _CARD_STATE)
+
+
+def _facts(view: State, seats: tuple[str, ...], width: int, symbols: Symbols) -> list[Row]:
+    """Return both sides, each with its shield, and the piles."""
+    piles: Row = (Run("Castle ", "muted"), Run(str(len(view.castle)), "text+bold"))
+    piles += (Run(f" {next_royals(view)}  Tavern ", "muted"),)
+    piles += (Run(str(len(view.tavern)), "text+bold"), Run("  Discard ", "muted"))
+    piles += (Run(str(len(view.discard)), "text+bold"),)
+    sides = [_side(view, seat, seats[seat], width, symbols) for seat in (0, 1)]
+    return [*sides, piles]
+
+
+def _side(view: State, seat: Seat, name: str, width: int, symbols: Symbols) -> Row:
+    """Return a player: the number of cards in hand, the shield, and the shield's cards."""
+    value = shield(view, seat)
+    held: Row = (Run(f"  {counted(len(view.hands[seat]), 'card')}  ", "muted"),)
+    held += (Run(f"{symbols.suits[3]} ", "spades"), Run("shield ", "muted"))
+    held += (Run(f"{value}  ", "text+bold" if value else "muted"),)
+    room = max(8, width - width_of(held) - 16)
+    acts = GAME.to_act(view) == seat
+    shown = shorten(name, room, symbols.ellipsis)
+    row: Row = (Run(shown, "text+bold" if acts else "text"), *held)
+    laid = chips(view.shields[seat], width - width_of(row), 1, symbols)
+    return (*row, *laid[0]) if laid else row
+
+
+class DuelControls(TableControls):
+    """The keys of a hand, and the two endings that the rules do not know (D-21).
+
+    Each ending must be confirmed by the same key; any other key drops it, and `confirm` then does
+    nothing else.
+    """
+
+    bound = COMMANDS.commands
+    not_in_practice = (c.RESIGN, c.AGREE)
+
+    @property
+    def actions(self) -> Mapping[str, Doing]:
+        """The handlers of the game's commands."""
+        return {"resign": self._resign, "agree": self._agree}
+
+    async def _resign(self) -> None:
+        """Resign."""
+        if self.table.is_playing and self.table.asked(
+            resigning(self._model, self.table.look.keymap)
+        ):
+            await self.table.give_up()
+
+    async def _agree(self) -> None:
+        """End the duel as a draw."""
+        keymap, offered = self.table.look.keymap, self.table.is_offered_a_draw
+        if self.table.is_playing and self.table.asked(
+            agreeing(self._model, keymap, offered=offered)
+        ):
+            await self.table.agree_on_draw()
+
+    @property
+    def _model(self) -> DuelModel:
+        model = self.table.model
+        assert isinstance(model, DuelModel)
+        return model
+
+
+PAGES = TablePages[DuelModel, State](
+    explain=explain,
+    chapter=chapter,
+    controls=DuelControls,
+    report=report_of,
+    save_preview=save_rows,
+    cards_on_table=cards_on_table,
+    piles=piles,
+    unseen=unseen,
+)

@@ -1,1 +1,0 @@
-"""The zones of the table of King of the Dead, painted."""

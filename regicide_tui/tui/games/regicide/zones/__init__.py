@@ -1,1 +1,0 @@
-"""The zones of the table of Regicide, painted."""

@@ -1,0 +1,213 @@
+"""The base of every screen with a table: the zones, and the lines above and below them."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from textual.app import ComposeResult
+from textual.css.query import NoMatches
+from textual.geometry import Offset
+from textual.layout import Layout
+
+from regicide_tui.games.base import Seat
+from regicide_tui.play.session import Session
+from regicide_tui.play.table import TableView, Told
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input import keymap
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.navigation import TableApp
+from regicide_tui.tui.pages.lines import (
+    EventDescriber,
+    Guide,
+    Key,
+    as_you,
+    deal_run,
+    event_describer,
+    text_of_every_game,
+    title_of,
+)
+from regicide_tui.tui.rendering.layout import SMALLEST, PlaceZones, has_room
+from regicide_tui.tui.rendering.paint import Row, Run, width_of, wrap
+from regicide_tui.tui.table.game_ui import find, gathered
+from regicide_tui.tui.table.table_model import TableModel
+from regicide_tui.tui.table.table_pages import pages_of
+from regicide_tui.tui.textual_internals import HookedScreen
+from regicide_tui.tui.widgets.painted import Painted
+from regicide_tui.tui.widgets.table import Hand, KeyBar, Log, Stage, TableLayout, TitleBar, Zone
+
+
+class TooSmall(Painted):
+    """A notice in a window that is too small for a table."""
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint how large the window must be."""
+        text = (
+            f"The table needs a little more room. This window is {width}x{height}; "
+            f"{SMALLEST.width}x{SMALLEST.height} is enough. "
+            f"Nothing is lost; {self.look.keymap.shown(c.HELP)} tells which keys still work."
+        )
+        lines = wrap([(Run(word),) for word in text.split()], max(1, min(width, 40)))
+        above = max(0, (height - len(lines)) // 2)
+        left = Run(" " * max(0, (width - max(map(width_of, lines))) // 2))
+        return [*[()] * above, *[(left, *line) for line in lines]]
+
+
+class GameScreen(HookedScreen):
+    """A table on the screen. Subclasses decide what it shows and what keys do."""
+
+    AUTO_FOCUS = None
+    BLANK = True  # the zones cover it
+    app: TableApp
+    model: TableModel
+
+    def __init__(self, session: Session, look: Look) -> None:
+        super().__init__()
+        self.session = session
+        self._viewer: Seat | None = session.seat
+        """The seat that sees the game; None for a spectator, and behind the curtain."""
+        table = self.table
+        self.look = look.game_look(table.game.name)
+        self.game_ui, self.pages = find(table.game.name), pages_of(table.game.name)
+        self._layout = TableLayout(self.zone_places(), len(table.seats), look)
+
+    @property
+    def table(self) -> TableView:
+        """The game as its viewer may know it."""
+        return self.session.seen_from(self._viewer)
+
+    def zone_places(self) -> PlaceZones:
+        """The function that places the zones: the game UI's, unless a screen needs another one."""
+        return self.game_ui.place_zones
+
+    @property
+    def layout(self) -> Layout:
+        """The layout of the zones."""
+        return self._layout
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Tell whether a key may do this now. Nobody acts on a table for which there is no room.
+
+        The keys of the app, such as help and menu, and the one to leave this screen still work.
+        """
+        return action == "back" or has_room(*self.app.size)
+
+    def compose(self) -> ComposeResult:
+        """Compose the zones."""
+        yield TooSmall(self.look, id="notice")
+        yield TitleBar(self.look, id="title")
+        yield from self._zones()
+        yield self.log_widget()
+        yield KeyBar(self.look, id="keys", game=keymap.game_commands(self.table.game.name))
+
+    def _zones(self) -> Iterator[Zone]:
+        """Yield the zones that show the model."""
+        kinds = {"stage": Stage, "hand": Hand}
+        for name, paint in self.game_ui.painters.items():
+            shown = partial(self.game_ui.is_shown, name)
+            yield kinds.get(name, Zone)(self.look, paint, is_shown=shown, id=name)
+
+    def log_widget(self) -> Painted:
+        """Return the widget for the zone `log`."""
+        return Log(self.look, self.event_describer(), id="log")
+
+    def event_describer(self) -> EventDescriber:
+        """Return the function that describes the events of this game."""
+        table = self.table
+        plays = table.seat is not None and not table.bots[table.seat]
+        names = as_you(table.seats, table.bots) if plays else table.seats
+        return event_describer(self.game_ui.tell, names)
+
+    def key_line(self) -> list[Key]:
+        """Return the keys for the line at the bottom."""
+        raise NotImplementedError
+
+    def guide(self) -> Guide:
+        """Return the help for this moment."""
+        model = self.model
+        text = text_of_every_game(model) or self.pages.explain(model)
+        if model.fresh:
+            text += f"\n\nThe sign {self.look.symbols.new} marks a card that you have just drawn."
+        heading = self.pages.chapter(model)
+        return Guide(self.table.game.name, heading, text, self.key_line())
+
+    @property
+    def stage(self) -> Stage:
+        """The zone with animations."""
+        return self.query_one("#stage", Stage)
+
+    def show(self, model: TableModel, keys: list[Key]) -> None:
+        """Show a model in all zones but the log."""
+        self.show_title(model)
+        for zone in self.query(Zone):
+            zone.show(self.game_ui.in_hand(model) if isinstance(zone, Hand) else model)
+        self._show_keys(keys)
+
+    def show_title(self, model: TableModel) -> None:
+        """Show the top line."""
+        asides = (self.aside(model), *self.shorter_asides(model))
+        title = title_of(self.table.game.title, model, asides, self.look)
+        self.query_one("#title", TitleBar).show(*title)
+
+    def show_odds(self, model: TableModel) -> None:
+        """Show the chances of winning in the title and among the figures."""
+        self.show_title(model)
+        for figures in self.query("#figures").results(Zone):
+            figures.show(model)
+
+    def aside(self, model: TableModel) -> Run:
+        """Return the text beside the name of the game: which deal it is."""
+        return deal_run(model, self.table, self.look)
+
+    def shorter_asides(self, model: TableModel) -> Sequence[Run]:
+        """Return shorter texts for narrow windows, the longest first.
+
+        If there are none, a narrow window shows no text beside the name of the game.
+        """
+        return ()
+
+    def show_pointer(self, model: TableModel, keys: list[Key]) -> None:
+        """Show a model in which only the pointer, the choice or the notice is new."""
+        self.stage.show(model)
+        self.query_one("#hand", Hand).show(self.game_ui.in_hand(model))
+        for name in self.pointer_zones():
+            self.query_one(f"#{name}", Zone).show(model)
+        self._show_keys(keys)
+
+    def pointer_zones(self) -> Sequence[str]:
+        """Return the zones, besides stage and hand, that show what is picked."""
+        return ("foresight",)
+
+    def _show_keys(self, keys: list[Key]) -> None:
+        self.query_one("#keys", KeyBar).show(keys)
+
+    def show_log(self) -> None:
+        """Show the log of the game."""
+        self.query_one("#log", Log).show(self.gathered(self.table.told))
+
+    def gathered(self, told: Sequence[Told]) -> list[Told]:
+        """Return moves whose events are merged as the log describes them."""
+        return gathered(self.game_ui, told)
+
+    def action_full_log(self) -> None:
+        """Show the whole log."""
+        self.app.show_log(self.query_one("#log", Log).told, self.event_describer(), self.look)
+
+    def action_log(self, lines: int) -> None:
+        """Scroll the log."""
+        self.query_one("#log", Log).page(lines)
+
+    def before_picture(self) -> None:
+        """Put the terminal's cursor on its card, since the layout is known now."""
+        if self.is_current:
+            self._park_cursor()
+
+    def _park_cursor(self) -> None:
+        """Put the terminal's own cursor on the card at the pointer, for screen readers."""
+        try:
+            hand = self.query_one("#hand", Hand)
+        except NoMatches:
+            return
+        cell = hand.cursor_cell()
+        if cell is not None and hand.display:
+            self.app.cursor_position = hand.region.offset + cell
+        else:
+            self.app.cursor_position = Offset(0, 0)

@@ -1,0 +1,414 @@
+"""What can be done on a screen, found from its bindings, for help and command palette."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import islice
+from typing import ClassVar, NamedTuple, Protocol, runtime_checkable
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.dom import DOMNode
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Input, Label
+
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input import keymap
+from regicide_tui.tui.input.keymap import ALWAYS_QUITS, Keymap, written_together
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.lines import Guide, Key
+from regicide_tui.tui.pages.reading import CODE, Block, blocks_of, lines_of, table_of, words_of
+from regicide_tui.tui.rendering.canvas import filled
+from regicide_tui.tui.rendering.paint import Row, Run, fit, shorten
+from regicide_tui.tui.screens.lists import Entry, heading_of
+from regicide_tui.tui.screens.texts import TextScreen
+from regicide_tui.tui.widgets.painted import Painted
+
+
+@runtime_checkable
+class HasCommands(Protocol):
+    """A screen on which only some bound commands apply, or some have words of their own."""
+
+    def commands(self) -> Sequence[c.Command]:
+        """Return the commands that apply."""
+        ...
+
+
+@runtime_checkable
+class HasKeyLine(Protocol):
+    """A screen with a line of keys, on which some commands do nothing now."""
+
+    def key_line(self) -> Sequence[Key]:
+        """Return the keys for the line at the bottom; of the verbs only those that do something."""
+        ...
+
+
+@runtime_checkable
+class HasEntries(Protocol):
+    """A screen with a list of entries."""
+
+    def explained(self) -> Sequence[Entry]:
+        """Return the entries that the help and the command palette name."""
+        ...
+
+
+@runtime_checkable
+class HasBoundCommands(Protocol):
+    """A screen whose instance binds keys, besides those of its class."""
+
+    def bound_commands(self) -> Sequence[c.Command]:
+        """Return the commands with these keys."""
+        ...
+
+
+class Item(NamedTuple):
+    """Something that can be done: its keys, words for it, and the action of a node.
+
+    An `idle` item does nothing now, or only says why not.
+    """
+
+    keys: tuple[str, ...]
+    word: str
+    meaning: str
+    action: str
+    node: DOMNode
+    idle: bool = False
+
+
+def entries_of(screen: Screen[object]) -> list[Item]:
+    """Return the entries of a screen as items; none if it is no list."""
+    if not isinstance(screen, HasEntries):
+        return []
+    return [
+        Item((entry.key,) if entry.key else (), entry.label, entry.detail, entry.action, screen)
+        for entry in screen.explained()
+    ]
+
+
+def commands_on(screen: Screen[object], look: Look) -> list[Item]:
+    """Return the commands that are bound on a screen; those of most screens come last."""
+    named = known = keymap.by_id()
+    if isinstance(screen, HasCommands):
+        known = {command.id: command for command in (*screen.commands(), c.PALETTE)}
+    nodes = {name: node for node in _chain(screen) for name in _names(node) if name in known}
+    last = [name for name in known if named[name] in c.EVERYWHERE]
+    ordered = [*[name for name in known if name not in last], *last]
+    idle = _idle_on(screen)
+    return [_item(known[name], look, nodes[name], idle) for name in ordered if name in nodes]
+
+
+def _idle_on(screen: Screen[object]) -> frozenset[str]:
+    """Return the actions of verbs that do nothing now."""
+    if not isinstance(screen, HasKeyLine):
+        return frozenset()
+    return keymap.verbs() - {action for _, _, action in screen.key_line()}
+
+
+def _chain(screen: Screen[object]) -> Iterator[DOMNode]:
+    """Yield the nodes whose bindings apply on a screen."""
+    yield screen.app
+    yield screen
+    if screen.focused is not None:
+        yield screen.focused
+
+
+def _names(node: DOMNode) -> Iterator[str]:
+    """Yield the ids of the commands that a node binds."""
+    if isinstance(node, HasBoundCommands):
+        yield from [command.id for command in node.bound_commands()]
+    for kind in type(node).__mro__:
+        for binding in vars(kind).get("BINDINGS", ()):
+            if isinstance(binding, Binding) and binding.id:
+                yield binding.id
+
+
+def _item(command: c.Command, look: Look, node: DOMNode, idle: frozenset[str]) -> Item:
+    keys, command = look.keymap.keys(command), look.named(command)
+    if command.action == c.QUIT.action and ALWAYS_QUITS not in keys:
+        keys = (*keys, ALWAYS_QUITS)
+    action = command.action
+    return Item(keys, command.word, command.meaning, action, node, action in idle)
+
+
+_EVERYWHERE = {command.action for command in c.EVERYWHERE}
+
+
+class HelpScreen(TextScreen):
+    """The help for a moment and its keys; one key opens the rules about it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.HELP_PAGE))
+
+    def __init__(self, look: Look, screen: Screen[object], guide: Guide) -> None:
+        super().__init__(look)
+        self._guide = guide
+        self._blocks = help_blocks(
+            guide, entries_of(screen), commands_on(screen, look), look.keymap
+        )
+
+    def on_mount(self) -> None:
+        """Show the help."""
+        self.reader.show(partial(lines_of, self._blocks))
+
+    def title_row(self) -> Row:
+        """Return the title."""
+        return heading_of("Help")
+
+    def key_line(self) -> list[Key]:
+        """Return the keys to scroll, to read the rules and to go back."""
+        about = f"rules: {self._guide.heading}" if self._guide.heading else c.HELP_RULES.word
+        rules = (self.look.keymap.shown(c.HELP_RULES), about, c.HELP_RULES.action)
+        scroll = [self.look.keys("scroll", c.TEXT_UP, c.TEXT_DOWN), self.look.key(c.PAGE_DOWN)]
+        moves = scroll if self.reader.percent is not None else []
+        return [rules, *moves, self.look.key(c.CLOSE_HELP), self.look.key(c.QUIT)]
+
+    def action_rules(self) -> None:
+        """Show the rules about the moment."""
+        self.app.show_rules(self._guide.game or self.app.game, self._guide.heading)
+
+
+def help_blocks(
+    guide: Guide, lines: Iterable[Item], commands: Iterable[Item], keymap: Keymap
+) -> list[Block]:
+    """Return a guide's text, the entries of a list, the keys of the moment, and other keys."""
+    now, others = _parted(commands, guide.keys)
+    said = blocks_of(f"## What you can do now\n\n{guide.text}") if guide.text else []
+    return [
+        *[_with_keys(block, keymap) for block in said],
+        *_titled({"The lines": [(line.keys, _about(line)) for line in lines]}),
+        *_titled({"The keys of this moment": now, "All other keys" if now else "The keys": others}),
+    ]
+
+
+def _with_keys(block: Block, keymap: Keymap) -> Block:
+    """Return a block in which the ids of commands in its code are replaced by keys.
+
+    This runs after the Markdown was parsed, since a key may be one of its marks.
+    """
+    cells = [tuple([_named(word, keymap) for word in words]) for words in block.cells]
+    return block._replace(cells=tuple(cells))
+
+
+def _named(word: Row, keymap: Keymap) -> Row:
+    return tuple(
+        [run._replace(text=keymap.named(run.text)) if run.style == CODE else run for run in word]
+    )
+
+
+def _about(line: Item) -> str:
+    return f"{line.word}: {line.meaning}." if line.meaning else f"{line.word}."
+
+
+_KeyLine = tuple[Sequence[str], str]
+"""Keys, and a text about them."""
+
+
+def _titled(listed: Mapping[str, Sequence[_KeyLine]]) -> Iterator[Block]:
+    """Yield lines below their titles; all columns have the same widths."""
+    rows = [
+        (words_of(written_together(keys), "primary+bold"), words_of(text))
+        for lines in listed.values()
+        for keys, text in lines
+    ]
+    table = iter(table_of(rows))
+    for title, lines in listed.items():
+        if lines:
+            yield from blocks_of(f"## {title}")
+            yield from islice(table, len(lines))
+
+
+def _parted(commands: Iterable[Item], keys: Sequence[Key]) -> tuple[list[_KeyLine], list[_KeyLine]]:
+    """Return the lines of the keys that do something now, the most useful first, and all others.
+
+    Commands with one meaning share a line.
+    """
+    words = {action: word for _, word, action in keys if action not in _EVERYWHERE}
+    needed = list(words)
+    alike: dict[str, list[Item]] = {}
+    for item in commands:
+        alike.setdefault(item.meaning, []).append(item)
+    now: dict[int, _KeyLine] = {}
+    others: list[_KeyLine] = []
+    for meaning, items in alike.items():
+        some = [key for item in items for key in item.keys]
+        places = [needed.index(item.action) for item in items if item.action in words]
+        if not places:
+            others.append((some, meaning))
+        else:
+            confirms = items[0].action == c.CONFIRM.action
+            now[min(places)] = (some, f"Now: {words[c.CONFIRM.action]}." if confirms else meaning)
+    return [now[place] for place in sorted(now)], others
+
+
+_KEYS_WIDTH = 12
+_WORD_WIDTH = 22
+"""Cells of the keys, and of the keys with the gap behind them."""
+
+
+def items_of(screen: Screen[object], look: Look, settings: Sequence[Item] = ()) -> list[Item]:
+    """Return what can be done on a screen: its entries, commands, pointing commands and settings.
+
+    Items that do nothing now come last. Commands that pick a card by its number are left out, since
+    ten keys would need ten lines. No action is listed twice, also not one of a game with other
+    numbers.
+    """
+    numbered = (*c.PICK, *c.PICK_MORE)
+    left_out = {command.action for command in (c.PALETTE, *numbered)}
+    commands = [one for one in commands_on(screen, look) if one.action not in left_out]
+    pointing = {command.meaning for command in c.POINTING}
+    commands.sort(key=lambda one: (one.idle, one.meaning in pointing))
+    items = [*entries_of(screen), *commands, *settings]
+    once: dict[str, Item] = {}
+    for item in items:
+        numberless = item.action.partition(",")[0] if c.is_game_action(item.action) else item.action
+        once.setdefault(numberless, item)
+    return [*once.values()]
+
+
+def matching(items: Iterable[Item], text: str) -> list[Item]:
+    """Return the items that contain all these words; first those whose name is or begins so.
+
+    Then come the items with the words in their name. Items that do nothing now come last.
+    """
+    words = text.casefold().split()
+    found = [item for item in items if all(word in _said(item) for word in words)]
+    start = " ".join(words)
+
+    def distance(item: Item) -> tuple[bool, bool, bool, bool]:
+        word = item.word.casefold()
+        named = all(one in word for one in words)
+        return item.idle, word != start, not word.startswith(start), not named
+
+    return sorted(found, key=distance)
+
+
+def _said(item: Item) -> str:
+    return f"{item.word} {item.meaning} {written_together(item.keys)}".casefold()
+
+
+class FoundItems(Painted):
+    """The list of items that were found, with the pointer at one of them."""
+
+    DEFAULT_CSS = "FoundItems { height: 12; }"
+
+    def __init__(self, look: Look, items: list[Item]) -> None:
+        super().__init__(look)
+        self._items = items
+        self._cursor = 0
+        longest = max([cell_len(item.word) for item in items], default=0)
+        self._word_width = min(longest + 2, _WORD_WIDTH)
+
+    def show(self, items: list[Item], cursor: int) -> None:
+        """Show these items and point at one of them."""
+        self._items, self._cursor = items, cursor
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the items around the pointer, and how many are above and below them."""
+        start = max(0, min(self._cursor - height // 2, len(self._items) - height))
+        shown = list(enumerate(self._items))[start : start + height]
+        rows = [self._line(place, item, width) for place, item in shown]
+        rest, symbols = len(self._items) - start - height, self.look.symbols
+        if start and self._cursor > start:
+            rows[0] = (Run(f"  {symbols.up} {start + 1} more", "muted"),)
+        if rest > 0 and self._cursor < start + height - 1:
+            rows[-1] = (Run(f"  {symbols.down} {rest + 1} more", "muted"),)
+        none: Row = (Run("  No command here has these words.", "muted"),)
+        return filled("band", rows or [none], width, height)
+
+    def _line(self, place: int, item: Item, width: int) -> Row:
+        here, action = place == self._cursor, f"run({place})"
+        blank = "on-accent/accent" if here else "muted"
+        symbols = self.look.symbols
+        word = shorten(item.word, self._word_width - 1, symbols.ellipsis)
+        meaning = width - 2 - self._word_width - _KEYS_WIDTH
+        said = (
+            f"Not now: {item.meaning[0].lower()}{item.meaning[1:]}" if item.idle else item.meaning
+        )
+        about = shorten(said, meaning - 1, symbols.ellipsis)
+        plain, strong = ("muted", "muted") if item.idle else ("text+bold", "primary+bold")
+        if here:
+            plain = strong = "on-accent/accent+bold"
+        row = (
+            Run(f"{symbols.pointer if here else ' '} ", strong),
+            *fit((Run(word, plain),), self._word_width, blank),
+            *fit((Run(about, blank),), meaning, blank),
+            Run(_some(written_together(item.keys)), strong),
+        )
+        return tuple([run._replace(action=action) for run in fit(row, width, blank)])
+
+
+def _some(keys: str) -> str:
+    """Return the first of these keys, as many as fit; none is cut."""
+    while len(keys) > _KEYS_WIDTH and " " in keys:
+        keys = keys.rpartition(" ")[0]
+    return keys
+
+
+class CommandPalette(ModalScreen[Item | None]):
+    """Asks what to do and returns one of the items, or None."""
+
+    DEFAULT_CSS = """
+    CommandPalette { align: center middle; }
+    CommandPalette Vertical { width: 98; max-width: 96%; height: auto; background: $band; }
+    CommandPalette Label {
+        width: 100%; padding: 0 2; background: $accent; color: $on-accent;
+        text-style: $filled-style;
+    }
+    CommandPalette Input, CommandPalette Input:focus {
+        height: 1; border: none; padding: 0 2; background: $chip;
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FIND))
+
+    def __init__(self, look: Look, items: list[Item]) -> None:
+        super().__init__()
+        self.look = look
+        self._items = items
+        self._found = items
+        self._cursor = 0
+
+    def compose(self) -> ComposeResult:
+        """Compose the question and the list."""
+        with Vertical():
+            hint = "type to find a command; {submit} runs it"
+            yield Label("COMMANDS")
+            yield Input(placeholder=self.look.keymap.named(hint))
+            yield FoundItems(self.look, self._items)
+
+    def on_mount(self) -> None:
+        """Show all items."""
+        self._show()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Show the items that match."""
+        self._found, self._cursor = matching(self._items, event.value), 0
+        self._show()
+
+    def on_input_submitted(self) -> None:
+        """Run the item at the pointer."""
+        self.action_submit()
+
+    def action_submit(self) -> None:
+        """Run the item at the pointer."""
+        if self._found:
+            self.action_run(self._cursor)
+
+    def action_run(self, place: int) -> None:
+        """Return an item."""
+        if self.is_current:  # else it was answered or closed before
+            self.dismiss(self._found[place])
+
+    def action_move(self, steps: int) -> None:
+        """Move the pointer; it wraps around at the ends."""
+        if self._found:
+            self._cursor = (self._cursor + steps) % len(self._found)
+            self._show()
+
+    def action_close(self) -> None:
+        """Return None."""
+        if self.is_current:
+            self.dismiss(None)
+
+    def _show(self) -> None:
+        self.query_one(FoundItems).show(self._found, self._cursor)

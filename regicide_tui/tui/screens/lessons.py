@@ -1,0 +1,248 @@
+"""The tutorial: the list of lessons, and the table at which a coach says what to do."""
+
+import asyncio
+from collections.abc import Sequence
+
+from regicide_tui import games
+from regicide_tui.games.practice import Lesson
+from regicide_tui.games.words import counted
+from regicide_tui.play.practice import LessonSession, Notes, lesson_key
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.navigation import HomeApp
+from regicide_tui.tui.pages.lines import Guide, Key
+from regicide_tui.tui.rendering.layout import PlaceZones
+from regicide_tui.tui.rendering.paint import Row, Run
+from regicide_tui.tui.screens.home_table import HomeTable
+from regicide_tui.tui.screens.lists import Entry, GameListScreen, heading_of
+from regicide_tui.tui.table.game_ui import with_tables
+from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
+from regicide_tui.tui.widgets.painted import Painted
+from regicide_tui.tui.widgets.table import Coach
+
+GO_ON = c.CONFIRM._replace(meaning="Read on, or play, pay or choose what is picked.")
+BACK_A_STEP = c.UNDO._replace(meaning="Take back the last action, or go back a step.")
+MENU = c.MENU._replace(meaning="Go to the menu; a lesson is not saved.")
+QUIT = c.QUIT._replace(meaning="Leave; a lesson is not saved.")
+_OWN = {c.CONFIRM: GO_ON, c.UNDO: BACK_A_STEP, c.MENU: MENU, c.QUIT: QUIT, c.SAVE: c.AGAIN}
+"""The commands that replace others of the table."""
+_ABSENT = (c.REDO, c.EARLIER, c.LATER)
+_TO_READ = "Read what the coach says. `{confirm}` goes on, `{undo}` goes back a step."
+_TO_DO = (
+    "Do what the coach asks for. If you play something else, the coach answers, and you can take "
+    "it back."
+)
+_TO_TAKE_BACK = "That was not what the coach asked for. `{undo}` takes it back."
+
+
+class LessonsScreen(GameListScreen):
+    """The list of a game's lessons; the first entry begins with the first lesson."""
+
+    app: HomeApp
+
+    def __init__(self, look: Look, game: str, notes: Notes) -> None:
+        super().__init__(look, game, [name for name in with_tables() if games.lessons(name)])
+        self._notes = notes
+        self._done: frozenset[str] = frozenset()
+
+    async def on_screen_resume(self) -> None:
+        """Read which lessons are done."""
+        self._done = await asyncio.to_thread(self._notes.read)
+        self.refresh_list()
+
+    def title_row(self) -> Row:
+        """Return the title."""
+        return heading_of("Learn to play")
+
+    def heading(self) -> list[Row]:
+        """Return the number of lessons."""
+        lessons = games.lessons(self.game)
+        told = f"{counted(len(lessons), 'short lesson')}, played at the table."
+        return [*self.tabs(), (Run(told, "muted"),)]
+
+    def entries(self) -> list[Entry]:
+        """Return the entries: the first lesson, and each lesson."""
+        first = Entry("", "Begin here", "if you have never played", "begin(1)")
+        return [
+            first,
+            *[
+                Entry(str(number), self._label(number), lesson.about, f"begin({number})")
+                for number, lesson in enumerate(games.lessons(self.game), 1)
+            ],
+        ]
+
+    def _label(self, number: int) -> str:
+        """Return the title of a lesson, with a star if it was finished."""
+        title = games.lessons(self.game)[number - 1].title
+        done = lesson_key(self.game, number) in self._done
+        return f"{title} {self.look.symbols.star}" if done else title
+
+    async def action_begin(self, number: int) -> None:
+        """Begin a lesson."""
+        await self.app.show_lesson(self.game, number)
+
+
+class LessonScreen(HomeTable):
+    """A lesson at the table. The learner plays all seats, and nothing is saved."""
+
+    more_commands = (c.AGAIN,)
+    practice = True
+    session: LessonSession
+    no_hints = "The coach says what to do: there are no hints in a lesson."
+
+    def __init__(self, look: Look, lessons: Sequence[Lesson], number: int) -> None:
+        self._lessons = lessons
+        self._number = number
+        self._lesson = lessons[number - 1]
+        self.session = LessonSession(self._lesson, f"Lesson {number} of {len(lessons)}")
+        super().__init__(self.session, look)
+        self._viewer = self.table.to_act
+        self.model = self.compose_model()
+
+    # ------------------------------------------------------------ what is shown
+
+    def zone_places(self) -> PlaceZones:
+        """The function that places the zones, with room for the coach."""
+        places = self.game_ui.place_zones_with_coach
+        assert places is not None  # a game with lessons has it
+        return places
+
+    def log_widget(self) -> Painted:
+        """Return the coach, which replaces the log."""
+        return Coach(self.look, id="log")
+
+    def show_log(self) -> None:
+        """Show the text of the coach in place of the log."""
+        said = self.session.coach_text
+        title = f"{self._lesson.title} {self.session.progress.number}/{len(self._lesson.steps)}"
+        style = "warning" if said.must_take_back else "text"
+        coach = self.query_one("#log", Coach)
+        coach.say(title, said.text, style, self._key_on())
+
+    def action_full_log(self) -> None:
+        """Show the whole log, since the coach covers its zone."""
+        told = self.gathered(self.table.told)
+        self.app.show_log(told, self.event_describer(), self.look)
+
+    def action_log(self, lines: int) -> None:
+        """Do nothing, since the text of the coach doesn't scroll."""
+
+    def key_line(self) -> list[Key]:
+        """Return the keys that do something now."""
+        first = self._key_on()
+        keys = [first] if first else self._keys_to_act()
+        undo = (self.look.keymap.shown(c.UNDO), "back", c.UNDO.action)
+        if self.session.can_go_back and undo[2] not in [key[2] for key in keys]:
+            keys.append(undo)
+        return [*keys, *[self.look.key(one) for one in (c.AGAIN, c.MENU, c.QUIT)]]
+
+    def _keys_to_act(self) -> list[Key]:
+        ours = (c.UNDO, c.REDO, c.PILES, c.UNSEEN, c.SAVE, c.MENU, c.QUIT)
+        return [key for key in super().key_line() if key[2] not in [one.action for one in ours]]
+
+    def _key_on(self) -> Key | None:
+        """Return the key that continues the lesson; None if the learner must act."""
+        if self.session.must_take_back:
+            return self.look.keymap.shown(c.UNDO), "take it back", c.UNDO.action
+        if not self.session.progress.reading:
+            return None
+        if not self.session.progress.last:
+            return self.look.keymap.shown(c.CONFIRM), "go on", c.CONFIRM.action
+        word = "play a game" if self._number == len(self._lessons) else "next lesson"
+        return self.look.keymap.shown(c.CONFIRM), word, c.CONFIRM.action
+
+    def commands(self) -> list[c.Command]:
+        """Return the commands of a lesson, for the help."""
+        return [_OWN.get(one, one) for one in super().commands() if one not in _ABSENT]
+
+    def guide(self) -> Guide:
+        """Return the help: how the lesson goes on, and what can be done at the table."""
+        found = super().guide()
+        if self.session.must_take_back:
+            return found._replace(text=_TO_TAKE_BACK)
+        return found._replace(
+            text=_TO_READ if self.session.progress.reading else f"{_TO_DO}\n\n{found.text}"
+        )
+
+    # ------------------------------------------------------------ going on and back
+
+    def changed(
+        self, notice: Notice = NOTHING, motion: Sequence[TableModel] = (), *, acted: bool = False
+    ) -> None:
+        """Show the table after an action, and go on if the step asked for this action."""
+        self.session.follow()
+        self._show_step(notice)
+
+    def _show_step(self, notice: Notice = NOTHING) -> None:
+        if self.session.progress.last:
+            self.run_worker(self.app.note_lesson(self._lesson.game, self._number))
+        actor = self.table.to_act
+        self._viewer = self._viewer if actor is None else actor
+        self.chosen = ()
+        self.show_all(notice)
+
+    async def action_confirm(self) -> None:
+        """Go on, or act; a wrong action is not undone by a key that was pressed too early."""
+        if self.session.must_take_back:
+            self._say_first()
+        elif not self.session.progress.reading:
+            await super().action_confirm()
+        elif not self.session.progress.last:
+            self.session.read_on()
+            self.app.slips.change()
+            self._show_step()
+        elif self._number < len(self._lessons):
+            await self.app.show_lesson(self._lesson.game, self._number + 1)
+        else:
+            await self.app.deal_first(self._lesson.game)
+
+    def show_end(self, *, acted: bool = False) -> None:
+        """Show nothing: a lesson has no result."""
+
+    def may_act(self) -> bool:
+        """Tell whether the learner can act; if there is text to go on from first, show that."""
+        if self.ended:
+            self._say_first()
+        return super().may_act()
+
+    def toggle(self, place: int) -> None:
+        """Pick or drop a card, if the learner can act."""
+        if self.ended:
+            self._say_first()
+        else:
+            super().toggle(place)
+
+    def _say_first(self) -> None:
+        """Show what to do before an action."""
+        text = (
+            "Take that back first: {undo}."
+            if self.session.must_take_back
+            else "{confirm} reads on."
+        )
+        self.notify_player(self.look.keymap.named(text))
+
+    async def action_undo(self) -> None:
+        """Undo the last action, or go back a step."""
+        if not self.session.can_go_back:
+            self.notify_player("This is the beginning.")
+            return
+        await self.session.undo()
+        self._show_step()
+
+    async def action_redo(self) -> None:
+        """Show that a lesson has no redo."""
+        self.notify_player("There is no redo in a lesson. Play the action again.")
+
+    def action_again(self) -> None:
+        """Begin this lesson again."""
+        self.session.again()
+        self.cursor = 0
+        self._show_step()
+
+    def action_save(self) -> None:
+        """Show that a lesson is not saved."""
+        self.notify_player("A lesson is not saved.")
+
+    def show_sentence(self, text: str, *, unsaved: bool) -> None:
+        """Show a sentence; that nothing is saved is no error here."""
+        self.show_all(Notice(text, "warning"))

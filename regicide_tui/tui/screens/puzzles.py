@@ -1,0 +1,359 @@
+"""The puzzles: their list, the table of a puzzle, and the result of an attempt."""
+
+import asyncio
+
+from textual.events import Key as KeyPress
+
+from regicide_tui import games
+from regicide_tui.games.base import Value
+from regicide_tui.games.practice import STARS, Puzzle, PuzzleVerdict
+from regicide_tui.games.words import counted
+from regicide_tui.play.practice import Notes, PuzzleSession
+from regicide_tui.play.saves.files import SaveError
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.navigation import HomeApp
+from regicide_tui.tui.pages.lines import Guide, Key
+from regicide_tui.tui.pages.result import Ending
+from regicide_tui.tui.rendering.paint import Row, Run, prose, wrap
+from regicide_tui.tui.screens.home_table import HomeTable
+from regicide_tui.tui.screens.lists import Entry, GameListScreen, heading_of
+from regicide_tui.tui.screens.result import EndingScreen
+from regicide_tui.tui.table.bots import part, with_signs
+from regicide_tui.tui.table.game_ui import with_tables
+from regicide_tui.tui.table.hand import with_cards
+from regicide_tui.tui.table.table_model import Notice
+
+MENU = c.MENU._replace(meaning="Go to the menu; a try at a puzzle is not saved.")
+QUIT = c.QUIT._replace(meaning="Leave; a try at a puzzle is not saved.")
+HINT = c.HINT._replace(meaning="Name a card of the next action; once more, all of it.")
+_OWN = {c.MENU: MENU, c.QUIT: QUIT, c.SAVE: c.AGAIN, c.HINT: HINT}
+"""The commands that replace others of the table; a position can't be saved here."""
+_DECIDED = (
+    "It is decided: `{confirm}` shows how it went, `{undo}` takes back the last action, "
+    "`{again}` begins again."
+)
+
+
+_FIND = "type a number to find it"
+_HOW = "Type a number to find its puzzle; `{choose}` opens it."
+_TOGETHER = 1.0
+"""Seconds within which two digits are one number."""
+_ROOMY = 72
+"""Cells of a window from which the difficulty of each puzzle is drawn, not written."""
+
+
+class PuzzlesScreen(GameListScreen):
+    """The list of a game's puzzles: the task of each, its size, and whether it was ever solved.
+
+    A typed number points at its puzzle. Since numbers have two digits, only enter opens a puzzle.
+    """
+
+    app: HomeApp
+
+    def __init__(self, look: Look, game: str, solved: Notes) -> None:
+        super().__init__(look, game, [name for name in with_tables() if games.puzzles(name)])
+        self._notes = solved
+        self._solved: frozenset[str] | None = None
+        self._typed, self._typed_at = "", 0.0
+        """The number that the pointer was sent to, to which another digit can be added."""
+
+    async def on_screen_resume(self) -> None:
+        """Read which puzzles are solved; at first, point at the first unsolved one."""
+        first = self._solved is None
+        self._solved = await asyncio.to_thread(self._notes.read)
+        if first:
+            self.cursor = self._first_open()
+        self.refresh_list()
+
+    def _first_open(self) -> int:
+        """Return the place of the first unsolved puzzle; 0 if all are solved."""
+        puzzles = games.puzzles(self.game)
+        places = [at for at, puzzle in enumerate(puzzles) if not self._is_solved(puzzle)]
+        return places[0] if places else 0
+
+    def _is_solved(self, puzzle: Puzzle) -> bool:
+        return puzzle.key in (self._solved or ())
+
+    def on_resize(self) -> None:
+        """Show as much about each puzzle as fits."""
+        self.refresh_list()
+
+    def action_turn_to(self, place: int) -> None:
+        """Go to the first unsolved puzzle of another game."""
+        super().action_turn_to(place)
+        self.cursor = self._first_open()
+        self.refresh_list()
+
+    def title_row(self) -> Row:
+        """Return the title."""
+        return heading_of("Puzzles")
+
+    def heading(self) -> list[Row]:
+        """Return how many are solved, how to find one, and the task of the one at the pointer."""
+        puzzles = games.puzzles(self.game)
+        here = puzzles[self.cursor]
+        solved = sum(map(self._is_solved, puzzles))
+        facts = [f"difficulty {here.stars} of {STARS}", here.size, _players(here)]
+        facts += ["solved"] if self._is_solved(here) else []
+        star = self.look.symbols.star
+        return [
+            *self.tabs(),
+            (Run("Find the moves that do what is asked. No luck is needed.", "muted"),),
+            (Run(f"{star} {solved} of {len(puzzles)} solved; {_FIND}", "muted"),),
+            (),
+            (Run(with_signs(here.asks, self.look.symbols), "text+bold"),),
+            (Run(", ".join(facts), "muted"),),
+        ]
+
+    def entries(self) -> list[Entry]:
+        """Return an entry for each puzzle."""
+        return [self._entry(puzzle) for puzzle in games.puzzles(self.game)]
+
+    def explained(self) -> list[Entry]:
+        """Return nothing: the help doesn't list every puzzle."""
+        return []
+
+    def guide(self) -> Guide:
+        """Return the help: how to find and open a puzzle, and what its line shows."""
+        star = self.look.symbols.star
+        line = f"A line shows {star} if you have solved it, and the difficulty from 1 to {STARS}."
+        return Guide(self.game, text=f"{_HOW} {line}")
+
+    def _entry(self, puzzle: Puzzle) -> Entry:
+        symbols = self.look.symbols
+        mark = symbols.star if self._is_solved(puzzle) else symbols.spent
+        hard = symbols.new * puzzle.stars + symbols.free * (STARS - puzzle.stars)
+        if self.app.size.width < _ROOMY:
+            hard = str(puzzle.stars)
+        asks = with_signs(puzzle.asks, symbols)
+        return Entry("", f"{puzzle.number:>2} {mark} {hard}", asks, f"open({puzzle.number})")
+
+    def point(self, place: int) -> None:
+        """Point at a puzzle; the next digit begins another number."""
+        self._typed = ""
+        super().point(place)
+
+    async def on_key(self, event: KeyPress) -> None:
+        """Point at the puzzle whose number is typed, digit by digit."""
+        numbers = [str(puzzle.number) for puzzle in games.puzzles(self.game)]
+        before = self._typed if event.time - self._typed_at < _TOGETHER else ""
+        for typed in (f"{before}{event.character}", event.character):
+            if typed in numbers and self.is_current:
+                event.stop()
+                self.point(numbers.index(typed))
+                self._typed, self._typed_at = typed, event.time
+                return
+
+    async def action_open(self, number: int) -> None:
+        """Open a puzzle."""
+        found = [one for one in games.puzzles(self.game) if one.number == number]
+        await self.app.show_puzzle(found[0])
+
+
+def _players(puzzle: Puzzle) -> str:
+    return "alone" if puzzle.players == 1 else f"{puzzle.players} players"
+
+
+class PuzzleScreen(HomeTable):
+    """An attempt at a puzzle. It is not saved; only its success is recorded."""
+
+    more_commands = (c.AGAIN,)
+    practice = True
+    counts = False
+    session: PuzzleSession
+
+    def __init__(self, look: Look, puzzle: Puzzle, solved: Notes) -> None:
+        self.puzzle = puzzle
+        self._solved = solved
+        self._asks = with_signs(puzzle.asks, look.symbols)
+        self._hinted: tuple[str, ...] | None = None
+        self.hints_given = 0
+        self.session = PuzzleSession(puzzle, self._asks)
+        super().__init__(self.session, look)
+        self.hand_over()
+        self.model = self.compose_model()
+
+    def hand_over(self) -> None:
+        """Show the next hand at once: the player of a puzzle plays all seats."""
+        self._viewer = self.table.to_act
+        self.cursor = 0
+
+    def on_mount(self) -> None:
+        """Show the position and the task."""
+        super().on_mount()
+        self._ask()
+
+    def _ask(self) -> None:
+        self.notify_player(f"{self._asks}.", "accent")
+
+    def show_end(self, *, acted: bool = False) -> None:
+        """Show the result, which records a success."""
+        found = self.session.verdict or PuzzleVerdict(False, "The game is over.")
+        self.app.push_screen(PuzzleResult(self.look, self, found, self._solved))
+
+    def key_line(self) -> list[Key]:
+        """Return the keys that do something now."""
+        if self.ended:
+            result = (self.look.keymap.shown(c.CONFIRM), "show the result", c.CONFIRM.action)
+            return [result, *[self.look.key(one) for one in (c.UNDO, c.AGAIN, c.MENU, c.QUIT)]]
+        again = self.look.key(c.AGAIN)
+        return [again if key[2] == c.SAVE.action else key for key in super().key_line()]
+
+    def commands(self) -> list[c.Command]:
+        """Return the commands of a table, with those that differ here."""
+        return [_OWN.get(one, one) for one in super().commands()]
+
+    def action_again(self) -> None:
+        """Begin the puzzle again."""
+        self.session.again()
+        self.changed()
+        self._ask()
+
+    def guide(self) -> Guide:
+        """Return the help: the task, and what can be done now."""
+        found = super().guide()
+        text = _DECIDED if self.ended else found.text
+        asks = "".join([run.text for run in with_cards(self._asks, "", self.look.symbols)])
+        return found._replace(text=f"Asked: {asks}.\n\n{text}")
+
+    def action_hint(self) -> None:
+        """Show a card of the next action as a hint; at the second call the whole action."""
+        if self.ended:
+            self.notify_player("It is decided. Undo to try something else.")
+            return
+        done, following = self.session.done, self.session.next_action
+        if following is None:
+            text = "The solution does not go on from here. Undo the last action."
+            self.notify_player(text, "accent")
+            return
+        again = self._hinted == done
+        self._hinted = done
+        self.hints_given += 1
+        said = self._said(following)
+        written = self.table.game.format(following)
+        hint = said if again else part(written, said, self.look.symbols)
+        self.notify_player(hint, "accent")
+
+    def _said(self, action: Value) -> str:
+        """Return an action as a sentence that names all of its cards."""
+        game = self.table.game
+        words = game.say(self.model.view, action, self.table.seats)
+        return f"{words[:1].upper()}{words[1:]}."
+
+    def action_save(self) -> None:
+        """Show that an attempt is not saved."""
+        self.notify_player("A try at a puzzle is not saved.")
+
+    def show_sentence(self, text: str, *, unsaved: bool) -> None:
+        """Show a sentence; that nothing is saved is no error here."""
+        self.show_all(Notice(text, "warning"))
+
+
+class PuzzleResult(EndingScreen):
+    """The result of an attempt, and why; one key goes back to the table."""
+
+    app: HomeApp
+
+    def __init__(
+        self, look: Look, attempt: PuzzleScreen, verdict: PuzzleVerdict, solved: Notes
+    ) -> None:
+        super().__init__(look)
+        self._try = attempt
+        self._verdict = verdict
+        self._notes = solved
+        self._fault = ""
+
+    async def on_screen_resume(self) -> None:
+        """Record a solved puzzle; show an error if that fails."""
+        if self._verdict.reached and self._try.puzzle.kept:
+            try:
+                await asyncio.to_thread(self._notes.add, self._try.puzzle)
+            except SaveError as error:
+                self._fault = str(error)
+            self.refresh_list()
+
+    def ending(self) -> Ending:
+        """Return the result of the attempt."""
+        reached = self._verdict.reached
+        return Ending("SOLVED" if reached else "NOT YET", reached, self._facts)
+
+    def _facts(self, width: int, room: int) -> list[Row]:
+        """Return why the puzzle is solved or not, and which puzzle it is."""
+        rows = [
+            *self._drawn(self._verdict.why, "text+bold", width),
+            (),
+            *self._drawn(with_signs(self._try.puzzle.name, self.look.symbols), "on-felt", width),
+            *prose(self._hints, "on-felt", width),
+            *prose(self._fault, "error", width),
+        ]
+        return rows[:room]
+
+    def _drawn(self, text: str, style: str, width: int) -> list[Row]:
+        """Return a sentence in rows, with the signs of its cards."""
+        return wrap([with_cards(word, style, self.look.symbols) for word in text.split()], width)
+
+    @property
+    def _hints(self) -> str:
+        """Return how many hints were used; an empty text if none were."""
+        hints = self._try.hints_given
+        return f"With {counted(hints, 'hint')}." if hints else ""
+
+    def entries(self) -> list[Entry]:
+        """Return what to do next."""
+        again = Entry("a", "Try again", "from the beginning", "again")
+        undo = Entry("u", "Undo", "take back the last action", "undo")
+        table = Entry("v", "Look at the table", "", "back")
+        puzzles = Entry("p", "Puzzles", "all of them", "app.puzzles")
+        review = Entry("V", "Review", "back to the review of the game", "review")
+        source = puzzles if self._try.puzzle.kept else review
+        if not self._verdict.reached:
+            first = [undo, again, table, source]
+        elif self._next:
+            first = [self._next, again, table, source]
+        else:
+            first = [source, again, table]
+        return [
+            *first,
+            Entry("m", self.look.named(c.MENU).word.capitalize(), "", "app.menu"),
+            Entry("q", self.look.named(c.QUIT).word.capitalize(), "", "app.quit"),
+        ]
+
+    @property
+    def _next(self) -> Entry | None:
+        following = self._following
+        if following is None:
+            return None
+        asks = with_signs(following.asks, self.look.symbols)
+        return Entry("N", "Next puzzle", f"Next: {asks}", "next")
+
+    @property
+    def _following(self) -> Puzzle | None:
+        puzzle = self._try.puzzle
+        others = games.puzzles(puzzle.game) if puzzle.kept else ()
+        place = others.index(puzzle) + 1 if puzzle in others else len(others)
+        return others[place] if place < len(others) else None
+
+    async def action_next(self) -> None:
+        """Go on to the next puzzle."""
+        if self._following:
+            await self.app.show_puzzle(self._following)
+
+    def action_review(self) -> None:
+        """Go back to the review of this mistake."""
+        self.app.pop_screen()
+        self.app.pop_screen()
+
+    def action_again(self) -> None:
+        """Begin the same puzzle again."""
+        self.app.pop_screen()
+        self._try.action_again()
+
+    async def action_undo(self) -> None:
+        """Undo the action that failed the puzzle."""
+        self.app.pop_screen()
+        await self._try.action_undo()
+
+    def action_back(self) -> None:
+        """Look at the table as it stands."""
+        self.app.pop_screen()

@@ -1,0 +1,223 @@
+"""The screens after a game: how it ended, and what to do next."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import datetime
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from regicide_tui.play.statistics import RecordError, Records, games_until, record_of
+from regicide_tui.play.table import Table
+from regicide_tui.tui import screens
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.navigation import HomeApp
+from regicide_tui.tui.pages.lines import Key, only_person
+from regicide_tui.tui.pages.result import Ending, ResultPainting, ending_of, lines_of, tell_standing
+from regicide_tui.tui.rendering.paint import Row, Run
+from regicide_tui.tui.screens.lists import BACK, Entry, Listing, ListScreen
+from regicide_tui.tui.table.table_pages import pages_of
+from regicide_tui.tui.widgets.table import KeyBar
+
+
+class ResultPage(Listing):
+    """Shows a result; the entries stand in columns, which are read downwards."""
+
+    ending: Ending | None = None
+
+    def show_end(self, ending: Ending, said: Row, entries: Sequence[Entry], cursor: int) -> None:
+        """Show a result; `said` stands below the list, in place of the detail of an entry."""
+        self.ending = ending
+        self.show([said] if said else [], entries, cursor)
+
+    @property
+    def lines(self) -> int:
+        """The number of entries in a column."""
+        return lines_of(len(self._entries), self.size.width)
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the page."""
+        if self.ending is None:
+            return []
+        said = self._heading[0] if self._heading else ()
+        page = ResultPainting(self.ending, width, height, self.look.symbols)
+        return page.rows(self._entries, self._cursor, said)
+
+
+class EndingScreen(ListScreen):
+    """An end screen. Its entries stand in columns, and the arrow keys move through them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((*c.COLUMNS, BACK)))
+
+    def on_mount(self) -> None:
+        """Note that the result came up."""
+        self.app.slips.change(surprising=True)
+
+    def ending(self) -> Ending | None:
+        """Return what is shown above the entries; None while it is not known yet."""
+        raise NotImplementedError
+
+    def notice(self) -> Row:
+        """Return the last message, which replaces the detail of the entry at the pointer."""
+        return ()
+
+    def title_row(self) -> Row:
+        """Return nothing: the page shows its own title."""
+        return ()
+
+    def compose(self) -> ComposeResult:
+        """Compose the page."""
+        yield ResultPage(self.look)
+        yield KeyBar(self.look)
+
+    def show_entries(self, entries: list[Entry]) -> None:
+        """Show the result and the entries."""
+        self.cursor = max(0, min(self.cursor, len(entries) - 1))
+        ending = self.ending()
+        if ending is not None:
+            self.query_one(ResultPage).show_end(ending, self.notice(), entries, self.cursor)
+        self.show_bars()
+
+    def key_line(self) -> list[Key]:
+        """Return the keys; the moves go through columns, too."""
+        _, *others = super().key_line()
+        return [self.look.keys("move", *c.COLUMNS, c.LIST_UP, c.LIST_DOWN), *others]
+
+    async def action_confirm(self) -> None:
+        """Run the entry at the pointer, unless the key was meant for the game."""
+        if not self.app.slips.now:
+            await super().action_confirm()
+
+    def action_column(self, steps: int) -> None:
+        """Move the pointer to another column."""
+        there = self.cursor + steps * self.query_one(ResultPage).lines
+        if 0 <= there < len(self.shown):
+            self.point(there)
+
+
+_NEXT_DEAL = ("Next deal", "new cards, the same players and rules")
+
+
+class ResultScreen(EndingScreen):
+    """The result of a game: won or lost, why, and the final cards. One key shows the table.
+
+    A game that `ended` just now is added to the statistics; a game that was only opened is not.
+    """
+
+    app: HomeApp
+
+    def __init__(self, look: Look, table: Table, records: Records, *, ended: bool) -> None:
+        super().__init__(look.game_look(table.game.name))
+        self._table = table
+        self._records = records
+        self._ended = ended
+        self._report = pages_of(table.game.name).report(table, only_person(table.bots))
+        self._standing = ""
+        self._sentence = ""
+        self._copied = ""
+        """The name of the text that was copied last."""
+        self._fault = ""
+
+    async def on_screen_resume(self) -> None:
+        """Add a game that ended to the statistics, once, and rank it among the other games."""
+        save_session = self.app.save_session
+        await save_session.wait_until_saved()  # the game's own file is known only after that
+        game_id = save_session.game_id
+        ended, self._ended = self._ended, False
+        if ended and game_id:
+            record = record_of(self._table, game_id, datetime.now().date().isoformat())
+            try:
+                await asyncio.to_thread(self._records.add, record)
+            except RecordError as error:
+                self._fault = str(error)
+        games = games_until(await asyncio.to_thread(self._records.read), game_id)
+        self._standing = tell_standing(games) if games else ""
+        self.refresh_list()
+
+    def ending(self) -> Ending | None:
+        """Return how the game ended."""
+        if self._report is None:
+            return None
+        symbols, lost = self.look.symbols, self._bots_won
+        return ending_of(self._report, self._standing, symbols, fault=self._fault, lost=lost)
+
+    @property
+    def _bots_won(self) -> bool:
+        """Whether only bots have won, so that the people here have lost."""
+        outcome = self._table.outcome
+        winners = outcome.winners if outcome is not None else ()
+        people = "" in self._table.bots
+        return people and bool(winners) and all(self._table.bots[seat] for seat in winners)
+
+    def notice(self) -> Row:
+        """Return what was copied."""
+        return (Run(self._sentence, "success"),) if self._sentence else ()
+
+    def entries(self) -> list[Entry]:
+        """Return what to do next."""
+        set_up = self._report is not None and self._report.set_up
+        again = "Same position again" if set_up else "Same deal again"
+        duel = self._report.following if self._report else None
+        following = duel or (None if set_up else _NEXT_DEAL)
+        return [
+            *([Entry("N", *following, "next")] if following else []),
+            Entry("a", again, "another try", "again"),
+            Entry("v", "Look at the table", "", "back"),
+            Entry("n", "New game", "", "app.new_game"),
+            Entry("u", "Undo", "take back the last action", "undo"),
+            Entry("W", "Watch the replay", "", "replay"),
+            Entry("V", "Review the game", "where it was decided", "review"),
+            Entry("T", "Copy the transcript", "to the clipboard", "transcript"),
+            Entry("c", "Copy the result", "a few lines to share", "lines"),
+            Entry("m", "Menu", "", "app.menu"),
+            Entry("q", "Quit", "", "app.quit"),
+        ]
+
+    async def action_next(self) -> None:
+        """Deal new cards to the same players; in a match, the loser begins."""
+        await self.app.play_next(self._table)
+
+    async def action_again(self) -> None:
+        """Deal the same cards again."""
+        await self.app.play_again(self._table)
+
+    async def action_undo(self) -> None:
+        """Undo the action that ended the game."""
+        self.app.pop_screen()
+        await self.app.screen.run_action("undo")
+
+    def action_back(self) -> None:
+        """Go back to the table."""
+        self.app.pop_screen()
+
+    def action_replay(self) -> None:
+        """Show the replay."""
+        self.app.show_replay(self._table)
+
+    def action_review(self) -> None:
+        """Show the review."""
+        self.app.show_review(self._table)
+
+    def action_transcript(self) -> None:
+        """Copy the game as text; the second time, show it."""
+        from regicide_tui.play.transcript import write_transcript
+
+        self._copy("Transcript", write_transcript(self._table))
+
+    def action_lines(self) -> None:
+        """Copy the result in a few lines; the second time, show them."""
+        if self._report is not None:
+            self._copy("Result", self._report.lines)
+
+    def _copy(self, name: str, text: str) -> None:
+        """Copy a text and show that; the second time, show the text itself to select it."""
+        from regicide_tui.tui.screens.texts import COPIED
+
+        if self._sentence and self._copied == name:
+            self.app.push_screen(screens.PlainTextScreen(self.look, name, text))
+            return
+        self.app.copy_to_clipboard(text)
+        self._sentence, self._copied = COPIED, name
+        self.refresh_list()

@@ -1,1 +1,0 @@
-"""Screens with a table, and other screens about a single game."""

@@ -1,1 +1,0 @@
-"""Screens with a text to read."""

@@ -1,0 +1,209 @@
+"""The app from the first picture to its end: settings, what it opens with, signals."""
+
+import gc
+import os
+import signal
+import sys
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from shutil import which
+from threading import Thread, Timer
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from regicide_tui.errors import BAD_FILE, BAD_USAGE, NOT_SAVED, CliError
+from regicide_tui.play.backgrounds import note_background, terminal_name, was_light
+from regicide_tui.play.paths import Paths, find_paths
+from regicide_tui.play.saves.files import remove_leftovers
+from regicide_tui.play.saves.saves_folder import SUFFIX, SavesFolder
+from regicide_tui.play.settings import BadSettings, Settings
+from regicide_tui.play.table import Table
+from regicide_tui.terminal import Colours, colours, is_remote, writes_utf8
+from regicide_tui.tui.input.keymap import read_checked
+from regicide_tui.tui.startup.early import EarlyTerminal, HangupWatch
+from regicide_tui.tui.startup.first import show_first
+from regicide_tui.tui.startup.page import Opening, opened_position
+
+if TYPE_CHECKING:
+    from regicide_tui.thinking.external_bot import ExternalBot
+    from regicide_tui.tui.app import RegicideApp
+
+LAST_WORDS = 3.0
+"""Seconds after a signal to end at which the process ends in any case."""
+
+
+def open_app(arguments: SimpleNamespace, line: HangupWatch, terminal: EarlyTerminal | None) -> int:
+    """Show the first picture, then run the app until it ends."""
+    paths = find_paths(arguments.data_dir)
+    settings = _settings(arguments, paths)
+    opening, external_bot = _opening(arguments, paths, settings), _find_external_bot(arguments)
+    seen, plain = _colours(), not writes_utf8(sys.__stderr__, os.environ)
+    name = terminal_name(os.environ)
+    light = was_light(paths.backgrounds, name)
+    first = None
+    if terminal is not None:
+        with suppress(Exception):  # the app works without a first picture, too
+            first = show_first(
+                terminal,
+                opening,
+                settings,
+                paths,
+                seen,
+                plain=plain,
+                light=light,
+                external_bot=external_bot is not None,
+            )
+    from regicide_tui.tui.app import RegicideApp
+
+    app = RegicideApp(
+        paths,
+        settings,
+        opening,
+        plain=plain,
+        colours=seen,
+        light=light,
+        external_bot=external_bot,
+        ready=partial(_settle, paths),
+        hangup_watch=line,
+        terminal=terminal,
+        first_picture=first,
+    )
+    _handle_signals(app)
+    app.may_gain_colours = not os.environ.get("TEXTUAL_COLOR_SYSTEM")
+    app.run(mouse=settings.mouse)
+    if app.traits.light is not None:
+        note_background(paths.backgrounds, name, app.traits.light)
+    unsaved = app.exit_message or app.save_session.finish()
+    if app.return_code:
+        kept = unsaved or "To go on: regicide-tui resume."
+        from regicide_tui.play.crash_report import crash
+
+        raise crash(app.crashed_with, kept, arguments.data_dir)
+    if unsaved:
+        raise CliError(unsaved, NOT_SAVED)
+    return 0
+
+
+def _settings(arguments: SimpleNamespace, paths: Paths) -> Settings:
+    """Return the settings, with defaults that suit this terminal."""
+    try:
+        settings = read_checked(paths.settings)
+    except BadSettings as error:
+        raise CliError(f"{error}", BAD_FILE) from None
+    still = arguments.no_motion or is_remote(os.environ)
+    return replace(settings, motion=False) if still else settings
+
+
+def _colours() -> Colours:
+    """Return how many colours to draw; an empty NO_COLOR counts as unset."""
+    if not os.environ.get("NO_COLOR"):
+        os.environ.pop("NO_COLOR", None)  # else Textual would draw in greys
+    return colours(os.environ, os.name == "nt")
+
+
+def _settle(paths: Paths) -> None:
+    """Do what can wait until the first picture is drawn.
+
+    Turn on garbage collection again, but skip the objects of the start: they live on. Remove
+    half-written files that earlier, killed runs left.
+    """
+    gc.freeze()
+    gc.enable()
+    Thread(target=_sweep, args=(paths,), name="sweep", daemon=True).start()
+
+
+def _sweep(paths: Paths) -> None:
+    from regicide_tui.play.practice import SOLVED
+
+    remove_leftovers(paths.saves, f"*{SUFFIX}")
+    remove_leftovers(paths.saves.parent, SOLVED)
+    settings = Path(os.path.realpath(paths.settings))
+    remove_leftovers(settings.parent, settings.name)
+
+
+def _opening(arguments: SimpleNamespace, paths: Paths, settings: Settings) -> Opening:
+    match arguments.command:
+        case "new" | "play":
+            from regicide_tui.deals import deal_game
+
+            return Opening(deal_game(arguments, settings), fresh=True)
+        case "replay":
+            return Opening(_read_game(arguments.file), replay=True)
+        case "review":
+            return Opening(_read_game(arguments.file), review=True)
+        case "open":
+            return _open(arguments.file, paths)
+        case "resume":
+            found = SavesFolder(paths.saves).newest_unfinished()
+            if found is None:
+                return Opening(sentence="There is no game to resume.")
+            return Opening(found[1], found[0])
+    return Opening()
+
+
+def _read_game(path: Path) -> Table:
+    """Return the game of a file. Raises `CliError`: the standard input gives the keys."""
+    from regicide_tui.commands import STANDARD_INPUT, read_game
+
+    if str(path) == STANDARD_INPUT:
+        raise CliError("keys come from the standard input, so a file is needed here.", BAD_USAGE)
+    return read_game(path)
+
+
+def _open(named: Path, paths: Paths) -> Opening:
+    """Open a game by its file, or a saved game by its name.
+
+    An own save goes on in its file; examples and named positions stay unchanged.
+    """
+    found = None if named.exists() else SavesFolder(paths.saves).find(str(named))
+    path = found or named
+    saved = _read_game(path)
+    path = path.resolve()
+    is_own_save = path.parent == paths.saves.resolve() and path.suffix == SUFFIX
+    own = is_own_save and not saved.name
+    return Opening(replace(saved, name=""), path if own else None, sentence=opened_position(saved))
+
+
+def _find_external_bot(arguments: SimpleNamespace) -> "ExternalBot | None":
+    """Return the external program that has a seat, if there is one."""
+    if arguments.command != "play":
+        return None
+
+    from regicide_tui.deals import split_bot_command
+
+    command = split_bot_command(arguments)
+    if not command:
+        return None
+    if which(command[0]) is None:
+        raise CliError(f"there is no program {command[0]!r} that can be run.", BAD_USAGE)
+    from regicide_tui.thinking.external_bot import ExternalBot
+
+    return ExternalBot(command)
+
+
+def _ignore(*_: object) -> None:
+    """Ignore a signal. With SIG_IGN Python would complain of one that has just come."""
+
+
+def _handle_signals(app: "RegicideApp") -> None:
+    """End in good order after a hang-up, a shutdown or an interrupt.
+
+    Everything is saved already, so only the terminal must be restored. If that hangs, as it may on
+    a dead line, the process ends all the same.
+    """
+
+    def end(number: int, _: object) -> None:
+        for one in signals:  # asked once is enough
+            signal.signal(one, _ignore)
+        watchdog = Timer(LAST_WORDS, os._exit, [128 + number])
+        watchdog.daemon = True
+        watchdog.start()
+        app.leave_soon()
+
+    names = ("SIGINT", "SIGTERM", "SIGHUP")
+    signals = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    for one in signals:
+        signal.signal(one, end)

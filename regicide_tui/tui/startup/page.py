@@ -1,0 +1,66 @@
+"""What the app opens with: a game, a replay, a review, or the menu."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from regicide_tui.games.base import Value
+from regicide_tui.play.table import Table
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.paint import Region, Row, styled_texts
+from regicide_tui.tui.table.game_ui import has_table
+from regicide_tui.tui.terminal.wire import Piece
+
+
+class Opening(Value):
+    """A game and its file (None: a new file), a replay, a review, or the menu.
+
+    A `fresh` game is saved at once; an opened game is saved at its first change. `sentence` is
+    shown to the player: why the game could not be opened, or what was opened.
+    """
+
+    saved: Table | None = None
+    path: Path | None = None
+    replay: bool = False
+    review: bool = False
+    fresh: bool = False
+    sentence: str = ""
+
+
+def why_no_table(saved: Table) -> str:
+    """Return a sentence if a game has no table; else an empty text."""
+    game = saved.history.game
+    return "" if has_table(game.name) else f"{game.title} has no table in this version."
+
+
+def opened_position(saved: Table) -> str:
+    """Return which named position was opened; an empty text for a game that goes on."""
+    return f"Opened from '{saved.name}'; it stays as it is." if saved.name else ""
+
+
+class PagePart(NamedTuple):
+    """A region of the window and its rows; a later part may cover earlier ones."""
+
+    place: Region
+    rows: Sequence[Row]
+
+
+class FirstPage(NamedTuple):
+    """All parts of the first page, and the cell of the terminal's cursor."""
+
+    look: Look
+    parts: Sequence[PagePart]
+    cursor: tuple[int, int] = (0, 0)
+
+
+def pieces(page: FirstPage) -> Iterator[Piece]:
+    """Yield the lines of a page, for the wire."""
+    for place, rows in page.parts:
+        for below in range(place.height):
+            row = rows[below] if below < len(rows) else ()
+            written = styled_texts(row, place.width, page.look.palette)
+            yield (
+                place.y + below,
+                place.x,
+                [(text, text_style, None) for text, text_style in written],
+            )

@@ -1,0 +1,53 @@
+"""The start of the app up to the first import of a library: the terminal is held first of all."""
+
+import gc
+import os
+import sys
+from types import SimpleNamespace
+
+from regicide_tui.errors import NO_TERMINAL, CliError
+from regicide_tui.printable import PrintableStream
+from regicide_tui.terminal import find_obstacle
+from regicide_tui.tui.startup.early import HangupWatch, hold_terminal
+
+
+def start_app(arguments: SimpleNamespace, _: PrintableStream) -> int:
+    """Run the app; return the exit code. Raises `CliError`."""
+    gc.disable()  # until the first picture stands: a collection costs more than it frees
+    line = _watch_terminal()
+    terminal = hold_terminal()
+    try:
+        _import_msgspec()
+        from regicide_tui.tui.startup.app import open_app
+
+        return open_app(arguments, line, terminal)
+    except KeyboardInterrupt:  # before the app has the keyboard
+        return 130
+    finally:
+        if terminal is not None:
+            terminal.give_back()
+
+
+def _watch_terminal() -> HangupWatch:
+    """Refuse a terminal in which Textual would fail; end the process when the terminal is gone."""
+    why_not = find_obstacle(sys.stdin, sys.__stderr__, os.environ, os.name == "nt")
+    if why_not:
+        raise CliError(why_not, NO_TERMINAL)
+    line = HangupWatch()
+    line.watch(sys.stdin.fileno())
+    return line
+
+
+def _import_msgspec() -> None:
+    """Import msgspec without `typing_extensions`: it then uses `typing` instead.
+
+    The imports of `typing_extensions` take a tenth of the time until the first picture.
+    """
+    unwanted = "typing_extensions"
+    if unwanted in sys.modules:
+        return
+    sys.modules[unwanted] = None  # type: ignore[assignment]
+    try:
+        import msgspec  # noqa: F401
+    finally:
+        del sys.modules[unwanted]

@@ -1,0 +1,557 @@
+"""What bots do at a table at home: they act, hint, rate and wish."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Protocol
+
+from msgspec.structs import replace
+from textual.worker import Worker
+
+from regicide_tui.bots.base import Chances, derive_seed, whole_percent
+from regicide_tui.bots.roster import (
+    MISSING,
+    PROGRAM,
+    adviser_level,
+    has_searches,
+    list_levels,
+    quick_adviser_level,
+)
+from regicide_tui.cards import card
+from regicide_tui.games.base import Seat, Value
+from regicide_tui.games.words import WINS, tell_wishes
+from regicide_tui.play.pace import share_of_pause
+from regicide_tui.play.session import LocalSession
+from regicide_tui.play.table import Table
+from regicide_tui.thinking.bot_thread import Fault
+from regicide_tui.thinking.questions import (
+    Advice,
+    Answer,
+    AnyQuestion,
+    answer,
+    question,
+    the_action,
+    the_advice,
+    the_wish,
+    wish_question,
+)
+from regicide_tui.tui.pages.lines import chances_text
+from regicide_tui.tui.rendering.paint import Symbols
+from regicide_tui.tui.table.table_model import NOTHING, Notice, Odds, TableModel
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+    from regicide_tui.tui.navigation import HomeApp
+
+
+class AskingScreen(Protocol):
+    """A screen that asks bots questions and shows that it waits."""
+
+    @property
+    def app(self) -> "HomeApp":
+        """The app, which has the process of the bots."""
+        ...
+
+    def set_interval(self, interval: float, callback: Callable[[], None]) -> "Timer":
+        """Call a function after every interval."""
+        ...
+
+    def notify_player(self, text: str, style: str) -> None:
+        """Show a sentence."""
+        ...
+
+
+class TableHost(AskingScreen, Protocol):
+    """A table on the screen that has the whole game."""
+
+    @property
+    def session(self) -> LocalSession:
+        """The game, with all cards."""
+        ...
+
+    @property
+    def model(self) -> TableModel:
+        """The model that is shown now."""
+        ...
+
+    async def hear_wishes(self) -> Mapping[Seat, bool]:
+        """Let the bots say if they would like to go next, if they may now (R-9); return it."""
+        ...
+
+    def show_news(self) -> None:
+        """Show what somebody has said."""
+        ...
+
+    @property
+    def no_hints(self) -> str:
+        """Why there are no hints here; empty if that depends on the game."""
+        ...
+
+    def run_worker(
+        self, work: Awaitable[None], *, group: str = "default", exclusive: bool = False
+    ) -> "Worker[None]":
+        """Run something in the background until the screen is closed."""
+        ...
+
+    def may_act(self) -> bool:
+        """Tell whether an action can be taken here now."""
+        ...
+
+    async def act_for(self, seat: Seat, action: Value, notice: Notice) -> None:
+        """Take the action of a bot, and show the result."""
+        ...
+
+    def point_out(self, ranked: Sequence[Advice]) -> None:
+        """Pick the cards of the best of these actions, and show its sentence."""
+        ...
+
+    def show_odds(self, model: TableModel) -> None:
+        """Show the chances of winning."""
+        ...
+
+
+LONG = 6.0
+"""Seconds after which the notice appears; it repeats, since any key removes it."""
+_LONG_THOUGHT = "This takes a while."
+
+
+async def ask_bot(screen: AskingScreen, asked: AnyQuestion) -> Answer:
+    """Return a bot's answer to a question of a screen. Raises `Fault`."""
+    timer = screen.set_interval(LONG, lambda: screen.notify_player(_LONG_THOUGHT, "muted"))
+    try:
+        return await screen.app.thinker.ask(asked)
+    finally:
+        timer.stop()
+
+
+PAUSES = {"slow": 2.5, "normal": 1.2, "fast": 0.3}
+"""Seconds of a whole pause before an action of a bot, by the setting `pace`."""
+READING = 2.5
+"""How many pauses all have to say if they would like to go next (R-9), and to read it."""
+
+
+class BotRunner:
+    """Plays for the bots of a table while the table is visible."""
+
+    def __init__(self, screen: TableHost) -> None:
+        self._screen = screen
+        self._worker: Worker[None] | None = None
+        self._pause_skipped = asyncio.Event()
+        self._wishes_ended = asyncio.Event()
+        self._visible = asyncio.Event()
+        self._stand_ins: set[Seat] = set()
+
+    @property
+    def _table(self) -> Table:
+        """The game as it stands now."""
+        return self._screen.session.table
+
+    def start(self) -> None:
+        """Start to play if it is a bot's turn and no bot plays yet."""
+        at_it = self._worker is not None and self._worker.is_running
+        if self._table.acting_bot is not None and not at_it:
+            self._worker = self._screen.run_worker(self._play())
+
+    def stop(self) -> None:
+        """Stop until the next `start`."""
+        if self._worker is not None:
+            self._worker.cancel()
+            self._worker = None
+
+    def skip_pause(self) -> None:
+        """End the pause."""
+        self._pause_skipped.set()
+
+    def end_wishes(self) -> None:
+        """End the time in which all may say if they would like to go next, and pause after it."""
+        self._wishes_ended.set()
+        self._pause_skipped.clear()
+
+    def set_visible(self, *, visible: bool) -> None:
+        """Set whether the table is visible; bots act only while it is."""
+        if visible:
+            self._visible.set()
+        else:
+            self._visible.clear()
+
+    async def _play(self) -> None:
+        """Act for bots until it is a person's turn or the game is over."""
+        said, before = NOTHING, None
+        while (seat := self._table.acting_bot) is not None:
+            if seat != before:  # a bot that pays after its own play keeps the pace of that play
+                self._pause_skipped.clear()
+            moves, before = self._table.moves, seat
+            if self._others_may_wish:
+                await self._wait_for_wishes()
+                choice = self._choose_by_wishes(seat)
+            else:
+                choice = self._choose(seat)
+            (action, fault), _ = await asyncio.gather(choice, self._pause())
+            await self._visible.wait()
+            said = fault if fault.text else said
+            if (self._table.moves, self._table.acting_bot) == (moves, seat):
+                await self._screen.act_for(seat, action, said)
+
+    @property
+    def _others_may_wish(self) -> bool:
+        """Whether others than the bot that chooses may say if they would like to go next (R-9).
+
+        If several people sit at this keyboard, they say nothing: nobody would know who spoke.
+        """
+        table = self._table
+        bots = len([level for level in table.bots if level])
+        speak = bots > 1 or len(table.seats) - bots == 1
+        return speak and table.game.may_wish(table.view(None))
+
+    async def _wait_for_wishes(self) -> None:
+        """Let the bots speak, and give a person time to read that and to speak."""
+        self._pause_skipped.clear()
+        self._wishes_ended.clear()
+        await self._screen.hear_wishes()
+        await self._visible.wait()
+        await self._wait(self._wishes_ended, READING)
+
+    async def _choose_by_wishes(self, seat: Seat) -> tuple[Value, Notice]:
+        """Return what a bot chooses that has heard everything said while it thought."""
+        while True:
+            said = await self._screen.hear_wishes()
+            chosen = await self._choose(seat)
+            if said == await self._screen.hear_wishes():
+                return chosen
+
+    async def _pause(self) -> None:
+        """Wait, so that people see the last action."""
+        await self._wait(self._pause_skipped, share_of_pause(self._table.in_a_row))
+
+    async def _wait(self, end: asyncio.Event, pauses: float) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(end.wait(), pauses * PAUSES[self._screen.app.settings.pace])
+
+    async def _choose(self, seat: Seat) -> tuple[Value, Notice]:
+        """Return a bot's action, and a notice if the bot failed.
+
+        A bot that fails is replaced by the simplest level until the table is closed.
+        """
+        table = self._table
+        seed = derive_seed(table.seed, table.moves)
+        lost = NOTHING
+        simplest = list_levels(table.game.name, len(table.seats))[0].name
+        if seat not in self._stand_ins:
+            try:
+                return await self._ask(seat, seed), NOTHING
+            except Fault as fault:
+                self._stand_ins.add(seat)
+                said = f"{table.seats[seat]} {fault}. A {simplest} plays on."
+                lost = Notice(said, "warning")
+        asked = question(table, seat, simplest, seed)
+        return the_action(await asyncio.to_thread(answer, asked)), lost
+
+    async def _ask(self, seat: Seat, seed: int) -> Value:
+        """Return the action of the bot or external program at a seat. Raises `Fault`."""
+        wishes = await self._screen.hear_wishes()
+        table, external_bot = self._table, self._screen.app.external_bot
+        if table.bots[seat] == PROGRAM and external_bot is not None:
+            return await external_bot.ask(table, seat, wishes)
+        level = table.bots[seat]
+        effort = self._screen.app.settings.thinking.get(level, 1.0)
+        asked = question(table, seat, level, seed, effort=effort, wishes=wishes)
+        return the_action(await ask_bot(self._screen, asked))
+
+
+SECONDS = 20.0
+"""Seconds of thought for a hint at most; the strongest level is mostly done much sooner."""
+REASONS = 3
+"""The number of reasons that fit into a line."""
+
+
+class Hints:
+    """The hints at a table. One moment has one hint, which counts once."""
+
+    def __init__(self, screen: TableHost) -> None:
+        self._screen = screen
+        table = screen.session.table
+        self._level = adviser_level(table.game.name, len(table.seats))
+        self._given: tuple[object, tuple[Advice, ...]] = (None, ())
+
+    @property
+    def available(self) -> bool:
+        """Whether a bot can give hints in this game."""
+        return bool(self._level)
+
+    async def give(self) -> None:
+        """Ask the bot about this moment and show its best action."""
+        screen = self._screen
+        view = screen.model.view
+        if self._given[0] != view:
+            screen.notify_player("Looking for a hint.", "muted")
+            try:
+                ranked = await self._think()
+            except Fault:
+                screen.notify_player("No hint was found.", "error")
+                return
+            self._given = (view, ranked)
+            screen.session.count_hint(ranked[0].action)
+        screen.point_out(self._given[1])
+
+    async def _think(self) -> tuple[Advice, ...]:
+        table = self._screen.session.table
+        seat = table.to_act
+        assert seat is not None
+        seed, wishes = derive_seed(table.seed, table.moves), await self._screen.hear_wishes()
+        asked = question(table, seat, self._level, seed, SECONDS, wishes=wishes)
+        return the_advice(await ask_bot(self._screen, asked))
+
+
+def sentence(ranked: Sequence[Advice], said: Sequence[str], reasons: Sequence[str]) -> Notice:
+    """Return the sentence of a hint; `said` are the two best actions in words.
+
+    An example is `Play 5C: win 83%. Kills exactly. Next best: play 9S, win 79%.` A next best action
+    with better chances is left out: the bot has thought longer about the best action than about
+    these figures, or it heeds a wish (R-9). An action that wins the game needs no chances.
+    """
+    first = said[0][:1].upper() + said[0][1:]
+    if len(ranked) == 1:
+        return Notice(f"There is no choice: {said[0]}.", "accent")
+    if WINS in reasons:
+        return Notice(f"{first}: {WINS}.", "accent")
+    parts = [f"{first}: {chances_text(ranked[0].chances)}", ", ".join(reasons[:REASONS])]
+    if _figure(ranked[1]) <= _figure(ranked[0]):
+        parts.append(f"Next best: {said[1]}, {chances_text(ranked[1].chances)}")
+    return Notice(" ".join([f"{part[:1].upper()}{part[1:]}." for part in parts if part]), "accent")
+
+
+def _figure(advice: Advice) -> int:
+    """Return the percentage to compare: of gold while gold is possible, else of a win."""
+    gold = advice.chances.gold
+    return whole_percent(advice.chances.win if gold is None else gold)
+
+
+_BRACES = re.compile(r"\{([A2-9TJQK][CDHS])\}")
+_CARD = re.compile(r"[A2-9TJQK][CDHS]|\*")
+
+
+def with_signs(text: str, symbols: Symbols) -> str:
+    """Return a text with a card's sign for its notation in braces, as in `{8D}`."""
+    return _BRACES.sub(lambda found: symbols.card_text(card(found[1])), text)
+
+
+def part(action: str, said: str, symbols: Symbols) -> str:
+    """Return the first hint: one card of an action, or `said` if it has only one."""
+    cards = _CARD.findall(action)
+    if len(cards) < 2:
+        return said
+    verb = _VERBS.get(action.split()[0], "Play")
+    return f"{verb} {symbols.card_text(card(cards[0]))} and something else."
+
+
+_VERBS = {
+    "pay": "Pay with",
+    "score": "A run with",
+    "buy": "Pay with",
+    "take": "Take",
+    "swap": "Lay",
+    "send": "Send",
+    "discard": "Discard",
+    "retain": "Keep",
+    "recall": "Recall Familiar",
+    "order": "Put back",
+    "target": "Choose",
+}
+
+
+_ALIKE = 0.02
+"""Chances that differ by less are as good as equal."""
+
+
+class Meter:
+    """The chances at a table. All actions of a moment are judged at once, before any key.
+
+    Games of rivals have no meter, since the chances of one player would reveal hidden cards to
+    another.
+
+    Between two turns of a seat its last chance stays; it is never shown to another seat.
+    """
+
+    def __init__(self, screen: TableHost) -> None:
+        self._screen = screen
+        table = screen.session.table
+        game = table.game
+        self._level = "" if game.rivals else quick_adviser_level(game.name, len(table.seats))
+        self._now: tuple[Seat | None, Chances | None] = (None, None)
+        self._after: dict[str, Chances] = {}
+        self._judging: Worker[None] | None = None
+
+    @property
+    def _on(self) -> bool:
+        screen = self._screen
+        return bool(self._level) and not screen.no_hints and screen.app.settings.win_meter
+
+    def update(self) -> None:
+        """Judge the moment, if a player at this screen can act."""
+        self._after = {}
+        if self._judging is not None:
+            self._judging.cancel()
+            self._judging = None
+        if self._on and self._screen.may_act():
+            self._judging = self._screen.run_worker(self._judge())
+
+    def with_odds(self, model: TableModel) -> TableModel:
+        """Return the model with the chances to show."""
+        if not self._on or model.over or model.curtain:
+            return model
+        seat, now = self._now
+        then = None if model.ready is None else self._after.get(self._written(model.ready))
+        return replace(model, odds=Odds(now if seat == model.viewer else None, then))
+
+    def explain(self, model: TableModel) -> str:
+        """Return what the chances in the title are, for the help, or why there are none.
+
+        It is empty if nobody has asked for them.
+        """
+        odds = self.with_odds(model).odds
+        if odds is None:
+            wanted = (
+                self._screen.app.settings.win_meter and not self._screen.session.table.game.rivals
+            )
+            return f"There is no win meter: {MISSING}." if wanted and not has_searches() else ""
+        text = (
+            "The title says how likely a win is now and, behind the arrow, with the cards that are "
+            "picked, if knights play on. Both are estimates: what follows can raise or lower them."
+        )
+        if odds.now is None or odds.now.gold is None:
+            return text
+        return f"{text} Gold is a win without a flipped Jester; each has its own best action."
+
+    def take_over(self, ranked: Sequence[Advice]) -> None:
+        """Show a hint's chances from now on in this moment: it has thought longer.
+
+        An action that it does not rate keeps its chances. None is shown as better than what can be
+        reached now.
+        """
+        if self._judging is not None:
+            self._judging.cancel()
+        best = _within_reach(ranked)
+        self._now = (self._screen.model.viewer, best)
+        rated = {self._written(one.action): one.chances for one in ranked}
+        after = {**self._after, **rated}
+        self._after = {one: _at_most(chances, best) for one, chances in after.items()}
+
+    def show(self, model: TableModel) -> None:
+        """Show the chances of a model, if there are any."""
+        if model.odds is not None:
+            self._screen.show_odds(model)
+
+    async def _judge(self) -> None:
+        table = self._screen.session.table
+        seat = table.to_act
+        assert seat is not None
+        seed = derive_seed(table.seed, table.moves)
+        asked = question(table, seat, self._level, seed, quick=True)
+        try:
+            ranked = the_advice(await self._screen.app.thinker.ask(asked))
+        except Fault:
+            return
+        if ranked:
+            self._now = (seat, _within_reach(ranked))
+            self._after = {table.game.format(one.action): one.chances for one in ranked}
+            self.show(self.with_odds(self._screen.model))
+
+    def _written(self, action: Value) -> str:
+        """Return an action in notation that doesn't depend on the order of picking."""
+        game, view = self._screen.session.table.game, self._screen.model.view
+        return game.format(game.canonical(view, game.parse(game.format(action))))
+
+
+def _within_reach(ranked: Sequence[Advice]) -> Chances:
+    """Return the best chances that some action gives.
+
+    Alone, gold and a win with any medal may need different actions. Where the first action is as
+    good as any, the chance is its own, so that a hint and the title agree.
+    """
+    first = ranked[0].chances
+    win = _own_or_best(first.win, [one.chance for one in ranked])
+    if first.gold is None:
+        return Chances(win)
+    return Chances(win, _own_or_best(first.gold, [one.gold or 0.0 for one in ranked]))
+
+
+def _own_or_best(own: float, all_of_them: Sequence[float]) -> float:
+    best = max(all_of_them)
+    return own if best - own < _ALIKE else best
+
+
+def _at_most(chances: Chances, best: Chances) -> Chances:
+    """Return chances that are no better than the best ones."""
+    gold = None if chances.gold is None else min(chances.gold, best.gold or 0.0)
+    return Chances(min(chances.win, best.win), gold)
+
+
+class Wishes:
+    """The wishes at a table. The bots are asked once for each choice of the next player."""
+
+    def __init__(self, screen: TableHost) -> None:
+        self._screen = screen
+        self._heard: tuple[Value | None, Mapping[Seat, bool]] = (None, {})
+        """The position in which the bots were asked last, and what they said."""
+        self._stated: tuple[Value | None, Mapping[Seat, bool]] = (None, {})
+        """The position in which a person said something last, and what that was."""
+
+    @property
+    def sentence(self) -> str:
+        """What was said of the choice that is open now; empty if nothing was."""
+        said = self._said
+        return tell_wishes(said, self._screen.session.table.seats) if said else ""
+
+    @property
+    def _said(self) -> Mapping[Seat, bool]:
+        """What was said of the choice that is open now, by bots and people."""
+        parts = [said for before, said in (self._heard, self._stated) if before == self._now]
+        return {seat: wish for said in parts for seat, wish in said.items()}
+
+    def state(self, seat: Seat, *, wish: bool) -> None:
+        """Say for a person whether they would like to go next."""
+        self._stated = self._now, {seat: wish}
+        self._screen.show_news()
+
+    def forget(self) -> None:
+        """Forget what was said, because the choice or what led to it was taken back."""
+        self._heard = self._stated = (None, {})
+
+    @property
+    def _now(self) -> Value:
+        return self._screen.session.table.view(None)
+
+    def begin(self) -> None:
+        """Let the bots speak if a person chooses now. A bot that chooses asks them itself."""
+        table = self._screen.session.table
+        if any(table.bots) and table.acting_bot is None and table.game.may_wish(self._now):
+            self._screen.run_worker(self._hear())
+
+    async def _hear(self) -> None:
+        await self.hear()
+
+    async def hear(self) -> Mapping[Seat, bool]:
+        """Ask the bots, if they may speak now, show what they say, and return it."""
+        table, now, before = self._screen.session.table, self._now, self._heard
+        if not table.game.may_wish(now):
+            return {}
+        if self._heard[0] != now:
+            bots = [seat for seat, level in enumerate(table.bots) if level not in ("", PROGRAM)]
+            asked = [seat for seat in bots if seat != table.to_act]
+            answers = await asyncio.gather(*map(self._ask, asked))
+            if self._now != now or self._heard is not before:
+                return self._said  # meanwhile it was taken back, decided, or heard already
+            said = zip(asked, answers, strict=True)
+            self._heard = now, {seat: wish for seat, wish in said if wish is not None}
+            self._screen.show_news()
+        return self._said
+
+    async def _ask(self, seat: Seat) -> bool | None:
+        """Return what a bot says; nothing if it fails."""
+        table = self._screen.session.table
+        with suppress(Fault):
+            asked = wish_question(table, seat, table.bots[seat])
+            return the_wish(await ask_bot(self._screen, asked))
+        return None

@@ -1,0 +1,512 @@
+"""The zone `hand`: the player's cards, a list to choose from, or the curtain."""
+
+import re
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+from msgspec.structs import replace
+
+from regicide_tui.cards import Card, card
+from regicide_tui.games.base import Value
+from regicide_tui.games.regicide_family.plays import PayPreview
+from regicide_tui.tui.input.commands import CONFIRM
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.canvas import Canvas, on
+from regicide_tui.tui.rendering.faces import CardSize, CardState, face
+from regicide_tui.tui.rendering.layout import HAND_SIZES, board_of
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, card_style, part_run, width_of, wrap
+from regicide_tui.tui.table.table_model import Notice, TableModel
+
+FELT = "felt"
+_USUAL = 8
+"""Up to this number of cards, the cards of all hands have one size; more may overlap."""
+_NARROWEST = 4
+"""Cells that stay readable of a card below another one."""
+_WORD = 6
+"""Cells of a written card, with its number and brackets."""
+
+
+class Fan(NamedTuple):
+    """The layout of a hand: the size of its cards, the cells from card to card, the first column.
+
+    Without a size the cards are written, row below row.
+    """
+
+    size: CardSize | None
+    step: int
+    left: int = 0
+
+
+def fan_of(cards: int, width: int, height: int) -> Fan:
+    """Return the layout of this number of cards: side by side, if they fit."""
+    left, board = board_of(width)
+    for measures in HAND_SIZES:
+        size = measures.card
+        if size.height + 2 > height or (_USUAL - 1) * measures.step + size.width > board:
+            continue
+        room = board - 1 - size.width
+        step = min(measures.step, room // (max(cards, _USUAL) - 1))
+        if step >= _NARROWEST:
+            usual = (_USUAL - 1) * measures.step + size.width
+            wide = max(usual, (cards - 1) * step + size.width)
+            return Fan(size, step, left + max(0, (board - wide) // 2))
+    return Fan(None, _WORD)
+
+
+def _across(width: int) -> int:
+    """Return the number of written cards in a row."""
+    return max(1, (width - 2) // _WORD)
+
+
+def cursor_cell(model: TableModel, width: int, height: int) -> tuple[int, int] | None:
+    """Return the cell of the terminal's cursor: the number of the card at the pointer."""
+    if model.curtain or model.choosing or not model.hand:
+        return None
+    fan = fan_of(len(model.hand), width, height)
+    if fan.size:
+        return _number_column(fan, model.cursor, len(model.hand)), height - 1
+    across = _across(width)
+    above = _lines_above(model, width, height)
+    return 1 + model.cursor % across * _WORD, 1 + model.cursor // across - above
+
+
+def cards_across(cards: int, width: int, height: int) -> int:
+    """Return the number of cards in a row, if they are written in several rows; else 1."""
+    return _across(width) if fan_of(cards, width, height).size is None else 1
+
+
+def _lines_above(model: TableModel, width: int, height: int) -> int:
+    """Return how many rows of written cards are out of sight above the visible ones."""
+    across, room = _across(width), height - 2
+    lines = -(-len(model.hand) // across)
+    here = 0 if model.choosing else model.cursor // across
+    return max(0, min(here - room // 2, lines - room))
+
+
+def hand_rows(
+    model: TableModel,
+    label: Row,
+    choices: Sequence[Row],
+    width: int,
+    height: int,
+    symbols: Symbols,
+    confirm: str = CONFIRM.shown,
+    ground: str = FELT,
+    *,
+    filled: bool = False,
+) -> list[Row]:
+    """Return the rows of the zone: the cards, the choices if there are any, or the curtain.
+
+    `label` says whose cards they are; its last runs are left out if there is no room for them.
+    `confirm` is the key that opens the curtain; `filled` tells that whole rows of a
+    card have the colour of its suit.
+    """
+    laid = model.hand and not model.curtain and not choices
+    if laid and fan_of(len(model.hand), width, height).size is not None:
+        return _card_rows(model, label, width, height, symbols, CardState(ground, filled=filled))
+    canvas = Canvas(width, height, ground, pixels=symbols.pixels)
+    if model.curtain:
+        _paint_curtain(canvas, model, confirm)
+    elif choices:
+        canvas.paste(board_of(width)[0], 0, on(ground, choices))
+    elif not model.hand:
+        canvas.text(board_of(width)[0] + 2, height // 2, "No cards in hand.", "on-felt")
+    else:
+        _write_cards(canvas, model, symbols)
+    return canvas.rows()
+
+
+def _paint_curtain(canvas: Canvas, model: TableModel, confirm: str) -> None:
+    lines: list[Row] = [
+        (Run(f"Pass the keyboard to {model.actor}.", "text+bold"),),
+        (Run(f"Press {confirm} when nobody else looks.", "on-felt", CONFIRM.action),),
+    ]
+    above = max(0, (canvas.height - len(lines)) // 2)
+    for below, line in enumerate(lines):
+        canvas.text(max(0, (canvas.width - width_of(line)) // 2), above + below, line)
+
+
+def _write_cards(canvas: Canvas, model: TableModel, symbols: Symbols) -> None:
+    """Write the cards, if there is no room to draw them."""
+    width, height = canvas.width, canvas.height
+    words = [_word(model, place, symbols) for place in range(len(model.hand))]
+    above = _lines_above(model, width, height)
+    for y, row in enumerate(wrap(words, width - 2, "")[above:][:height]):
+        canvas.text(1, 1 + y, row)
+
+
+def _card_rows(
+    model: TableModel, label: Row, width: int, height: int, symbols: Symbols, usual: CardState
+) -> list[Row]:
+    """Return the rows of the cards; `usual` is the state of a card that can be picked."""
+    fan = fan_of(len(model.hand), width, height)
+    assert fan.size is not None
+    states = [_state(model, place) for place in range(len(model.hand))]
+    laid = [
+        _DrawnCard(card, state.chosen, replace(usual, worn=state.worn, new=state.fresh))
+        for card, state in zip(model.hand, states, strict=True)
+    ]
+    *rows, last = _laid_rows(tuple(laid), width, height, symbols)
+    canvas = Canvas(width, 1, usual.ground)
+    canvas.paste(0, 0, [last])
+    for place, state in enumerate(states):
+        _paint_number(canvas, state, place, len(states), fan, symbols)
+    end = fan.left + (len(laid) - 1) * fan.step + fan.size.width + 2
+    room = board_of(width)[0] + board_of(width)[1] - end - 1
+    if model.fresh:
+        label = (*label, Run(f"  {symbols.new} new", "on-felt"))
+    while label and width_of(label) > room:
+        label = label[:-1]
+    canvas.text(end, 0, label)
+    return [*rows, *canvas.rows()]
+
+
+class _DrawnCard(NamedTuple):
+    """A card of the hand: whether it is picked, and the state in which its face is drawn."""
+
+    card: Card
+    chosen: bool
+    card_state: CardState
+
+
+@lru_cache(maxsize=64)
+def _laid_rows(
+    laid: tuple[_DrawnCard, ...], width: int, height: int, symbols: Symbols
+) -> tuple[Row, ...]:
+    """Return the rows of the cards without numbers; cached, since most moves don't change them."""
+    fan = fan_of(len(laid), width, height)
+    assert fan.size is not None
+    canvas = Canvas(width, height, laid[0].card_state.ground, pixels=symbols.pixels)
+    top = height - 1 - fan.size.height - (1 if fan.size.height > 8 else 0)
+    overlap = fan.step <= fan.size.width
+    for place, (shown, chosen, usual) in enumerate(laid):
+        card_state = replace(usual, shadow=not overlap or place == len(laid) - 1)
+        x, y = fan.left + place * fan.step, top - chosen
+        canvas.paste(x, y, face(shown, fan.size, symbols, card_state))
+        canvas.on_click(x, y, fan.size.width, fan.size.height, _pick(place))
+        if place and overlap:
+            for below in range(fan.size.height):
+                canvas.put(x, y + below, symbols.edge, "worn-edge")
+    return tuple(canvas.rows())
+
+
+class _HandCard(NamedTuple):
+    """The state of a card in the hand."""
+
+    chosen: bool
+    here: bool
+    worn: bool
+    """Whether it can't be picked now."""
+    numbered: bool
+    """Whether a digit picks it now."""
+    fresh: bool
+    """Whether it is new."""
+
+
+def _state(model: TableModel, place: int) -> _HandCard:
+    still = model.over or bool(model.replay_step)
+    elsewhere = model.choosing or still
+    return _HandCard(
+        chosen=place in model.chosen and not model.choosing,
+        here=place == model.cursor and not elsewhere,
+        worn=not (still or model.pickable[place]),
+        numbered=not model.choosing,
+        fresh=place in model.fresh,
+    )
+
+
+def digit(place: int) -> str:
+    """Return the digit that picks a card: 0 for the tenth, a blank for later ones."""
+    return str((place + 1) % 10) if place < 10 else " "
+
+
+def _number_column(fan: Fan, place: int, cards: int) -> int:
+    """Return the column of a card's number: the middle of its visible part."""
+    assert fan.size is not None
+    seen = fan.size.width if place == cards - 1 else min(fan.step, fan.size.width)
+    return fan.left + place * fan.step + seen // 2
+
+
+def _paint_number(
+    canvas: Canvas, state: _HandCard, place: int, cards: int, fan: Fan, symbols: Symbols
+) -> None:
+    """Write the number of a card in a row of `cards`; at the pointer its ground is gold."""
+    assert fan.size is not None
+    if not state.numbered:
+        return
+    y = 0
+    x = _number_column(fan, place, cards)
+    seen = fan.size.width if place == cards - 1 else min(fan.step, fan.size.width)
+    left = fan.left + place * fan.step
+    if state.here:
+        canvas.fill(left, y, seen, 1, "accent")
+        mark = symbols.raised if state.chosen else " "
+        if symbols.mono or not symbols.pixels:
+            mark = symbols.pointer + mark.strip()
+        canvas.text(x - len(mark), y, f"{mark}{digit(place)}", "on-accent/accent+bold")
+    elif state.chosen:
+        canvas.text(x - 1, y, f"{symbols.raised}{digit(place)}", "accent+bold")
+    else:
+        canvas.text(x, y, digit(place), "on-felt")
+    canvas.on_click(left, y, seen, 1, _pick(place))
+
+
+def _word(model: TableModel, place: int, symbols: Symbols) -> Row:
+    """Return a card as a word with its number."""
+    card, state, action = model.hand[place], _state(model, place), _pick(place)
+    text = f"{symbols.card_text(card):<3}"
+    number = digit(place) if state.numbered else " "
+    marked = "accent+bold" if state.chosen else "faint" if state.worn else "on-felt"
+    style = "on-accent/accent+bold" if state.here else marked
+    label = Run(symbols.pointer if state.here and place >= 10 else number, style, action)
+    ink = "faint" if state.worn else f"{card_style(card)}+bold"
+    left, right = ("[", "]") if state.chosen else (" ", symbols.new if state.fresh else " ")
+    before, after = Run(left, "accent", action), Run(right, "accent", action)
+    return (label, before, Run(text, ink, action), after)
+
+
+def _pick(place: int) -> str:
+    """Return the click action of a card."""
+    return f"pick({place + 1})"
+
+
+Paint = Callable[..., list[Row]]
+"""Returns the rows of a model (of the game's own kind) for a width, a height and a look."""
+M = TypeVar("M")
+
+
+def by_symbols(
+    rows: Callable[[M, int, int, Symbols], list[Row]],
+) -> Callable[[M, int, int, Look], list[Row]]:
+    """Return the painter of a zone that needs only the symbols of a look."""
+    return lambda model, width, height, look: rows(model, width, height, look.symbols)
+
+
+GAP = Run("   ")
+"""The gap between the parts of a preview."""
+_CARD = re.compile(r"(\*|\b[2-9TJQKA][CDHS]\b)")
+_WIDE = 110
+"""Cells of a board from which a preview is written in whole words."""
+_BADGE_COLUMNS = ((130, 92), (110, 84), (78, 48), (0, 34))
+"""The column of the badge, by the width of the board."""
+_LOG = 24
+"""Cells at the right of a board that the log may take in the row above the band, except on a board
+narrower than `_SMALL`, where the log ends higher up."""
+_SMALL = 78
+
+
+class Badge(Value):
+    """The most important part of a preview on its own ground, and the text after it."""
+
+    text: str
+    style: str = "pay"
+    """The ground: `pay` or `accent`."""
+    behind: Row = ()
+    before: str = ""
+    """The beginning of the text, if there is room."""
+
+
+def pay_badge(play_preview: PayPreview, *, tight: bool) -> Badge:
+    """Return what must be paid, and the value of the hand that can pay it."""
+    held = Run("of ", "muted"), Run(str(play_preview.hand), "text+bold")
+    in_hand = Run(" in your hand", "muted")
+    return Badge(f"PAY {play_preview.due}", behind=held if tight else (*held, in_hand))
+
+
+def band(
+    play_preview: Callable[..., Row], badge: Callable[..., Badge | None] = lambda *_, **__: None
+) -> Paint:
+    """Return the painter of the band between table and hand: a preview, a badge, a notice.
+
+    There are two lines at most. If the band has one row, the first of two lines stands above it, on
+    the last row of the table (`line_above`). `preview_row` returns the preview line of a model, and
+    `badge` its badge; both are told whether they must be `tight`.
+    """
+
+    def rows(model: TableModel, width: int, height: int, look: Look) -> list[Row]:
+        symbols, tight = look.symbols, is_tight(width)
+        left, board = board_of(width)
+        said = badge(model, tight=tight)
+        lines = band_lines(model, play_preview(model, symbols, tight=tight), said, width, symbols)
+        canvas = Canvas(width, height, "band", pixels=symbols.pixels)
+        for y, line in enumerate(lines[-height:]):
+            canvas.text(left + _margin(board), y, line)
+        if said is not None and _leaves_room(lines[-height:], width):
+            column = _badge_column(board)
+            _paint_badge(canvas, left + column, board - column, said, symbols)
+        return canvas.rows()
+
+    return rows
+
+
+def is_tight(width: int) -> bool:
+    """Tell whether a preview must be written in as few words as possible."""
+    return board_of(width)[1] < _WIDE
+
+
+def band_lines(
+    model: TableModel, preview: Row, badge: Badge | None, width: int, symbols: Symbols
+) -> list[Row]:
+    """Return the lines of the band, two at most: the preview, a notice after its first line."""
+    board = board_of(width)[1]
+    whole = board - 2 * _margin(board)
+    room = whole if badge is None else _badge_column(board) - _margin(board) - 1
+    preview = replay_row(model.replay_step, symbols) or preview
+    above = whole - (_LOG if board >= _SMALL else 0)
+    lines = [preview] if width_of(preview) <= room else wrap(_split(preview), above, "  ")
+    if width_of(lines[-1]) > room:
+        lines.append(())  # the badge stands in the second line
+    if model.notice.text:
+        return _with_notice(lines, _noticed(model.notice, symbols), badge, (whole, above, room))
+    return lines[:2]
+
+
+def _with_notice(
+    lines: Sequence[Row], notice: Row, badge: Badge | None, widths: tuple[int, int, int]
+) -> list[Row]:
+    """Return the lines with a notice as the last line.
+
+    If the notice leaves no room for the badge, the badge moves to the line above, or the line is
+    dropped, since what must be paid is always shown. `widths` are the cells of the band, of the
+    line above it, and of the band before the badge.
+    """
+    whole, above, room = widths
+    words, first = _words(notice), lines[0] if lines else ()
+    if width_of(first) > above:  # the log has the cells behind it
+        first = wrap(_split(first), above, GAP.text)[0]
+    if width_of(notice) > whole:
+        noticed = _beside_badge(words, above, room) or _beside_log(words, above, whole)
+        return [*[first] * bool(first), *noticed][-2:]
+    if badge is not None and room < width_of(notice) and whole < _WIDE:
+        for text in (f" {badge.before}{badge.text} ", f" {badge.text} "):
+            written = (*first, GAP, Run(text, f"on-{badge.style}/{badge.style}+bold"))
+            if width_of(written) <= above:
+                first = written
+                break
+    return [first, notice] if first else [notice]
+
+
+def _beside_badge(words: Sequence[Row], above: int, room: int) -> list[Row]:
+    """Return words in two lines at most; if possible the last leaves room for the badge.
+
+    What must be paid is always shown beside other texts. No line is longer than the one above the
+    band, which leaves the log its cells.
+    """
+    for width in (min(room, above), above):
+        lines = wrap(words, width)
+        if len(lines) <= 2 and width_of(lines[-1]) <= room:
+            return lines
+    return []
+
+
+def _beside_log(words: Sequence[Row], above: int, whole: int) -> list[Row]:
+    """Return words in two lines; the first leaves the log its cells.
+
+    If the words don't fit, whole sentences at the end are left out.
+    """
+    first = _fitting(words, above)
+    both = first + _fitting(words[first:], whole)
+    if both < len(words):
+        ends = [end for end in range(first + 1, both + 1) if words[end - 1][-1].text.endswith(".")]
+        both = ends[-1] if ends else both
+    return [*wrap(words[:first], above), *wrap(words[first:both], whole)]
+
+
+def _fitting(words: Sequence[Row], width: int) -> int:
+    """Return the number of words that fit into a line of this width, at least one."""
+    return max(1, sum([len(wrap(words[: end + 1], width)) == 1 for end in range(len(words))]))
+
+
+def line_above(lines: Sequence[Row], width: int, height: int) -> Row:
+    """Return the line that doesn't fit into a band of this height, with its margin."""
+    if len(lines) <= height:
+        return ()
+    left, board = board_of(width)
+    return (Run(" " * (left + _margin(board))), *lines[0])
+
+
+def _margin(board: int) -> int:
+    return 4 if board >= _WIDE else 1
+
+
+def _badge_column(board: int) -> int:
+    return next(column for least, column in _BADGE_COLUMNS if board >= least)
+
+
+def _leaves_room(lines: Sequence[Row], width: int) -> bool:
+    """Tell whether the first line of the band ends before the badge begins."""
+    board = board_of(width)[1]
+    return not lines or _margin(board) + width_of(lines[0]) < _badge_column(board)
+
+
+def _words(row: Row) -> list[Row]:
+    """Return the words of a row, each in its style."""
+    words: list[Row] = []
+    glued = False
+    for run in row:
+        for place, word in enumerate(re.split(" +", run.text)):
+            if not word:
+                glued = False
+            elif place == 0 and glued and words:
+                words[-1] = (*words[-1], run._replace(text=word))
+            else:
+                words.append((run._replace(text=word),))
+            glued = bool(word)
+    return words
+
+
+def _paint_badge(canvas: Canvas, x: int, width: int, badge: Badge, symbols: Symbols) -> None:
+    style = f"on-{badge.style}/{badge.style}+bold"
+    under = canvas.ground(x, 0)
+    text = f" {badge.before}{badge.text} "
+    if len(text) + 3 + width_of(badge.behind) > width:
+        text = f" {badge.text} "
+    if symbols.pixels:
+        canvas.put(x, 0, "▐", badge.style, under)
+    end = canvas.text(x + 1, 0, text, style)
+    if symbols.pixels:
+        canvas.put(end, 0, "▌", badge.style, under)
+    canvas.text(end + 2, 0, badge.behind)
+
+
+def waiting_row(model: TableModel) -> Row:
+    """Return who must act and how, or that the game is over; empty behind the curtain."""
+    if model.curtain:
+        return ()
+    if model.stopped:
+        return (Run("The game is over.", "muted"),)
+    return (Run(model.actor, "text+bold"), Run(f" is {model.task}.", "muted"))
+
+
+def _noticed(notice: Notice, symbols: Symbols) -> Row:
+    if notice.verbatim:
+        return (Run(notice.text, notice.style),)
+    return with_cards(notice.text, notice.style, symbols)
+
+
+def replay_row(replay_step: str, symbols: Symbols) -> Row:
+    """Return the step of a replay, with the signs of cards."""
+    return with_cards(replay_step, "muted", symbols)
+
+
+def with_cards(text: str, style: str, symbols: Symbols) -> Row:
+    """Return a text in one style, with the signs of cards."""
+    pieces = _CARD.split(text)  # texts and cards alternate
+    runs = [
+        part_run(card(piece), symbols) if place % 2 else Run(piece, style)
+        for place, piece in enumerate(pieces)
+        if piece
+    ]
+    return tuple(runs)
+
+
+def _split(row: Row) -> list[Row]:
+    """Return the parts of a preview between its gaps."""
+    parts: list[Row] = [()]
+    for run in row:
+        if run == GAP:
+            parts.append(())
+        else:
+            parts[-1] += (run,)
+    return [part for part in parts if part]

@@ -1,0 +1,68 @@
+"""What a game says of its table once somebody plays there: controls, help, piles, reports."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Generic, cast
+
+import msgspec
+
+from regicide_tui import games
+from regicide_tui.cards import PACK
+from regicide_tui.games.base import Pile, Seat, Value
+from regicide_tui.games.manifest import load
+from regicide_tui.play.statistics import Record
+from regicide_tui.play.table import Table, TableView
+from regicide_tui.tui.pages.figures import figures as figures_of_rivals
+from regicide_tui.tui.pages.reading import Block
+from regicide_tui.tui.pages.result import Report, report_of
+from regicide_tui.tui.rendering.paint import Row, Symbols
+from regicide_tui.tui.table.card_lists import never_seen
+from regicide_tui.tui.table.controls import TableControls
+from regicide_tui.tui.table.game_ui import M, S
+from regicide_tui.tui.table.table_model import CardOnTable, TableModel
+
+
+class TablePages(msgspec.Struct, Generic[M, S], frozen=True, kw_only=True, eq=False):
+    """The pages around the table of one game. docs/adding-a-game.md tells how to write them."""
+
+    explain: Callable[[M], str]
+    """Return what can be done now, for a beginner: see `Guide.text`.
+
+    It is not called behind the curtain, in a replay, or after the game.
+    """
+    chapter: Callable[[M], str]
+    """Return the heading of the rules (`Manifest.document`) that describes this moment."""
+    controls: type[TableControls] = TableControls
+    """The controls of the table; the default ones pick cards of the hand."""
+    report: Callable[[Table, Seat | None], Report | None] = report_of
+    """Return the report on a finished game for a player or for everybody; None before its end."""
+    save_preview: Callable[[S, tuple[str, ...], int, int, Symbols], list[Row]] = (
+        lambda view, seats, width, height, symbols: []
+    )
+    """Return rows that show a saved game in a width and height; none if words are enough.
+
+    The view is a spectator's, from a save that was not verified yet; the texts are the players'
+    names.
+    """
+    figures: Callable[[str, Sequence[Record], int, int, Symbols], list[Row]] = figures_of_rivals
+    """Return the statistics of the finished games with this name, for a width and height.
+
+    The default is for games of rivals.
+    """
+    cards_on_table: Callable[[M], Sequence[CardOnTable]] = lambda model: ()
+    """Return the cards outside the hands, at which somebody may point in a shared review."""
+    piles: Callable[[M, Symbols, bool], list[Block]] = lambda model, symbols, in_order: []
+    """Return the open piles of a table, as they lie, or sorted."""
+    unseen: Callable[[TableView], Pile] = lambda table: never_seen(Counter(PACK), table)
+    """Return the sorted cards that the viewer of a table has not seen."""
+    unseen_means: str = "You have not seen these cards in this game."
+    """A sentence about the cards that `unseen` returns."""
+
+
+AnyTablePages = TablePages[TableModel, Value]
+"""The pages of any game. They receive only models that its table composed, and its own values."""
+
+
+def pages_of(game: str) -> AnyTablePages:
+    """Return the pages of the game with this name. Raises `KeyError` if there is none."""
+    return cast("AnyTablePages", load(games.manifest(game).pages))

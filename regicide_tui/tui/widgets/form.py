@@ -1,0 +1,497 @@
+"""The lines of a form."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.dom import DOMNode
+from textual.events import Click, Key, MouseDown
+from textual.geometry import Size
+from textual.message import Message
+
+from regicide_tui import games
+from regicide_tui.bots.base import LEVELS
+from regicide_tui.bots.roster import list_levels
+from regicide_tui.games.base import Json, Option, Seat
+from regicide_tui.games.manifest import Emblem
+from regicide_tui.play.settings import house_rules
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.canvas import Canvas, filled
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, prose, shorten, width_of
+from regicide_tui.tui.rendering.pictures import emblem, emblem_of
+from regicide_tui.tui.table.game_ui import with_tables
+from regicide_tui.tui.widgets.painted import Painted
+from regicide_tui.tui.widgets.table import TitleBar
+
+CHOSEN, OPEN = "ink-spades/paper+bold", "muted/stone2"
+"""The styles of the chosen value, and of other values."""
+HERE = "on-accent/accent+bold"
+"""The style of the label at the pointer."""
+LABEL_WIDTH = 18
+_INDENT = 2
+"""Cells before a label, and before what a line means."""
+
+
+FORM_WIDE = [(0, "-narrow"), (78, "-middle"), (118, "-wide")]
+FORM_TALL = [(0, "-low"), (36, "-tall")]
+"""Cells and rows of a window from which a form has two columns, and blank rows between lines."""
+
+
+class Form(Vertical):
+    """The lines of a form, in the middle of a large window."""
+
+    SCOPED_CSS = False  # the classes of the screen tell the size of the window
+    DEFAULT_CSS = """
+    Form {
+        width: 100%; max-width: 130; height: 1fr; max-height: 54; padding: 0 1; background: $stone;
+    }
+    Form .part { height: auto; }
+    Form Choice { height: auto; }
+    Form GameTiles { height: auto; margin: 0 0 1 0; }
+    Form Label { width: 100%; height: 1; color: $accent; text-style: bold; padding: 0 2; }
+    Form .told { color: $muted; text-style: none; }
+    Form .fault { color: $error; text-style: none; }
+    .-wide Form { padding: 0 2; }
+    .-low Form .gap { display: none; }
+    .-middle.-low Form GameTiles { margin: 0; }
+    .-wide.-tall Form .part { width: 1fr; }
+    .-wide.-tall Form #table { min-width: 62; }
+    .-wide.-tall Form Choice { margin: 0 0 1 0; }
+    .-wide.-tall Form TextLine { margin: 0 0 1 0; }
+    .-wide.-tall Form .joined, .-wide.-tall Form .last { margin: 0; }
+    .-wide.-tall Form .many .line { margin: 0; }
+    .-wide.-tall Form Choice:focus, .-wide.-tall Form TextLine.here { margin: 0; }
+    .-wide.-tall Form GameTiles:focus { margin: 0 0 1 0; }
+    """
+
+
+_HEADING, _MEANING = 1, 2
+"""Rows of a heading, and of the meaning of a line at most."""
+
+
+class FormLines(Vertical):
+    """The scrolling lines of a form; its title says whether some are out of sight.
+
+    Where parts are side by side, blank rows part the lines of each part that has room for them.
+    """
+
+    SCOPED_CSS = False
+    DEFAULT_CSS = """
+    FormLines { height: 1fr; overflow-x: hidden; overflow-y: auto; scrollbar-size: 0 0; }
+    .-wide.-tall FormLines { layout: horizontal; }
+    """
+
+    def __init__(self, look: Look, title: TitleBar, heading: Row) -> None:
+        super().__init__()
+        self.look = look
+        self._title = title
+        self._heading = heading
+
+    def on_mount(self) -> None:
+        """Update the title whenever lines appear, disappear or scroll."""
+        for changing in ("scroll_y", "virtual_size", "size"):
+            self.watch(self, changing, self._show_title_later)
+
+    def on_resize(self) -> None:
+        """Set the distance of the lines by the size of the window."""
+        self.fit()
+
+    def fit(self) -> None:
+        """Leave out blank rows, or headings that can be left out, if there is no room for them."""
+        room, rows = self.size.height, 0
+        for part in self.query(".part"):
+            lines = [line for line in part.query(".line") if line.display]
+            for line in lines:
+                line.set_class(line is lines[-1], "last")
+            gaps = sum([not line.has_class("joined") for line in lines[:-1]])
+            part.set_class(_HEADING + len(lines) + gaps + 1 > room, "many")
+            rows += len(lines)
+        self.set_class(_HEADING + rows + _MEANING > room, "full")
+
+    def _show_title_later(self) -> None:
+        """Update the title after the next layout."""
+        self.call_after_refresh(self.show_title)
+
+    def show_title(self) -> None:
+        """Show in the title where lines are out of sight: below, or only above."""
+        more = f"{self.look.symbols.down} more"
+        below, above = self.scroll_offset.y < self.max_scroll_y, self.max_scroll_y
+        told = more if below else "end" if above else ""
+        self._title.show(self._heading, (Run(told, "muted"),) if told else ())
+
+
+class Button(Painted):
+    """A button that submits a form, with its key; only in large windows."""
+
+    SCOPED_CSS = False
+    DEFAULT_CSS = """
+    Button { height: 1; display: none; margin: 0 0 1 0; }
+    .-wide.-tall Button { display: block; }
+    """
+
+    def __init__(self, look: Look, word: str, key: tuple[str, str, str]) -> None:
+        super().__init__(look)
+        self._word = word
+        self._key = key
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the chip, and the key behind it."""
+        key, told, action = self._key
+        chip = Run(f"   {self._word}   ", HERE, action)
+        row = (Run("  "), chip, Run("   "), Run(key, "primary+bold"), Run(f" {told}", "muted"))
+        return filled("stone", [row], width, height)
+
+
+class Choice(Painted, can_focus=True):
+    """A line with a few values, changed with the arrow keys or a click.
+
+    While it has the focus, the rows below it say what it means, or what is wrong.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.CHOICE))
+
+    def __init__(
+        self, look: Look, label: str, values: tuple[Json, ...], value: Json, hint: str
+    ) -> None:
+        super().__init__(look)
+        self.add_class("line")
+        self.label = label
+        self.values = values
+        self.value = value
+        self._hint = hint
+        self._fault = ""
+        self._wanted = value
+        """The value that was chosen last, which may not be offered now."""
+
+    @property
+    def number(self) -> int:
+        """The value, where all values are numbers."""
+        assert isinstance(self.value, int)
+        return self.value
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows of the line, and of its meaning while it has the focus."""
+        return 1 + len(self.told(width))
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the line, and what it means."""
+        return filled("stone", [self.line(width), *self.told(width)], width, height)
+
+    def told(self, width: int) -> list[Row]:
+        """Return the rows below the line: its meaning, or what is wrong."""
+        if not self.has_focus:
+            return []
+        style = "error" if self._fault else "muted"
+        rows = prose(self._fault or self._hint, style, width - _INDENT)
+        return [(Run(" " * _INDENT), *row) for row in rows]
+
+    def explain(self, hint: str) -> None:
+        """Set what the line means."""
+        self._hint = hint
+        self._tell()
+
+    def warn(self, fault: str) -> None:
+        """Say what is wrong instead of what the line means; an empty text ends that."""
+        self._fault = fault
+        self._tell()
+
+    def _tell(self) -> None:
+        self.repaint_whole()
+        self.refresh(layout=True)
+
+    def line(self, width: int) -> Row:
+        """Return the label and the values; the chosen value is filled."""
+        row = pointed(self.label, self.look.symbols, here=self.has_focus)
+        for place, value in enumerate(self.values):
+            style = CHOSEN if value == self.value else OPEN
+            gap = (Run(" "),) if place or self.label else ()
+            row += (*gap, Run(f" {self.say(value)} ", style, f"set({place})"))
+        return row
+
+    def say(self, value: Json) -> str:
+        """Return a value as it is shown."""
+        return say(value)
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Show or hide the pointer and the meaning."""
+        super().watch_has_focus(has_focus)
+        self._tell()
+        if has_focus:
+            self.call_after_refresh(self.scroll_visible, animate=False)
+
+    async def on_mouse_down(self, event: MouseDown) -> None:
+        """Set the value at the mouse at once: with the focus, the lines may move."""
+        await self.run_at(event)
+
+    async def on_click(self, event: Click) -> None:
+        """Do nothing more."""
+
+    def on_key(self, event: Key) -> None:
+        """Set the value to the digit that was typed."""
+        for value in self.values:
+            if str(value) == event.character:
+                event.stop()
+                self.set_value(value)
+
+    @property
+    def clickable(self) -> DOMNode:
+        """The node that runs click actions: the choice itself."""
+        return self
+
+    def action_set(self, place: int) -> None:
+        """Set the value that was clicked."""
+        self.focus()
+        self.set_value(self.values[place])
+
+    def action_change(self, steps: int) -> None:
+        """Set one of the next values; they wrap around at the ends."""
+        place = self.values.index(self.value)
+        self.set_value(self.values[(place + steps) % len(self.values)])
+
+    def set_value(self, value: Json) -> None:
+        """Change the value."""
+        self.value = self._wanted = value
+        self.repaint()
+        self.post_message(self.Changed(self))
+
+    def offer(self, option: Option) -> None:
+        """Offer the values that an option has now, if it matters."""
+        self.display = option.matters
+        self.offer_values(option.values, option.default)
+
+    def offer_values(self, values: tuple[Json, ...], default: Json) -> None:
+        """Offer these values; set the default if the last choice is not among them."""
+        self.values = values
+        self.value = self._wanted if self._wanted in values else default
+        self.repaint_whole()  # a change while the line is hidden must be seen later
+
+    class Changed(Message):
+        """The value was changed."""
+
+        def __init__(self, choice: "Choice") -> None:
+            super().__init__()
+            self.choice = choice
+
+
+def pointed(label: str, symbols: Symbols, *, here: bool, narrow: bool = False) -> Row:
+    """Return the label of a form's line, filled at the pointer; a narrow label is cut."""
+    pointer = f"{symbols.pointer} " if here else "  "
+    if narrow:
+        return (Run(f"{pointer}{label} ", HERE if here else "text"),)
+    wide = f"{label:<{LABEL_WIDTH}}" if label else ""
+    return (Run(pointer + wide, HERE if here else "text"),)
+
+
+def titled(name: str) -> str:
+    """Return the name of a setting or a house rule as the label of its line."""
+    return say(name).capitalize()
+
+
+def say(value: Json) -> str:
+    """Return a value as it is shown."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace("_", " ")
+
+
+class GameChoice(Choice):
+    """The choice of a game. It has no label, since the names need the room."""
+
+    def __init__(self, look: Look, game: str, hint: str = "") -> None:
+        super().__init__(look, "", with_tables(), game, hint)
+
+    @property
+    def game(self) -> str:
+        """The name of the game that is chosen."""
+        return str(self.value)
+
+    def say(self, value: Json) -> str:
+        """Return the title of a game."""
+        return games.find(str(value)).title
+
+
+class HouseRules(Vertical):
+    """The lines of the house rules; those of one game are shown at a time."""
+
+    DEFAULT_CSS = "HouseRules { height: auto; }"
+
+    def __init__(self, look: Look, wanted: Mapping[str, Mapping[str, Json]]) -> None:
+        super().__init__()
+        self._choices = {
+            (game, option.name): Choice(
+                look,
+                titled(option.name),
+                option.values,
+                wanted.get(game, {}).get(option.name, option.default),
+                option.meaning,
+            )
+            for game in with_tables()
+            for option in house_rules(game)
+        }
+
+    def compose(self) -> ComposeResult:
+        """Compose the lines."""
+        yield from self._choices.values()
+
+    def fit(self, game: str, players: int | None = None) -> None:
+        """Show the house rules of a game that matter with this number of players.
+
+        Without a number, those that matter with some number are shown.
+        """
+        found = house_rules(game) if players is None else games.find(game).options(players)
+        options = {option.name: option for option in found}
+        for (of, name), choice in self._choices.items():
+            if of == game:
+                choice.offer(options[name])
+            else:
+                choice.display = False
+
+    def chosen(self, game: str) -> dict[str, Json]:
+        """Return the chosen house rules of a game."""
+        return {name: choice.value for (of, name), choice in self._choices.items() if of == game}
+
+    def key_of(self, choice: Choice) -> tuple[str, str]:
+        """Return the game and the name of the house rule of a line."""
+        return next(key for key, one in self._choices.items() if one is choice)
+
+
+_GROUND = "stone"
+_LARGE, _SMALL = 22, 8
+"""Rows of the tiles with their frames, by the size of the window."""
+_ROOM = ((112, 38, _LARGE), (78, 24, _SMALL))
+"""Cells and rows of a window that tiles of each height need."""
+_GAP = 2
+
+
+class GameTiles(GameChoice):
+    """The games side by side; the chosen one has a frame."""
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows of the tiles in a window, or of the names; and of what is wrong."""
+        fits = [rows for w, h, rows in _ROOM if viewport.width >= w and viewport.height >= h]
+        return (fits[0] if fits else 1) + len(self.told(width))
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the tiles, or the names alone; below them what is wrong."""
+        told = self.told(width)
+        high = height - len(told)
+        shown = self._tiles(width, high) if high >= _SMALL else [self.line(width)]
+        return filled(_GROUND, [*shown, *told], width, height)
+
+    def _tiles(self, width: int, height: int) -> list[Row]:
+        symbols = self.look.symbols
+        canvas = Canvas(width, height, _GROUND, pixels=symbols.pixels)
+        each = (width - 2 - _GAP * (len(self.values) - 1)) // len(self.values)
+        for place, value in enumerate(self.values):
+            x = 1 + place * (each + _GAP)
+            chosen = value == self.value
+            here = chosen and self.has_focus
+            _paint_tile(canvas, x, each, str(value), symbols, chosen=chosen, here=here)
+            canvas.on_click(x, 0, each, height, f"set({place})")
+        return canvas.rows()
+
+
+def _paint_tile(
+    canvas: Canvas, x: int, width: int, game: str, symbols: Symbols, *, chosen: bool, here: bool
+) -> None:
+    """Paint a tile; the chosen one has a frame, which is gold if it has the focus."""
+    about, large = emblem_of(game), canvas.height >= _LARGE
+    told = 5 if large else 1
+    drawn = canvas.height - 2 - told
+    if chosen:
+        _paint_frame(canvas, x - 1, width + 2, "accent" if here else "paper", symbols)
+    canvas.paste(x, 1, emblem(game, width, drawn, about.cloth, symbols))
+    canvas.fill(x, 1 + drawn, width, told, "band")
+    name = shorten(games.find(game).title, width - 4, symbols.ellipsis)
+    style = HERE if here else CHOSEN if chosen else "text+bold"
+    row = 1 + drawn + large
+    pointer = symbols.pointer if here else " "
+    canvas.text(x + 1, row, f"{pointer}{name} " if chosen else f" {name}", style)
+    if large:
+        _paint_words(canvas, x + 2, row + 1, width - 4, about, symbols)
+
+
+def _paint_words(
+    canvas: Canvas, x: int, y: int, width: int, about: Emblem, symbols: Symbols
+) -> None:
+    canvas.text(x, y, shorten(about.about, width, symbols.ellipsis))
+    canvas.text(x, y + 1, shorten(about.company, width, symbols.ellipsis), "muted")
+
+
+def _paint_frame(canvas: Canvas, x: int, width: int, colour: str, symbols: Symbols) -> None:
+    """Paint a frame around a tile, as thick above and below as at its sides."""
+    last = canvas.height - 1
+    for cell in range(x, x + width):
+        if symbols.pixels:
+            canvas.put(cell, 0, "▄", colour, _GROUND)
+            canvas.put(cell, last, "▀", colour, _GROUND)
+        else:
+            canvas.fill(cell, 0, 1, 1, colour)
+            canvas.fill(cell, last, 1, 1, colour)
+    for side in (x, x + width - 1):
+        canvas.fill(side, 1, 1, last - 1, colour)
+
+
+_PERSON = "A person at this keyboard; a bot may sit here as well."
+_CHARACTERS = {level.name: level.character for level in LEVELS}
+
+
+class SeatChoice(Choice):
+    """A choice of levels, or empty for a person; in a narrow window values stand closer."""
+
+    def __init__(self, look: Look, seat: Seat, level: str) -> None:
+        super().__init__(look, f"Player {seat + 1}", ("", *_CHARACTERS), level, _PERSON)
+        self.seat = seat
+
+    @property
+    def level(self) -> str:
+        """The level of the bot, or an empty text."""
+        return str(self.value)
+
+    def line(self, width: int) -> Row:
+        """Return the values with gaps, or closer together if they don't fit."""
+        bot = (Run(" bot", "muted"),)
+        rows = [self._row(bot, apart=True), self._row(bot, apart=False), self._row((), apart=False)]
+        fitting = [row for row in rows if width_of(row) <= width]
+        return fitting[0] if fitting else self._narrow_row()
+
+    def _row(self, told: Row, *, apart: bool) -> Row:
+        """Return the line with its label; the text about levels stands before the values."""
+        row = pointed(self.label, self.look.symbols, here=self.has_focus)
+        for place, chip in enumerate(self._chips(apart=apart)):
+            row += (*(told if place == 1 else ()), Run(" "), chip)
+        return row
+
+    def _narrow_row(self) -> Row:
+        """Return the line for a narrow window, in which the label is cut."""
+        row = pointed(self.label, self.look.symbols, here=self.has_focus, narrow=True)
+        for place, chip in enumerate(self._chips(apart=False)):
+            row += (*((Run(" "),) if place else ()), chip)
+        return row
+
+    def _chips(self, *, apart: bool) -> list[Run]:
+        words = [f" {self.say(value)} " if apart else self.say(value) for value in self.values]
+        styles = [CHOSEN if value == self.value else OPEN for value in self.values]
+        pairs = enumerate(zip(words, styles, strict=True))
+        return [Run(word, style, f"set({place})") for place, (word, style) in pairs]
+
+    def say(self, value: Json) -> str:
+        """Return the name of a level, or of a person."""
+        return str(value) or "person"
+
+    def fit(self, game: str, players: int) -> None:
+        """Offer the levels that can play this game with this number of players."""
+        levels = [level.name for level in list_levels(game, players)]
+        self.offer_values(("", *levels), "")
+        self.display = bool(levels) and self.seat < players
+
+    def propose(self, level: str) -> None:
+        """Set this level as the default, for a game that is chosen."""
+        self.value = self._wanted = level
+
+    def introduce(self, name: str) -> None:
+        """Say who will sit here: a person, or a bot with this name."""
+        self.explain(f"{name}, {_CHARACTERS[self.level]}." if self.level else _PERSON)
