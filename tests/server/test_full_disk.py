@@ -175,8 +175,8 @@ async def test_a_time_that_is_over_is_noted_once_there_is_room(
     with full_disk():
         time.now += 2
         await until(lambda: "failed=" in journal.getvalue())
-        assert not services.register.results.finished
-    await until(lambda: len(services.register.results.finished) == 1)
+        assert not services.tables.results.finished
+    await until(lambda: len(services.tables.results.finished) == 1)
     await services.close()
     await store.close()
 
@@ -203,7 +203,7 @@ async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_s
                 await services.commands.do(table, BEA, commands.Resign())
     async with opened(path, time) as services:
         assert [*services.tables] == []
-        assert len(services.register.results.finished) == 1
+        assert len(services.tables.results.finished) == 1
 
 
 def test_what_can_not_be_kept_is_refused_with_a_whole_sentence() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.model.review.link import ReviewLink, read_link
-from regicide_tui.server.services.judge import Judge
+from regicide_tui.server.services.reviews import Reviews
 from tests.server.clients import KEY, OTHER_KEY
 from tests.server.gatherings import begin
 from tests.server.review.finished import finish
@@ -18,7 +18,7 @@ from tests.server.whole import House
 @pytest.fixture
 async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     """An open server with ada and bea, in which nobody judges."""
-    monkeypatch.setattr(Judge, "wake", lambda _: None)
+    monkeypatch.setattr(Reviews, "wake_judge", lambda _: None)
     async with opened(tmp_path) as house:
         await house.add_key("bea", OTHER_KEY)
         yield house
