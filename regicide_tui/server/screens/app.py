@@ -17,8 +17,13 @@ from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.screens.naming_app import NamingApp
+from regicide_tui.server.screens.open_table import OpenTableScreen
 from regicide_tui.server.screens.other_tables import OtherTables, tell_of_round
+from regicide_tui.server.screens.practice import ServerLesson, ServerPuzzle
 from regicide_tui.server.screens.visitor_app import VisitorApp, say_on
+from regicide_tui.tui.screens.lessons import LessonsScreen
+from regicide_tui.tui.screens.puzzles import PuzzlesScreen
+from regicide_tui.tui.widgets.table import KeyBar
 
 _WARNING = 120.0
 """The most seconds between the warning to an idle visitor and the end of the visit."""
@@ -141,8 +146,6 @@ class ServerApp(VisitorApp):
             self.bell()
         self.say_what_waits()
         if self.unsaid:  # for example while the rules are read
-            from regicide_tui.tui.widgets.table import KeyBar
-
             for bar in self.screen.query(KeyBar):
                 bar.tell(sentence)
 
@@ -179,14 +182,10 @@ class ServerApp(VisitorApp):
 
     def action_lessons(self) -> None:
         """Show the lessons."""
-        from regicide_tui.tui.screens.lessons import LessonsScreen
-
         self.push_screen(LessonsScreen(self.look, self.game, self._notes))
 
     async def show_lesson(self, game: str, number: int) -> None:
         """Begin a lesson. Nothing of it is saved."""
-        from regicide_tui.server.screens.practice import ServerLesson
-
         self.game = game
         self._practise(ServerLesson(self.look, games.lessons(game), number))
 
@@ -197,22 +196,16 @@ class ServerApp(VisitorApp):
 
     async def deal_first(self, game: str) -> None:
         """After the last lesson, go to the form of a new table."""
-        from regicide_tui.server.screens.open_table import OpenTableScreen
-
         self.show_lobby()
         self.push_screen(OpenTableScreen(self.look, game))
 
     def action_puzzles(self) -> None:
         """Show the puzzles."""
-        from regicide_tui.tui.screens.puzzles import PuzzlesScreen
-
         self.show_lobby()
         self.push_screen(PuzzlesScreen(self.look, self.game, self._notes))
 
     async def show_puzzle(self, puzzle: Puzzle) -> None:
         """Show a puzzle. It is not saved."""
-        from regicide_tui.server.screens.practice import ServerPuzzle
-
         self.game = puzzle.game
         self._practise(ServerPuzzle(self.look, puzzle, self._notes))
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from regicide_tui.games.words import named
 from regicide_tui.play.session import ReplaySession
 from regicide_tui.server.api.tables import TableHandle
+from regicide_tui.server.screens.boards.series import DealScreen
 from regicide_tui.server.screens.finished import TranscriptScreen
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
@@ -156,8 +157,6 @@ class EndScreen(EndingScreen, HandleList):
 
     def action_compare(self) -> None:
         """Show the par of the deal; of a board also how others did."""
-        from regicide_tui.server.screens.boards.series import DealScreen
-
         deals, table, game = self.visitor_app.api.deals, self._handle.id, self._table
         self.app.push_screen(DealScreen(self.look, lambda: deals.compare_game(table, game)))
 

@@ -11,6 +11,7 @@ from regicide_tui.play.transcript import write_transcript
 from regicide_tui.server.api.finished import ListedGame
 from regicide_tui.server.model.boards.pages import describe_standing, figures_lines
 from regicide_tui.server.model.boards.results import LISTED
+from regicide_tui.server.screens.boards.series import PageScreen
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.server.screens.replay import ServerReplay
 from regicide_tui.server.screens.words import describe_ending, describe_game
@@ -88,7 +89,5 @@ class StandingsScreen(InnerList):
 
     def action_figures(self, name: str) -> None:
         """Show all figures of a player."""
-        from regicide_tui.server.screens.boards.series import PageScreen
-
         lines = figures_lines(*self.visitor_app.api.finished.figures_of(name))
         self.app.push_screen(PageScreen(self.look, name, "\n".join(lines)))

@@ -14,9 +14,11 @@ from regicide_tui.server.model.table.commands import UNDO, Ask, Refuse, Say, Tak
 from regicide_tui.server.model.table.facts import Question
 from regicide_tui.server.model.table.phrases import NO_THANKS
 from regicide_tui.server.model.table.visitor_table import VisitorTable
+from regicide_tui.server.screens.end import EndScreen
 from regicide_tui.server.screens.meanwhile import ByBot, MeanwhileScreen, tell_shortly
 from regicide_tui.server.screens.reading import Reading
 from regicide_tui.server.screens.server_table import ServerTable
+from regicide_tui.server.screens.talk import TalkScreen
 from regicide_tui.server.screens.words import (
     NewsKeys,
     describe_aside,
@@ -329,14 +331,10 @@ class RemoteTable(ServerTable):
 
     def action_talk(self) -> None:
         """Say, ask or answer something."""
-        from regicide_tui.server.screens.talk import TalkScreen
-
         self.app.push_screen(TalkScreen(self.look, self.handle, self.reading))
 
     def show_end(self, *, acted: bool = False) -> None:
         """Show the end of the game."""
-        from regicide_tui.server.screens.end import EndScreen
-
         if self.app.screen is self:
             self._has_shown_end = True
             self.app.push_screen(EndScreen(self.look, self.handle))

@@ -9,6 +9,7 @@ from regicide_tui.games.words import named
 from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.visitor_table import VisitorTable
+from regicide_tui.server.screens.ignoring import IgnoringScreen
 from regicide_tui.server.screens.lists import HandleList, key_of
 from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.reading import READ_FIRST, Reading
@@ -126,7 +127,6 @@ class TalkScreen(HandleList):
 
     def action_ignore(self) -> None:
         """List the people of this table who can be ignored, and those who are."""
-        from regicide_tui.server.screens.ignoring import IgnoringScreen
 
         def find_people() -> list[str]:
             spoken = [by for by, _ in reversed(self._handle.spectator_chat)]

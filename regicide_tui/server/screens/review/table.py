@@ -11,9 +11,12 @@ from regicide_tui.play.session import ReplaySession
 from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.review import commands
 from regicide_tui.server.screens.replay import WIDE, ServerReplay
+from regicide_tui.server.screens.review.chart import SharedChart
+from regicide_tui.server.screens.review.lists import NotesScreen, PeopleScreen
 from regicide_tui.server.screens.review.pointing import place_in_hand
 from regicide_tui.server.screens.review.sentences import odds_of
 from regicide_tui.server.screens.review.shared import WITHOUT_LOG, SharedTable
+from regicide_tui.server.screens.review.what_if import WhatIfTable
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import Guide, Key
@@ -57,9 +60,6 @@ class ReviewTable(SharedTable, ServerReplay):
 
     def look_again(self) -> None:
         """Show the moment; go to the what-if if there is one, also from the chart."""
-        from regicide_tui.server.screens.review.chart import SharedChart
-        from regicide_tui.server.screens.review.what_if import WhatIfTable
-
         if self.session.cursor != self.handle.moment:
             self.said = ("", "")
             self.session.go_to(self.handle.moment)
@@ -164,20 +164,14 @@ class ReviewTable(SharedTable, ServerReplay):
         if len(others) == 1:
             await self.do(commands.HandOver(others[0]))
         elif others and self.handle.leads:
-            from regicide_tui.server.screens.review.lists import PeopleScreen
-
             self.app.push_screen(PeopleScreen(self.look, self.handle))
         else:
             self.say("Nobody else is here." if not others else f"{state.leader} leads.")
 
     async def action_review(self) -> None:
         """Show the chances of the whole game."""
-        from regicide_tui.server.screens.review.chart import SharedChart
-
         self.app.push_screen(SharedChart(self.look, self.handle))
 
     def action_notes(self) -> None:
         """Show the notes, and the link to this moment."""
-        from regicide_tui.server.screens.review.lists import NotesScreen
-
         self.app.push_screen(NotesScreen(self.look, self.handle))
