@@ -58,9 +58,9 @@ async def test_many_finished_games_are_read_in_seconds(tmp_path: Path, store: Sq
     services, before = make_services(store, return_seconds=0), process_time()
     await services.open()
     assert process_time() - before < _SECONDS
-    assert services.register.results.count == MANY
-    assert len(services.register.results.finished) == 300
-    assert services.register.results.standings[0].played == (("regicide", MANY, 0, 0),)
+    assert services.tables.results.count == MANY
+    assert len(services.tables.results.finished) == 300
+    assert services.tables.results.standings[0].played == (("regicide", MANY, 0, 0),)
     await services.close()
     await store.close()
 

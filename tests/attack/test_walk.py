@@ -223,6 +223,5 @@ async def test_a_long_walk_of_four_crashes_nowhere(
         people = await walk(server, services, journal, seed=seed, steps=60, seconds=SECONDS)
         visits = sum(one.visits for one in people)
         print(
-            f"seed {seed}, {visits} visits,"
-            f" {len(services.register.results.finished)} games finished"
+            f"seed {seed}, {visits} visits, {len(services.tables.results.finished)} games finished"
         )

@@ -89,7 +89,7 @@ async def open_server(path: Path) -> Mapping[str, Any]:
     services = make_services(store)
     await services.open()
     opened = perf_counter() - began
-    found = len(services.tables), services.register.results.count
+    found = len(services.tables), services.tables.results.count
     busy = process_time()
     await services.tables.games.keep_snapshots(60.0)
     await services.close()

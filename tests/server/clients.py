@@ -17,6 +17,7 @@ from regicide_tui.server.apps.app import SshApp
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import NameRefused
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.ssh.server import AppMaker, Server
@@ -132,7 +133,7 @@ def new_server(
         store,
         app,
         journal,
-        moderation or Moderation(store, config.moderators, journal),
+        moderation or Moderation(Common(store, journal), config.moderators),
         OneProcess(lambda: 0, journal.incident),
     )
 

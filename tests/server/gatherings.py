@@ -6,14 +6,13 @@ from itertools import count
 from regicide_tui.server.api.api import Api, make_api
 from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.api.tables import TableHandle
-from regicide_tui.server.base.limits import Limits
-from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.event import Record
 from regicide_tui.server.model.table.gathering import ReadinessChanged, SeatTaken
 from regicide_tui.server.model.table.record import encode
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.model.visitor import Visitor
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.preferences import Preferences
 from regicide_tui.server.services.services import Services
@@ -21,7 +20,25 @@ from regicide_tui.server.services.visitor_limits import VisitorLimits
 from regicide_tui.server.storage.store import Store
 
 ADA, BEA = "ada", "bea"
-SILENT = BackgroundTasks(lambda *_, **__: None)
+
+
+class Reporting(Common):
+    """What services have in common; errors go to a function instead of the journal."""
+
+    def __init__(
+        self,
+        store: Store,
+        to: Callable[..., None] = lambda error: None,
+        clock: Callable[[], float] | None = None,
+    ) -> None:
+        self._to = to
+        super().__init__(store, clock=clock)
+
+    def report(self, error: BaseException, **facts: object) -> None:
+        """Pass an error on."""
+        self._to(error)
+
+
 """Tasks for a service that stands alone; nobody hears of their errors."""
 
 
@@ -81,9 +98,8 @@ def clocks_stand_at(services: Services, table: str) -> bool:
 def preferences_in(store: Store, report: Callable[..., None] = lambda error: None) -> Preferences:
     """Return the preferences in a store; they may be changed as often as one likes."""
     times = count(step=1000)
-    moderation = Moderation(store)
-    limits = VisitorLimits(lambda: next(times), moderation, Limits())
-    return Preferences(store, limits, BackgroundTasks(report))
+    common = Reporting(store, report, clock=lambda: next(times))
+    return Preferences(common, VisitorLimits(common, Moderation(common)))
 
 
 def api_of(services: Services, name: str, limit_key: str = "") -> Api:

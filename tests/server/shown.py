@@ -70,7 +70,7 @@ async def _shown(services: Services, store: MaintainedStore) -> Shown:
         "accounts": {one.name: [*one.keys] for one in accounts.values()},
         "preferences": {name: await _preferences(services, name) for name in people},
         "moderation": _moderation(services.moderation),
-        "lobby": [*map(list, services.lobby.chat)],
+        "lobby": [*map(list, services.chats.lobby)],
         "offered": {name: [table for table, _ in services.lobby.offered(name)] for name in people},
         "tables": {table: await _open_table(services, table) for table in sorted(services.tables)},
         "closed": {
@@ -89,12 +89,12 @@ async def _shown(services: Services, store: MaintainedStore) -> Shown:
             for log in await store.logs()
             if log.startswith(_NOTES)
         },
-        "finished": [_finished(one, people) for one in services.register.results.finished],
+        "finished": [_finished(one, people) for one in services.tables.results.finished],
         "figures": {
-            name: to_builtins(services.register.results.figures_of(name, services.now()))
+            name: to_builtins(services.tables.results.figures_of(name, services.now()))
             for name in people
         },
-        "standings": [one.name for one in services.register.results.standings],
+        "standings": [one.name for one in services.tables.results.standings],
         "boards": [
             _board(services, board, people) for board in services.boards.book.deals
         ],
@@ -141,7 +141,7 @@ def _moderation(moderation: Moderation) -> Shown:
 
 def _is_banned(moderation: Moderation, whom: str) -> bool:
     """Tell whether a name, a key or an address is banned."""
-    return bool(moderation.order.bans_of(whom, whom, whom, moderation.now))
+    return bool(moderation.order.bans_of(whom, whom, whom, moderation.now()))
 
 
 def _act(act: Act) -> Shown:
@@ -161,7 +161,7 @@ def _act(act: Act) -> Shown:
 
 async def _open_table(services: Services, table: str) -> Shown:
     """Return what is shown of an open table, also to each of its people."""
-    await services.tables.read_in_turn(table)
+    await services.tables.read(table, in_turn=True)
     state = services.tables.whole(table)
     return _table(services, state, lambda facts: _times(services, table, facts))
 

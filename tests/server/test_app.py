@@ -159,7 +159,7 @@ async def test_a_question_that_is_answered_twice_or_too_late_is_answered_once(
 
         ada.app.call_later(answer)
         await ada.sees("ada: Hi", "Welcome")
-        assert [*services.lobby.chat] == [(ADA, "Hi")]
+        assert [*services.chats.lobby] == [(ADA, "Hi")]
 
 
 @pytest.mark.parametrize("minutes", [1, 2, 3, 4, 60])

@@ -57,7 +57,7 @@ async def test_a_jump_of_the_clock_neither_costs_nor_gives_time_in_a_duel(
         <= 60_000
     )
     await services.idle()
-    assert not services.register.results.finished
+    assert not services.tables.results.finished
 
 
 @pytest.mark.parametrize("jump", JUMPS)
@@ -71,7 +71,7 @@ async def test_time_that_is_over_is_noted_in_spite_of_a_jump(
     began = asyncio.get_running_loop().time()
     await begin(services, "duel", clock=(1, 0))  # a second is the shortest time
     wall.off = jump
-    await until(lambda: bool(services.register.results.finished))
+    await until(lambda: bool(services.tables.results.finished))
     assert 0.9 < asyncio.get_running_loop().time() - began < 4
 
 

@@ -19,6 +19,7 @@ from regicide_tui.server.model.table.record import AnyEvent
 from regicide_tui.server.operator import CommandError
 from regicide_tui.server.running.lock import lock_folder
 from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import NAMES, forget, rename
 from regicide_tui.server.services.moderation import OPERATOR, Moderation
 from regicide_tui.server.services.services import Services, make_services
@@ -36,15 +37,15 @@ async def fill(store: SqliteStore) -> str:
     await Accounts(store).add_key("adam", "ssh-ed25519 BBBB")
     services = make_services(store, pause=0)
     await services.open()
-    services.lobby.say("ada", "my words in the lobby")
-    services.lobby.say("adam", "hello ada")
+    services.chats.say("ada", "my words in the lobby")
+    services.chats.say("adam", "hello ada")
     table = await begin(services, "duel")
     await services.commands.do(table, "ada", commands.Tell("my words at the table"))
     over = await begin(services, "duel")
     await services.commands.do(over, "ada", commands.Resign())
     await review_together(services, over)
     await services.close()
-    await Moderation(store).act(Kind.MUTE, OPERATOR, "ada", "rude")
+    await Moderation(Common(store)).act(Kind.MUTE, OPERATOR, "ada", "rude")
     return table
 
 
@@ -88,8 +89,8 @@ async def test_nothing_of_a_person_is_left_and_the_games_of_others_are_whole(
     await services.open()
     await services.tables.read(table)
     assert services.tables[table].people == (other, "bea")
-    assert [one.seats for one in services.register.results.finished] == [(other, "bea")]
-    assert [*services.lobby.chat] == [("adam", "hello ada")]
+    assert [one.seats for one in services.tables.results.finished] == [(other, "bea")]
+    assert [*services.chats.lobby] == [("adam", "hello ada")]
     await services.close()
     await store.close()
 
@@ -161,7 +162,7 @@ async def test_another_name_takes_everything_along(tmp_path: Path) -> None:
     table = await fill(store)
     await fill_notes(store)
     await preferences_in(store).ignore("adam", "ada", True)
-    await Moderation(store).act(Kind.BAN, OPERATOR, "ADA", "spam", 1000.0)
+    await Moderation(Common(store)).act(Kind.BAN, OPERATOR, "ADA", "spam", 1000.0)
     await store.close()
     said = await operate(tmp_path, "users", "--rename", "Ada", "Zoe-2")
     assert said == "ada is Zoe-2 now, in all logs."
@@ -174,7 +175,7 @@ async def test_another_name_takes_everything_along(tmp_path: Path) -> None:
     await preferences.open()
     assert [*preferences.ignored_by("adam")] == ["Zoe-2"]
     assert [one.by for one in await notes_of(store)] == ["Zoe-2", "bea"]
-    moderation = Moderation(store)
+    moderation = Moderation(Common(store))
     await moderation.open()
     assert moderation.refuse("Zoe-2", "", "")
     assert not moderation.refuse("ada", "", "")
@@ -187,10 +188,10 @@ async def test_another_name_takes_everything_along(tmp_path: Path) -> None:
     assert services.tables[table].people == ("Zoe-2", "bea")
     assert services.tables[table].host == "Zoe-2"
     assert [one.text for one in services.tables[table].said] == ["my words at the table"]
-    assert [(one.seats, one.winners) for one in services.register.results.finished] == [
+    assert [(one.seats, one.winners) for one in services.tables.results.finished] == [
         (("Zoe-2", "bea"), ("bea",))
     ]
-    assert [*services.lobby.chat] == [("Zoe-2", "my words in the lobby"), ("adam", "hello ada")]
+    assert [*services.chats.lobby] == [("Zoe-2", "my words in the lobby"), ("adam", "hello ada")]
     name, action = first_action(services.tables.whole(table))
     await services.commands.do(table, name, commands.Act(action))
     await services.close()
@@ -271,7 +272,7 @@ async def test_what_a_moderator_wrote_is_forgotten_with_them(tmp_path: Path) -> 
     path = tmp_path / "house.db"
     store = SqliteStore(path)
     await Accounts(store).add_key("ada", KEY)
-    moderation = Moderation(store, ("ada",))
+    moderation = Moderation(Common(store), ("ada",))
     await moderation.act(Kind.SAY, "ada", "", "my words to all")
     await moderation.act(Kind.MUTE, "ada", "bea", "my reason")
     await moderation.act(Kind.MUTE, OPERATOR, " Ada ", "rude")

@@ -123,7 +123,7 @@ async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_s
                 await services.commands.do(table, BEA, commands.Resign())
     async with opened(path, time) as services:
         assert [*services.tables] == []
-        assert len(services.register.results.finished) == 1
+        assert len(services.tables.results.finished) == 1
 
 
 def test_what_can_not_be_kept_is_refused_with_a_whole_sentence() -> None:

@@ -150,7 +150,7 @@ async def test_a_guest_who_presses_whatever_comes_to_mind_crashes_nothing(
     await guest.wander(60)
     await guest.go()
     assert await names_in(house) == {"ada"}
-    assert not house.services.lobby.chat
+    assert not [*house.services.chats.lobby]
     assert house.services.tables[table].people == ("ada",)
 
 

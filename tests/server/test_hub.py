@@ -67,7 +67,7 @@ async def test_what_is_done_is_told(services: Services) -> None:
     await services.commands.do(table, by, commands.Act(action))
     await until(lambda: told == [1])
     end()
-    services.lobby.say(ADA, "Hello.")
+    services.chats.say(ADA, "Hello.")
     assert told == [1]
 
 
@@ -213,8 +213,8 @@ async def test_of_the_tables_of_somebody_one_that_cant_be_shown_is_left_out(
 async def test_finished_games_are_remembered(services: Services) -> None:
     table = await begin(services, "duel")
     await services.commands.do(table, ADA, commands.Resign())
-    await until(lambda: bool(services.register.results.finished))
-    (game,) = services.register.results.finished
+    await until(lambda: bool(services.tables.results.finished))
+    (game,) = services.tables.results.finished
     assert (game.table, game.game, game.seats, game.winners, game.reason) == (
         *(table, "duel", (ADA, BEA), (BEA,), "resigned"),
     )
@@ -228,7 +228,7 @@ async def test_where_a_game_is_over_nothing_but_talk_goes_on(
     monkeypatch.setattr("regicide_tui.server.services.tables.FINISHED_TABLES", 1)
     table = await begin(services, "duel")
     await services.commands.do(table, ADA, commands.Resign())
-    await until(lambda: len(services.register.results.finished) == 1)
+    await until(lambda: len(services.tables.results.finished) == 1)
     told: list[str] = []
     end = news_of(services).house.add(lambda: told.append(table), table)
     assert (await services.commands.do(table, BEA, commands.Say("good game"))).said[-1].by == BEA
@@ -238,7 +238,7 @@ async def test_where_a_game_is_over_nothing_but_talk_goes_on(
         with pytest.raises(Refused):
             await services.commands.do(table, ADA, command)
     await services.commands.do(await begin(services, "duel"), ADA, commands.Resign())
-    await until(lambda: len(services.register.results.finished) == 2)
+    await until(lambda: len(services.tables.results.finished) == 2)
     with pytest.raises(Refused, match="no longer exists"):
         await services.commands.do(table, BEA, commands.Say("good game"))
 

@@ -12,6 +12,7 @@ from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.order import Act, Kind, Order, is_too_wide
 from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import forget
 from regicide_tui.server.services.moderation import OPERATOR, Moderation, NotModerator
 from regicide_tui.server.services.renames import do_ordered_renames
@@ -78,19 +79,19 @@ def test_a_range_may_not_be_too_wide() -> None:
 
 
 async def test_a_reason_moves_nothing_on_a_terminal(store: SqliteStore) -> None:
-    moderation = Moderation(store)
+    moderation = Moderation(Common(store))
     act = await moderation.act(Kind.KICK, OPERATOR, "ada", "\x1b]0;gone\x07 \x1b[31m\u202espam\x9b")
     assert act.why == "]0;gone [31mspam"
 
 
 async def test_acts_of_before_a_start_are_no_news(store: SqliteStore) -> None:
-    await Moderation(store).act(Kind.MUTE, OPERATOR, "ada", "rude")
+    await Moderation(Common(store)).act(Kind.MUTE, OPERATOR, "ada", "rude")
     journal = io.StringIO()
     heard: list[Act] = []
-    later = Moderation(store, (), Journal(journal.write))
-    later.listen(heard.append)
+    later = Moderation(Common(store, Journal(journal.write)))
+    later.acted.subscribe(heard.append)
     await later.open()
-    await Moderation(store, (), Journal(io.StringIO().write)).act(Kind.KICK, OPERATOR, "cyd")
+    await Moderation(Common(store, Journal(io.StringIO().write))).act(Kind.KICK, OPERATOR, "cyd")
     await later.catch_up()
     assert [act.whom for act in heard] == ["cyd"]
     assert "ada" not in journal.getvalue()
@@ -98,7 +99,7 @@ async def test_acts_of_before_a_start_are_no_news(store: SqliteStore) -> None:
 
 async def test_a_damaged_act_harms_no_other(store: SqliteStore) -> None:
     await store.append("moderation", 0, "x", {"kind": "ban", "whom": 7})
-    moderation = Moderation(store, ("bea",), Journal(io.StringIO().write))
+    moderation = Moderation(Common(store, Journal(io.StringIO().write)), ("bea",))
     await moderation.act(Kind.BAN, "bea", "ada")
     assert moderation.refuse("ada", "", "")
 
@@ -168,13 +169,13 @@ async def start_again(store: SqliteStore, folder: Path) -> tuple[SqliteStore, st
 
 async def test_who_is_given_another_name_has_it_from_the_next_start_on(tmp_path: Path) -> None:
     store = await store_with_ada(tmp_path)
-    moderation = Moderation(store, ("bea",))
+    moderation = Moderation(Common(store), ("bea",))
     await moderation.order_rename("bea", "Ada", "zoe", "a bad word")
     assert (await Accounts(store).list_all()).keys() == {"ada", "cyd"}
     store, told = await start_again(store, tmp_path)
     assert "renamed whom='ada' to='zoe'" in told
     assert (await Accounts(store).list_all())["zoe"].keys == (KEY_LINE,)
-    await Moderation(store, ("bea",)).order_rename("bea", "zoe", "yan", "")
+    await Moderation(Common(store), ("bea",)).order_rename("bea", "zoe", "yan", "")
     store, told = await start_again(store, tmp_path)
     assert "renamed whom='zoe' to='yan'" in told
     store, told = await start_again(store, tmp_path)
@@ -186,7 +187,7 @@ async def test_who_is_given_another_name_has_it_from_the_next_start_on(tmp_path:
 async def test_of_two_names_that_are_given_to_somebody_the_last_one_counts(tmp_path: Path) -> None:
     store = await store_with_ada(tmp_path)
     for name in ("zoe", "yan"):
-        await Moderation(store, ("bea",)).order_rename("bea", "ada", name, "")
+        await Moderation(Common(store), ("bea",)).order_rename("bea", "ada", name, "")
     store, told = await start_again(store, tmp_path)
     assert told.count("renamed") == 1
     assert {*await Accounts(store).list_all()} == {"yan", "cyd"}
@@ -197,7 +198,7 @@ async def test_of_two_names_that_are_given_to_somebody_the_last_one_counts(tmp_p
 
 async def test_a_name_that_is_taken_meanwhile_is_not_given(tmp_path: Path) -> None:
     store = await store_with_ada(tmp_path)
-    moderation = Moderation(store, ("bea",))
+    moderation = Moderation(Common(store), ("bea",))
     with pytest.raises(NameRefused, match="cyd is somebody else's name"):
         await moderation.order_rename("bea", "ada", "cyd", "")
     with pytest.raises(NameRefused, match="Nobody has the name guest"):
@@ -219,7 +220,7 @@ async def test_a_name_is_not_given_while_others_use_the_store(
 ) -> None:
     monkeypatch.setattr("regicide_tui.server.storage.sqlite_file.PATIENCE", 0.1)
     store = await store_with_ada(tmp_path)
-    await Moderation(store, ("bea",)).order_rename("bea", "ada", "zoe", "")
+    await Moderation(Common(store), ("bea",)).order_rename("bea", "ada", "zoe", "")
     journal = io.StringIO()
     await do_ordered_renames(tmp_path / "house.db", Journal(journal.write))
     assert "is in use" in journal.getvalue()
@@ -229,7 +230,7 @@ async def test_a_name_is_not_given_while_others_use_the_store(
 
 async def test_who_is_forgotten_leaves_no_name_that_was_given_to_them(tmp_path: Path) -> None:
     store = await store_with_ada(tmp_path)
-    await Moderation(store, ("bea",)).order_rename("bea", "ada", "zoelastname", "")
+    await Moderation(Common(store), ("bea",)).order_rename("bea", "ada", "zoelastname", "")
     store, _ = await start_again(store, tmp_path)
     await forget(store, "zoelastname")
     await store.close()

@@ -92,7 +92,7 @@ async def test_a_backup_of_a_running_server_is_restored_in_another_folder(tmp_pa
     await later.open()
     await later.tables.read(table)
     assert moves(later, table) == 1, "as it was at the backup"
-    assert [one.winners for one in later.register.results.finished] == [(ADA,)]
+    assert [one.winners for one in later.tables.results.finished] == [(ADA,)]
     await act(later, table)
     await later.close()
     await restored.close()

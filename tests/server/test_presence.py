@@ -1,15 +1,16 @@
 """Who is on the server, at which table they are, and since when."""
 
+from typing import cast
+
 from regicide_tui.server.model.listing import TableListing
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.people import Place, Where
-from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.services import make_services
-from regicide_tui.server.storage.processes import OneProcess
 from regicide_tui.server.storage.sqlite import SqliteStore
-from tests.server.gatherings import ADA, BEA, begin
+from regicide_tui.server.storage.store import Store
+from tests.server.gatherings import ADA, BEA, Reporting, begin
 from tests.server.storage.conformance import fail
 from tests.server.test_hub import Time
 from tests.server.visitors import visiting
@@ -25,8 +26,8 @@ def presence_at(now: list[int]) -> Presence:
     """Return who is present where ada and bea have seats, at a time that is set by hand."""
     listing = TableListing()
     listing.note("one", PLAYED, False, "")
-    processes = OneProcess[VisitFacts](lambda: now[0], fail)
-    return Presence(lambda: now[0], listing, fail, processes)
+    common = Reporting(cast("Store", None), fail, lambda: now[0] / 1000)  # it needs no store
+    return Presence(common, listing)
 
 
 def place(presence: Presence, table: str) -> Place:

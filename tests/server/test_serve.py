@@ -12,6 +12,7 @@ from regicide_tui.server.running import process
 from regicide_tui.server.running.listening import visitor_port
 from regicide_tui.server.running.lock import lock_folder
 from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.ssh.server import Server
@@ -82,7 +83,7 @@ async def test_a_start_knows_the_moderators_and_gives_the_names_that_they_ordere
 ) -> None:
     store = SqliteStore(tmp_path / "house.db")
     await Accounts(store).add_key("ada", key_line(KEY))
-    await Moderation(store, ("bea",)).order_rename("bea", "ada", "zoe", "")
+    await Moderation(Common(store), ("bea",)).order_rename("bea", "ada", "zoe", "")
     await store.close()
 
     async def look(server: Server, *_: object) -> None:

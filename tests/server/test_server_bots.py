@@ -112,7 +112,7 @@ async def test_a_bot_that_fails_says_nothing_and_holds_nobody_up(
     monkeypatch.setattr(services.thinking.process, "ask", lose)
     table = await begin_with_a_jester(services, monkeypatch, "jester11")
     await services.commands.do(table, ADA, commands.Act("*"))
-    await until(lambda: table not in services.bots.playing)
+    await until(lambda: table not in services.bots.workers.running)
     assert not services.tables[table].wishes
     await services.commands.do(table, ADA, commands.Act(">P2"))
     await until(lambda: turn_of(services, table, ADA))

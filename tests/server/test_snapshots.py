@@ -107,7 +107,7 @@ async def shown(services: Services) -> dict[str, Any]:
     await services.idle()
     tables = {name: dict(services.lobby.offered(name)) for name in LOOKERS}
     stopped = {table for table in services.tables if clocks_stand_at(services, table)}
-    results = [*services.register.results.finished]
+    results = [*services.tables.results.finished]
     return {"tables": tables, "stopped": stopped, "results": results}
 
 
@@ -268,7 +268,7 @@ async def test_who_comes_lets_the_logs_of_many_tables_be_read_one_after_the_othe
         services.presence.arrive(ADA, leave := lambda _: None)
         tables = [await begin_with(services, why) for _ in range(4)]
         services.presence.leave(ADA, leave)
-        await services.bots.close()
+        await services.bots.workers.close()
     async with opened(path, pause=0, later=1) as services:
         await services.idle()
         assert not any(map(services.tables.is_read, tables))

@@ -199,7 +199,7 @@ async def test_a_spoiled_entry_of_the_register_has_no_effect_on_other_tables(
     path, *tables = server
     async with opened(path) as (services, _):
         await services.commands.do(tables[2], ADA, commands.Resign())
-        await until(lambda: len(services.register.results.finished) == 1)
+        await until(lambda: len(services.tables.results.finished) == 1)
     for copy, version, nonsense in copies(path, "house"):
         async with opened(copy) as (services, _):
             left = {table for at, table in enumerate(tables[:2], 1) if at != version}
@@ -232,7 +232,7 @@ async def test_a_finished_game_that_was_spoiled_is_refused_with_a_sentence(
     path, table, *_ = server
     async with opened(path) as (services, _):
         await services.commands.do(table, ADA, commands.Resign())
-        await until(lambda: len(services.register.results.finished) == 1)
+        await until(lambda: len(services.tables.results.finished) == 1)
         forget_finished(services)  # as after many other games
         write(path, f"table/{table}", 3, b"nonsense")
         for again in (services.finished.read(table, ADA), services.joining.join_next(table, ADA)):

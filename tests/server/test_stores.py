@@ -12,7 +12,8 @@ from regicide_tui.server.model.table.commands import Act, Resign
 from regicide_tui.server.operator import CommandError, commands
 from regicide_tui.server.operator.settings import read_settings
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.services.chat import LOBBY, LOBBY_KEPT, Chat
+from regicide_tui.server.services.chats import LOBBY, LOBBY_KEPT, Chat
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.moderation import OPERATOR, Moderation
 from regicide_tui.server.services.services import make_services
 from regicide_tui.server.storage.copying import sum_up
@@ -47,7 +48,7 @@ async def play(store: Store) -> list[str]:
         await chat.save()
     await Accounts(store).add_key(ADA, KEY)
     await preferences_in(store).want_notices(ADA, False)
-    await Moderation(store).act(Kind.MUTE, OPERATOR, ADA)
+    await Moderation(Common(store)).act(Kind.MUTE, OPERATOR, ADA)
     return tables
 
 

@@ -77,7 +77,7 @@ async def test_a_closed_table_is_not_opened_any_more_and_its_log_is_kept(
     again = make_services(store)
     await again.open()
     assert [*again.tables] == [kept]
-    assert not again.register.results.finished, "what the operator closed is no result"
+    assert not again.tables.results.finished, "what the operator closed is no result"
     assert (await again.finished.read(playing, ADA)).facts.closed
     await again.close()
 

@@ -45,6 +45,7 @@ from tests.server.boards.players import QuickPlayer, begin_board
 from tests.server.gatherings import (
     ADA,
     BEA,
+    Reporting,
     begin,
     enter_table,
     first_action,
@@ -241,7 +242,7 @@ async def test_preferences_and_acts_of_order_wait_for_the_update(store: SqliteSt
     assert not await preferences.wants_notices(ADA)
     with pytest.raises(NewerEntry):
         await preferences.want_notices(ADA, True)
-    moderation = Moderation(store, journal=Journal(io.StringIO().write))
+    moderation = Moderation(Reporting(store))
     await moderation.act(Kind.MUTE, OPERATOR, ADA)
     await go_on(store, "moderation", version=2, whom=BEA)
     with pytest.raises(NewerEntry):
@@ -266,9 +267,9 @@ async def test_with_newer_boards_and_a_lost_table_an_older_server_starts(path: P
 
 async def test_no_game_is_played_for_newer_pars(store: SqliteStore) -> None:
     player = QuickPlayer()
-    work = ParWork(store, player, lambda _: None, again=0.01)
+    work = ParWork(Reporting(store), player, again=0.01)
     await go_on(store, "pars", version=2, deal="riddle")
-    await work.catch_up()
+    await work.open()
     work.want(Start("regicide", 1, "one", {}))
     await until(lambda: not work.is_working)
     assert player.asked == []

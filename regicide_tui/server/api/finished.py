@@ -35,7 +35,7 @@ class Finished:
 
     @property
     def _results(self) -> results.Results:
-        return self._services.register.results
+        return self._services.tables.results
 
     @property
     def count(self) -> int:

@@ -14,11 +14,11 @@ from regicide_tui.server.model.boards.tournament import Round
 from regicide_tui.server.model.table.commands import Open
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.model.visitor import Visitor
+from regicide_tui.server.services.chats import Message
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.services.set_aside import SetAside
-from regicide_tui.server.services.spectator_chats import ChatMessage
 
-__all__ = ["Activity", "ChatMessage", "Doing", "Listed", "Lobby", "LobbyView", "SetAside"]
+__all__ = ["Activity", "Doing", "Listed", "Lobby", "LobbyView", "Message", "SetAside"]
 
 _MOST_LISTED = 60
 """The most tables that are listed: the list is made again at each key."""
@@ -61,7 +61,7 @@ class LobbyView(Value):
     """Unix time in milliseconds."""
     others: Mapping[str, Activity] = {}
     """What everybody else who is here does, by their names."""
-    chat: tuple[ChatMessage, ...] = ()
+    chat: tuple[Message, ...] = ()
     """The last messages, each with the name before it, without those of ignored people."""
     tables: tuple[Listed, ...] = ()
     """The visitor's own tables, then the others."""
@@ -101,7 +101,7 @@ class Lobby:
             self._visitor.guest,
             now,
             {one: self._activity_of(one) for one in services.presence.names if one != name},
-            services.lobby.chat_for(name),
+            services.chats.lobby.shown_to(services.preferences.ignored_by(name)),
             tuple([Listed(one, seen, crashed(one, name)) for one, seen in offered[:_MOST_LISTED]]),
             prefix,
             len(offered) > _MOST_LISTED,
@@ -120,23 +120,23 @@ class Lobby:
         Who looks into the lobby does not play, but may wait for a game. At the result of a game
         nobody does anything worth a word.
         """
-        if self._services.reviews.has(name):
+        facts, tables = self._services.presence.facts_of(name), self._services.tables
+        if facts.review:
             return Activity(Doing.REVIEWS)
-        shown = self._services.lobby.shown_to(name)
+        shown = tables.get(facts.table) or tables.find_finished(facts.table)
         if shown is not None and not shown.over:
             is_player = shown.seat_of(name) is not None
             if shown.begun:
                 return Activity(Doing.PLAYS if is_player else Doing.WATCHES, shown.game)
             return Activity(Doing.WAITS if is_player else Doing.LOOKS, shown.game)
-        own = self._services.tables.facts_of(name)
-        waiting = [state.game for state in own if not (state.over or state.begun)]
+        waiting = [one.game for one in tables.facts_of(name) if not (one.over or one.begun)]
         if waiting:
             return Activity(Doing.WAITS, waiting[0])
         return Activity(Doing.LOBBY if shown is None else Doing.NOTHING)
 
     def say(self, text: str) -> None:
         """Send a message to all in the lobby. Raises `Refused`."""
-        self._services.lobby.say(self._name, text, self._visitor.address)
+        self._services.chats.say(self._name, text, self._visitor.address)
 
     def describe(self, table: str) -> VisitorTable | None:
         """Return what the visitor sees of a table in the lobby; None if it is not open."""

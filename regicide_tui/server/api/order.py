@@ -26,7 +26,7 @@ class Order:
 
     def address_of(self, name: str) -> str:
         """Return from where somebody has come; nothing if they are not here."""
-        return self._services.presence.address_of(name) if self.is_moderator else ""
+        return self._services.presence.facts_of(name).address if self.is_moderator else ""
 
     @refusing
     async def act(self, kind: Kind, whom: str, why: str, seconds: float = 0.0) -> Act:

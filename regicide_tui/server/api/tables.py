@@ -12,8 +12,8 @@ from regicide_tui.server.model.table.commands import UNDO, Act, Ask, Command, Dr
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.visitor_table import VisitorTable, seen_by
 from regicide_tui.server.model.visitor import Visitor
+from regicide_tui.server.services.chats import Message
 from regicide_tui.server.services.services import Services
-from regicide_tui.server.services.spectator_chats import ChatMessage
 
 
 class Ended(Value):
@@ -102,7 +102,7 @@ class TableHandle:
         self._services = services
         self._address = visitor.address
         self._projection = services.tables.projection(table)
-        self._spectator_chat = services.spectator_chats.open(table)
+        self._spectator_chat = services.chats.of(table)
         self._cards: tuple[Table | None, TableView | None] = None, None
         """The last game, and what this person may know of it."""
 
@@ -145,17 +145,17 @@ class TableHandle:
         return self._services.presence.spectators_of(self.id, self._projection.value.facts.seats)
 
     @property
-    def spectator_chat(self) -> tuple[ChatMessage, ...]:
+    def spectator_chat(self) -> tuple[Message, ...]:
         """What spectators have said, each with the name before it; empty for players."""
         if self.is_player:
             return ()
         ignored = self._services.preferences.ignored_by(self.name)
-        return tuple([one for one in self._spectator_chat if one[0] not in ignored])
+        return self._spectator_chat.shown_to(ignored)
 
     def say_to_spectators(self, text: str) -> None:
         """Send a message to the other spectators. Raises `Refused` after too many."""
         if not self.is_player:
-            self._services.spectator_chats.say(self.id, self.name, text, self._address)
+            self._services.chats.say(self.name, text, self._address, self.id)
 
     @refusing
     async def tell(self, text: str) -> None:

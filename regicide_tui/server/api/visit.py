@@ -62,5 +62,5 @@ class Visit:
 
         An app that another window has replaced shows nothing new.
         """
-        if self._services.presence.table_of(self._name) == self.table:
+        if self._services.presence.facts_of(self._name).table == self.table:
             self._services.seat_notes.note_seen(self.table, self._name)

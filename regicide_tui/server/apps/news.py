@@ -127,22 +127,18 @@ def listen_to(services: Services) -> News:
     """Return listeners that are notified of all news of the services."""
     listeners, reviews, tables = Listeners(), Listeners(), services.tables
 
-    def note_person(name: str) -> None:
-        own = tables.listing.tables_of(name)
-        listeners.notify({table: tables[table].people for table in own})
-
-    def note_spectators(table: str) -> None:
+    def note_said(table: str) -> None:
         state = tables.get(table) or tables.find_finished(table)
-        listeners.notify({table: state.people if state is not None else ()})
+        listeners.notify({table: state.people if state is not None else ()} if table else {})
 
     tables.changed.subscribe(  # before anything that the server does unasked
         lambda table, _, after: listeners.notify({table: after.people}), first=True
     )
     tables.closed.subscribe(lambda table, state: listeners.notify({table: state.facts.people}))
-    services.presence.changed.subscribe(note_person)
-    services.spectator_chats.said.subscribe(note_spectators)
+    services.presence.changed.subscribe(lambda name: listeners.notify({}))
+    services.chats.said.subscribe(note_said)
     services.tournaments.called.subscribe(listeners.notify)
-    for signal in (services.lobby.said, services.preferences.changed, services.boards.changed):
+    for signal in (services.preferences.changed, services.boards.changed):
         signal.subscribe(lambda: listeners.notify({}))
     services.reviews.changed.subscribe(lambda table, first: reviews.notify({table: first}))
     return News(listeners, reviews)

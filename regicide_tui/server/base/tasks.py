@@ -1,7 +1,7 @@
 """Work for which nobody waits: tasks, and the timers that start them."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextvars import Context
 from typing import TypeVar
 
@@ -47,6 +47,13 @@ class BackgroundTasks:
         if not task.cancelled() and (error := task.exception()) is not None:
             self.report(error)
 
+    async def attempt(self, job: Awaitable[object]) -> None:
+        """Wait for a job; report its error if it fails."""
+        try:
+            await job
+        except Exception as error:  # noqa: BLE001 # the caller goes on in any case
+            self.report(error)
+
     def schedule(
         self, key: str, seconds: float, do: Callable[[], Coroutine[object, None, None]]
     ) -> None:
@@ -86,3 +93,39 @@ class BackgroundTasks:
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
+
+
+class Workers:
+    """Tasks that work for as long as there is something to do: one for each key at most.
+
+    `report` is called with the error of a task that has failed, and its key.
+    """
+
+    def __init__(self, report: Callable[[BaseException, str], object]) -> None:
+        self._report = report
+        self.running: dict[str, asyncio.Task[None]] = {}
+        """The tasks by their keys."""
+
+    def wake(self, key: str, work: Callable[[], Coroutine[object, None, None]]) -> None:
+        """Begin to work, unless that is done already."""
+        if (running := self.running.get(key)) is None or running.done():
+            task = self.running[key] = start_detached(work())
+            task.add_done_callback(lambda done: self._note_end(key, done))
+
+    def _note_end(self, key: str, done: "asyncio.Task[None]") -> None:
+        if self.running.get(key) is done:
+            del self.running[key]
+        if not done.cancelled() and (error := done.exception()) is not None:
+            self._report(error, key)
+
+    def stop(self, key: str) -> None:
+        """Cancel the work of a key; it may be woken again at once."""
+        if (task := self.running.pop(key, None)) is not None:
+            task.cancel()
+
+    async def close(self) -> None:
+        """Cancel all work, and wait for its end."""
+        tasks = [*self.running.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

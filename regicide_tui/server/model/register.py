@@ -3,17 +3,13 @@
 from msgspec import convert
 
 from regicide_tui import games
-from regicide_tui.games.base import Value
+from regicide_tui.games.base import Json, Value
 from regicide_tui.play.ratings import Finished
 from regicide_tui.server.model.boards.results import Results
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.facts import is_bot
+from regicide_tui.server.model.table.facts import TableFacts, is_bot
 from regicide_tui.server.storage.projection import Body, LogValue
 from regicide_tui.server.storage.store import LogEntry, Store
-
-
-class NothingNew(Exception):
-    """The register says so already, because another process was quicker."""
 
 
 class Register(LogValue):
@@ -27,16 +23,24 @@ class Register(LogValue):
         """The tables of the entries that were applied. Whoever knows of them removes them."""
         self.results = Results()
 
-    def open_table(self, table: str) -> Body:
-        """Return the entry that opens a table. Raises `NothingNew`."""
-        if table in self.open:
-            raise NothingNew
-        return {"opened": table}
+    def open_table(self, table: str) -> Body | None:
+        """Return the entry that opens a table; None if it is open."""
+        return None if table in self.open else {"opened": table}
 
-    def close_table(self, table: str, body: Body) -> Body:
-        """Return the entry that closes a table. Raises `NothingNew`."""
+    def close_table(self, table: str, facts: TableFacts) -> Body | None:
+        """Return the entry that closes a table, with the result of its game; None if it is closed.
+
+        A game that was abandoned has no result, nor has that of a guest.
+        """
         if table not in self.open:
-            raise NothingNew
+            return None
+        body: dict[str, Json] = {"closed": table}
+        if facts.begun and not (facts.closed or facts.of_guest):
+            outcome = facts.outcome
+            winners = [facts.seats[seat] for seat in outcome.winners] if outcome else []
+            reason = outcome.reason if outcome else "ended"
+            body |= {"game": facts.game, "seats": facts.seats, "winners": winners, "reason": reason}
+            body |= {"private": True} if facts.private else {}
         return body
 
     def take(self, entry: LogEntry) -> None:

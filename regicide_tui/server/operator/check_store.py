@@ -13,7 +13,7 @@ from regicide_tui.server.model.review.log import decode, log_of_review
 from regicide_tui.server.model.review.notes import project_notes
 from regicide_tui.server.model.table.record import log_of, project_table
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.services.chat import LOBBY
+from regicide_tui.server.services.chats import LOBBY
 from regicide_tui.server.services.preferences import Wishes
 from regicide_tui.server.storage.projection import LogValue
 from regicide_tui.server.storage.store import BadEntry, Store

@@ -4,12 +4,13 @@ import time
 from datetime import UTC, datetime
 from types import SimpleNamespace
 
-from regicide_tui.server.base.tasks import BackgroundTasks
+from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.boards.pages import boards_of, describe_tournament, results_page
 from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.operator import CommandError
 from regicide_tui.server.services.boards import Boards
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.tournaments import Tournaments
 from regicide_tui.server.storage.store import Store
 
@@ -23,9 +24,9 @@ async def run(arguments: SimpleNamespace, store: Store) -> str:
 
     Raises `CommandError`, `StoreError`.
     """
-    tasks = BackgroundTasks(lambda *_, **__: None)
-    boards = Boards(store, _now, tasks)
-    tournaments = Tournaments(boards, tasks, _now)
+    common = Common(store, Journal(lambda _: None))
+    boards = Boards(common)
+    tournaments = Tournaments(common, boards)
     await boards.open()
     try:
         if arguments.open is not None:

@@ -12,6 +12,7 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import Account
 from regicide_tui.server.model.order import LIFTED, Act, Kind
 from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import forget, rename
 from regicide_tui.server.services.moderation import OPERATOR, Moderation
 from regicide_tui.server.ssh.keys import NoKey, read_key, read_strong_key
@@ -29,7 +30,7 @@ async def run(arguments: SimpleNamespace, store: MaintainedStore) -> str:
     Raises `NameRefused`, `NoKey`, `StoreError`.
     """
     accounts = Accounts(store)
-    moderation = Moderation(store, journal=Journal(lambda _: None))  # the server's journal notes it
+    moderation = Moderation(Common(store, Journal(lambda _: None)))  # the server's journal notes it
     if arguments.add_key:
         name, file = arguments.add_key
         return _count_keys(await accounts.add_key(_name(name), read_strong_key(Path(file))))
@@ -58,7 +59,7 @@ async def run(arguments: SimpleNamespace, store: MaintainedStore) -> str:
 
 async def _act(moderation: Moderation, kind: Kind, whom: str, arguments: SimpleNamespace) -> str:
     """Add an act to the log; return a sentence. Raises `StoreError`."""
-    if kind in LIFTED and moderation.order.lifted_by(kind, whom, moderation.now) is None:
+    if kind in LIFTED and moderation.order.lifted_by(kind, whom, moderation.now()) is None:
         return f"There is no {LIFTED[kind]} of {whom}."
     seconds = arguments.days * _DAY
     return _line_of(await moderation.act(kind, OPERATOR, whom, arguments.why, seconds))

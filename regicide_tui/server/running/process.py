@@ -67,7 +67,7 @@ class Process(NamedTuple):
             "people": len(self.services.presence.names),
             "tables gathering": tables - playing,
             "tables playing": playing,
-            "games finished": self.services.register.results.count,
+            "games finished": self.services.tables.results.count,
             "pause of the loop, ms, 95 of 100": round(self.monitor.lately * 1000, 1),
             "pause of the loop, ms, longest": round(self.monitor.longest * 1000, 1),
             "memory at most, MB": round(memory, 1),

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from regicide_tui.games.base import Value
 from regicide_tui.games.words import counted
-from regicide_tui.server.api.lobby import ChatMessage, LobbyView
+from regicide_tui.server.api.lobby import LobbyView, Message
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.screens.words import describe_activity
 from regicide_tui.tui.rendering.canvas import Canvas, filled
@@ -238,7 +238,7 @@ class LobbyPage(Listing):
             canvas.text(x, start + down, row)
 
 
-def chat_rows(chat: Sequence[ChatMessage], width: int, most: int) -> list[Row]:
+def chat_rows(chat: Sequence[Message], width: int, most: int) -> list[Row]:
     """Return the newest messages, the newest last, in at most `most` rows.
 
     Only names stand at the left edge, so no part of a message looks like another author's.

@@ -1,21 +1,16 @@
 """Does what nobody asks for, once it is due: `model/table/due.py` says what, and when."""
 
 import asyncio
-from collections.abc import Callable
 
-from regicide_tui.server.base.journal import Journal
-from regicide_tui.server.base.limits import Limits
-from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.commands import Close, Why
 from regicide_tui.server.model.table.due import Due, Facts, due
-from regicide_tui.server.model.table.facts import TableFacts
-from regicide_tui.server.model.visit import VisitFacts
+from regicide_tui.server.model.table.event import SERVER
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.commands import Commands
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables
-from regicide_tui.server.storage.processes import Processes
 from regicide_tui.server.storage.store import StoreError
 
 SECONDS = 60.0
@@ -26,29 +21,22 @@ _TIMER = "automation"
 """The key of the timer for the next round."""
 _AT_ONCE = 100
 """The tables that are looked at in one step of a round; others have their turns in between."""
+_TO_CLOSE = Due(0, SERVER, Close(Why.ABANDONED))
+"""Due where a game is over: nothing happens in its log, but the table is closed."""
 
 
 class Automation:
     """Looks at a table after each change of it or of its people, and sets a timer.
 
-    It cares for the tables that this process owns. `now` returns Unix time in milliseconds.
+    It cares for the tables that this process owns.
     """
 
     def __init__(
-        self,
-        tables: Tables,
-        presence: Presence,
-        commands: Commands,
-        boards: Boards,
-        tasks: BackgroundTasks,
-        journal: Journal,
-        processes: Processes[VisitFacts],
-        limits: Limits,
-        now: Callable[[], int],
+        self, common: Common, tables: Tables, presence: Presence, commands: Commands, boards: Boards
     ) -> None:
         self._tables, self._presence, self._commands = tables, presence, commands
-        self._boards, self._tasks, self._journal = boards, tasks, journal
-        self._limits, self._now = limits, now
+        self._boards, self._tasks, self._journal = boards, common.tasks, common.journal
+        self._limits, self._now = common.settings, common.now
         self._is_open = False
         self._busy: set[str] = set()
         """The tables at which something is done now."""
@@ -57,21 +45,16 @@ class Automation:
         self._surplus: frozenset[str] = frozenset()
         """The tables that waited longest when too many tables waited."""
         tables.changed.subscribe(lambda table, before, after: self._look_at(table))
-        tables.closed.subscribe(lambda table, state: tasks.unschedule(table))
-        presence.changed.subscribe(self._look_at_tables_of)
+        tables.closed.subscribe(lambda table, state: self._tasks.unschedule(table))
         boards.changed.subscribe(self._look_at_boards)
-        processes.living_changed.subscribe(self._take_over)
+        common.processes.living_changed.subscribe(self._take_over)
 
     async def run(self) -> None:
         """Do all that is due at all tables, keep snapshots, and schedule the next round."""
-        try:
-            await self._do_all_due()
-            await self._tables.games.keep_snapshots(_SNAPSHOT_SECONDS)
-            await self._tables.games.put_away()
-        except StoreError as error:
-            self._tasks.report(error)
-        finally:
-            self._tasks.schedule(_TIMER, SECONDS, self.run)
+        await self._do_all_due()
+        await self._tasks.attempt(self._tables.games.keep_snapshots(_SNAPSHOT_SECONDS))
+        await self._tables.games.put_away()
+        self._tasks.schedule(_TIMER, SECONDS, self.run)
 
     async def open(self) -> None:
         """Do all that has become due while no server ran, and care for the tables from now on."""
@@ -98,21 +81,23 @@ class Automation:
             if isinstance(error, StoreError):
                 self._tasks.report(error, table=table)
             self._tasks.retry(table, lambda: self.do_due(table))
-        else:
-            self._set_timer(table)
+            return
         finally:
             self._busy.discard(table)
+        self._look_at(table)
 
     # ------------------------------------------------------------ when to look
 
     def _look_at(self, table: str) -> None:
         """Do soon what is due at a table, or set its timer."""
-        if self._is_open and table in self._tables and table not in self._busy:
-            self._set_timer(table)
-
-    def _look_at_tables_of(self, name: str) -> None:
-        for table in self._tables.listing.tables_of(name):
-            self._look_at(table)
+        if not self._is_open or table in self._busy:
+            return
+        self._tasks.unschedule(table)
+        found, now = self._due(table), self._now()
+        if found is not None and found.at <= now:
+            self._tasks.run_soon(self.do_due(table))
+        elif found is not None:
+            self._tasks.schedule(table, (found.at - now) / 1000 + 0.01, lambda: self.do_due(table))
 
     def _look_at_boards(self) -> None:
         for table, state in self._tables.items():
@@ -124,77 +109,51 @@ class Automation:
         before, self._owned = self._owned, set(filter(self._tables.owns, self._tables))
         for table in self._tables:
             self._look_at(table)
-        for table in self._owned - before:
-            self._tables.games.note_changed(table)
-
-    def _set_timer(self, table: str) -> None:
-        """Set the timer of a table for what is due next there, or for now."""
-        self._tasks.unschedule(table)
-        state = self._tables.get(table)
-        if state is None or not self._tables.owns(table):
-            return
-        found, now = None if state.over else self._due(table, state), self._now()
-        if state.over or (found is not None and found.at <= now):
-            self._tasks.run_soon(self.do_due(table))
-        elif found is not None:
-            self._tasks.schedule(table, (found.at - now) / 1000 + 0.01, lambda: self.do_due(table))
+        new = filter(self._tables.is_read, self._owned - before)
+        self._tables.games.changed |= dict.fromkeys(new)
 
     # ------------------------------------------------------------ what is due
 
-    def _due(self, table: str, state: TableFacts) -> Due | None:
+    def _due(self, table: str) -> Due | None:
+        """Return what is due next at a table of this process; a table that is over is closed."""
+        state = self._tables.get(table)
+        if state is None or not self._tables.owns(table):
+            return None
+        if state.over:
+            return _TO_CLOSE
         people = self._presence.people_at(table, state)
         closes_at = self._boards.closes_at(state.series) if state.series else None
         facts = Facts(people, self._limits, closes_at, table in self._surplus)
         return due(state, facts, self._now())
 
     async def _do_next(self, table: str) -> bool:
-        """Do one thing that is due at a table; tell whether more may be. Raises as `_run`."""
-        state = self._tables.get(table)
-        if state is None or not self._tables.owns(table):
-            return False
-        found = None if state.over else self._due(table, state)
-        if not state.over and (found is None or found.at > self._now()):
+        """Do one thing that is due at a table; tell whether more may be.
+
+        Raises `Refused`, `StoreError`.
+        """
+        found = self._due(table)
+        if found is None or found.at > self._now():
             return False
         if not self._tables.is_read(table):
-            await self._tables.read_in_turn(table)
-            return True
-        if found is None:
-            await self._close(table, state)
-            return False
-        await self._run(table, state, found)
-        return True
-
-    async def _close(self, table: str, state: TableFacts) -> None:
-        """Note the result of a table that is over, and unlist it. Raises `StoreError`."""
-        if state.board:
-            await self._boards.note_over(table, state)
-        if table in self._tables:
-            await self._tables.close_finished(table)
-
-    async def _run(self, table: str, state: TableFacts, found: Due) -> None:
-        """Run a command that is due.
-
-        Raises `Refused` if it is not due after all, although nothing has happened at the table, and
-        `StoreError`.
-        """
-        try:
-            await self._commands.do(table, found.by, found.command)
-        except Refused:
-            if self._tables.get(table) is state:
-                raise
+            await self._tables.read(table, in_turn=True)
+        elif found is _TO_CLOSE:
+            await self._boards.note_over(table, self._tables[table])
+            if table in self._tables:
+                await self._tables.close_finished(table)
         else:
-            if found.command == Close(Why.FORGOTTEN):
-                self._journal.note("forgotten game", table=table)
+            state = self._tables[table]
+            try:
+                await self._commands.do(table, found.by, found.command)
+            except Refused:
+                if self._tables.get(table) is state:  # it is not due after all
+                    raise
+            else:
+                if found.command == Close(Why.FORGOTTEN):
+                    self._journal.note("forgotten game", table=table)
+        return True
 
     def _find_surplus(self) -> frozenset[str]:
         """Return the waiting tables that are too many: those whose people left first."""
-        waiting = [(table, state) for table, state in self._tables.items() if state.waiting]
+        waiting = [table for table, state in self._tables.items() if state.waiting]
         too_many = len(waiting) - self._limits.waiting_tables_in_all
-        if too_many <= 0:
-            return frozenset()
-        now, left = self._now(), []
-        for table, state in waiting:
-            people = self._presence.people_at(table, state)
-            if state.may_make_room_at(people, now) is not None:
-                left.append((state.last_seen(people, now), table))
-        return frozenset([table for _, table in sorted(left)[:too_many]])
+        return frozenset(self._commands.tables_left(waiting)[:too_many] if too_many > 0 else ())

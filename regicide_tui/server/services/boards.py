@@ -3,25 +3,21 @@
 What happens is in the log of boards before anybody sees it. `book.py` has the rules.
 """
 
-import asyncio
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
 from itertools import islice
-from weakref import WeakValueDictionary
 
 from msgspec import to_builtins
 
 from regicide_tui.games.words import named
 from regicide_tui.play.history import Start
 from regicide_tui.server.base.signal import Signal
-from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.boards.book import (
     BoardEntry,
     Book,
     Dealt,
 )
-from regicide_tui.server.model.boards.par import Par, Pars
+from regicide_tui.server.model.boards.par import Par
 from regicide_tui.server.model.boards.results import BoardResult
 from regicide_tui.server.model.boards.series import (
     Series,
@@ -34,51 +30,27 @@ from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.pars import ParPlayer, ParWork
-from regicide_tui.server.storage.projection import follow
-from regicide_tui.server.storage.store import LogEntry, Store
+from regicide_tui.server.storage.projection import Body
 
 _SEED = 16
 """The bytes of a board's seed: too many to find it by trying."""
 NO_GUESTS = "Guests don't play duplicate deals. Get a name first, then you can."
 
 
-class _DealtBefore(Exception):
-    """The same people got a board at the same table before."""
-
-
-class _NotedBefore(Exception):
-    """The result of a game is known already."""
-
-
 class Boards:
-    """The boards. `now` returns Unix time in milliseconds; errors go to `report`.
+    """The boards. Without `player` no pars are computed."""
 
-    Without `player` no pars are computed. The process that `owns` that task computes them.
-    """
-
-    def __init__(
-        self,
-        store: Store,
-        now: Callable[[], int],
-        tasks: BackgroundTasks,
-        player: ParPlayer | None = None,
-        owns: Callable[[str], bool] = lambda task: True,
-    ) -> None:
-        self.changed = Signal[[]](tasks.report)
+    def __init__(self, common: Common, player: ParPlayer | None = None) -> None:
+        self.changed = Signal[[]](common.report)
         """Sent when the boards or their pars have changed."""
-        self._log = Book.project(store, tasks.report)
-        self._now = now
-        self.work = ParWork(store, player, tasks.report, owns=owns)
-        self.work.on_news = self.changed.send
+        self._log = Book.project(common.store, common.report)
+        self._log.follow(common.tasks, self._note_news)
+        self._now = common.now
+        self.work = ParWork(common, player, self.changed.send)
         self._wanted = 0
         """The boards whose pars are wanted already, the oldest ones."""
-        self.seating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """Held while somebody is brought to a table of a series, so that two meet at one table."""
-        self._end_following = (
-            follow(store, Book.log, tasks, self.catch_up),
-            follow(store, Pars.log, tasks, self._catch_up_pars),
-        )
 
     @property
     def book(self) -> Book:
@@ -90,21 +62,21 @@ class Boards:
 
         Raises `StoreError`.
         """
-        book = await self._log.catch_up()
-        await self.work.catch_up()
-        self._wanted = len(book.deals)
-        for deal in book.deals.values():
-            self.work.want(deal)
+        await self.work.open()
+        await self.catch_up()
 
-    async def catch_up(self, entry: LogEntry | None = None) -> Book:
-        """Return the boards with what other processes wrote. Raises `StoreError`."""
-        book = await self._log.catch_up(entry)
-        new = islice(book.deals.values(), self._wanted, None)
-        self._wanted = len(book.deals)
+    async def catch_up(self) -> None:
+        """Take what other processes wrote. Raises `StoreError`."""
+        await self._log.catch_up()
+        self._note_news()
+
+    def _note_news(self) -> None:
+        """Want the pars of new boards, and tell that something has changed."""
+        new = [*islice(self.book.deals.values(), self._wanted, None)]
+        self._wanted += len(new)
         for deal in new:
             self.work.want(deal)
         self.changed.send()
-        return book
 
     def want_par_of(self, state: TableState) -> None:
         """Compute the par of a game that is over, unless a board or a guest's table was played."""
@@ -112,15 +84,8 @@ class Boards:
         if facts.over and game is not None and not (facts.board or facts.of_guest):
             self.work.want_sometime(game.history.start)
 
-    async def _catch_up_pars(self, entry: LogEntry | None) -> None:
-        """Take the pars that other processes wrote. Raises `StoreError`."""
-        await self.work.catch_up(entry)
-        self.changed.send()
-
     async def close(self) -> None:
-        """Stop to compute pars, and to follow the logs."""
-        for end in self._end_following:
-            end()
+        """Compute no more pars."""
         await self.work.close()
 
     # ------------------------------------------------------------ who gets a board
@@ -130,45 +95,39 @@ class Boards:
 
         Raises `Refused`.
         """
-        found = read_series(series)
-        if found is None:
-            raise Refused("There are no such deals.")
         if is_guest(by):
             raise Refused(NO_GUESTS)
-        self.check_time(found)
+        found = self._check_time(series)
         if found.is_of_tournament and by not in self.book.joined[found.of]:
             raise Refused("You don't take part in this tournament. The duplicate deals list it.")
         if not found.is_of_house and self.book.who_has_seen(found, [by]):
             raise Refused(f"You have played or seen {describe_series(found)} already.")
         return found
 
-    def check_seat(self, series: str, name: str) -> None:
-        """Refuse a seat to somebody who can't get the board of a table. Raises `Refused`."""
-        if series:
-            self.check_opening(series, name)
-
-    def check_time(self, series: Series) -> None:
-        """Refuse a series whose time is over, or has not come. Raises `Refused`."""
-        if series.is_of_day and not self._now() < end_of_day(series.of):
+    def _check_time(self, series: str) -> Series:
+        """Return a series whose time has come, and is not over. Raises `Refused`."""
+        found = read_series(series)
+        if found is None:
+            raise Refused("There are no such deals.")
+        if found.is_of_day and not self._now() < end_of_day(found.of):
             raise Refused("That day is over: its deal is played no more.")
-        if series.is_of_tournament:
-            tournament = self.book.tournaments.get(series.of)
+        if found.is_of_tournament:
+            tournament = self.book.tournaments.get(found.of)
             if tournament is None:
                 raise Refused("That tournament does not take place.")
-            if self._now() < tournament.starts_of(series.round):
-                raise Refused(f"Round {series.round} has not started.")
-            if tournament.round_at(self._now()) != series.round:
-                raise Refused(f"Round {series.round} is over.")
+            if self._now() < tournament.starts_of(found.round):
+                raise Refused(f"Round {found.round} has not started.")
+            if tournament.round_at(self._now()) != found.round:
+                raise Refused(f"Round {found.round} is over.")
+        return found
 
     def why_too_late(self, series: str) -> str:
         """Return why no table of a series gets a board any more; empty if it is not too late."""
-        found = read_series(series)
         try:
-            if found is not None:
-                self.check_time(found)
+            self._check_time(series)
         except Refused as error:
             return str(error)
-        return "" if found is not None else "There are no such deals."
+        return ""
 
     def closes_at(self, series: str) -> int | None:
         """Return when the tables of a series get no board any more, in Unix time in milliseconds.
@@ -190,16 +149,12 @@ class Boards:
 
         Raises `Refused`, `StoreError`.
         """
-        found = read_series(series)
-        if found is None:
-            raise Refused("There are no such deals.")
-        people = tuple(people)
-        self.check_time(found)
+        found, people = self._check_time(series), tuple(people)
 
-        def decide(book: Book) -> BoardEntry:
+        def decide(book: Book) -> BoardEntry | None:
             before = book.tables.get(table)
             if before is not None and (before.people, series_of(before.board)) == (people, found):
-                raise _DealtBefore  # at another process, or the game could not begin then
+                return None  # at another process, or the game could not begin then
             board = book.choose(found, table, people, self._now())
             if board is not None:
                 return BoardEntry(dealt=Dealt(board, table, people))
@@ -208,14 +163,11 @@ class Boards:
             seed = secrets.token_hex(_SEED)
             return BoardEntry(dealt=Dealt(book.new_board(found), table, people, seed))
 
-        with suppress(_DealtBefore):
-            await self.append(decide)
+        await self.append(decide)
         board = self.book.board_of(table)
         if not board:
             raise Refused("The deal could not be given. Try again.")
-        deal = self.book.deals[board]
-        self.work.want(deal)
-        return board, deal
+        return board, self.book.deals[board]
 
     async def release(self, table: str) -> None:
         """Take the board of a table back, because its game could not begin. Raises `StoreError`."""
@@ -251,7 +203,9 @@ class Boards:
     # ------------------------------------------------------------ results
 
     async def note_over(self, table: str, state: TableFacts) -> None:
-        """Note how the game of a board ended. Raises `StoreError`."""
+        """Note how a game ended, if it was that of a board. Raises `StoreError`."""
+        if not state.board:
+            return
         outcome = state.outcome
         result = BoardResult(
             board=state.board,
@@ -266,13 +220,11 @@ class Boards:
     async def _note_result(self, result: BoardResult) -> None:
         """Note how a game ended, unless that was noted before. Raises `StoreError`."""
 
-        def decide(book: Book) -> BoardEntry:
-            if any(one.table == result.table for one in book.results_of(result.board)):
-                raise _NotedBefore
-            return BoardEntry(over=result)
+        def decide(book: Book) -> BoardEntry | None:
+            noted = [one.table for one in book.results_of(result.board)]
+            return None if result.table in noted else BoardEntry(over=result)
 
-        with suppress(_NotedBefore):
-            await self.append(decide)
+        await self.append(decide)
 
     async def forget_lost_tables(self, tables: Iterable[str]) -> None:
         """Note that games are over without a result, whose tables are not among these.
@@ -297,9 +249,17 @@ class Boards:
         """Return the results of all boards that somebody may look at."""
         return [one for one in self.book.results if self.may_look(one.board, name) is None]
 
-    async def append(self, decide: Callable[[Book], BoardEntry]) -> Book:
-        """Append the entry that is decided for the newest boards. Raises as that, `StoreError`."""
-        return await self._log.append(lambda book: to_builtins(decide(book)))
+    async def append(self, decide: Callable[[Book], BoardEntry | None]) -> None:
+        """Append the entry, if any, that is decided for the newest boards.
+
+        Raises as `decide`, and `StoreError`.
+        """
+
+        def body(book: Book) -> Body | None:
+            entry = decide(book)
+            return None if entry is None else to_builtins(entry)
+
+        await self._log.append(body)
 
 
 def _refuse_seen(book: Book, series: Series, people: Iterable[str]) -> Refused:

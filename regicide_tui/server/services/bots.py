@@ -1,8 +1,8 @@
 """The bots at the tables of the server."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Mapping
+from contextlib import nullcontext, suppress
 from time import monotonic
 
 from regicide_tui.bots.base import derive_seed
@@ -10,10 +10,12 @@ from regicide_tui.bots.roster import fit_levels, list_levels
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.pace import share_of_pause
 from regicide_tui.play.table import Table
-from regicide_tui.server.base.tasks import AGAIN, BackgroundTasks, start_detached
+from regicide_tui.server.base.tasks import AGAIN, Workers
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.commands import Act, Wish
+from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.services.commands import Commands
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.services.thinking import Thinking
@@ -38,93 +40,60 @@ _PATIENCE = 20.0
 class ServerBots:
     """Plays for the bots of all tables.
 
-    `pause` is the seconds of a whole pause before a bot's action. `again` is the seconds after
-    which a bot retries what the store could not keep. `note_answer` gets the seconds from each
-    question to its answer.
+    `pause` is the seconds of a whole pause before a bot's action. `note_answer` gets the seconds
+    from each question to its answer.
     """
 
     def __init__(
         self,
+        common: Common,
         tables: Tables,
         presence: Presence,
         commands: Commands,
-        tasks: BackgroundTasks,
         thinking: Thinking,
         pause: float = PAUSE,
-        again: float = AGAIN,
         note_answer: Callable[[float], None] = lambda _: None,
     ) -> None:
         self._tables, self._presence, self._commands = tables, presence, commands
-        self._tasks, self._thinking = tasks, thinking
-        self._pause = pause
-        self._again = again
-        self._note_answer = note_answer
+        self._tasks, self._thinking = common.tasks, thinking
+        self._pause, self._note_answer = pause, note_answer
         self.choosing = 0
         """How many bots have to choose an action now, the thinking one included."""
         self._guests_turn = asyncio.Lock()
         """Held while a bot of a guest thinks, so that the bots of others wait for one such thought
         at most."""
-        self.playing: dict[str, asyncio.Task[None]] = {}
-        """The tasks that play, by their tables."""
+        self.workers = Workers(lambda error, table: common.report(error, table=table))
+        """They play, each at one table."""
         self.waiting: set[str] = set()
         """The tables whose tasks wait for their logs."""
         tables.changed.subscribe(lambda table, before, after: self.wake(table))
-        presence.changed.subscribe(self._wake_tables_of)
 
     def wake(self, table: str) -> None:
         """Start to play at a table, if a bot must act there and no task does it yet."""
-        at_it = self.playing.get(table)
-        if at_it is not None and table in self.waiting and self._tables.is_read(table):
-            at_it.cancel()  # somebody else has read the log: it waits for its turn no longer
-            at_it = None
-        if (at_it is None or at_it.done()) and self._has_to_play(table):
-            task = self.playing[table] = start_detached(self._play(table))
-            task.add_done_callback(lambda done: self._forget(table, done))
+        if table in self.waiting and self._tables.is_read(table):
+            self.workers.stop(table)  # somebody else has read the log: it waits no longer
+        if self._bot(table) is not None or self._silent_bots(table):
+            self.workers.wake(table, lambda: self._play(table))
 
-    def _has_to_play(self, table: str) -> bool:
-        """Tell whether a bot must act at a table, or may say something."""
-        if table not in self._tables or not any(self._tables[table].bots):
-            return False
-        return self._bot(table) is not None or self._silent_bots(table) != []
-
-    def _wake_tables_of(self, name: str) -> None:
-        for table in self._tables.listing.tables_of(name):
-            self.wake(table)
-
-    async def close(self) -> None:
-        """Stop all tasks."""
-        tasks = [*self.playing.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    def _forget(self, table: str, done: asyncio.Task[None]) -> None:
-        if self.playing.get(table) is done:
-            del self.playing[table]
-        error = None if done.cancelled() else done.exception()
-        if error is not None:
-            self._tasks.report(error, table=table)
-
-    def _may_play(self, table: str) -> bool:
-        """Tell whether this process lets bots play at a table now.
+    def _with_bots(self, table: str) -> TableFacts | None:
+        """Return a table if this process lets bots play there now.
 
         They wait while nobody is here, except by correspondence: there nobody need be.
         """
-        state = self._tables[table]
-        return self._tables.owns(table) and (self._presence.is_attended(state) or state.days > 0)
+        state = self._tables.get(table)
+        if state is None or not any(state.bots) or not self._tables.owns(table):
+            return None
+        return state if state.days > 0 or self._presence.is_attended(state) else None
 
     def _bot(self, table: str) -> Seat | None:
         """Return the seat for which a bot must act now. Most bots wait while all are away."""
-        state = self._tables.get(table)
-        may_play = state is not None and self._may_play(table)
-        return state.acting_bot if state is not None and may_play else None
+        state = self._with_bots(table)
+        return state.acting_bot if state is not None else None
 
     def _silent_bots(self, table: str) -> list[Seat]:
         """Return the bots that may still say if they would like to go next (R-9)."""
-        state = self._tables.get(table)
-        if state is None or not (any(state.bots) and state.may_wish):
-            return []
-        if not self._tables.is_read(table) or not self._may_play(table):
+        state = self._with_bots(table)
+        if state is None or not (state.may_wish and self._tables.is_read(table)):
             return []
         bots = [seat for seat, level in enumerate(state.bots) if level]
         return [seat for seat in bots if seat != state.to_act and seat not in state.wishes]
@@ -142,13 +111,13 @@ class ServerBots:
                     await self._read(table)
             except StoreError as error:  # for example, the disk is full
                 self._tasks.report(error, table=table)
-                await asyncio.sleep(self._again)
+                await asyncio.sleep(AGAIN)
 
     async def _read(self, table: str) -> None:
         """Wait until the log of a table is read. Raises `StoreError`."""
         self.waiting.add(table)
         try:
-            await self._tables.read_in_turn(table)
+            await self._tables.read(table, in_turn=True)
         finally:
             self.waiting.discard(table)
 
@@ -175,32 +144,27 @@ class ServerBots:
         if state.may_wish and any(other not in state.wishes for other in people):
             await asyncio.sleep(_PAUSE_FOR_WISHES * self._pause)
             state = self._tables.get(table, state)
-        choosing = self._choose_in_turn if state.of_guest else self._choose
         pause = self._pause * share_of_pause(now.in_a_row)
         chosen, _ = await asyncio.gather(
-            self._measure(lambda: choosing(now, seat, level, state.wishes)), asyncio.sleep(pause)
+            self._measure(now, seat, level, state), asyncio.sleep(pause)
         )
         with suppress(Refused):  # somebody came back, or an action was taken back
             action = now.game.format(chosen)
             await self._commands.do(table, state.seats[seat], Act(action, now.moves))
 
-    async def _measure(self, choose: Callable[[], Awaitable[Value]]) -> Value:
-        """Return the chosen action, and note how long that took."""
+    async def _measure(self, table: Table, seat: Seat, level: str, state: TableFacts) -> Value:
+        """Return the chosen action, and note how long that took.
+
+        The bot of a guest chooses once those of other guests have thought.
+        """
         began = monotonic()
         self.choosing += 1
         try:
-            chosen = await choose()
+            async with self._guests_turn if state.of_guest else nullcontext():
+                return await self._choose(table, seat, level, state.wishes)
         finally:
             self.choosing -= 1
-        self._note_answer(monotonic() - began)
-        return chosen
-
-    async def _choose_in_turn(
-        self, table: Table, seat: Seat, level: str, wishes: Mapping[Seat, bool]
-    ) -> Value:
-        """Return the action of a guest's bot once those of other guests have thought."""
-        async with self._guests_turn:
-            return await self._choose(table, seat, level, wishes)
+            self._note_answer(monotonic() - began)
 
     async def _choose(
         self, table: Table, seat: Seat, level: str, wishes: Mapping[Seat, bool]

@@ -2,13 +2,11 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 
 from regicide_tui.games.base import Json
-from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.requests import one_request
 from regicide_tui.server.base.signal import Signal
-from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Caller, Dealt, Refused
@@ -17,6 +15,7 @@ from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.record import encode
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.boards import Boards
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.services.visitor_limits import VisitorLimits
@@ -32,22 +31,20 @@ _NO_CARDS = Dealt()
 
 
 class Commands:
-    """Everything that is done at tables. `now` returns Unix time in milliseconds."""
+    """Everything that is done at tables."""
 
     def __init__(
         self,
+        common: Common,
         tables: Tables,
         presence: Presence,
         boards: Boards,
         limits: VisitorLimits,
-        journal: Journal,
-        tasks: BackgroundTasks,
-        now: Callable[[], int],
     ) -> None:
-        self.done = Signal[[str, TableFacts, TableFacts]](tasks.report)
+        self.done = Signal[[str, TableFacts, TableFacts]](common.report)
         """Sent after a command of this process, with the table's facts before and after it."""
         self._tables, self._presence, self._boards = tables, presence, boards
-        self._limits, self._journal, self._now = limits, journal, now
+        self._limits, self._journal, self._now = limits, common.journal, common.now
         self._dealing = asyncio.Lock()
         """Held while a table gets a board, so that a game begins once, with one board."""
 
@@ -55,7 +52,18 @@ class Commands:
         """Run a command at a table; return how it stands then. Raises `Refused`, `StoreError`."""
         with one_request():
             try:
-                return await self._prepare_and_run(table, by, command)
+                projection = self._tables.projection(table)
+                series = projection.value.facts.series
+                if isinstance(command, commands.Sit | commands.TakeOver):
+                    self.check_seats(by, table)
+                    if series:
+                        self._boards.check_opening(series, by)
+                dealt = _NO_CARDS
+                if isinstance(command, commands.StartGame):
+                    if series:
+                        return await self._deal_board(table, projection, by)
+                    dealt = Dealt(secrets.token_hex(SEED_LENGTH // 2))
+                return await self._run(table, projection, by, command, dealt)
             except Refused:  # its sentence may tell of cards
                 kind = type(command).__name__
                 self._journal.note_detail("refused command", table=table, by=by, command=kind)
@@ -76,20 +84,19 @@ class Commands:
         if sum(state.waiting for state in others) >= most:
             raise Refused(f"You already wait at {most} tables.")
 
-    async def _prepare_and_run(self, table: str, by: str, command: commands.Command) -> TableFacts:
-        """Do what a command needs before it, and run it. Raises as `do`."""
-        projection = self._tables.projection(table)
-        state = projection.value.facts
-        if isinstance(command, commands.Sit | commands.TakeOver):
-            self.check_seats(by, table)
-            self._boards.check_seat(state.series, by)
-        if isinstance(command, commands.StartGame) and state.series:
-            async with self._dealing:
-                return await self._deal_board(table, projection, by)
-        dealt = _NO_CARDS
-        if isinstance(command, commands.StartGame):
-            dealt = Dealt(secrets.token_hex(SEED_LENGTH // 2))
-        return await self._run(table, projection, by, command, dealt)
+    def tables_left(self, waiting: Iterable[str]) -> list[str]:
+        """Return those of these waiting tables that may be closed to make room now.
+
+        The one whose people have been away for longest comes first.
+        """
+        now, left = self._now(), []
+        for table in waiting:
+            state = self._tables[table]
+            people = self._presence.people_at(table, state)
+            at = state.may_make_room_at(people, now)
+            if at is not None and at <= now:
+                left.append((state.last_seen(people, now), table))
+        return [table for _, table in sorted(left)]
 
     async def _deal_board(
         self, table: str, projection: LogProjection[TableState], by: str
@@ -98,18 +105,19 @@ class Commands:
 
         A board counts as seen before anybody sees a card, so nobody gets it twice.
         """
-        state = projection.value.facts
-        start, dealt = commands.StartGame(), Dealt(people=state.people)
-        who = Caller(by, self._now(), dealt=dealt)
-        decide(projection.value, start, who)  # else a board would be lost
-        board, deal = await self._boards.deal(state.series, table, state.people)
-        dealt = Dealt(deal.seed, board, state.people)
-        try:
-            return await self._run(table, projection, by, start, dealt)
-        except Refused:
-            if projection.value.facts.board != board:  # else it has begun at another process
-                await self._boards.release(table)
-            raise
+        async with self._dealing:
+            state = projection.value.facts
+            start, dealt = commands.StartGame(), Dealt(people=state.people)
+            who = Caller(by, self._now(), dealt=dealt)
+            decide(projection.value, start, who)  # else a board would be lost
+            board, deal = await self._boards.deal(state.series, table, state.people)
+            dealt = Dealt(deal.seed, board, state.people)
+            try:
+                return await self._run(table, projection, by, start, dealt)
+            except Refused:
+                if projection.value.facts.board != board:  # else it has begun at another process
+                    await self._boards.release(table)
+                raise
 
     async def _run(
         self,
@@ -117,7 +125,7 @@ class Commands:
         projection: LogProjection[TableState],
         by: str,
         command: commands.Command,
-        dealt: Dealt = _NO_CARDS,
+        dealt: Dealt,
     ) -> TableFacts:
         """Decide a command by the newest state, and append what it does. Raises as `do`."""
         at, before = self._now(), projection.value.facts
@@ -131,7 +139,7 @@ class Commands:
         try:
             facts = (await projection.append(decide_now)).facts
         except BadEntry as error:
-            await self._tables.put_aside(table, projection, error)
+            await self._tables.put_aside(table, error)
             raise self._tables.set_aside.refusal(table) from None
         self._tables.tell(table)
         self.done.send(table, before, facts)

@@ -85,14 +85,15 @@ def _with_other_name(
     body: Mapping[str, Json], name: str, other: str, *, forgets: bool = False
 ) -> dict[str, Json]:
     """Return a part of an entry with another name, and perhaps without the person's words."""
-    found: dict[str, Json] = {}
-    for key, value in body.items():
+
+    def renamed(key: str, value: Json) -> Json:
         if isinstance(value, Mapping):
-            found[key] = _with_other_name(value, name, other, forgets=forgets)
-        elif isinstance(value, list | tuple):
-            found[key] = [_changed(key, one, name, other, forgets) for one in value]
-        else:
-            found[key] = _changed(key, value, name, other, forgets)
+            return _with_other_name(value, name, other, forgets=forgets)
+        if isinstance(value, list | tuple):
+            return [renamed(key, one) for one in value]
+        return other if key in NAMES and _is(value, name) else value
+
+    found = {key: renamed(key, value) for key, value in body.items()}
     if forgets and any(_is(body.get(part), name) for part in _AUTHORS):
         found |= {part: words for part, words in _WORDS.items() if part in body}
     elif _is(body.get("by"), name) and isinstance(title := body.get("title"), str):
@@ -104,13 +105,6 @@ def _renamed_title(title: str, name: str, other: str) -> str:
     """Return the title of a tournament whose opener has another name: `ada's tournament`."""
     begins = title[: len(name)].casefold() == name.casefold()
     return other + title[len(name) :] if begins and title[len(name) :].startswith("'s ") else title
-
-
-def _changed(key: str, value: Json, name: str, other: str, forgets: bool) -> Json:
-    """Return a value of a part, or one of its values, with another name."""
-    if isinstance(value, Mapping):
-        return _with_other_name(value, name, other, forgets=forgets)
-    return other if key in NAMES and _is(value, name) else value
 
 
 def _is(value: Json, name: str) -> bool:

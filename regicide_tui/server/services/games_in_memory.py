@@ -1,23 +1,25 @@
-"""Which games are in memory, and which of them leave it."""
+"""Which games are in memory, which of them leave it, and the snapshots that stay in their place."""
 
 import asyncio
-from collections.abc import Callable
 from contextlib import suppress
+from time import perf_counter
 from weakref import WeakSet
 
 from msgspec.structs import replace
 
-from regicide_tui.server.base.signal import Signal
+from regicide_tui.server.model.table.record import log_of
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.presence import Presence
-from regicide_tui.server.services.snapshots import Snapshots
+from regicide_tui.server.services.snapshots import encode
 from regicide_tui.server.storage.projection import LogProjection
-from regicide_tui.server.storage.store import StoreError
+from regicide_tui.server.storage.store import Snapshot, Store, StoreError
 
 MOST_UNUSED = 50
 """The most games in memory at whose tables nobody is."""
 _SNAPSHOT_SECONDS = 0.5
 """The most seconds spent on snapshots before a game leaves the memory."""
+_TOGETHER = 10
+"""The snapshots that are stored in one step; others have their turns in between."""
 
 
 class GamesInMemory:
@@ -26,16 +28,14 @@ class GamesInMemory:
     A game whose table nobody has open leaves the memory, once its snapshot is stored.
     """
 
-    def __init__(
-        self, snapshots: Snapshots, presence: Presence, report: Callable[..., None]
-    ) -> None:
-        self.snapshots, self._presence = snapshots, presence
-        self.put_away_one = Signal[[str]](report)
-        """Sent with a table whose game has left the memory."""
+    def __init__(self, store: Store, presence: Presence) -> None:
+        self._store, self._presence = store, presence
         self.projections: dict[str, LogProjection[TableState]] = {}
         """The logs of the open tables."""
         self.handles: dict[str, WeakSet[object]] = {}
         """The handles of apps, by their tables. Every game in memory has an entry here."""
+        self.changed: dict[str, None] = {}
+        """The tables whose snapshots are old, or have to be removed."""
         self.reading = asyncio.Lock()
         """Held while a log is read in the background: several at once would hold up the others."""
 
@@ -44,12 +44,6 @@ class GamesInMemory:
         self.projections[table] = projection
         if projection.is_read and projection.value.game is not None:
             self.handles.setdefault(table, WeakSet())
-
-    def note_changed(self, table: str) -> None:
-        """Note that the snapshot of a table is old, if its log was read."""
-        projection = self.projections.get(table)
-        if projection is not None and projection.is_read:
-            self.snapshots.note(projection.log)
 
     def hold(self, table: str, handle: object) -> None:
         """Keep the game of a table in memory for as long as somebody holds a handle to it."""
@@ -61,25 +55,54 @@ class GamesInMemory:
         self.projections.pop(table, None)
 
     async def keep_snapshots(self, seconds: float) -> None:
-        """Store snapshots of changed tables; stop after some seconds. Raises `StoreError`."""
-        await self.snapshots.keep({one.log: one for one in self.projections.values()}, seconds)
+        """Store the snapshots of changed tables, and remove those of tables that are not open.
 
-    async def make_room(self) -> None:
-        """Put games away before another one is read, if too many are in memory unused."""
+        Stop after some seconds. Raises `StoreError`.
+        """
+        end = perf_counter() + seconds
+        while self.changed and perf_counter() < end:
+            versions = {table: self._version(table) for table in [*self.changed][:_TOGETHER]}
+            kept = {log_of(table): self._snapshot(table) for table in versions}
+            await self._store.keep_snapshots(kept)
+            for table, version in versions.items():
+                if self._version(table) == version:
+                    self.changed.pop(table, None)
+
+    def _version(self, table: str) -> int:
+        """Return the version of a table that a snapshot can hold; 0 for none."""
+        found = self.projections.get(table)
+        return found.version if found is not None and found.is_read else 0
+
+    def _snapshot(self, table: str) -> Snapshot | None:
+        if not (version := self._version(table)):
+            return None
+        return Snapshot(version, encode(log_of(table), version, self.projections[table].value))
+
+    async def make_room(self, *, keep: bool = True) -> None:
+        """Put games away before another one is read, if too many are in memory unused.
+
+        Unless their snapshots are stored, or are stored now (`keep`), they stay.
+        """
         if len(self._unused()) > MOST_UNUSED:
-            with suppress(StoreError):  # without their snapshots they stay
-                await self.keep_snapshots(_SNAPSHOT_SECONDS)
-            await self.put_away_most()
-
-    async def put_away_most(self) -> None:
-        """Free the memory of all such games but the latest ones."""
-        await self.put_away(MOST_UNUSED)
+            with suppress(StoreError):
+                await self.keep_snapshots(_SNAPSHOT_SECONDS if keep else 0)
+            await self.put_away(MOST_UNUSED)
 
     async def put_away(self, most: int = 0) -> None:
-        """Free the memory of the games at whose tables nobody is; the latest `most` may stay."""
+        """Free the memory of the games at whose tables nobody is; the latest `most` may stay.
+
+        A game stays until its snapshot is stored, because a later start of the server needs it.
+        """
         unused = self._unused()
         for table in unused[: max(0, len(unused) - most)]:
-            self._put_away(table)
+            projection = self.projections.get(table)
+            if projection is None or self.handles.get(table):  # somebody has come to it
+                continue
+            if projection.value.game is None or (  # it has not begun, or is not read
+                table not in self.changed
+                and projection.put_away(replace(projection.value, game=None))
+            ):
+                self.handles.pop(table, None)
             await asyncio.sleep(0)  # they may be many
 
     def _unused(self) -> list[str]:
@@ -87,19 +110,3 @@ class GamesInMemory:
         elsewhere = self._presence.tables_elsewhere()
         unused = (table for table, handles in self.handles.items() if not handles)
         return [table for table in unused if table not in elsewhere]
-
-    def _put_away(self, table: str) -> None:
-        """Free the memory of a game, unless somebody has come to its table.
-
-        A game stays until its snapshot is stored, because a later start of the server needs it.
-        """
-        projection = self.projections.get(table)
-        if projection is None or self.handles.get(table):
-            return
-        if projection.value.game is None:  # it has not begun, or is not read
-            self.handles.pop(table, None)
-        elif not self.snapshots.is_noted(projection.log) and projection.put_away(
-            replace(projection.value, game=None)
-        ):
-            self.handles.pop(table, None)
-            self.put_away_one.send(table)

@@ -2,14 +2,12 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from weakref import WeakValueDictionary
 
 from regicide_tui.bots.roster import list_levels, review_level
 from regicide_tui.server.base.random_words import make_invitation
-from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.boards.series import GAME, Series
 from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.model.names import is_guest
@@ -23,13 +21,13 @@ from regicide_tui.server.model.table.record import encode, project_table
 from regicide_tui.server.model.table.state import EMPTY, TableState
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.commands import Commands
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.finished import FinishedGames
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.services.tournaments import Tournaments
 from regicide_tui.server.services.visitor_limits import VisitorLimits
-from regicide_tui.server.storage.projection import Body
-from regicide_tui.server.storage.store import UPDATED, Store, StoreError
+from regicide_tui.server.storage.store import UPDATED, StoreError
 
 ID = 5
 """The bytes of a table's id."""
@@ -41,16 +39,12 @@ _NOTHING = Following()
 """A table is opened after no other one."""
 
 
-class _OpenedBefore(Exception):
-    """The table is open already: another process was quicker."""
-
-
 class Joining:
-    """Brings people to tables. `now` returns Unix time in milliseconds."""
+    """Brings people to tables."""
 
     def __init__(
         self,
-        store: Store,
+        common: Common,
         tables: Tables,
         presence: Presence,
         commands: Commands,
@@ -58,13 +52,11 @@ class Joining:
         tournaments: Tournaments,
         finished: FinishedGames,
         limits: VisitorLimits,
-        tasks: BackgroundTasks,
-        now: Callable[[], int],
     ) -> None:
-        self._store, self._tables, self._presence = store, tables, presence
+        self._tables, self._presence = tables, presence
         self._commands, self._finished = commands, finished
         self._boards, self._tournaments = boards, tournaments
-        self._limits, self._tasks, self._now = limits, tasks, now
+        self._limits, self._common, self._now = limits, common, common.now
         self._opening = asyncio.Lock()
         """Held while a table is opened, so that only one of several takes the last slot."""
         self._meeting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -73,13 +65,36 @@ class Joining:
 
     # ------------------------------------------------------------ opening
 
-    async def open_table(self, by: str, command: commands.Open, address: str = "") -> str:
-        """Open a table; return its id. Raises `Refused`, `StoreError`.
+    async def open_table(
+        self,
+        by: str,
+        command: commands.Open,
+        address: str = "",
+        table: str = "",
+        following: Following = _NOTHING,
+    ) -> str:
+        """Open a table, perhaps with a chosen id; return its id. Raises `Refused`, `StoreError`.
 
         Opened tables and waiting tables are counted by address, too, if there is one. If too many
-        tables wait, the one whose people have been away for longest is closed.
+        tables wait, the one whose people have been away for longest is closed. If another process
+        was quicker to open a table with this id, that one is listed.
         """
-        return await self._open_table(by, command, address, secrets.token_hex(ID))
+        table = table or secrets.token_hex(ID)
+        async with self._opening:
+            self._check_opening(by, command)
+            invitation = "" if is_guest(by) else make_invitation()
+            who = Caller(by, self._now(), following=following, invitation=invitation)
+            body = encode(decide(EMPTY, command, who))
+            left = self._to_make_room(address)
+            self._limits.count_table(by, address)
+            projection = project_table(self._common.store, table)
+            await projection.append(lambda state: None if state.facts.seats else body)
+            await self._tables.note_open(table)
+            if table not in self._tables:
+                self._tables.add(table, projection)
+            if left:  # only now, in case that the new table could not be stored
+                await self._make_room_for(table, by, left)
+            return table
 
     async def with_bots(self, by: str, game: str, address: str) -> str:
         """Open a table, seat bots, and begin; return the table. Raises `Refused`, `StoreError`."""
@@ -90,31 +105,6 @@ class Joining:
             await self._commands.do(table, by, commands.SeatBot(seat, level))
         await self._commands.do(table, by, commands.StartGame())
         return table
-
-    async def _open_table(
-        self,
-        by: str,
-        command: commands.Open,
-        address: str,
-        table: str,
-        following: Following = _NOTHING,
-    ) -> str:
-        """Open a table with an id. Raises `_OpenedBefore`, and as `open_table`."""
-        async with self._opening:
-            self._check_opening(by, command)
-            invitation = "" if is_guest(by) else make_invitation()
-            who = Caller(by, self._now(), following=following, invitation=invitation)
-            body = encode(decide(EMPTY, command, who))
-            left = self._to_make_room(address)
-            self._limits.count_table(by, address)
-            projection = project_table(self._store, table)
-            await projection.append(lambda state: _if_new(state, body))
-            await self._tables.register.note_open(table)
-            if table not in self._tables:
-                self._tables.add(table, projection)
-            if left:  # only now, in case that the new table could not be stored
-                await self._make_room_for(table, by, left)
-            return table
 
     def _check_opening(self, by: str, command: commands.Open) -> None:
         """Refuse a table that somebody may not open. Raises `Refused`."""
@@ -139,21 +129,11 @@ class Joining:
         there = [one for one in waiting if address and self._tables.address_of(one) == address]
         if len(there) >= self._limits.settings.waiting_tables_by_address:
             raise Refused(_FULL_THERE)
-        is_full = len(waiting) >= self._limits.settings.waiting_tables_in_all
-        return self._first_left(waiting) if is_full else ""
-
-    def _first_left(self, tables: list[str]) -> str:
-        """Return the table whose people left first and long ago. Raises `Refused` without one."""
-        now, left = self._now(), []
-        for table in tables:
-            state = self._tables[table]
-            people = self._presence.people_at(table, state)
-            at = state.may_make_room_at(people, now)
-            if at is not None and at <= now:
-                left.append((state.last_seen(people, now), table))
-        if not left:
+        if len(waiting) < self._limits.settings.waiting_tables_in_all:
+            return ""
+        if not (left := self._commands.tables_left(waiting)):
             raise Refused(_FULL)
-        return min(left)[1]
+        return left[0]
 
     async def _make_room_for(self, new: str, by: str, left: str) -> None:
         """Close a waiting table for a new one. If somebody has come back there, close the new one.
@@ -165,7 +145,7 @@ class Joining:
                 host = self._tables.find(left).host
                 await self._commands.do(left, host, commands.Close(commands.Why.ABANDONED))
         except StoreError as error:
-            self._tasks.report(error, table=left)
+            self._common.report(error, table=left)
             return
         state = self._tables.get(left)
         if state is not None and not state.over:
@@ -206,10 +186,10 @@ class Joining:
             if not (name := self.find_next(table)):
                 name, is_new = await self._choose_id(table)
                 if is_new:
-                    with suppress(_OpenedBefore):
-                        return await self._open_next(name, table, state, by, address)
-                await self._tables.register.note_open(name)
-                await self._tables.restore(name)
+                    await self._open_next(name, table, state, by, address)
+                else:
+                    await self._tables.note_open(name)
+                    await self._tables.restore(name)
             await self._sit(name, by)
             return name
 
@@ -238,15 +218,14 @@ class Joining:
 
     async def _open_next(
         self, name: str, table: str, state: TableState, by: str, address: str
-    ) -> str:
-        """Open a table for the next game. Raises as `_open_table`."""
-        opened = await self._open_table(by, next_game(state), address, name, follow(table, state))
+    ) -> None:
+        """Open a table for the next game. Raises as `open_table`."""
+        await self.open_table(by, next_game(state), address, name, follow(table, state))
         facts = state.facts
-        levels = [facts.bots[seat] for seat, name in enumerate(facts.seats) if is_bot(name)]
+        levels = [facts.bots[seat] for seat, one in enumerate(facts.seats) if is_bot(one)]
         for seat, level in zip(range(facts.players - 1, 0, -1), levels, strict=False):
             with suppress(Refused):  # somebody was quicker, and sits there
-                await self._commands.do(opened, by, commands.SeatBot(seat, level))
-        return opened
+                await self._commands.do(name, by, commands.SeatBot(seat, level))
 
     # ------------------------------------------------------------ tables of a series
 
@@ -265,8 +244,7 @@ class Joining:
                 await self._commands.do(own, by, commands.Stand())
             self._boards.check_opening(series.name, by)
             if waiting := self._find_waiting(series, by):
-                seat = self._tables[waiting].seats.index("")
-                await self._commands.do(waiting, by, commands.Sit(seat))
+                await self._sit(waiting, by)
                 return waiting
             players = self._boards.book.players_of(series)
             command = commands.Open(GAME, players, {}, series=series.name)
@@ -321,10 +299,3 @@ class Joining:
             return not has_left and self._presence.is_attended(facts)
 
         return next((table for table, facts in self._tables.items() if waits(table, facts)), "")
-
-
-def _if_new(state: TableState, body: Body) -> Body:
-    """Return the first entry of a table. Raises `_OpenedBefore`."""
-    if state.facts.seats:
-        raise _OpenedBefore
-    return body

@@ -1,80 +1,20 @@
-"""The lobby: which tables somebody is offered there, and its chat."""
+"""The lobby: which tables somebody is offered there."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain
 
-from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.base.tasks import BackgroundTasks
-from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.visitor_table import VisitorTable, seen_by
-from regicide_tui.server.services.chat import LOBBY, LOBBY_KEPT, Chat, Message
-from regicide_tui.server.services.preferences import Preferences
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables
-from regicide_tui.server.services.visitor_limits import VisitorLimits
-from regicide_tui.server.storage.projection import follow
-from regicide_tui.server.storage.store import LogEntry, Store, StoreError
 
 
 class Lobby:
-    """What is offered and said in the lobby."""
+    """What is offered in the lobby."""
 
-    def __init__(
-        self,
-        store: Store,
-        tables: Tables,
-        presence: Presence,
-        limits: VisitorLimits,
-        preferences: Preferences,
-        tasks: BackgroundTasks,
-    ) -> None:
-        self.said = Signal[[]](tasks.report)
-        """Sent when somebody has said something."""
+    def __init__(self, tables: Tables, presence: Presence, tasks: BackgroundTasks) -> None:
         self._tables, self._presence = tables, presence
-        self._limits, self._preferences, self._tasks = limits, preferences, tasks
-        self._chat = Chat(store, LOBBY, LOBBY_KEPT)
-        self._end_following = follow(store, LOBBY, tasks, self._hear)
-
-    async def open(self) -> None:
-        """Read what was said last; what the store can't read now is not shown."""
-        try:
-            await self._chat.catch_up()
-        except StoreError as error:
-            self._tasks.report(error)
-
-    async def close(self) -> None:
-        """Store what was said; what the store can't keep now is lost."""
-        self._end_following()
-        try:
-            await self._chat.save()
-        except StoreError as error:
-            self._tasks.report(error)
-
-    # ------------------------------------------------------------ the chat
-
-    def say(self, by: str, text: str, address: str = "") -> None:
-        """Send a message to the chat of the lobby. Raises `Refused` after too many."""
-        self._limits.count_message(by, address)
-        self._chat.add(by, text)
-        self._tasks.run_soon(self._chat.save())
-        self.said.send()
-
-    @property
-    def chat(self) -> Sequence[Message]:
-        """The last messages in the lobby, the newest last."""
-        return self._chat
-
-    def chat_for(self, name: str) -> tuple[Message, ...]:
-        """Return the chat of the lobby without the messages of those whom somebody ignores."""
-        ignored = self._preferences.ignored_by(name)
-        return tuple([one for one in self._chat if one[0] not in ignored])
-
-    async def _hear(self, entry: LogEntry | None) -> None:
-        """Take what was said at other processes. Raises `StoreError`."""
-        if await self._chat.catch_up(entry):
-            self.said.send()
-
-    # ------------------------------------------------------------ the tables
+        self._tasks = tasks
 
     def offered(self, name: str, wanted: str = "") -> Iterator[tuple[str, VisitorTable]]:
         """Yield what somebody sees of each table in the lobby: their own tables, then the others.
@@ -108,11 +48,6 @@ class Lobby:
         state = self._tables.whole(table)
         return seen_by(name, state, self._presence.places(table, state.facts))
 
-    def shown_to(self, name: str) -> TableFacts | None:
-        """Return the table that somebody has open, perhaps with its game over; None for none."""
-        table = self._presence.table_of(name)
-        return self._tables.get(table) or self._tables.find_finished(table)
-
     def _try_to_describe(self, table: str, name: str) -> VisitorTable | None:
         """Return what somebody sees of a table; set the table aside soon if it can't be shown."""
         if table not in self._tables:
@@ -120,8 +55,7 @@ class Lobby:
         try:
             return self.describe(table, name)
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
-            projection = self._tables.projection(table)
-            self._tasks.run_soon(self._tables.put_aside(table, projection, error))
+            self._tasks.run_soon(self._tables.put_aside(table, error))
             return None
 
 

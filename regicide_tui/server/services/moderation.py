@@ -1,23 +1,16 @@
 """Keeping order in the house: the log of the acts, who may act, and what follows for visitors."""
 
-from collections.abc import Callable
-
 from msgspec import to_builtins
 
 from regicide_tui.games.base import Json
-from regicide_tui.server.base.clock import steady_clock
-from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.model.order import LONGEST_WHY, Act, Kind, Order, is_too_wide
 from regicide_tui.server.model.refusals import Reason, Refusal
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import check_rename
-from regicide_tui.server.storage.store import Store, StoreError
 
 OPERATOR = "(operator)"
 """Who acts on the command line. Nobody can have this name."""
-
-Listener = Callable[[Act], None]
-"""Called with each new act."""
-
 
 _AGAINST_SOMEBODY = (Kind.BAN, Kind.MUTE, Kind.KICK, Kind.RENAME_LATER)
 """What no moderator does to another one."""
@@ -28,33 +21,16 @@ class NotModerator(Exception):
 
 
 class Moderation:
-    """The acts in the store. `moderators` are the names that the operator has listed for them.
+    """The acts in the store. `moderators` are the names that the operator has listed for them."""
 
-    The process that `owns` this task notes each act in its journal.
-    """
-
-    def __init__(
-        self,
-        store: Store,
-        moderators: tuple[str, ...] = (),
-        journal: Journal | None = None,
-        clock: Callable[[], float] | None = None,
-        owns: Callable[[str], bool] = lambda task: True,
-    ) -> None:
-        self._owns = owns
-        self._store = store
-        self.moderators = [name.casefold() for name in moderators]
-        self._journal = journal or Journal()
-        self._clock = clock or steady_clock()
-        self._order = Order.project(store, lambda bad: self._journal.note("store", failed=bad))
-        self._listeners: list[Listener] = []
+    def __init__(self, common: Common, moderators: tuple[str, ...] = ()) -> None:
+        self.acted = Signal[[Act]](common.report)
+        """Sent with each new act."""
+        self._common, self.now = common, common.now
+        self._moderators = [name.casefold() for name in moderators]
+        self._order = Order.project(common.store, common.report)
         self._told = 0
-        """The acts of which the listeners know."""
-
-    @property
-    def now(self) -> int:
-        """Unix time in milliseconds."""
-        return int(self._clock() * 1000)
+        """The acts that were sent."""
 
     @property
     def order(self) -> Order:
@@ -64,11 +40,11 @@ class Moderation:
     @property
     def holding(self) -> list[Act]:
         """The bans and mutes that hold now."""
-        return self.order.holding(self.now)
+        return self.order.holding(self.now())
 
     def is_moderator(self, name: str) -> bool:
         """Tell whether somebody may keep order."""
-        return name.casefold() in self.moderators
+        return name.casefold() in self._moderators
 
     async def catch_up(self) -> None:
         """Read the acts that others have added, such as the command line. Raises `StoreError`."""
@@ -77,27 +53,20 @@ class Moderation:
 
     async def open(self) -> None:
         """Read all acts if the store can do it now; the old ones are no news."""
-        try:
-            await self._order.catch_up()
-        except StoreError as error:
-            self._journal.note_often("store", failed=str(error))
+        await self._common.tasks.attempt(self._order.catch_up())
         self._told = len(self.order.acts)
-
-    def listen(self, listener: Listener) -> None:
-        """Call this with each new act from now on."""
-        self._listeners.append(listener)
+        self._order.follow(self._common.tasks, self._tell)
 
     def _tell(self) -> None:
-        """Tell the listeners of new acts. One process notes them in the journal."""
+        """Send new acts. One process notes them in the journal."""
         new = self.order.acts[self._told :]
         self._told += len(new)
         for act in new:
-            if self._owns(Order.log):
+            if self._common.processes.owns(Order.log):
                 facts = {"act": act.kind.value, "by": act.by, "whom": act.whom, "why": act.why}
                 more = {"to": act.new_name} if act.new_name else {}
-                self._journal.note("order", **facts, **more, until=act.describe_end())
-            for listener in self._listeners:
-                listener(act)
+                self._common.journal.note("order", **facts, **more, until=act.describe_end())
+            self.acted.send(act)
 
     async def act(  # an act has these parts
         self,
@@ -116,7 +85,7 @@ class Moderation:
 
         if by != OPERATOR:
             self._check(kind, by, whom)
-        until = self.now + int(seconds * 1000) if seconds else 0
+        until = self.now() + int(seconds * 1000) if seconds else 0
         act = Act(kind, by, whom, make_harmless(why, LONGEST_WHY), until, new_name)
         body: dict[str, Json] = to_builtins(act)
         await self._order.append(lambda _: body)
@@ -129,7 +98,7 @@ class Moderation:
         Raises `NameRefused`, `NotModerator`, `StoreError`.
         """
         self._check(Kind.RENAME_LATER, by, whom)
-        account = await check_rename(self._store, whom, new_name)
+        account = await check_rename(self._common.store, whom, new_name)
         return await self.act(Kind.RENAME_LATER, by, account.name, why, new_name=new_name)
 
     def _check(self, kind: Kind, by: str, whom: str) -> None:
@@ -142,7 +111,7 @@ class Moderation:
             raise NotModerator("That range has too many addresses: ask the operator.")
         if kind is Kind.SAY and (why := self.refuse_talk(by)):
             raise NotModerator(why)
-        lifted = self.order.lifted_by(kind, whom, self.now)
+        lifted = self.order.lifted_by(kind, whom, self.now())
         if lifted is not None and lifted.by == OPERATOR:
             raise NotModerator("The operator did that, and only the operator lifts it.")
 
@@ -151,14 +120,14 @@ class Moderation:
 
         Only the operator keeps a moderator out.
         """
-        bans = self.order.bans_of(name, key, address, self.now)
+        bans = self.order.bans_of(name, key, address, self.now())
         if self.is_moderator(name):
             bans = [one for one in bans if one.by == OPERATOR]
         return Refusal(Reason.BANNED, describe(bans[-1])) if bans else None
 
     def refuse_talk(self, name: str) -> str:
         """Return why somebody may not talk now; empty if they may."""
-        mute = self.order.find(Kind.MUTE, name, self.now)
+        mute = self.order.find(Kind.MUTE, name, self.now())
         return describe(mute) if mute is not None else ""
 
 

@@ -7,6 +7,7 @@ has places of its own.
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from enum import Enum
 
 from regicide_tui.server.base.random_words import make_word
@@ -32,13 +33,13 @@ class Kind(Enum):
     NAMING = "Too many people choose a name now. Try again in a few minutes."
 
 
+@dataclass(eq=False)
 class Place:
     """The place of one visitor. `leave` asks them to go, and is given the reason."""
 
-    def __init__(self, kind: Kind, address: str, leave: Callable[[str], None]) -> None:
-        self.kind = kind
-        self.address = address
-        self.leave = leave
+    kind: Kind
+    address: str
+    leave: Callable[[str], None]
 
 
 class NamelessPlaces:

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Literal
 
+from msgspec.structs import astuple
+
 from regicide_tui.games.base import Value
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.tasks import start_detached
@@ -85,10 +87,7 @@ class NotifyCommand:
         starting = start_detached(
             asyncio.create_subprocess_exec(
                 *self._command,
-                one.what,
-                one.name,
-                one.table,
-                one.game,
+                *astuple(one),
                 stdin=DEVNULL,
                 stdout=DEVNULL,
                 stderr=PIPE,

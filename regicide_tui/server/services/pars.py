@@ -13,9 +13,11 @@ from typing import BinaryIO, Protocol, cast
 import msgspec
 
 from regicide_tui.play.history import Start
-from regicide_tui.server.base.tasks import start_detached
+from regicide_tui.server.base.tasks import Workers
 from regicide_tui.server.model.boards.par import Par, Pars, deal_key, has_par
-from regicide_tui.server.storage.store import LogEntry, Store, StoreError
+from regicide_tui.server.services.common import Common
+from regicide_tui.server.storage.projection import Body
+from regicide_tui.server.storage.store import StoreError
 from regicide_tui.simulate.pars.messages import ParAnswer, ParQuestion
 from regicide_tui.thinking.processes import start_module
 
@@ -77,28 +79,23 @@ class ParWork:
 
     What somebody looks at comes first, then the deal that waits longest.
 
-    Without a `player` no par is computed. Errors go to `report`. The process that `owns` this
-    task computes them for all; the others know what waits, too, in case that it ends.
+    Without a `player` no par is computed. The process that owns this task computes them for all;
+    the others know what waits, too, in case that it ends. `told` is called after each game.
     """
 
     def __init__(
         self,
-        store: Store,
+        common: Common,
         player: ParPlayer | None,
-        report: Callable[..., None],
+        told: Callable[[], object] = lambda: None,
         again: float = _AGAIN,
-        owns: Callable[[str], bool] = lambda task: True,
     ) -> None:
-        self._owns = owns
-        self._log = Pars.project(store, report)
-        self.player = player
-        self._report = report
-        self._again = again
+        self._common, self.player, self._told, self._again = common, player, told, again
+        self._log = Pars.project(common.store, common.report)
+        self._log.follow(common.tasks, self._note_news)
         self._waiting: dict[str, Start] = {}
         """The deals that wait for their pars, by their keys, the next one first."""
-        self._task: asyncio.Task[None] | None = None
-        self.on_news: Callable[[], None] = lambda: None
-        """Called after each game that was played."""
+        self._workers = Workers(lambda error, _: common.report(error))
 
     @property
     def pars(self) -> Pars:
@@ -114,15 +111,15 @@ class ParWork:
         """Return what is known of a deal."""
         return self.pars.find(deal_key(deal))
 
-    async def catch_up(self, entry: LogEntry | None = None) -> None:
-        """Take the pars that were computed before, or by another process. Raises `StoreError`."""
-        await self._log.catch_up(entry)
-        self._forget_ready()
+    async def open(self) -> None:
+        """Take the pars that were computed before. Raises `StoreError`."""
+        await self._log.catch_up()
 
-    def _forget_ready(self) -> None:
+    def _note_news(self) -> None:
         """Let no deal wait whose par another process has computed."""
         waiting = self._waiting.values()
         self._waiting = {deal_key(one): one for one in waiting if not self.find(one).is_ready}
+        self._told()
 
     def want(self, deal: Start, *, first: bool = False) -> None:
         """Compute the par of a deal in the background, unless that is done."""
@@ -142,34 +139,31 @@ class ParWork:
 
     def wake(self) -> None:
         """Go on with what waits, if it is the task of this process."""
-        idle = self._task is None or self._task.done()
-        if self.player is not None and self._waiting and idle and self._is_own:
-            self._task = start_detached(self._work(self.player))
+        if (player := self.player) is not None and self._has_work:
+            self._workers.wake(_TASK, lambda: self._work(player))
 
     @property
-    def _is_own(self) -> bool:
-        return self._owns(_TASK)
+    def _has_work(self) -> bool:
+        return bool(self._waiting) and self._common.processes.owns(_TASK)
 
     async def close(self) -> None:
         """End the game that is played now; games that were played are kept."""
         if self.player is not None:
             self.player.close()
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._workers.close()
 
     async def _work(self, player: ParPlayer) -> None:
         """Play until nobody waits for a par, or another process does it."""
-        while self._waiting and self._is_own:
+        while self._has_work:
             deal = next(iter(self._waiting.values()))
             try:
                 goes_on = await self._play_next(player, deal)
             except (StoreError, OSError, EOFError, ValueError) as error:
-                self._report(error)
+                self._common.report(error)
                 self._waiting[deal_key(deal)] = self._waiting.pop(deal_key(deal), deal)
                 await asyncio.sleep(self._again)
             except Exception as error:  # noqa: BLE001 # one deal must not end the work
-                self._report(error)
+                self._common.report(error)
                 self._waiting.pop(deal_key(deal), None)
             else:
                 if not goes_on:
@@ -177,27 +171,22 @@ class ParWork:
 
     async def _play_next(self, player: ParPlayer, deal: Start) -> bool:
         """Play and keep one game of a deal; tell whether there are more."""
-        if self._log.is_outdated:  # the pars are left to a newer version of the program
-            self.player = None
-            self._waiting.clear()
-            return False
-        missing = self.pars.missing(deal_key(deal))
-        if not missing:
+        if not (missing := self.pars.missing(deal_key(deal))):
             return False
         number = missing[0]
         asked = ParQuestion(deal.game, deal.players, deal.options, deal.seed, number)
-        found = await player.play(asked)
-        if not found.played:  # the bots can't be compiled here
+        # The pars are left to a newer version of the program that goes on with them.
+        found = None if self._log.is_outdated else await player.play(asked)
+        if found is None or not found.played:  # the bots can't be compiled here
             self.player = None
             self._waiting.clear()
             return False
-        await self._log.append(
-            lambda _: {
-                "deal": deal_key(deal),
-                "number": number,
-                "won": found.won,
-                "medal": found.medal,
-            }
-        )
-        self.on_news()
+        key = deal_key(deal)
+        body: Body = {
+            "deal": key,
+            "number": number,
+            "won": found.won,
+            "medal": found.medal,
+        }
+        await self._log.append(lambda _: body)
         return True

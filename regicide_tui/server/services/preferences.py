@@ -6,12 +6,12 @@ from msgspec import convert
 
 from regicide_tui.games.base import Value
 from regicide_tui.server.base.signal import Signal
-from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.visitor_limits import VisitorLimits
-from regicide_tui.server.storage.projection import Body, LogValue, follow
-from regicide_tui.server.storage.store import LogEntry, Store, StoreError
+from regicide_tui.server.storage.projection import Body, LogValue
+from regicide_tui.server.storage.store import LogEntry
 
 MOST_IGNORED = 100
 """The most names that somebody ignores."""
@@ -59,28 +59,16 @@ class Wishes(LogValue):
 class Preferences:
     """The preferences of all names; without an entry a name gets notices, and ignores nobody."""
 
-    def __init__(self, store: Store, limits: VisitorLimits, tasks: BackgroundTasks) -> None:
-        self.changed = Signal[[]](tasks.report)
+    def __init__(self, common: Common, limits: VisitorLimits) -> None:
+        self.changed = Signal[[]](common.report)
         """Sent after a change by whatever process."""
-        self._wishes = Wishes.project(store, tasks.report)
-        self._limits, self._tasks = limits, tasks
-        self._end_following = follow(store, Wishes.log, tasks, self._catch_up)
+        self._wishes = Wishes.project(common.store, common.report)
+        self._limits, self._tasks = limits, common.tasks
+        self._wishes.follow(common.tasks, self.changed.send)
 
     async def open(self) -> None:
         """Read the log, so that `ignored_by` knows it; what the store can't read is missing."""
-        try:
-            await self._catch_up()
-        except StoreError as error:
-            self._tasks.report(error)
-
-    def close(self) -> None:
-        """Follow the log no more."""
-        self._end_following()
-
-    async def _catch_up(self, entry: LogEntry | None = None) -> None:
-        """Take what was changed meanwhile. Raises `StoreError`."""
-        await self._wishes.catch_up(entry)
-        self.changed.send()
+        await self._tasks.attempt(self._wishes.catch_up())
 
     async def wants_notices(self, name: str) -> bool:
         """Tell whether somebody wants notices on the desktop. Raises `StoreError`."""
@@ -89,8 +77,10 @@ class Preferences:
     async def want_notices(self, name: str, wanted: bool) -> None:
         """Note whether somebody wants notices on the desktop. Raises `Refused`, `StoreError`."""
         self._limits.count_preference(name)
-        if wanted != await self.wants_notices(name):
-            await self._wishes.append(lambda _: {"name": name, "notices": wanted})
+        entry: Body = {"name": name, "notices": wanted}
+        await self._wishes.append(
+            lambda wishes: entry if wanted == (name in wishes.silent) else None
+        )
 
     def ignored_by(self, name: str) -> Collection[str]:
         """Return whom somebody ignores: they are shown none of what these people write."""
@@ -102,13 +92,13 @@ class Preferences:
             raise Refused("Only somebody with a name can ignore others.")
         self._limits.count_preference(name)
 
-        def decide(wishes: Wishes) -> Body:
+        def decide(wishes: Wishes) -> Body | None:
+            if ignores == (other in wishes.ignored_by(name)):
+                return None
             if ignores and len(wishes.ignored_by(name)) >= MOST_IGNORED:
                 raise Refused(
                     f"You ignore {MOST_IGNORED} names already. Hear one of them again first."
                 )
             return {"name": name, "ignored": other, "ignores": ignores}
 
-        wishes = await self._wishes.catch_up()
-        if ignores != (other in wishes.ignored_by(name)):
-            await self._wishes.append(decide)
+        await self._wishes.append(decide)

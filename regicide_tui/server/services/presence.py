@@ -7,42 +7,39 @@ from msgspec.structs import replace
 from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.model.listing import TableListing
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.due import LOST_FOR
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.people import People, Place, Where
 from regicide_tui.server.model.visit import VisitFacts
-from regicide_tui.server.storage.processes import Processes, Visit
+from regicide_tui.server.services.common import Common
+from regicide_tui.server.storage.processes import Visit
 
 Leave = Callable[[str], None]
 """Called to end somebody's app, with the reason."""
 OTHER_WINDOW = "You connected in another window."
 """Why the earlier visit of somebody ends."""
+_AWAY = VisitFacts()
+"""What is said of somebody who is not here."""
 RETURN_SECONDS = 120.0
 """Seconds for which absent players may come back before the others may go on without them."""
 
 
 class Presence:
-    """The visitors who are here, and when players left. `now` returns Unix time in milliseconds.
+    """The visitors who are here, and when players left.
 
-    Somebody is here who visits any of the `processes`. `listing` knows who has a seat to come back
-    to. Players may come back within `return_seconds` before the others may go on without them.
+    Somebody is here who visits any process. `listing` knows who has a seat to come back to. Players
+    may come back within `return_seconds` before the others may go on without them.
     """
 
     def __init__(
-        self,
-        now: Callable[[], int],
-        listing: TableListing,
-        report: Callable[..., None],
-        processes: Processes[VisitFacts],
-        return_seconds: float = RETURN_SECONDS,
+        self, common: Common, listing: TableListing, return_seconds: float = RETURN_SECONDS
     ) -> None:
-        self.changed = Signal[[str]](report)
+        self.changed = Signal[[str]](common.report)
         """Sent with the name of somebody who has come, gone or moved."""
-        self._now, self._listing, self.return_seconds = now, listing, return_seconds
-        self._processes = processes
+        self._now, self._processes = common.now, common.processes
+        self._listing, self.return_seconds = listing, return_seconds
         self._leave: dict[str, Leave] = {}
         """What ends the visits at this process."""
-        processes.changed.subscribe(self._note_elsewhere)
+        self._processes.changed.subscribe(self._note_elsewhere)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -79,47 +76,33 @@ class Presence:
         if name not in self:
             self.changed.send(name)
 
-    def change(self, name: str, changed: Callable[[VisitFacts], VisitFacts]) -> None:
+    def change(self, name: str, **changed: object) -> None:
         """Change what is said of the visit of somebody at this process, if there is one."""
         visit = self._newest(name)
         if visit is not None and visit.process == self._processes.me:
-            self._processes.note(name, changed(visit.facts))
+            self._processes.note(name, replace(visit.facts, **changed))
 
     def last_facts_of(self, name: str) -> VisitFacts:
         """Return what is said of the newest visit of somebody, which may have ended."""
         visits = self._processes.visits(name)
-        return max(visits, key=_order).facts if visits else VisitFacts()
+        return max(visits, key=_order).facts if visits else _AWAY
 
     def go_to(self, name: str, leave: Leave, table: str) -> None:
         """Note that a visit has gone to a table; none means the lobby."""
-        if self._leave.get(name) == leave and self.table_of(name) != table:
-            self.change(name, lambda facts: replace(facts, table=table, since=self._now()))
+        if self._leave.get(name) == leave and self.facts_of(name).table != table:
+            self.change(name, table=table, since=self._now())
             self.changed.send(name)
 
     def go_to_review(self, name: str, leave: Leave, table: str) -> None:
         """Note that a visit has gone to the review of a game; none means that it has left it."""
-        if self._leave.get(name) == leave and self.review_of(name) != table:
-            self.change(name, lambda facts: replace(facts, review=table))
+        if self._leave.get(name) == leave and self.facts_of(name).review != table:
+            self.change(name, review=table)
             self.changed.send(name)
 
-    def review_of(self, name: str) -> str:
-        """Return the table whose game somebody reviews; nothing if they review none."""
+    def facts_of(self, name: str) -> VisitFacts:
+        """Return what is said of the visit of somebody; nothing of who is away."""
         visit = self._newest(name)
-        return visit.facts.review if visit is not None else ""
-
-    def reviewers_of(self, table: str) -> tuple[str, ...]:
-        """Return who reviews the game of a table, by alphabet."""
-        return tuple([name for name in self.names if self.review_of(name) == table])
-
-    def table_of(self, name: str) -> str:
-        """Return the table that somebody has open; nothing for the lobby and who is away."""
-        visit = self._newest(name)
-        return visit.facts.table if visit is not None else ""
-
-    def address_of(self, name: str) -> str:
-        """Return from where somebody has come who is here; nothing if that is unknown."""
-        visit = self._newest(name)
-        return visit.facts.address if visit is not None else ""
+        return visit.facts if visit is not None else _AWAY
 
     def tables_elsewhere(self) -> set[str]:
         """Return the tables that visitors of the other processes have open."""
@@ -127,7 +110,7 @@ class Presence:
 
     def visits_at(self, table: str) -> list[Leave]:
         """Return what ends the visits at this process of all who have a table open."""
-        return [leave for name, leave in self._leave.items() if self.table_of(name) == table]
+        return [leave for name, leave in self._leave.items() if self.facts_of(name).table == table]
 
     def left_at(self, name: str) -> int:
         """Return when somebody left: Unix time in milliseconds, 0 if that is unknown."""
@@ -135,10 +118,9 @@ class Presence:
 
     def _place_at(self, table: str, name: str) -> Place:
         """Return where somebody is for the others at a table."""
-        visit = self._newest(name)
-        if visit is None:
+        facts = self.facts_of(name)
+        if facts is _AWAY:
             return Place(Where.AWAY, self.left_at(name))
-        facts = visit.facts
         if facts.table == table:
             return Place(Where.HERE, facts.since)
         return Place(Where.ELSEWHERE if facts.table else Where.LOBBY, facts.since)
@@ -147,12 +129,11 @@ class Presence:
 
     def people_at(self, table: str, state: TableFacts) -> People:
         """Return where the people of a table are, as far as that matters to the server."""
-        visits = {name: self._newest(name) for name in state.people}
-        here = {name: visit.facts for name, visit in visits.items() if visit is not None}
-        away = [name for name in visits if name not in here]
+        places = {name: self.facts_of(name) for name in state.people}
+        away = [name for name, facts in places.items() if facts is _AWAY]
         return People(
-            frozenset(here),
-            frozenset([name for name, facts in here.items() if facts.table == table]),
+            frozenset(places.keys() - away),
+            frozenset([name for name, facts in places.items() if facts.table == table]),
             {name: at for name in away if (at := self.left_at(name))},
             {name: at for name in away if (at := self._lost_at(name))},
             self._processes.since,
@@ -173,7 +154,7 @@ class Presence:
 
     def spectators_of(self, table: str, seats: Collection[str]) -> list[str]:
         """Return the people with names who have a table open, and don't sit there."""
-        found = (name for name in self.names if self.table_of(name) == table)
+        found = (name for name in self.names if self.facts_of(name).table == table)
         return [name for name in found if name not in seats and not is_guest(name)]
 
     # ------------------------------------------------------------ visits of all processes
@@ -192,14 +173,12 @@ class Presence:
         self.changed.send(name)
 
     def _lost_at(self, name: str) -> int:
-        """Return when somebody was lost together with their process, if that was a moment ago.
+        """Return when somebody was lost together with their process; 0 if they were not.
 
         If that process was only cut off from the database, they are here again soon.
         """
-        visits = self._processes.visits(name)
-        last = max(visits, key=lambda visit: visit.gone_at, default=None)
-        is_lost = last is not None and last.lost and self._now() - last.gone_at < LOST_FOR
-        return last.gone_at if last is not None and is_lost else 0
+        last = max(self._processes.visits(name), key=lambda one: one.gone_at, default=None)
+        return last.gone_at if last is not None and last.lost else 0
 
 
 def _order(visit: Visit[VisitFacts]) -> tuple[bool, int, str]:

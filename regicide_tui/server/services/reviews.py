@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from functools import partial
 
 from msgspec.structs import replace
 
 from regicide_tui.server.base.signal import Signal
-from regicide_tui.server.base.tasks import BackgroundTasks
+from regicide_tui.server.base.tasks import Workers
 from regicide_tui.server.model.review import commands
 from regicide_tui.server.model.review.access import is_private
 from regicide_tui.server.model.review.events import Began
@@ -20,7 +21,7 @@ from regicide_tui.server.model.review.log import (
     encode,
     log_of_review,
 )
-from regicide_tui.server.model.review.notes import Notes, log_of_notes, project_notes, write_note
+from regicide_tui.server.model.review.notes import Notes, project_notes, write_note
 from regicide_tui.server.model.review.state import (
     Note,
     Review,
@@ -30,21 +31,21 @@ from regicide_tui.server.model.review.state import (
 )
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import is_bot
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.finished import FinishedGames
-from regicide_tui.server.services.judge import Judge
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.thinking import Thinking
 from regicide_tui.server.services.visitor_limits import VisitorLimits
-from regicide_tui.server.storage.projection import Body, LogProjection, follow
-from regicide_tui.server.storage.store import LogEntry, Store
-from regicide_tui.thinking.questions import Judgement
+from regicide_tui.server.storage.projection import Body, LogProjection
+from regicide_tui.thinking.bot_thread import Fault
+from regicide_tui.thinking.questions import the_judgement
 
+_JUDGE = "judge"
+"""The key of the task that judges."""
+_PATIENCE = 60.0
+"""Seconds after which a bot that does not answer has failed."""
 _AT_ONCE = 4
 """The people who see news at once; for more of them the loop has no time, so others wait."""
-
-
-class _NothingHappens(Exception):
-    """Nothing changes, so no entry is written."""
 
 
 class OpenReview:
@@ -54,6 +55,8 @@ class OpenReview:
         self.table, self.log, self.notes = table, log, notes
         self.here: list[str] = []
         """The names of those who are in it by this process, one for each window."""
+        self.is_broken = False
+        """Whether no question could be made about it."""
         self.ends: tuple[Callable[[], None], ...] = ()
         """What ends the watches over both logs."""
         self.version = 0
@@ -75,47 +78,36 @@ class OpenReview:
     def next_question(self) -> Asked | None:
         """What to ask the bot next; the process of the leader asks for all."""
         state = self.log.value.state
-        if state.leader not in self.here or state.judge_failed:
+        if state.leader not in self.here or state.judge_failed or self.is_broken:
             return None
         return self.log.value.judged.next(state.moment)
 
 
 class Reviews:
-    """The reviews in which people of this process are, and the judge of their games."""
+    """The reviews in which people of this process are, and what the bots think of their games."""
 
     def __init__(
         self,
-        store: Store,
+        common: Common,
         finished: FinishedGames,
         presence: Presence,
         limits: VisitorLimits,
         thinking: Thinking,
-        tasks: BackgroundTasks,
     ) -> None:
-        self.changed = Signal[[str, Collection[str]]](tasks.report)
+        self.changed = Signal[[str, Collection[str]]](common.report)
         """Sent with the table of a review where something has happened, and who sees it first."""
         self.open_reviews: dict[str, OpenReview] = {}
         """The reviews by their tables."""
         self._reviewed: dict[str, str] = {}
         """The tables whose games people review, by their names."""
-        self._store, self._finished, self._presence = store, finished, presence
-        self._limits, self._tasks = limits, tasks
-        self._judge = Judge(
-            self.open_reviews,
-            lambda table: self.open_reviews[table].next_question,
-            self._take_judgement,
-            thinking,
-            tasks.report,
-        )
-        self._end_watching = presence.changed.subscribe(self._note_person)
+        self._store, self._finished, self._presence = common.store, finished, presence
+        self._limits, self._tasks = limits, common.tasks
+        self._thinking, self._workers = thinking, Workers(lambda error, _: common.report(error))
+        presence.changed.subscribe(self._note_person)
 
     async def close(self) -> None:
-        """Judge nothing more, and follow no log."""
-        self._judge.rest()
-        self._end_watching()
-        for one in self.open_reviews.values():
-            for end in one.ends:
-                end()
+        """Judge nothing more."""
+        await self._workers.close()
 
     # ------------------------------------------------------------ who is there
 
@@ -141,7 +133,7 @@ class Reviews:
 
     async def _go(self, review: OpenReview, name: str) -> None:
         """Note that somebody has left; close a review in which nobody of this process is."""
-        is_elsewhere = self._presence.review_of(name) == review.table
+        is_elsewhere = self._presence.facts_of(name).review == review.table
         try:
             if name not in review.here and not is_elsewhere:
                 await self._try(review, name, commands.Leave())
@@ -151,16 +143,15 @@ class Reviews:
                 for end in review.ends:
                     end()
             if not self.open_reviews:
-                self._judge.rest()
+                self._workers.stop(_JUDGE)
 
     def people_of(self, table: str) -> tuple[str, ...]:
         """Return who reviews the game of a table now."""
         review = self.open_reviews.get(table)
-        return review.state.people if review is not None else self._presence.reviewers_of(table)
-
-    def has(self, name: str) -> bool:
-        """Tell whether somebody is in a review."""
-        return self._presence.review_of(name) != ""
+        if review is not None:
+            return review.state.people
+        presence = self._presence
+        return tuple([name for name in presence.names if presence.facts_of(name).review == table])
 
     async def _open(self, table: str, name: str) -> OpenReview:
         """Return a review, read and followed. Raises `Refused`, `StoreError`."""
@@ -185,24 +176,14 @@ class Reviews:
         if (found := self.open_reviews.get(table)) is not None:  # somebody else was quicker
             return found
         review = self.open_reviews[table] = OpenReview(table, log, notes)
-
-        async def hear(entry: LogEntry | None) -> None:
-            await log.catch_up(entry)
-            self._tell(review)
-
-        async def hear_note(entry: LogEntry | None) -> None:
-            await notes.catch_up(entry)
-            self._tell(review)
-
-        review.ends = (
-            follow(self._store, log.log, self._tasks, hear),
-            follow(self._store, log_of_notes(table), self._tasks, hear_note),
+        review.ends = tuple(
+            [one.follow(self._tasks, lambda: self._tell(review)) for one in (log, notes)]
         )
         return review
 
     def _note_person(self, name: str) -> None:
         """Tell who has come to a review or left one, and let those leave who were lost."""
-        before, now = self._reviewed.pop(name, ""), self._presence.review_of(name)
+        before, now = self._reviewed.pop(name, ""), self._presence.facts_of(name).review
         if now:
             self._reviewed[name] = now
         for table in {before, now} - {""} if before != now else ():
@@ -255,18 +236,13 @@ class Reviews:
         """Append what follows, and tell of it; cut the log where it begins anew."""
         begins = False
 
-        def body(value: Review) -> Body:
+        def body(value: Review) -> Body | None:
             nonlocal begins
             events = decide_now(value)
-            if not events:
-                raise _NothingHappens
-            begins = isinstance(events[0], Began)
-            return encode(events)
+            begins = isinstance(next(iter(events), None), Began)
+            return encode(events) if events else None
 
-        try:
-            await review.log.append(body)
-        except _NothingHappens:
-            return
+        await review.log.append(body)
         if begins:
             await self._store.cut(review.log.log, 1)
         self._tell(review)
@@ -279,19 +255,42 @@ class Reviews:
         state = review.log.value.state
         if state is not before[0].state or before[1] != review.told[1]:
             review.version += 1
-            self._judge.wake()
+            self.wake_judge()
         for name in review.here:
             if name not in state.people:  # another process took them for lost
                 self._tasks.run_soon(self._try(review, name, commands.Come()))
         self.changed.send(review.table, state.people[:_AT_ONCE])
 
-    async def _take_judgement(
-        self, table: str, asked: Asked, judgement: Judgement | None, failed: bool
-    ) -> None:
-        """Keep the answer of the bot, or that it has failed. Raises `StoreError`."""
-        if (review := self.open_reviews.get(table)) is None:
-            return
-        if failed:
-            await self._append(review, decide_failure)
-        else:
-            await self._append(review, lambda value: decide_verdict(value, asked, judgement))
+    # ------------------------------------------------------------ what the bots think
+
+    def wake_judge(self) -> None:
+        """Begin to judge the games, unless that is done already."""
+        self._workers.wake(_JUDGE, self._judge)
+
+    async def _judge(self) -> None:
+        """Ask about one decision after the other, until nothing is left to judge."""
+        while (found := self._next_question()) is not None:
+            review, asked = found
+            try:
+                answer = await self._thinking.ask_for_review(asked.question, _PATIENCE)
+            except (Fault, TimeoutError):
+                decided = decide_failure
+            else:
+                judgement = the_judgement(answer)
+                decided = partial(decide_verdict, asked=asked, judgement=judgement)
+            if self.open_reviews.get(review.table) is review:
+                await self._append(review, decided)
+
+    def _next_question(self) -> tuple[OpenReview, Asked] | None:
+        """Return the next review with a question, so that each has its turn, and the question."""
+        for table, review in [*self.open_reviews.items()]:
+            try:
+                asked = review.next_question
+            except Exception as error:  # noqa: BLE001 # one game must not harm the others
+                self._tasks.report(error)
+                review.is_broken = True
+                continue
+            if asked is not None:
+                self.open_reviews[table] = self.open_reviews.pop(table)
+                return review, asked
+        return None

@@ -3,19 +3,18 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from regicide_tui.server.base.clock import steady_clock
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.listing import TableListing
-from regicide_tui.server.model.order import Order
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services.automation import Automation
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.bots import PAUSE, ServerBots
+from regicide_tui.server.services.chats import Chats
 from regicide_tui.server.services.commands import Commands
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.finished import FinishedGames
-from regicide_tui.server.services.games_in_memory import GamesInMemory
 from regicide_tui.server.services.joining import Joining
 from regicide_tui.server.services.lobby import Lobby
 from regicide_tui.server.services.moderation import Moderation
@@ -23,19 +22,14 @@ from regicide_tui.server.services.notify import Notification, notify_absent
 from regicide_tui.server.services.pars import ParPlayer
 from regicide_tui.server.services.preferences import Preferences
 from regicide_tui.server.services.presence import RETURN_SECONDS, Presence
-from regicide_tui.server.services.register import OpenRegister
 from regicide_tui.server.services.reviews import Reviews
 from regicide_tui.server.services.seat_notes import SeatNotes
-from regicide_tui.server.services.set_aside import TablesSetAside
-from regicide_tui.server.services.snapshots import Snapshots
-from regicide_tui.server.services.spectator_chats import SpectatorChats
 from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.services.thinking import Thinking
 from regicide_tui.server.services.tournaments import Tournaments
 from regicide_tui.server.services.visitor_limits import VisitorLimits
-from regicide_tui.server.storage.processes import OneProcess, Processes
-from regicide_tui.server.storage.projection import follow
-from regicide_tui.server.storage.store import Store, StoreError
+from regicide_tui.server.storage.processes import Processes
+from regicide_tui.server.storage.store import Store
 
 _SNAPSHOT_SECONDS = 0.5
 """The most seconds spent on snapshots when the server closes."""
@@ -52,10 +46,9 @@ class Services(NamedTuple):
     moderation: Moderation
     limits: VisitorLimits
     preferences: Preferences
-    register: OpenRegister
     tables: Tables
     seat_notes: SeatNotes
-    spectator_chats: SpectatorChats
+    chats: Chats
     boards: Boards
     tournaments: Tournaments
     finished: FinishedGames
@@ -73,14 +66,14 @@ class Services(NamedTuple):
         What the store can't do now is tried again later. Raises `StoreError` if the register or the
         boards can't be read.
         """
-        follow(self.store, Order.log, self.tasks, lambda _: self.moderation.catch_up())
         await self.moderation.open()
-        await self.lobby.open()
+        await self.chats.open()
         await self.preferences.open()
         await self.boards.open()
         await self.tables.open()
-        if not self.register.is_outdated:  # else other tables may be open as well
-            await self.boards.forget_lost_tables(self.register.open_tables)
+        register = self.tables.register
+        if not register.is_outdated:  # else other tables may be open as well
+            await self.boards.forget_lost_tables(register.value.open)
         await self.automation.open()
         self.tournaments.start()
 
@@ -97,19 +90,13 @@ class Services(NamedTuple):
         What a table still needs is done when the server opens again.
         """
         self.tasks.stop()
-        self.tables.close()
-        self.preferences.close()
-        await self.bots.close()
+        await self.bots.workers.close()
         await self.reviews.close()
         self.thinking.close()
         await self.boards.close()
         await self.tasks.end()
-        await self.lobby.close()
-        await self.spectator_chats.close()
-        try:
-            await self.tables.games.keep_snapshots(_SNAPSHOT_SECONDS)
-        except StoreError as error:
-            self.tasks.report(error)
+        await self.chats.close()
+        await self.tasks.attempt(self.tables.games.keep_snapshots(_SNAPSHOT_SECONDS))
 
 
 def make_services(
@@ -134,70 +121,40 @@ def make_services(
     `processes` are those that share the store; they are opened after this, and before the services.
     Without them this is the only one.
     """
-    clock, journal = clock or steady_clock(), journal or Journal()
-    settings, listing = settings or Limits(), TableListing()
-
-    def now() -> int:
-        return int(clock() * 1000)
-
-    def report(error: BaseException, **facts: object) -> None:
-        if isinstance(error, StoreError):
-            journal.note("store", failed=error, **facts)
-        else:
-            journal.incident(error, **facts)
-
-    processes = processes or OneProcess(now, report)
-    tasks = BackgroundTasks(report)
-    presence = Presence(now, listing, report, processes, return_seconds)
-    moderation = Moderation(store, moderators, journal, clock, processes.owns)
-    limits = VisitorLimits(clock, moderation, settings)
-    preferences = Preferences(store, limits, tasks)
-    games = GamesInMemory(Snapshots(store), presence, report)
-    set_aside = TablesSetAside(store, journal, report)
-    register = OpenRegister(store, tasks)
-    tables = Tables(store, register, games, set_aside, presence, listing, tasks, processes)
-    boards = Boards(store, now, tasks, par_player, processes.owns)
-    tournaments = Tournaments(boards, tasks, now)
+    common = Common(store, journal, settings, clock, processes)
+    listing = TableListing()
+    presence = Presence(common, listing, return_seconds)
+    moderation = Moderation(common, moderators)
+    limits = VisitorLimits(common, moderation)
+    tables = Tables(common, presence, listing)
+    boards = Boards(common, par_player)
+    tournaments = Tournaments(common, boards)
     finished, thinking = FinishedGames(tables, boards), Thinking()
-    commands = Commands(tables, presence, boards, limits, journal, tasks, now)
+    commands = Commands(common, tables, presence, boards, limits)
     tables.closed.subscribe(lambda table, state: boards.want_par_of(state))
-    processes.living_changed.subscribe(boards.work.wake)
+    common.processes.living_changed.subscribe(boards.work.wake)
     commands.done.subscribe(
         lambda table, before, after: notify_absent(presence, notify, table, before, after)
     )
     return Services(
         store=store,
-        now=now,
-        tasks=tasks,
+        now=common.now,
+        tasks=common.tasks,
         presence=presence,
         moderation=moderation,
         limits=limits,
-        preferences=preferences,
-        register=register,
+        preferences=Preferences(common, limits),
         tables=tables,
         seat_notes=SeatNotes(tables, presence),
-        spectator_chats=SpectatorChats(store, limits, tasks),
+        chats=Chats(common, limits),
         boards=boards,
         tournaments=tournaments,
         finished=finished,
         commands=commands,
-        automation=Automation(
-            tables, presence, commands, boards, tasks, journal, processes, settings, now
-        ),
+        automation=Automation(common, tables, presence, commands, boards),
         thinking=thinking,
-        bots=ServerBots(tables, presence, commands, tasks, thinking, pause, note_answer=note_bot),
-        lobby=Lobby(store, tables, presence, limits, preferences, tasks),
-        joining=Joining(
-            store=store,
-            tables=tables,
-            presence=presence,
-            commands=commands,
-            boards=boards,
-            tournaments=tournaments,
-            finished=finished,
-            limits=limits,
-            tasks=tasks,
-            now=now,
-        ),
-        reviews=Reviews(store, finished, presence, limits, thinking, tasks),
+        bots=ServerBots(common, tables, presence, commands, thinking, pause, note_bot),
+        lobby=Lobby(tables, presence, common.tasks),
+        joining=Joining(common, tables, presence, commands, boards, tournaments, finished, limits),
+        reviews=Reviews(common, finished, presence, limits, thinking),
     )

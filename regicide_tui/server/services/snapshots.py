@@ -4,23 +4,18 @@ A snapshot is a cache. The store returns one only while it stands for the whole 
 is damaged, of another log, or of another version of the program is ignored. It holds no card.
 """
 
-from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b, sha256
-from time import perf_counter
 
 import msgspec
 
 from regicide_tui import __version__, games
 from regicide_tui.server.model.table.facts import TableFacts, TableSecrets
 from regicide_tui.server.model.table.state import TableState
-from regicide_tui.server.storage.projection import LogProjection
-from regicide_tui.server.storage.store import Snapshot, Store, StoreError
+from regicide_tui.server.storage.store import Store
 
 _DIGEST = 16
 """The bytes of the digest before the state."""
-_TOGETHER = 10
-"""The snapshots that are stored in one step; others have their turns in between."""
 _Kept = tuple[TableFacts, TableSecrets]
 """What a snapshot holds of a table: all but its game."""
 
@@ -57,59 +52,11 @@ def state_format() -> bytes:
     return sha256(__version__.encode() + schema).digest()
 
 
-class Snapshots:
-    """Stores snapshots of tables that have changed."""
+async def read_snapshots(store: Store) -> dict[str, tuple[TableState, int]]:
+    """Return the tables without their cards, and their versions, by their logs.
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self.changed: dict[str, None] = {}
-        """The logs of the tables whose snapshots are old."""
-        self._under_way: set[str] = set()
-        """The logs whose snapshots the store keeps at this moment."""
-
-    async def read(self) -> dict[str, tuple[TableState, int]]:
-        """Return the tables without their cards, and their versions, by their logs.
-
-        Raises `StoreError`.
-        """
-        kept = await self._store.snapshots()
-        found = {log: (decode(log, one.version, one.body), one) for log, one in kept.items()}
-        return {
-            log: (table, one.version) for log, (table, one) in found.items() if table is not None
-        }
-
-    def note(self, log: str) -> None:
-        """Note that a table has changed or was unlisted."""
-        self.changed[log] = None
-
-    def is_noted(self, log: str) -> bool:
-        """Tell whether a table has changed since its snapshot was stored."""
-        return log in self.changed or log in self._under_way
-
-    async def keep(self, tables: Mapping[str, LogProjection[TableState]], seconds: float) -> None:
-        """Store snapshots of the tables that have changed; stop after some seconds.
-
-        `tables` are the listed tables by their logs; the snapshots of others are removed. Raises
-        `StoreError`.
-        """
-        end = perf_counter() + seconds
-        while self.changed and perf_counter() < end:
-            together = [*self.changed][:_TOGETHER]
-            for log in together:
-                del self.changed[log]
-            self._under_way |= {*together}
-            try:
-                await self._store.keep_snapshots(
-                    {log: _snapshot_of(tables.get(log)) for log in together}
-                )
-            except StoreError:
-                self.changed |= dict.fromkeys(together)
-                raise
-            finally:
-                self._under_way -= {*together}
-
-
-def _snapshot_of(table: LogProjection[TableState] | None) -> Snapshot | None:
-    if table is None or not table.is_read:
-        return None
-    return Snapshot(table.version, encode(table.log, table.version, table.value))
+    Raises `StoreError`.
+    """
+    kept = await store.snapshots()
+    found = {log: (decode(log, one.version, one.body), one.version) for log, one in kept.items()}
+    return {log: (table, version) for log, (table, version) in found.items() if table is not None}

@@ -4,29 +4,22 @@ Nothing is decided here: `commands` runs what people want, and `automation` what
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 
 from regicide_tui.server.base.signal import Signal
-from regicide_tui.server.base.tasks import BackgroundTasks
+from regicide_tui.server.model.boards.results import Results
 from regicide_tui.server.model.listing import TableListing
+from regicide_tui.server.model.register import Register
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.record import log_of, project_table
 from regicide_tui.server.model.table.state import EMPTY, TableState
-from regicide_tui.server.model.visit import VisitFacts
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.games_in_memory import GamesInMemory
 from regicide_tui.server.services.presence import Presence
-from regicide_tui.server.services.register import OpenRegister
 from regicide_tui.server.services.set_aside import TablesSetAside
-from regicide_tui.server.storage.processes import Processes
+from regicide_tui.server.services.snapshots import read_snapshots
 from regicide_tui.server.storage.projection import LogProjection
-from regicide_tui.server.storage.store import (
-    UPDATED,
-    BadEntry,
-    LogEntry,
-    NewerEntry,
-    Store,
-    StoreError,
-)
+from regicide_tui.server.storage.store import UPDATED, BadEntry, LogEntry, StoreError
 
 FINISHED_TABLES = 20
 """The most finished tables that are kept; people may still talk there."""
@@ -37,7 +30,7 @@ class _OpenLog:
 
     def __init__(self, projection: LogProjection[TableState], end: Callable[[], None]) -> None:
         self.projection, self.end = projection, end
-        self.told, self.version = EMPTY, -1
+        self.told, self.version = EMPTY.facts, -1
 
 
 class Tables(Mapping[str, TableFacts]):
@@ -46,31 +39,23 @@ class Tables(Mapping[str, TableFacts]):
     As a mapping it has their facts, without any card: only `whole` and the logs hold cards.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        register: OpenRegister,
-        games: GamesInMemory,
-        set_aside: TablesSetAside,
-        presence: Presence,
-        listing: TableListing,
-        tasks: BackgroundTasks,
-        processes: Processes[VisitFacts],
-    ) -> None:
-        self.changed = Signal[[str, TableFacts, TableFacts]](tasks.report)
-        """Sent with a table, and its facts before and after something happened there."""
-        self.closed = Signal[[str, TableState]](tasks.report)
+    def __init__(self, common: Common, presence: Presence, listing: TableListing) -> None:
+        self.changed = Signal[[str, TableFacts, TableFacts]](common.report)
+        """Sent with a table, and its facts before and after something happened there.
+
+        They are the same if somebody who sits there has come, gone or moved.
+        """
+        self.closed = Signal[[str, TableState]](common.report)
         """Sent with a table that is listed no more, and its last state."""
-        self.register, self.games, self.set_aside = register, games, set_aside
+        self.register = Register.project(common.store, common.report)
+        """Which tables are open, and the results of finished games."""
+        self.games, self.set_aside = GamesInMemory(common.store, presence), TablesSetAside(common)
         self.listing = listing
-        self._store, self._presence, self._tasks = store, presence, tasks
-        self._processes = processes
+        self._common, self._presence, self._tasks = common, presence, common.tasks
         self._open: dict[str, _OpenLog] = {}
         self.finished: dict[str, _OpenLog] = {}
         """The tables whose games have ended lately; people may still talk there."""
-        self._end_following: Callable[[], None] = lambda: None
         presence.changed.subscribe(self._list_again)
-        games.put_away_one.subscribe(self.tell)
 
     def __getitem__(self, table: str) -> TableFacts:
         return self._open[table].projection.value.facts
@@ -80,6 +65,11 @@ class Tables(Mapping[str, TableFacts]):
 
     def __len__(self) -> int:
         return len(self._open)
+
+    @property
+    def results(self) -> Results:
+        """The results of finished games."""
+        return self.register.value.results
 
     # ------------------------------------------------------------ opening and restoring
 
@@ -91,68 +81,78 @@ class Tables(Mapping[str, TableFacts]):
 
         If there is a snapshot of a table, its log is read only when somebody needs the game.
         """
-        self._end_following = self.register.follow(self._note_registered)
-        kept = await self.games.snapshots.read()
-        for table in await self.register.open():
+        self.register.follow(self._tasks, lambda: self._tasks.run_soon(self._note_registered()))
+        kept = await read_snapshots(self._common.store)
+        register = await self.register.catch_up()
+        register.changed.clear()
+        for table in [*register.open]:
             await self.restore(table, *kept.get(log_of(table), ()))
 
-    def close(self) -> None:
-        """Follow the register no more."""
-        self._end_following()
+    async def note_open(self, table: str) -> None:
+        """Note in the register that a table is open. Raises `StoreError`."""
+        await self.register.append(lambda register: register.open_table(table))
 
-    async def _note_registered(self, table: str, is_open: bool) -> None:
-        """List a table that another process has opened; unlist one that it has closed."""
-        if is_open:
-            if table not in self._open and table not in self.set_aside:
+    async def _note_registered(self) -> None:
+        """List tables that other processes have opened; unlist those that they have closed."""
+        register = self.register.value
+        while register.changed:
+            table = next(iter(register.changed))
+            if table not in register.open:
+                if table in self._open:
+                    await self._tasks.attempt(self.read(table, in_turn=True))
+                    self._unlist(table)
+                self.set_aside.pop(table, None)
+            elif table not in self._open and table not in self.set_aside:
                 await self.restore(table)
-        elif table in self._open:
-            try:
-                await self._newest(self._open[table].projection)
-            except StoreError as error:
-                self._tasks.report(error, table=table)
-            self._unlist(table)
-        else:
-            self.set_aside.remove(table)
+            register.changed.pop(table, None)
 
     async def restore(
         self, table: str, snapshot: TableState | None = None, version: int = 0
     ) -> None:
         """Restore a table, or set it aside; try again later if the store can't read it now."""
-        projection = project_table(self._store, table, snapshot, version)
+        projection = project_table(self._common.store, table, snapshot, version)
         try:
             if snapshot is None:
                 await self.games.make_room()
-                if not (await projection.catch_up()).facts.seats:
-                    with suppress(StoreError):  # the server crashed while the table was opened
-                        await self.register.note_closed(table, projection.value.facts)
+                facts = (await projection.catch_up()).facts
+                if not facts.seats:  # the server crashed while the table was opened
+                    await self.register.append(lambda register: register.close_table(table, facts))
                     return
-            if table not in self._open and table in self.register:  # else it was closed meanwhile
+            if table not in self._open and table in self.register.value.open:
                 self.add(table, projection)
-        except Exception as error:  # noqa: BLE001 # one table must not harm the others
-            await self.put_aside(table, projection, error)
-            if isinstance(error, StoreError) and not isinstance(error, BadEntry):
+        except StoreError as error:
+            await self._put_aside(table, projection, error)
+            if not isinstance(error, BadEntry):
                 self._tasks.retry(f"restore {table}", lambda: self.restore(table))
         else:
-            self.set_aside.remove(table)
+            self.set_aside.pop(table, None)
 
     def add(self, table: str, projection: LogProjection[TableState]) -> None:
         """List a table, and follow its log from now on."""
-        end = self._store.watch(projection.log, lambda entry: self._hear(table, projection, entry))
-        self._open[table] = _OpenLog(projection, end)
+
+        def hear(entry: LogEntry | None) -> None:
+            """Take what was done at the table; if an entry is not enough, read the log soon."""
+            with suppress(BadEntry):  # to read it says so again, and sets the table aside
+                if projection.take(entry):
+                    self.tell(table)
+                    return
+            self._tasks.run_soon(self.catch_up(table, entry))
+
+        self._open[table] = _OpenLog(projection, self._common.store.watch(projection.log, hear))
         self.tell(table)
-        if self._processes.others:  # another one may have written meanwhile
+        if self._common.processes.others:  # another one may have written meanwhile
             self._tasks.run_soon(self.catch_up(table))
 
     def address_of(self, table: str) -> str:
         """Return the address of a table's host; their name while they are away."""
         host = self[table].host
-        return self._presence.address_of(host) or host
+        return self._presence.facts_of(host).address or host
 
     # ------------------------------------------------------------ what happens there
 
     def owns(self, table: str) -> bool:
         """Tell whether this process does at a table what nobody asks for."""
-        return self._processes.owns(f"table {table}")
+        return self._common.processes.owns(f"table {table}")
 
     def projection(self, table: str) -> LogProjection[TableState]:
         """Return the log of a table that is open, or was lately. Raises `Refused`."""
@@ -161,34 +161,25 @@ class Tables(Mapping[str, TableFacts]):
             raise self.set_aside.refusal(table)
         return found.projection
 
-    def _hear(
-        self, table: str, projection: LogProjection[TableState], entry: LogEntry | None
-    ) -> None:
-        """Take what was done at a table; if an entry is not enough, the log is read soon."""
-        with suppress(BadEntry):  # to read it says so again, and sets the table aside
-            if projection.take(entry):
-                self.tell(table)
-                return
-        self._tasks.run_soon(self.catch_up(table, entry))
-
     async def catch_up(self, table: str, entry: LogEntry | None = None) -> None:
         """Take what was done at a table: the entry of which the store has told, or what it has.
 
         What the store can't do now is tried again later.
         """
-        if table in self.finished:
-            with suppress(StoreError):  # whoever says something next is heard with it
-                await self.finished[table].projection.catch_up(entry)
-        elif table in self._open:
-            projection = self._open[table].projection
-            try:
-                if projection.is_read:
-                    await projection.catch_up(entry)
-                elif await projection.has_grown(entry):
-                    await self._newest(projection)
-            except BadEntry as error:
-                await self.put_aside(table, projection, error)
-            except StoreError as error:
+        found = self._open.get(table) or self.finished.get(table)
+        if found is None:
+            return
+        try:
+            if found.projection.is_read:
+                await found.projection.catch_up(entry)
+            elif await found.projection.has_grown(entry):
+                await self.read(table, in_turn=True)
+        except StoreError as error:
+            if table in self.finished:  # whoever says something next is heard with it
+                return
+            if isinstance(error, BadEntry):
+                await self.put_aside(table, error)
+            else:
                 self._tasks.report(error, table=table)
                 self._tasks.retry(f"read {table}", lambda: self.catch_up(table))
         self.tell(table)
@@ -196,32 +187,36 @@ class Tables(Mapping[str, TableFacts]):
     def tell(self, table: str) -> None:
         """Tell what has happened at a table since this was done last."""
         found = self._open.get(table) or self.finished.get(table)
-        if found is None or found.projection.value is found.told:
+        if found is None:
             return
-        before, found.told = found.told, found.projection.value
-        grew, found.version = found.version != found.projection.version, found.projection.version
+        before, now = found.told, found.projection.value.facts
+        grew = found.version != found.projection.version
+        if before is now and not grew:
+            return
+        found.told, found.version = now, found.projection.version
         if table in self._open:
             self.games.note(table, found.projection)
-            if grew and self.owns(table):
-                self.games.note_changed(table)
-            if _is_listed_differently(before.facts, found.told.facts):
+            if grew and found.projection.is_read and self.owns(table):
+                self.games.changed[table] = None
+            listed = now.seats, now.host, now.begun, now.over
+            if listed != (before.seats, before.host, before.begun, before.over):
                 self._list(table)
-        self.changed.send(table, before.facts, found.told.facts)
+        self.changed.send(table, before, now)
 
     def _list(self, table: str) -> None:
         """List a table by its current state."""
-        if (found := self._open.get(table)) is None:
+        if (facts := self.get(table)) is None:
             return
-        facts = found.projection.value.facts
         try:
             attended = self._presence.is_attended(facts)
             self.listing.note(table, facts, attended, self.address_of(table))
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
-            self._tasks.run_soon(self.put_aside(table, found.projection, error))
+            self._tasks.run_soon(self.put_aside(table, error))
 
     def _list_again(self, name: str) -> None:
         for table in self.listing.tables_of(name):
             self._list(table)
+            self.changed.send(table, self[table], self[table])
 
     # ------------------------------------------------------------ reading
 
@@ -229,46 +224,28 @@ class Tables(Mapping[str, TableFacts]):
         """Tell whether the log of a table was read; also true for an unknown table."""
         return table not in self._open or self._open[table].projection.is_read
 
-    async def read(self, table: str) -> None:
+    async def read(self, table: str, *, in_turn: bool = False) -> None:
         """Read the log of a table, so that people can go there. Raises `StoreError`.
 
-        A table whose log can't be understood is set aside.
+        Where no person waits for it, logs are read `in_turn`: many at once would hold up the
+        others. A table whose log can't be understood is set aside.
         """
-        await self.games.put_away_most()
-        if (found := self._open.get(table)) is None:
-            return
-        try:
-            await found.projection.catch_up()
-        except StoreError as error:
-            if not isinstance(error, BadEntry):
-                raise
-            await self.put_aside(table, found.projection, error)
-        except Exception as error:  # noqa: BLE001 # one table must not harm the others
-            await self.put_aside(table, found.projection, error)
-        else:  # nothing is waited for here: whoever reads the log may go to the table at once
-            self.tell(table)
-
-    async def read_in_turn(self, table: str) -> None:
-        """Read the log of a table for which no person waits. Raises `StoreError`.
-
-        Such logs are read one after the other: many at once would hold up the others.
-        """
-        async with self.games.reading:
-            await self.games.make_room()
-            await self.read(table)
+        async with self.games.reading if in_turn else nullcontext():
+            await self.games.make_room(keep=in_turn)
+            if (found := self._open.get(table)) is None:
+                return
+            try:
+                await found.projection.catch_up()
+            except BadEntry as error:
+                await self.put_aside(table, error)
+            else:  # nothing is waited for here: whoever reads the log may go to the table at once
+                self.tell(table)
 
     async def read_state(self, table: str) -> TableState:
         """Return the newest state of any table; `EMPTY` without a log. Raises `StoreError`."""
         found = self.finished.get(table)
-        return await (found.projection if found else project_table(self._store, table)).catch_up()
-
-    async def _newest(self, projection: LogProjection[TableState]) -> TableState:
-        """Return the newest state; unread logs are read one after the other."""
-        if projection.is_read:
-            return await projection.catch_up()
-        async with self.games.reading:
-            await self.games.make_room()
-            return await projection.catch_up()
+        projection = found.projection if found else project_table(self._common.store, table)
+        return await projection.catch_up()
 
     def find_finished(self, table: str) -> TableFacts | None:
         """Return a table whose game has ended lately; None if it is not at hand."""
@@ -292,7 +269,8 @@ class Tables(Mapping[str, TableFacts]):
 
     async def close_finished(self, table: str) -> None:
         """Note in the register that a table is over, and unlist it. Raises `StoreError`."""
-        await self.register.note_closed(table, self[table])
+        facts = self[table]
+        await self.register.append(lambda register: register.close_table(table, facts))
         self._unlist(table)
 
     def _unlist(self, table: str) -> None:
@@ -310,44 +288,38 @@ class Tables(Mapping[str, TableFacts]):
 
     def _remove(self, table: str) -> _OpenLog | None:
         """Take a table off the list, and return its log."""
-        if (found := self._open.pop(table, None)) is None:
-            return None
-        if self.owns(table):
-            self.games.snapshots.note(found.projection.log)
-        self.listing.forget(table)
-        self.games.forget(table)
+        found = self._open.pop(table, None)
+        if found is not None:
+            if self.owns(table):
+                self.games.changed[table] = None
+            self.listing.forget(table)
+            self.games.forget(table)
         return found
 
-    async def put_aside(
-        self, table: str, projection: LogProjection[TableState], error: Exception
-    ) -> None:
+    async def put_aside(self, table: str, error: Exception) -> None:
         """Set a table aside whose log can't be read; its players see that in the lobby.
 
         The log stays as it is, and is read again when the server is opened again. If a newer
         version of the program goes on there, those who are at the table are sent to it.
         """
-        found = self._remove(table)
-        was_open = found is not None
-        if (found := found or self.finished.pop(table, None)) is not None:
-            found.end()
-        if table in self.set_aside:
+        was_open = table in self._open
+        if (found := self._remove(table) or self.finished.pop(table, None)) is None:
             return
-        outdated = isinstance(error, NewerEntry)
-        await self.set_aside.add(table, projection, error, outdated=outdated)
-        if not isinstance(error, StoreError):
-            self._tasks.report(error, table=table)
+        found.end()
+        outdated = await self._put_aside(table, found.projection, error)
         if outdated and was_open:
             self.set_aside.outdated.send()
             for leave in self._presence.visits_at(table):
                 leave(UPDATED)
+
+    async def _put_aside(
+        self, table: str, projection: LogProjection[TableState], error: Exception
+    ) -> bool:
+        """Set a table aside; tell whether a newer version of the program goes on there."""
+        if table in self.set_aside:
+            return False
+        if not isinstance(error, StoreError):
+            self._tasks.report(error, table=table)
+        outdated = await self.set_aside.add(table, projection, error)
         self.closed.send(table, projection.value)
-
-
-def _is_listed_differently(before: TableFacts, after: TableFacts) -> bool:
-    """Tell whether the lobby may list a table in another place: an action changes nothing there."""
-    return (before.seats, before.host, before.begun, before.over) != (
-        after.seats,
-        after.host,
-        after.begun,
-        after.over,
-    )
+        return outdated

@@ -1,12 +1,11 @@
 """Tournaments: who opens, joins, leaves and cancels them, and who is called to their rounds."""
 
 import secrets
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from regicide_tui.server.base.signal import Signal
-from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.boards.book import BoardEntry, Book
 from regicide_tui.server.model.boards.tournament import (
     TITLE,
@@ -18,8 +17,8 @@ from regicide_tui.server.model.boards.tournament import (
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.boards import NO_GUESTS, Boards
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.limits import RateLimiter
-from regicide_tui.server.storage.store import StoreError
 
 _TIMER = "rounds of tournaments"
 """The key of the timer for the next moment at which a round begins or ends."""
@@ -33,13 +32,13 @@ one."""
 
 
 class Tournaments:
-    """The tournaments. `now` returns Unix time in milliseconds."""
+    """The tournaments."""
 
-    def __init__(self, boards: Boards, tasks: BackgroundTasks, now: Callable[[], int]) -> None:
-        self.called = Signal[[Mapping[str, Sequence[str]]]](tasks.report)
+    def __init__(self, common: Common, boards: Boards) -> None:
+        self.called = Signal[[Mapping[str, Sequence[str]]]](common.report)
         """Sent with the people who are called, by their tournaments."""
-        self.boards, self._tasks, self._now = boards, tasks, now
-        self._limiter = RateLimiter(*_CHANGES, lambda: now() / 1000)
+        self.boards, self._tasks, self._now = boards, common.tasks, common.now
+        self._limiter = RateLimiter(*_CHANGES, common.clock)
         self._told: dict[str, frozenset[str]] = {}
         """Who takes part in each tournament, as was told last."""
 
@@ -79,7 +78,7 @@ class Tournaments:
                 self._limit(tournament.by)
             return BoardEntry(opened=tournament)
 
-        await self._append(decide)
+        await self.boards.append(decide)
         return tournament
 
     def free_title(self, name: str) -> str:
@@ -96,29 +95,26 @@ class Tournaments:
         """Let somebody take part in a tournament. Raises `Refused`, `StoreError`."""
         if is_guest(name):
             raise Refused(NO_GUESTS)
-
-        def decide(book: Book) -> BoardEntry:
-            found = book.tournaments.get(tournament)
-            if found is None or found.is_over(self._now()):
-                raise Refused("That tournament is over, or does not take place.")
-            self._limit(name)
-            return BoardEntry(joined=(tournament, name))
-
-        if name not in self.boards.book.joined.get(tournament, {}):
-            await self._append(decide)
+        await self._take_part(tournament, name, BoardEntry(joined=(tournament, name)))
 
     async def withdraw(self, tournament: str, name: str) -> None:
         """Let somebody take part no more; what they have played stays. Raises as `join`."""
+        await self._take_part(tournament, name, BoardEntry(withdrew=(tournament, name)))
 
-        def decide(book: Book) -> BoardEntry:
+    async def _take_part(self, tournament: str, name: str, entry: BoardEntry) -> None:
+        """Note that somebody takes part or does so no more, unless that is so already."""
+
+        def decide(book: Book) -> BoardEntry | None:
+            takes_part = name in book.joined.get(tournament, {})
+            if takes_part == (entry.joined is not None):
+                return None
             found = book.tournaments.get(tournament)
             if found is None or found.is_over(self._now()):
                 raise Refused("That tournament is over, or does not take place.")
             self._limit(name)
-            return BoardEntry(withdrew=(tournament, name))
+            return entry
 
-        if name in self.boards.book.joined.get(tournament, {}):
-            await self._append(decide)
+        await self.boards.append(decide)
 
     async def cancel(self, tournament: str, by: str = "") -> None:
         """Cancel a tournament before its first round. Raises `Refused`, `StoreError`.
@@ -138,16 +134,12 @@ class Tournaments:
                 self._limit(by)
             return BoardEntry(cancelled=tournament)
 
-        await self._append(decide)
+        await self.boards.append(decide)
 
     def _limit(self, name: str) -> None:
         """Count a change of a tournament by somebody. Raises `Refused` after too many."""
         if seconds := self._limiter.take(name):
             raise Refused(f"You change tournaments too often. Try again in {int(seconds) + 1} s.")
-
-    async def _append(self, decide: Callable[[Book], BoardEntry]) -> None:
-        await self.boards.append(decide)
-        self._tell()
 
     # ------------------------------------------------------------ rounds
 
@@ -160,12 +152,8 @@ class Tournaments:
 
     async def call(self) -> None:
         """Tell all who take part in tournaments that a round has begun or ended."""
-        try:
-            await self.boards.catch_up()  # the operator may have cancelled one
-        except StoreError as error:
-            self._tasks.report(error)
-        finally:
-            self._set_timer()
+        await self._tasks.attempt(self.boards.catch_up())  # the operator may have cancelled one
+        self._set_timer()
         self.called.send({one: [*people] for one, people in self.boards.book.joined.items()})
 
     def _set_timer(self) -> None:

@@ -1,11 +1,9 @@
 """How much visitors may do in a while; each process counts it for itself."""
 
-from collections.abc import Callable
-
-from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import TableSecrets
+from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.limits import FailureLimiter, RateLimiter, VisitorRateLimiter
 from regicide_tui.server.services.moderation import Moderation
 
@@ -23,14 +21,10 @@ _CHANGED_BY_NAME = 20, 60.0
 
 
 class VisitorLimits:
-    """Refuses visitors who open, say, change or try too much, and those who may not talk.
+    """Refuses visitors who open, say, change or try too much, and those who may not talk."""
 
-    `clock` returns seconds.
-    """
-
-    def __init__(
-        self, clock: Callable[[], float], moderation: Moderation, settings: Limits
-    ) -> None:
+    def __init__(self, common: Common, moderation: Moderation) -> None:
+        settings, clock = common.settings, common.clock
         self.settings = settings
         self._moderation = moderation
         self._tries = FailureLimiter(_FREE_TRIES, clock)

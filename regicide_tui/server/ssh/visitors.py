@@ -37,7 +37,7 @@ class Visitors:
         self._moderation, self._closing = moderation, closing
         self.apps: dict[asyncio.Task[None], SshApp] = {}
         """The apps that run, by their tasks."""
-        moderation.listen(self._enforce)
+        moderation.acted.subscribe(self._enforce)
 
     def __len__(self) -> int:
         """Return the number of visitors who are connected."""

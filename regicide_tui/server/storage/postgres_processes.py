@@ -33,28 +33,10 @@ _TIDY_SECONDS = 3600.0
 _ROWS = "processes"
 """Stands for the rows where a log is named in a notification; no log has this name."""
 
-_JOIN: LiteralString = """
-    INSERT INTO processes (id, until, since, closing)
-    VALUES (
-        %(me)s, clock_timestamp() + %(life)s * interval '1 second', %(since)s, %(closing)s
-    )
-    ON CONFLICT (id) DO UPDATE SET until = excluded.until RETURNING id
-"""
 _LIVING: LiteralString = """
     SELECT id, extract(epoch FROM until)::float8, since FROM processes
     WHERE id <> %(me)s AND until > clock_timestamp()
 """
-_RENEW: LiteralString = """
-    UPDATE processes SET
-        until = clock_timestamp() + %(life)s * interval '1 second',
-        since = %(since)s, closing = %(closing)s
-    FROM (
-        SELECT extract(epoch FROM until - clock_timestamp())::float8 AS seconds
-        FROM processes WHERE id = %(me)s
-    ) AS before
-    WHERE id = %(me)s AND until > clock_timestamp() RETURNING seconds
-"""
-"""Does not renew a row that has expired: a renewal may come after the process has left."""
 _TIDY: LiteralString = """
     WITH ended AS (
         DELETE FROM processes WHERE until < clock_timestamp() - interval '1 day' RETURNING id
@@ -82,7 +64,17 @@ READ: LiteralString = """
 """
 """Returns a line of text for each visit: of thousands of lines, Python soon finds what is new."""
 WRITE: LiteralString = """
-    WITH forgotten AS (
+    WITH before AS (
+        SELECT extract(epoch FROM until - clock_timestamp())::float8 AS seconds
+        FROM processes WHERE id = %(me)s AND until > clock_timestamp()
+    ), renewed AS (
+        INSERT INTO processes (id, until, since, closing)
+        SELECT %(me)s, clock_timestamp() + %(life)s * interval '1 second', %(since)s, %(closing)s
+        WHERE %(joins)s OR EXISTS (SELECT FROM before)
+        ON CONFLICT (id) DO UPDATE
+        SET until = excluded.until, since = excluded.since, closing = excluded.closing
+        WHERE %(joins)s OR processes.until > clock_timestamp()
+    ), forgotten AS (
         DELETE FROM visits WHERE process = %(me)s AND name = ANY (%(forgotten)s::text[])
     ), written AS (
         INSERT INTO visits (process, name, facts, gone_at)
@@ -92,7 +84,12 @@ WRITE: LiteralString = """
         ON CONFLICT (process, name) DO UPDATE
         SET facts = excluded.facts, gone_at = excluded.gone_at
     )
-    SELECT pg_notify(%(channel)s, %(news)s)
+    SELECT (SELECT seconds FROM before),
+        CASE WHEN %(tells)s THEN pg_notify(%(channel)s, %(news)s) END
+"""
+"""Renews the own row, and writes rows of visits. Returns how long the own row was still to live.
+
+An expired row is made again only by a process that joins: a renewal may come after it has left.
 """
 _LEAVE: LiteralString = """
     WITH gone AS (
@@ -144,12 +141,10 @@ class PostgresProcesses(Processes[F]):
         self._is_leaving = False
         self._wake = asyncio.Event()
         self._running: asyncio.Task[None] | None = None
-        self._end_watching: Callable[[], None] = lambda: None
 
     async def open(self) -> None:
         """See `Processes.open`."""
-        self._end_watching = self._store.watch(_ROWS, lambda _: self._note_news())
-        await self._renew()
+        self._store.watch(_ROWS, lambda _: self._note_news())
         await self._do_what_is_due()
         await self._inherit()
         self._read_at = self._renew_at = 0.0  # the others have renewed their rows
@@ -164,12 +159,11 @@ class PostgresProcesses(Processes[F]):
             await asyncio.wait([self._running], timeout=BEAT)
         self.stop()
         with suppress(StoreError):  # then the row expires
-            await self._write_visits()
+            await self._write_rows()
             await self._store.fetch(_LEAVE, {**self._news, "me": self.me, "now": self._now()})
 
     def stop(self) -> None:
         """Renew, write and read no rows any more."""
-        self._end_watching()
         if self._running is not None:
             self._running.cancel()
 
@@ -205,33 +199,51 @@ class PostgresProcesses(Processes[F]):
         """Renew the own row, write those of visits, read those of others. Raises `StoreError`."""
         self._wake.clear()
         if monotonic() >= self._renew_at:
-            await self._renew()
+            self._has_news = True
+            await self._write_rows()
         if self._unwritten or self._must_tell:
-            await self._write_visits()
+            await self._write_rows()
         if self._has_news and monotonic() >= self._read_at:
             await self._read()
         if monotonic() >= self._tidy_at:
             self._tidy_at = monotonic() + _TIDY_SECONDS
             await self._store.fetch(_TIDY, {"oldest": self._now() - DAY})
 
-    async def _renew(self) -> None:
-        """Renew the own row, or join again if it has expired. Raises `StoreError`."""
-        self._has_news = True
-        before = [seconds for (seconds,) in await self._store.fetch(_RENEW, self._row)]
-        if not before:
-            await self._join()
-        self._renew_at = monotonic() + BEAT
-        if not (before and isinstance(before[0], float) and before[0] > BEAT):
-            # The database was lost: until they have renewed their rows, the others seem to be dead.
-            self._read_at = monotonic() + CALM
+    async def _write_rows(self, *, joins: bool = False) -> None:
+        """Renew the own row, and write the visits that the others don't know yet.
 
-    async def _join(self) -> None:
-        """Make the own row, once those of the visits here are there. Raises `StoreError`."""
-        self._unwritten = dict.fromkeys(self._own)
-        await self._write_visits()
-        await self._store.fetch(_JOIN, self._row)
-        # Another process may have removed them, because they were of no process.
-        self._unwritten, self._must_tell = dict.fromkeys(self._own), True
+        If the own row has expired, this process joins again. Raises `StoreError`.
+        """
+        names, tells = self._unwritten, self._must_tell
+        visits = {name: self._own[name] for name in names if name in self._own}
+        values = {
+            **self._news,
+            "me": self.me,
+            "life": LIFE,
+            "since": self.since,
+            "closing": self._closing,
+            "joins": joins,
+            "tells": tells or bool(names),
+            "names": [*visits],
+            "facts": [msgspec.json.encode(one.facts).decode() for one in visits.values()],
+            "gone": [one.gone_at for one in visits.values()],
+            "forgotten": [name for name in names if name not in visits],
+        }
+        self._unwritten, self._must_tell = {}, False
+        try:
+            ((before, _),) = await self._store.fetch(WRITE, values)
+        except StoreError:
+            self._unwritten, self._must_tell = names | self._unwritten, tells or self._must_tell
+            raise
+        self._renew_at = monotonic() + BEAT
+        if not (isinstance(before, float) and before > BEAT):
+            # The database was lost: until they have renewed their rows, the others seem to be dead.
+            self._has_news, self._read_at = True, monotonic() + CALM
+        if joins or before is None:
+            # Another process may remove visits while they are of no process.
+            self._unwritten, self._must_tell = dict.fromkeys(self._own), True
+        if before is None and not joins:
+            await self._write_rows(joins=True)
 
     async def _inherit(self) -> None:
         """Learn when the first process joined, from those that renew their rows now.
@@ -251,31 +263,12 @@ class PostgresProcesses(Processes[F]):
             if waiting:
                 await asyncio.sleep(_LOOK_SECONDS)
 
-    async def _write_visits(self) -> None:
-        """Write the visits that the others don't know yet, and tell them. Raises `StoreError`."""
-        names, told = self._unwritten, self._must_tell
-        visits = {name: self._own[name] for name in names if name in self._own}
-        values = {
-            **self._news,
-            "me": self.me,
-            "names": [*visits],
-            "facts": [msgspec.json.encode(one.facts).decode() for one in visits.values()],
-            "gone": [one.gone_at for one in visits.values()],
-            "forgotten": [name for name in names if name not in visits],
-        }
-        self._unwritten, self._must_tell = {}, False
-        try:
-            await self._store.fetch(WRITE, values)
-        except StoreError:
-            self._unwritten, self._must_tell = names | self._unwritten, told or self._must_tell
-            raise
-
     async def _read(self) -> None:
         """Read the rows of all others, and tell of what has changed. Raises `StoreError`."""
         self._has_news, self._read_at = False, monotonic() + READ_SECONDS
         ((lives, processes, visits),) = await self._store.fetch(READ, {"me": self.me})
         if not lives:
-            await self._renew()
+            await self._write_rows()
         else:
             rows = msgspec.json.decode(f"{processes or '[]'}", type=list[_ProcessRow])
             self._take(rows, frozenset(f"{visits}".split("\n") if visits else ()))
@@ -310,11 +303,6 @@ class PostgresProcesses(Processes[F]):
             if not known[name]:
                 del known[name]
         self._learn(others, known, names)
-
-    @property
-    def _row(self) -> Mapping[str, object]:
-        """What the own row says."""
-        return {"me": self.me, "life": LIFE, "since": self.since, "closing": self._closing}
 
     def _note_news(self) -> None:
         self._has_news = True

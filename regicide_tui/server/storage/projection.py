@@ -4,7 +4,7 @@ Whoever projects a log follows it, and takes each new entry soon.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from time import perf_counter
 from typing import ClassVar, Generic, Self, TypeVar
 from uuid import uuid4
@@ -29,8 +29,6 @@ PIECE = 2000
 """The most entries that are read at once, so that their memory has a bound."""
 
 Body = Mapping[str, Json]
-CatchUp = Callable[[LogEntry | None], Awaitable[object]]
-"""Takes a new entry of a log; with None it reads the log. Raises `StoreError`."""
 
 
 class Unreadable(Exception):
@@ -122,21 +120,49 @@ class LogProjection(Generic[T]):
         async with self.lock:
             return self.value if self.take(told) else await self._read()
 
-    async def append(self, decide: Callable[[T], Body]) -> T:
+    def follow(self, tasks: BackgroundTasks, told: Callable[[], object]) -> Callable[[], None]:
+        """Take each new entry from now on, and call `told` then; return what ends that.
+
+        If the store fails, the log is read later.
+        """
+
+        async def read(entry: LogEntry | None = None) -> None:
+            try:
+                await self.catch_up(entry)
+            except StoreError as error:
+                tasks.report(error)
+                tasks.retry(self.log, read)
+            else:
+                told()
+
+        return self.store.watch(self.log, lambda entry: tasks.run_soon(read(entry)))
+
+    async def append(self, decide: Callable[[T], Body | None]) -> T:
         """Append the entry that `decide` returns for the value; return the new value.
 
-        `decide` gets the value that is known here. If another writer was quicker, or if `decide`
-        raises an exception, new entries are read, and `decide` is called again for them. So an
-        exception of `decide` that passes through is about the newest value. Raises `StoreError`.
+        If it returns None, nothing is appended. `decide` gets the value that is known here. If
+        another writer was quicker, or if `decide` returns None or raises an exception, new entries
+        are read, and `decide` is called again for them. So an exception of `decide` that passes
+        through is about the newest value, and so is None. Raises `StoreError`.
         """
         with one_request():
             async with self.lock:
-                return await self._append(decide)
+                if not self.is_read:
+                    await self.read_whole()
+                while (body := await self._decide(decide)) is not None:
+                    known = self.version
+                    try:
+                        entry = await self.store.append(self.log, known, uuid4().hex, body)
+                    except Conflict:
+                        if not await self._grows(known):  # the store contradicts itself
+                            raise BadEntry(self.log, known + 1, "it is not found") from None
+                    else:
+                        self._take_entry(entry)
+                        break
+                return self.value
 
-    async def _append(self, decide: Callable[[T], Body]) -> T:
-        """Do what `append` does; nobody else may read or write meanwhile."""
-        if not self.is_read:
-            await self.read_whole()
+    async def _decide(self, decide: Callable[[T], Body | None]) -> Body | None:
+        """Return what `decide` returns; None, and an exception, count only for the newest value."""
         while True:
             if self.is_outdated:
                 raise NewerEntry(self.log, self.version)
@@ -144,19 +170,16 @@ class LogProjection(Generic[T]):
             try:
                 body = decide(self.value)
             except Exception:
-                await self._read()
-                if self.version == known:
+                if not await self._grows(known):
                     raise
-                continue
-            try:
-                entry = await self.store.append(self.log, known, uuid4().hex, body)
-            except Conflict:
-                await self._read()
-                if self.version == known:  # the store contradicts itself
-                    raise BadEntry(self.log, known + 1, "it is not found") from None
             else:
-                self._take_entry(entry)
-                return self.value
+                if body is not None or not await self._grows(known):
+                    return body
+
+    async def _grows(self, known: int) -> bool:
+        """Apply all new entries; tell whether any is newer than the known version."""
+        await self._read()
+        return self.version != known
 
     async def _read(self) -> T:
         """Apply all new entries, piece by piece."""
@@ -245,19 +268,3 @@ class LogValue:
             return value
 
         return LogProjection(store, cls.log, cls(), apply, on_bad_entry)
-
-
-def follow(store: Store, log: str, tasks: BackgroundTasks, catch_up: CatchUp) -> Callable[[], None]:
-    """Call `catch_up` with each new entry of a log; return what ends that.
-
-    If the store fails, the log is read later.
-    """
-
-    async def hear(entry: LogEntry | None = None) -> None:
-        try:
-            await catch_up(entry)
-        except StoreError as error:
-            tasks.report(error)
-            tasks.retry(log, hear)
-
-    return store.watch(log, lambda entry: tasks.run_soon(hear(entry)))

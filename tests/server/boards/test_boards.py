@@ -24,7 +24,7 @@ from tests.server.boards.players import (
     seed_of,
     state_of,
 )
-from tests.server.gatherings import ADA, BEA, SILENT, enter_table, read_table
+from tests.server.gatherings import ADA, BEA, Reporting, enter_table, read_table
 
 CYD, GUEST = "cyd", "guest-7kq2mz"
 HOUSE = house_series(2)
@@ -33,13 +33,13 @@ ALONE = house_series(1)
 
 async def test_who_gets_another_name_gets_no_deal_again(store: SqliteStore) -> None:
     await Accounts(store).add_key(ADA, "ssh-ed25519 AAAA")
-    boards = Boards(store, lambda: int(NOW * 1000), SILENT)
+    boards = Boards(Reporting(store, clock=lambda: NOW))
     await boards.open()
     board, _ = await boards.deal(HOUSE.name, "one", (ADA, BEA))
     watched, _ = await boards.deal(HOUSE.name, "two", (BEA, CYD))
     await boards.note_watcher(watched, ADA)
     await rename(store, ADA, "zoe")
-    again = Boards(store, lambda: int(NOW * 1000), SILENT)
+    again = Boards(Reporting(store, clock=lambda: NOW))
     await again.open()
     assert again.book.has_seen(board, "zoe")
     assert again.book.has_seen(watched, "zoe")
@@ -47,7 +47,7 @@ async def test_who_gets_another_name_gets_no_deal_again(store: SqliteStore) -> N
 
 
 async def test_forty_people_and_ten_boards(store: SqliteStore) -> None:
-    boards = Boards(store, lambda: int(NOW * 1000), SILENT)
+    boards = Boards(Reporting(store, clock=lambda: NOW))
     await boards.open()
     luck, got = random.Random(20), dict[str, list[str]]()
     names = [f"p{one}" for one in range(40)]
@@ -68,7 +68,7 @@ async def test_forty_people_and_ten_boards(store: SqliteStore) -> None:
     assert len({one.seed for one in deals.values()}) == len(deals)
     shared = [board for board in deals if sum(board in ids for ids in got.values()) > 4]
     assert len(shared) >= 10  # results can be compared
-    again = Boards(store, lambda: int(NOW * 1000), SILENT)
+    again = Boards(Reporting(store, clock=lambda: NOW))
     await again.open()
     assert all(again.book.has_seen(one, name) for name, ids in got.items() for one in ids)
 

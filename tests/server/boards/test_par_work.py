@@ -16,15 +16,15 @@ from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.simulate.pars.messages import ALL_CARDS, ParAnswer, ParQuestion
 from tests.server.boards.players import NOW, QuickPlayer, begin_board, come, seed_of, until
-from tests.server.gatherings import ADA, BEA, SILENT, begin
+from tests.server.gatherings import ADA, BEA, Reporting, begin
 
 DEAL = Start("regicide", 1, "one", {})
 
 
 async def opened(store: SqliteStore, player: ParPlayer | None) -> ParWork:
     errors: list[BaseException] = []
-    work = ParWork(store, player, errors.append, again=0.01)
-    await work.catch_up()
+    work = ParWork(Reporting(store, errors.append), player, again=0.01)
+    await work.open()
     return work
 
 
@@ -187,10 +187,10 @@ async def test_all_boards_wait_and_of_other_deals_not_too_many(
 
 async def test_old_boards_get_their_pars_before_new_ones(path: Path, player: QuickPlayer) -> None:
     store = SqliteStore(path)
-    before = Boards(store, lambda: int(NOW * 1000), SILENT)
+    before = Boards(Reporting(store, clock=lambda: NOW))
     await before.open()
     old = [await before.deal(house_series(1).name, f"t{number}", (ADA,)) for number in range(3)]
-    boards = Boards(store, lambda: int(NOW * 1000), SILENT, player)
+    boards = Boards(Reporting(store, clock=lambda: NOW), player)
     await boards.open()
     new = await boards.deal(house_series(1).name, "new", (ADA,))
     await until(lambda: {*boards.pars} >= {new[0]})

@@ -10,7 +10,7 @@ from regicide_tui.server.services.services import Services
 from regicide_tui.server.services.tournaments import Tournaments
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.boards.players import NOW, Clock
-from tests.server.gatherings import ADA, BEA, SILENT
+from tests.server.gatherings import ADA, BEA, Reporting
 from tests.server.visitors import visiting
 
 CYD, DAN = "cyd", "dan"
@@ -53,9 +53,8 @@ async def test_a_tournament_that_the_operator_has_cancelled_calls_nobody(
     found = await services.tournaments.open(asked)
     await services.tournaments.join(found.id, ADA)
     async with visiting(services, ADA) as [ada]:
-        other = Boards(store, services.now, SILENT)
-        await other.open()
-        await Tournaments(other, SILENT, services.now).cancel(found.id)
+        common = Reporting(store, clock=lambda: services.now() / 1000)
+        await Tournaments(common, Boards(common)).cancel(found.id)
         clock.now = found.starts / 1000
         await services.tournaments.call()
         await ada.app.work.idle()

@@ -1,6 +1,7 @@
 """Tournaments: the schedule, what is refused, and the page of results."""
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -27,13 +28,20 @@ from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.forget import forget, rename
 from regicide_tui.server.services.tournaments import Tournaments
 from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.store import Store
 from tests.server.boards.players import NOW
-from tests.server.gatherings import ADA, BEA, SILENT
+from tests.server.gatherings import ADA, BEA, Reporting
 from tests.server.operating import operate
 
 START = int(NOW * 1000)
 FRIDAY = Tournament("f", "Friday", ADA, 2, 3, START + 60 * MINUTE, 20)
 FIRST, SECOND = "round/f/1", "round/f/2"
+
+
+def tournaments_in(store: Store, now: Callable[[], int] = lambda: START) -> Tournaments:
+    """Return the tournaments in a store, at a time in milliseconds."""
+    common = Reporting(store, clock=lambda: now() / 1000)
+    return Tournaments(common, Boards(common))
 
 
 @given(st.integers(0, 300))
@@ -65,14 +73,14 @@ def test_a_tournament_makes_sense(wrong: Tournament) -> None:
 
 
 async def test_a_title_is_harmless(store: SqliteStore) -> None:
-    evening = Tournaments(Boards(store, lambda: START, SILENT), SILENT, lambda: START)
+    evening = tournaments_in(store)
     found = await evening.open(replace(FRIDAY, title="\x1b[2J Fri\nday \u202e"))
     assert found.title == "[2J Fri day"
 
 
 @pytest.mark.parametrize("title", ["", "  \n", "\x1b\x07", "\u3164\u200b"])
 async def test_a_title_can_be_read(store: SqliteStore, title: str) -> None:
-    evening = Tournaments(Boards(store, lambda: START, SILENT), SILENT, lambda: START)
+    evening = tournaments_in(store)
     with pytest.raises(Refused, match="can be read"):
         await evening.open(replace(FRIDAY, title=title))
     assert not evening.boards.book.tournaments
@@ -80,7 +88,7 @@ async def test_a_title_can_be_read(store: SqliteStore, title: str) -> None:
 
 async def test_two_tournaments_at_a_time_have_different_titles(store: SqliteStore) -> None:
     now = START
-    evening = Tournaments(Boards(store, lambda: now, SILENT), SILENT, lambda: now)
+    evening = tournaments_in(store, lambda: now)
     for number in ("", " 2", " 3"):
         title = evening.free_title(ADA)
         assert title == f"ada's tournament{number}"
@@ -96,13 +104,13 @@ async def test_who_gets_another_name_finds_it_in_the_titles_of_their_tournaments
 ) -> None:
     for name in (ADA, BEA):
         await Accounts(store).add_key(name, f"ssh-ed25519 {name}")
-    evening = Tournaments(Boards(store, lambda: START, SILENT), SILENT, lambda: START)
+    evening = tournaments_in(store)
     mine, other = evening.free_title(ADA), "Ada's birthday"
     await evening.open(replace(FRIDAY, title=mine))
     await evening.open(replace(FRIDAY, title=other))
     await evening.open(replace(FRIDAY, title="ada's rivals", by=BEA))
     await rename(store, ADA, "zoe")
-    again = Tournaments(Boards(store, lambda: START, SILENT), SILENT, lambda: START)
+    again = tournaments_in(store)
     await again.boards.open()
     titles = [one.title for one in again.boards.book.tournaments.values()]
     assert titles == ["zoe's tournament", "zoe's birthday", "ada's rivals"]
@@ -110,13 +118,13 @@ async def test_who_gets_another_name_finds_it_in_the_titles_of_their_tournaments
 
 async def test_who_is_forgotten_leaves_no_title(store: SqliteStore) -> None:
     await Accounts(store).add_key(ADA, "ssh-ed25519 A")
-    evening = Tournaments(Boards(store, lambda: START, SILENT), SILENT, lambda: START)
+    evening = tournaments_in(store)
     found = await evening.open(replace(FRIDAY, title="ada's words"))
     for name in (ADA, BEA):
         await evening.join(found.id, name)
     await evening.withdraw(found.id, ADA)
     other = await forget(store, ADA)
-    again = Tournaments(Boards(store, lambda: START, SILENT), SILENT, lambda: START)
+    again = tournaments_in(store)
     await again.boards.open()
     assert [(one.title, one.by) for one in again.boards.book.tournaments.values()] == [
         ("Tournament", other)

@@ -78,8 +78,8 @@ async def _known(process: Process) -> dict[str, object]:
     return {
         "tables": {**services.tables},
         "offered": {name: dict(services.lobby.offered(name)) for name in _NAMES},
-        "finished": [*services.register.results.finished],
-        "chat": [*services.lobby.chat],
+        "finished": [*services.tables.results.finished],
+        "chat": [*services.chats.lobby],
         "present": services.presence.names,
         "left": {name: services.presence.left_at(name) for name in _NAMES},
         "places": {

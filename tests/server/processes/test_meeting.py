@@ -22,7 +22,7 @@ async def test_who_opens_a_table_knows_what_others_did_there_meanwhile(
 ) -> None:
     async with serving(url) as server:
         one, two = server.processes
-        register_open = one.services.register.note_open
+        register_open = one.services.tables.note_open
 
         async def others_are_quicker(table: str) -> None:
             await project_table(two.store, table).append(
@@ -32,7 +32,7 @@ async def test_who_opens_a_table_knows_what_others_did_there_meanwhile(
             )
             await register_open(table)
 
-        monkeypatch.setattr(one.services.register, "note_open", others_are_quicker)
+        monkeypatch.setattr(one.services.tables, "note_open", others_are_quicker)
         table = await one.services.joining.open_table(ADA, commands.Open("duel", 2, {}))
         await server.settle()
         for process in server.processes:

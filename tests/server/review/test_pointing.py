@@ -13,7 +13,7 @@ from regicide_tui.server.screens.review.pointing import (
     place_after,
     pointer_text,
 )
-from regicide_tui.server.services.judge import Judge
+from regicide_tui.server.services.reviews import Reviews
 from regicide_tui.server.services.services import Services
 from regicide_tui.tui.rendering.paint import DRAWN, Row, Run
 from regicide_tui.tui.table.game_ui import find
@@ -41,7 +41,7 @@ PLACES = {
 @pytest.fixture(autouse=True)
 def nobody_judges(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no bot think: `test_verdicts.py` is about what they say."""
-    monkeypatch.setattr(Judge, "wake", lambda _: None)
+    monkeypatch.setattr(Reviews, "wake_judge", lambda _: None)
 
 
 def review_of(game: str, moment: int = 0) -> ReviewState:

@@ -10,7 +10,7 @@ import pytest
 from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.review import commands as c
 from regicide_tui.server.model.table.command import Refused
-from regicide_tui.server.services.judge import Judge
+from regicide_tui.server.services.reviews import Reviews
 from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.thinking.questions import Judgement, ReviewQuestion
 from tests.server.gatherings import api_of, begin, enter_review
@@ -25,7 +25,7 @@ from tests.server.waiting import until
 def nobody_judges(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no bot think, but in the tests of verdicts."""
     if "verdict" not in request.node.name:
-        monkeypatch.setattr(Judge, "wake", lambda _: None)
+        monkeypatch.setattr(Reviews, "wake_judge", lambda _: None)
 
 
 class Reviewed(NamedTuple):

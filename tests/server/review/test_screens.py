@@ -7,7 +7,7 @@ from regicide_tui.server.model.review import commands
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.review.table import ReviewTable
 from regicide_tui.server.screens.review.what_if import WhatIfTable
-from regicide_tui.server.services.judge import Judge
+from regicide_tui.server.services.reviews import Reviews
 from regicide_tui.server.services.services import Services
 from regicide_tui.tui.input.commands import EARLIER, FULL_LOG, LATER
 from regicide_tui.tui.rendering.paint import DRAWN
@@ -30,7 +30,7 @@ from tests.server.visitors import visiting
 @pytest.fixture(autouse=True)
 def nobody_judges(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no bot think: `test_verdicts.py` is about what they say."""
-    monkeypatch.setattr(Judge, "wake", lambda _: None)
+    monkeypatch.setattr(Reviews, "wake_judge", lambda _: None)
 
 
 async def test_an_action_may_be_taken_back_before_its_player_hears_of_it(

@@ -441,7 +441,7 @@ def _clocks(_: World, services: Services, state: TableState, at: str) -> str:
 
 
 def _result(_: World, services: Services, state: TableState, at: str) -> str:
-    (game,) = [one for one in services.register.results.finished if one.table == at]
+    (game,) = [one for one in services.tables.results.finished if one.table == at]
     return f"{' and '.join(game.winners) or 'nobody'}, {game.reason.replace('_', ' ')}"
 
 
@@ -486,7 +486,7 @@ _CHECKS: Mapping[str, Callable[..., object]] = {
         [table for table, _ in services.lobby.offered(who)]
     ),
     "finished (?:is|are) {wanted:tables}": lambda world, services: world.letters(
-        [one.table for one in services.register.results.finished]
+        [one.table for one in services.tables.results.finished]
     ),
     "here (?:is|are) {wanted:people}": lambda _, services: services.presence.names,
     "{who} has {wanted:number} windows?": lambda world, _, who: sum(
@@ -494,7 +494,7 @@ _CHECKS: Mapping[str, Callable[..., object]] = {
     ),
     r"{who} is (?P<wanted>(?:here|away|in the lobby|at another table) since .*) at {table}": _place,
     "the address of {who} is {wanted:word}": lambda _, services, who: (
-        services.presence.address_of(who) or "unknown"
+        services.presence.facts_of(who).address or "unknown"
     ),
     r"{who} has seen (?P<wanted>\d+ actions.*) of {table}": lambda _, services, who, state, at: (
         f"{services.seat_notes.moves_seen(at, who)} actions"
@@ -516,15 +516,15 @@ _CHECKS: Mapping[str, Callable[..., object]] = {
     "{who} has {wanted:time} left at {table}": _clock,
     "the clocks of {table} (?P<wanted>stand|run)": _clocks,
     "{who} reads in the lobby: {wanted:text}": lambda _, services, who: _talk(
-        services.lobby.chat_for(who)
+        services.chats.lobby.shown_to(services.preferences.ignored_by(who))
     ),
     "{who} reads at {table}: {wanted:text}": lambda _, services, who, state, at: _talk(
         [(one.by, one.text) for one in _handle(services, who, at).table.said]
     ),
     "{who} reads as a spectator of {table}: {wanted:text}": _spectator_chat,
     "the lobby has {wanted:number} messages, the same at all processes": lambda world, services: (
-        len(services.lobby.chat)
-        if [*services.lobby.chat] == world.kept.setdefault("lobby", [*services.lobby.chat])
+        len([*services.chats.lobby])
+        if [*services.chats.lobby] == world.kept.setdefault("lobby", [*services.chats.lobby])
         else "another order"
     ),
     "{who} is (?P<wanted>banned|let in) from {word}": lambda _, services, who, word: (

@@ -16,9 +16,9 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.visit import VisitFacts
-from regicide_tui.server.services import services as making
-from regicide_tui.server.services.judge import Judge
+from regicide_tui.server.services import common as making
 from regicide_tui.server.services.notify import Notification
+from regicide_tui.server.services.reviews import Reviews
 from regicide_tui.server.services.services import make_services
 from regicide_tui.server.ssh import server as ssh
 from regicide_tui.server.ssh.visitors import Visitors
@@ -122,7 +122,7 @@ class Server:
             words = tuple(value.split(",")) if name in ("allowed", "moderators") else found
             self.config[name] = {"yes": True, "no": False}.get(value, words)
         elif name == "judging":
-            self._patch.setattr(Judge, "wake", lambda _: None)
+            self._patch.setattr(Reviews, "wake_judge", lambda _: None)
         else:
             assert name == "return_seconds"
             self.return_seconds = int(value)
@@ -349,14 +349,14 @@ class Process:
         """Wait until nothing is under way here, and no bot plays."""
         while self.is_busy:
             await self.services.idle()
-            playing = [*self.services.bots.playing.values()]
+            playing = [*self.services.bots.workers.running.values()]
             if playing:
                 await asyncio.wait(playing)
 
     @property
     def is_busy(self) -> bool:
         """Whether anything is under way here."""
-        return len(self.timers) > 0 or len(self.services.bots.playing) > 0
+        return len(self.timers) > 0 or len(self.services.bots.workers.running) > 0
 
     async def _tell(self, log: str) -> None:
         """Tell the other processes of news in a log."""

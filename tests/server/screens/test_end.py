@@ -119,7 +119,7 @@ async def test_the_players_and_who_watches_read_how_it_ended(
         await cyd.goes_to("Watch")
         await cyd.sees("turn 1")
         await end(one)
-        await until(lambda: bool(one.services.register.results.finished))
+        await until(lambda: bool(one.services.tables.results.finished))
         await ada.sees(told.replace("ada resigned", "You resigned"))
         await cyd.sees(told)
         for person in (ada, cyd):

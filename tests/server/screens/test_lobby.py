@@ -9,7 +9,6 @@ from regicide_tui.server.model.register import finished
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.lobby import LobbyScreen
-from regicide_tui.server.services.register import OpenRegister
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.gatherings import ADA, BEA, begin, first_action
@@ -143,7 +142,7 @@ async def test_many_tables_and_all_that_one_can_do_fit_a_small_window(services: 
         await services.joining.open_table(name, commands.Open("regicide", 4, {}))
     async with visiting(services, ADA, size=(60, 20)) as [ada]:
         await ada.sees("1  Join Regicide for 4", "3 seats free, with bea (away)", "q  Leave")
-        services.lobby.say(ADA, "word " * 30)
+        services.chats.say(ADA, "word " * 30)
         await ada.sees("ada: word", "1  Join Regicide for 4", "Players")
 
 
@@ -203,12 +202,12 @@ async def test_what_is_said_in_the_lobby_is_heard_there_without_controls(
 async def test_who_says_too_much_in_the_lobby_reads_when_to_say_more(services: Services) -> None:
     async with visiting(services, ADA) as [ada]:
         for number in range(10):
-            services.lobby.say(ADA, f"{number}")
+            services.chats.say(ADA, f"{number}")
         await ada.press("t")
         await ada.sees("To all in the lobby:")
         await ada.press("x", "enter")
         await ada.sees("Too much was said by you", "Try again in")
-        assert (ADA, "x") not in services.lobby.chat
+        assert (ADA, "x") not in services.chats.lobby
 
 
 async def test_one_comes_back_straight_to_the_table_whose_turn_one_has(services: Services) -> None:
@@ -274,7 +273,7 @@ async def test_of_many_finished_games_the_last_ones_are_listed(
 ) -> None:
     one = finished("t", "duel", (ADA, BEA), (ADA,), "", 0)
     many = [replace(one, winners=(f"number {number}",)) for number in range(2000)]
-    monkeypatch.setattr(OpenRegister, "results", Results(many))
+    monkeypatch.setattr(services.tables.register.value, "results", Results(many))
     async with visiting(services, "cyd") as [cyd]:
         await cyd.press("g")
         await cyd.sees("The last 300 of 2000.", "won by number 1999,")
@@ -290,7 +289,9 @@ async def test_the_list_of_players_names_draws_and_fits_in_eighty_columns(
     other = finished("t", "regicide", ("cyd",), ("cyd",), "", 0)
     lost = finished("t", "king_of_the_dead", ("cyd", "dan"), ("dan",), "", 0)
     monkeypatch.setattr(
-        OpenRegister, "results", Results([one, drawn, drawn, drawn, other, other, lost])
+        services.tables.register.value,
+        "results",
+        Results([one, drawn, drawn, drawn, other, other, lost]),
     )
     async with visiting(services, "dan") as [dan]:
         await dan.press("S")
@@ -305,7 +306,7 @@ async def test_who_has_only_ended_a_game_of_rivals_is_no_player_of_the_list(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ended = finished("t", "duel", (ADA, BEA), (), "ended", 0)
-    monkeypatch.setattr(OpenRegister, "results", Results([ended]))
+    monkeypatch.setattr(services.tables.register.value, "results", Results([ended]))
     async with visiting(services, "dan") as [dan]:
         await dan.press("S")
         await dan.sees("Nobody has finished a game here yet.")

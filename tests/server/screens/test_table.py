@@ -255,8 +255,8 @@ async def test_a_draw_needs_both(services: Services) -> None:
         await bea.press("a")
         await bea.sees("Another game")
         await ada.sees("Another game")
-        await until(lambda: bool(services.register.results.finished))
-        assert services.register.results.finished[0].winners == ()
+        await until(lambda: bool(services.tables.results.finished))
+        assert services.tables.results.finished[0].winners == ()
 
 
 async def test_the_clock_of_a_duel_is_seen(services: Services) -> None:
