@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 import msgspec
 
 from regicide_tui import games
+from regicide_tui.bots.base import NoAnswer, derive_seed
+from regicide_tui.bots.roster import adviser_level, list_levels, quick_adviser_level
 from regicide_tui.commands import standard_input
 from regicide_tui.errors import BAD_FILE, CliError
 from regicide_tui.games.base import BadSetup, IllegalAction, Json, listed, to_json
@@ -23,6 +25,7 @@ from regicide_tui.play.saves import files
 from regicide_tui.play.saves.codec import BadSave
 from regicide_tui.play.table import Table
 from regicide_tui.printable import PrintableStream
+from regicide_tui.thinking.questions import answer, question, the_action, the_advice
 
 if TYPE_CHECKING:
     from regicide_tui.thinking.questions import Advice, Answer
@@ -213,8 +216,6 @@ class Engine:
 
     def _bot(self, request: _Bot) -> dict[str, Json]:
         """Reply with a bot's action for the seat that must act. The bot knows the seat's view."""
-        from regicide_tui.thinking.questions import the_action
-
         seat = self._seat_to_act()
         self._check_level(request.level, learned=False)
         action = the_action(self._ask_bot(request.level, limit=request.seconds))
@@ -222,9 +223,6 @@ class Engine:
 
     def _hint(self, request: _Hint) -> dict[str, Json]:
         """Reply with the best action as a hint shows it, and the next best, with their chances."""
-        from regicide_tui.bots.roster import adviser_level
-        from regicide_tui.thinking.questions import the_advice
-
         seat, table = self._seat_to_act(), self._game_table
         level = request.level or adviser_level(table.game.name, len(table.seats))
         self._check_level(level, learned=True)
@@ -234,9 +232,6 @@ class Engine:
 
     def _evaluate(self, _: _Request) -> dict[str, Json]:
         """Reply with the chances that the win meter shows: now, and after each action."""
-        from regicide_tui.bots.roster import quick_adviser_level
-        from regicide_tui.thinking.questions import the_advice
-
         seat, table = self._seat_to_act(), self._game_table
         level = quick_adviser_level(table.game.name, len(table.seats))
         self._check_level(level, learned=True)
@@ -269,8 +264,6 @@ class Engine:
 
         If `learned` is true, raise it also for a level that can't give hints.
         """
-        from regicide_tui.bots.roster import list_levels
-
         table = self._game_table
         levels = list_levels(table.game.name, len(table.seats))
         known = [one.name for one in levels if one.has_net or not learned]
@@ -282,9 +275,6 @@ class Engine:
         self, level: str, *, limit: float | None = None, seconds: float = 0, quick: bool = False
     ) -> "Answer":
         """Return a bot's answer about the current state; its search ends after `limit` seconds."""
-        from regicide_tui.bots.base import NoAnswer, derive_seed
-        from regicide_tui.thinking.questions import answer, question
-
         table = self._game_table
         seat = self._seat_to_act()
         end = None if limit is None else monotonic() + limit

@@ -917,7 +917,7 @@ def test_whatever_a_bot_raises_is_a_reply(monkeypatch: pytest.MonkeyPatch) -> No
     def fail(*_: object) -> None:
         raise ZeroDivisionError("\x1b[2J")
 
-    monkeypatch.setattr("regicide_tui.thinking.questions.answer", fail)
+    monkeypatch.setattr("regicide_tui.engine.answer", fail)
     engine = Engine()
     engine.answer(json.dumps(NEW).encode())
     reply = engine.answer(b'{"op": "bot", "level": "page"}')

@@ -31,6 +31,7 @@ from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder, Trash
 from regicide_tui.play.session import LocalSession, ReplaySession
 from regicide_tui.play.settings import CHOICES, Settings
+from regicide_tui.play.statistics import Records
 from regicide_tui.play.table import Table
 from regicide_tui.terminal import Colours
 from regicide_tui.thinking.bot_thread import BotThread
@@ -43,6 +44,7 @@ from regicide_tui.tui.screens.home_table import HomeTable
 from regicide_tui.tui.startup.early import HangupWatch
 from regicide_tui.tui.startup.page import Opening, opened_position, why_no_table
 from regicide_tui.tui.table.game_ui import has_table
+from regicide_tui.tui.terminal.driver import ClickDriver
 from regicide_tui.tui.textual_internals import TerminalHooks
 
 if TYPE_CHECKING:
@@ -104,7 +106,6 @@ class RegicideApp(CardApp, HomeApp):
         chosen = super().get_driver_class()
         if chosen.__name__ != "LinuxDriver":
             return chosen
-        from regicide_tui.tui.terminal.driver import ClickDriver
 
         return ClickDriver
 
@@ -306,8 +307,6 @@ class RegicideApp(CardApp, HomeApp):
 
     def action_daily(self) -> None:
         """Show the page of the daily deal."""
-        from regicide_tui.play.statistics import Records
-
         self.push_screen(
             screens.DailyScreen(self.look, self.saves_folder, Records(self.paths.records))
         )
@@ -318,8 +317,6 @@ class RegicideApp(CardApp, HomeApp):
 
     async def play_daily(self, day: str) -> None:
         """Resume the deal of a day, show its result, or deal it."""
-        from regicide_tui.play.statistics import Records
-
         records = Records(self.paths.records)
         found = await asyncio.to_thread(
             lambda: find_daily_deal(day, self.saves_folder.labels(), records.read())
@@ -447,8 +444,6 @@ class RegicideApp(CardApp, HomeApp):
 
     def action_statistics(self) -> None:
         """Show the statistics."""
-        from regicide_tui.play.statistics import Records
-
         self.push_screen(
             screens.StatisticsScreen(self.look, self.game, Records(self.paths.records))
         )
@@ -462,8 +457,6 @@ class RegicideApp(CardApp, HomeApp):
 
     def show_result(self, table: Table, *, ended: bool = False) -> None:
         """Show the result of a game; a game that `ended` just now is added to the statistics."""
-        from regicide_tui.play.statistics import Records
-
         self.push_screen(
             screens.ResultScreen(self.look, table, Records(self.paths.records), ended=ended)
         )

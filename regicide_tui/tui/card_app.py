@@ -22,7 +22,7 @@ from regicide_tui.tui.input.layouts import PLACES
 from regicide_tui.tui.input.slips import Slips
 from regicide_tui.tui.look import Look, look_for, palette_for, symbols_for, theme_for
 from regicide_tui.tui.navigation import TableApp
-from regicide_tui.tui.pages.lines import EventDescriber
+from regicide_tui.tui.pages.lines import EventDescriber, Guide, HasGuide
 from regicide_tui.tui.rendering.colours import Palette
 from regicide_tui.tui.rendering.paint import Symbols
 from regicide_tui.tui.rendering.themes import THEMES
@@ -276,8 +276,6 @@ class CardApp(TableApp):
 
     def action_help(self) -> None:
         """Show the help for the current screen and its keys."""
-        from regicide_tui.tui.pages.lines import Guide, HasGuide
-
         screen = self.screen
         guide = screen.guide() if isinstance(screen, HasGuide) else Guide()
         self.push_screen(screens.HelpScreen(self.look, screen, guide))

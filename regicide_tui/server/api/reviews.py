@@ -1,6 +1,6 @@
 """The shared reviews that one visitor may join, and one of them as this visitor sees it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from regicide_tui.server.api.refusing import refusing
 from regicide_tui.server.api.visit import Visit
@@ -55,12 +55,8 @@ class ReviewHandle:
     @property
     def state(self) -> ReviewState:
         """The review as it is now, without what people wrote whom this person ignores."""
-        state, ignored = self._review.state, self._ignored
+        state, ignored = self._review.state, self._services.preferences.ignored_by(self.name)
         return without_words_of(state, ignored) if ignored else state
-
-    @property
-    def _ignored(self) -> Collection[str]:
-        return self._services.preferences.ignored_by(self.name)
 
     @property
     def reviewed(self) -> GameReview:
@@ -72,11 +68,6 @@ class ReviewHandle:
     def game(self) -> GameReview:
         """The verdicts on the game as it was played."""
         return self._review.review.judged.game
-
-    @property
-    def has_failed(self) -> bool:
-        """Whether the bot that judges has failed."""
-        return self.state.judge_failed
 
     @property
     def leads(self) -> bool:

@@ -68,7 +68,7 @@ class LobbyScreen(ServerList):
         """Show the lobby with these lines."""
         self.cursor = max(0, min(self.cursor, len(entries) - 1))
         view, lines = self._seen
-        tiles = [line.tile for line in lines if line.tile is not None]
+        tiles = [tile for _, tile in lines if tile is not None]
         said = Run(self.sentence or (FOR_GUESTS if view.guest else ""), self.style)
         self.query_one(LobbyPage).show_lobby(view, tiles, entries, self.cursor, said)
         self.show_bars()

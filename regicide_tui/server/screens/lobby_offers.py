@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from regicide_tui.games.base import Value
 from regicide_tui.games.words import named
 from regicide_tui.server.api.lobby import Listed, LobbyView, SetAside
 from regicide_tui.server.model.boards.pages import describe_result
@@ -16,13 +15,8 @@ FOR_GUESTS = "You are a guest. Press s to get a name: then you can sit with peop
 """What a guest should know, while nothing else is said."""
 
 
-class Line(Value):
-    """A table in the list, without its number. A set-aside table has no tile."""
-
-    title: str
-    detail: str
-    action: str
-    tile: Tile | None = None
+Line = tuple[Entry, Tile | None]
+"""A table in the list, before its key is known. A set-aside table has no tile."""
 
 
 def line_of(view: LobbyView, one: Listed) -> Line:
@@ -32,14 +26,14 @@ def line_of(view: LobbyView, one: Listed) -> Line:
     if one.has_crashed:
         detail = f"something failed here, {detail}"
     tile = Tile(seen.game, len(seen.names), len(seen.seats))
-    return Line(title, detail, f"open('{one.id}')", tile)
+    return Entry("", title, detail, f"open('{one.id}')"), tile
 
 
 def line_of_set_aside(table: str, aside: SetAside) -> Line:
     """Return the line of a table that was set aside."""
     game = describe_game(aside.game, aside.players) if aside.game else "a table"
     title = "On another server" if aside.outdated else "Set aside"
-    return Line(title, game, f"open('{table}')")
+    return Entry("", title, game, f"open('{table}')"), None
 
 
 def offers(
@@ -57,10 +51,7 @@ def offers(
         Entry("R", f"Play round {one.number}", one.tournament.title, "round") for one in view.rounds
     ]
     return [
-        *[
-            Entry(key_of(place), one.title, one.detail, one.action)
-            for place, one in enumerate(lines, 1)
-        ],
+        *[one._replace(key=key_of(place)) for place, (one, _) in enumerate(lines, 1)],
         *_finding(view),
         *rounds[:1],
         *(_OF_GUESTS if view.guest else _OF_NAMED),

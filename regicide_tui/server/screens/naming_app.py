@@ -65,7 +65,7 @@ class ChooseNameScreen(Screen[None]):
         look: Look,
         newcomer: Newcomer,
         server: PublicAddress,
-        leave: Callable[[], None],
+        leave: Callable[[], object],
         leaving: str,
     ) -> None:
         """`leaving` is the word of the key that leaves the screen."""

@@ -87,7 +87,7 @@ class VisitorApp(ServerCards):
         self.api, self.news = api, news
         self.notices = Notices(line, visitor, api.preferences)
         self.unsaid: list[str] = []
-        """News of other tables that no screen could show yet."""
+        """News of other tables, and refusals, that no screen could show yet."""
 
     def call_player(self, sentence: str) -> None:
         """Ring the bell, and show a sentence on the desktop if the visitor likes that."""
@@ -154,19 +154,10 @@ class VisitorApp(ServerCards):
         """
         from regicide_tui.server.screens.naming_app import ChooseNameScreen
 
-        def close() -> None:
-            self.pop_screen()
-
-        if self.visitor.newcomer is not None:
-            self.push_screen(
-                ChooseNameScreen(
-                    self.look,
-                    self.visitor.newcomer,
-                    self.visitor.server,
-                    close,
-                    "back",
-                )
-            )
+        newcomer, server = self.visitor.newcomer, self.visitor.server
+        if newcomer is not None:
+            screen = ChooseNameScreen(self.look, newcomer, server, self.pop_screen, "back")
+            self.push_screen(screen)
 
     async def show_review(self, table: str, moment: int | None = None) -> None:
         """Go to the shared review of a finished game. Raises `Refused`."""
@@ -202,7 +193,8 @@ class VisitorApp(ServerCards):
         try:
             return await doing
         except Refused as error:
-            say_on(self.screen, str(error), "error")
+            if not say_on(self.screen, str(error), "error"):
+                self.unsaid.append(str(error))
             return None
 
 

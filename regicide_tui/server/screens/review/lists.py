@@ -10,7 +10,15 @@ from regicide_tui.tui.screens.lists import Entry, ListStyle
 _NONE = "Nobody has written a note on this game yet."
 
 
-class NotesScreen(InnerList):
+class _ReviewList(InnerList):
+    """A list of what somebody sees and does in a review."""
+
+    def __init__(self, look: Look, handle: ReviewHandle) -> None:
+        super().__init__(look)
+        self._handle = handle
+
+
+class NotesScreen(_ReviewList):
     """All notes on a game by their moments, then what was said lately, each in full.
 
     Notes are kept with the game.
@@ -18,10 +26,6 @@ class NotesScreen(InnerList):
 
     list_style = ListStyle(measure=56)
     headline = "Notes"
-
-    def __init__(self, look: Look, handle: ReviewHandle) -> None:
-        super().__init__(look)
-        self._handle = handle
 
     def heading(self) -> list[Row]:
         """Return the link to the moment, and whether there are notes."""
@@ -68,15 +72,11 @@ class NotesScreen(InnerList):
         self.action_back()
 
 
-class PeopleScreen(InnerList):
+class PeopleScreen(_ReviewList):
     """The others in a review."""
 
     headline = "The review"
     told, told_style = "Hand the lead over to:", "text"
-
-    def __init__(self, look: Look, handle: ReviewHandle) -> None:
-        super().__init__(look)
-        self._handle = handle
 
     def entries(self) -> list[Entry]:
         """Return a line for each of the others."""

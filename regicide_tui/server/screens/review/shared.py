@@ -168,7 +168,7 @@ class SharedTable(GameScreen, VisitorScreen):
         handle, symbols = self.handle, self.look.symbols
         text, style = self.said if self.said[0] else (instead, "text")
         reviewed, state = handle.reviewed, handle.state
-        if handle.has_failed and not text:
+        if state.judge_failed and not text:
             text, style = _FAILED, "error"
 
         def rows(width: int, height: int) -> list[Row]:
