@@ -115,7 +115,7 @@ PACKAGES = {
             "tests/server/scenarios",
             *_in("server", "accounts clock config figures forget hub journal limits listing turns"),
             *_in("server", "log_projection login metrics nameless presence proxy_header results"),
-            *_in("server", "status incoming waiting_tables sqlite"),
+            *_in("server", "status incoming sqlite"),
         ),
     ),
     "env, simulate, thinking": Package(

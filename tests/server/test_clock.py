@@ -84,16 +84,3 @@ async def test_the_times_of_entries_do_not_go_by_jumps(
     wall.off = 3600.0
     after = await store.append("log", 1, "b", {})
     assert 0 <= after.at - before.at < 60_000
-
-
-async def test_where_the_clock_went_back_while_the_server_was_closed_nobody_gains_time(
-    store: SqliteStore,
-) -> None:
-    services = make_services(store, clock=lambda: 1_000_000.0)
-    await services.open()
-    table = await begin(services, "duel", clock=(60, 0))
-    again = make_services(store, clock=lambda: 900_000.0)
-    await again.open()
-    await again.idle()
-    assert again.tables[table].time_left(again.now()) == (60_000, 60_000)
-    assert services.tables[table].time_left(900_000_000) == (60_000, 60_000)

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.api.tables import RemoteSession
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import Account
@@ -19,14 +18,12 @@ from regicide_tui.server.model.table.event import Record
 from regicide_tui.server.model.table.playing import Resigned
 from regicide_tui.server.model.table.record import encode
 from regicide_tui.server.running import process
-from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError, sentence
 from tests.loose import loose
 from tests.server.gatherings import ADA, BEA, begin, enter_table, first_action
-from tests.server.visitors import visiting
 from tests.server.waiting import Time, until
 
 
@@ -83,49 +80,6 @@ async def test_a_server_on_a_full_disk_opens_and_all_its_tables_can_be_seen(
                     await services.commands.do(table, by, commands.Act(action=action))
 
 
-async def test_a_clock_stands_until_the_disk_has_room_and_nobody_has_lost_by_it(
-    path: Path, time: Time
-) -> None:
-    async with opened(path, time) as services:
-        table = await begin(services, "duel", clock=(60, 0))
-    time.now += 1000
-    with full_disk():
-        store = SqliteStore(path)
-        services = make_services(store, clock=time, journal=Journal(io.StringIO().write))
-        await services.open()
-        time.now += 1000
-        await services.tables.read(table)
-        assert enter_table(services, table, ADA).times == (60_000, 60_000)
-    by, action = first_action(services.tables.whole(table))
-    state = await services.commands.do(table, by, commands.Act(action=action))
-    assert not state.over
-    assert min(state.left) > 59_000
-    game = services.tables.whole(table).game
-    await services.close()
-    await store.close()
-    async with opened(path, time) as services:
-        await services.tables.read(table)
-        assert services.tables.whole(table).game == game
-
-
-async def test_a_clock_that_stands_is_set_going_once_there_is_room(
-    path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("regicide_tui.server.base.tasks.AGAIN", 0.01)
-    async with opened(path, time) as services:
-        table = await begin(services, "duel", clock=(60, 0))
-    time.now += 1000
-    store = SqliteStore(path)
-    services = make_services(
-        store, clock=time, journal=Journal(io.StringIO().write), return_seconds=0
-    )
-    with full_disk():
-        await services.open()
-    await until(lambda: services.tables[table].since == time.now * 1000)
-    await services.close()
-    await store.close()
-
-
 @pytest.mark.processes
 async def test_a_bot_goes_on_once_there_is_room(
     path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
@@ -145,40 +99,6 @@ async def test_a_bot_goes_on_once_there_is_room(
             assert services.tables[table].acting_bot is not None
         # A process begun on the full disk may not answer: then the simplest player does in 20 s.
         await until(lambda: services.tables[table].acting_bot is None, seconds=60)
-
-
-async def test_who_comes_back_on_a_full_disk_plays_for_themselves_once_there_is_room(
-    path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("regicide_tui.server.base.tasks.AGAIN", 0.01)
-    journal = io.StringIO()
-    async with opened(path, time, journal) as services:
-        table = await begin(services)
-        services.presence.arrive(ADA, lambda _: None)
-        await services.commands.do(table, ADA, commands.StandIn())
-        with full_disk():
-            services.presence.arrive(BEA, lambda _: None)
-            await until(lambda: "failed=" in journal.getvalue())
-            assert any(services.tables[table].bots)
-        await until(lambda: not any(services.tables[table].bots))
-
-
-async def test_a_time_that_is_over_is_noted_once_there_is_room(
-    path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("regicide_tui.server.base.tasks.AGAIN", 0.01)
-    journal = io.StringIO()
-    store = SqliteStore(path)
-    services = make_services(store, clock=time, journal=Journal(journal.write))
-    await services.open()
-    await begin(services, "duel", clock=(1, 0))
-    with full_disk():
-        time.now += 2
-        await until(lambda: "failed=" in journal.getvalue())
-        assert not services.tables.results.finished
-    await until(lambda: len(services.tables.results.finished) == 1)
-    await services.close()
-    await store.close()
 
 
 async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_server(
@@ -211,19 +131,6 @@ def test_what_can_not_be_kept_is_refused_with_a_whole_sentence() -> None:
         "The server can't save that now: the disk is full. Try again in a while."
     )
     assert sentence(Refused("It is bea's turn.")) == "It is bea's turn."
-
-
-async def test_who_does_something_on_a_full_disk_reads_why_nothing_came_of_it(
-    services: Services,
-) -> None:
-    table = await begin(services)
-    async with visiting(services, ADA) as [ada]:
-        screen = ada.app.screen
-        assert isinstance(screen, RemoteTable)
-        with full_disk():
-            await screen.try_to(RemoteSession(screen.handle).do(commands.Say("hello")))
-            await ada.sees("can't save that now")
-        assert not services.tables[table].said
 
 
 async def test_a_known_name_comes_in(path: Path) -> None:

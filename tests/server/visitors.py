@@ -108,7 +108,12 @@ class Person:
     """Somebody who has come to the server."""
 
     def __init__(
-        self, services: Services, name: str, size: tuple[int, int] = (80, 24), idle: float = 3600.0
+        self,
+        services: Services,
+        name: str,
+        size: tuple[int, int] = (80, 24),
+        idle: float = 3600.0,
+        term: str = "xterm-256color",
     ) -> None:
         self.name = name
         self.window = Window(size)
@@ -116,12 +121,12 @@ class Person:
         self.services = services
         self._idle = idle
         self.app: ServerApp
-        self._size = size
+        self._size, self._term = size, term
         self._visit: asyncio.Task[str | None]
 
     def make_visitor(self) -> Visitor:
         """Return who comes, and by which terminal."""
-        return Visitor(self.name, is_guest(self.name), "xterm-256color", {"LANG": "C.UTF-8"})
+        return Visitor(self.name, is_guest(self.name), self._term, {"LANG": "C.UTF-8"})
 
     def come(self) -> None:
         """Open the app on a new line, in a context of its own, as the server does."""

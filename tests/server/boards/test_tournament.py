@@ -72,32 +72,6 @@ def test_a_tournament_makes_sense(wrong: Tournament) -> None:
         check(wrong, START)
 
 
-async def test_tournaments_are_not_opened_and_cancelled_without_end(store: SqliteStore) -> None:
-    evening = tournaments_in(store)
-    for _ in range(5):  # each is opened and cancelled
-        found = await evening.open(replace(FRIDAY, by=BEA))
-        await evening.join(found.id, ADA)
-        await evening.cancel(found.id, BEA)
-    with pytest.raises(Refused, match="too often"):
-        await evening.open(replace(FRIDAY, by=BEA))
-    found = await evening.open(replace(FRIDAY, by=ADA))
-    assert {*evening.boards.book.joined} == {*evening.boards.book.tournaments}
-    await evening.cancel(found.id)
-    assert found.id not in evening.boards.book.joined
-
-
-async def test_nobody_opens_tournaments_without_end(store: SqliteStore) -> None:
-    evening = tournaments_in(store)
-    for title in ("one", "two"):
-        await evening.open(replace(FRIDAY, title=title))
-    with pytest.raises(Refused, match="has opened 2 tournaments already"):
-        await evening.open(FRIDAY)
-    await evening.open(replace(FRIDAY, title="three", by=BEA))
-    await evening.open(FRIDAY, by_operator=True)
-    with pytest.raises(Refused, match="Guests"):
-        await evening.open(replace(FRIDAY, by="guest-7kq2mz"))
-
-
 async def test_a_title_is_harmless(store: SqliteStore) -> None:
     evening = tournaments_in(store)
     found = await evening.open(replace(FRIDAY, title="\x1b[2J Fri\nday \u202e"))
@@ -110,20 +84,6 @@ async def test_a_title_can_be_read(store: SqliteStore, title: str) -> None:
     with pytest.raises(Refused, match="can be read"):
         await evening.open(replace(FRIDAY, title=title))
     assert not evening.boards.book.tournaments
-
-
-@pytest.mark.parametrize(
-    ("title", "fits"), [("x" * 40, True), ("x" * 41, False), ("雨" * 21, False)]
-)
-async def test_a_title_that_is_too_long_is_refused_and_not_cut(
-    store: SqliteStore, title: str, fits: bool
-) -> None:
-    evening = tournaments_in(store)
-    if fits:
-        assert (await evening.open(replace(FRIDAY, title=title))).title == title
-        return
-    with pytest.raises(Refused, match="at most 40 characters"):
-        await evening.open(replace(FRIDAY, title=title))
 
 
 async def test_two_tournaments_at_a_time_have_different_titles(store: SqliteStore) -> None:
@@ -170,39 +130,6 @@ async def test_who_is_forgotten_leaves_no_title(store: SqliteStore) -> None:
         ("Tournament", other)
     ]
     assert [*again.boards.book.joined[found.id]] == [BEA]
-
-
-async def test_who_withdraws_takes_part_no_more_and_may_come_back(store: SqliteStore) -> None:
-    now = START
-    evening = tournaments_in(store, lambda: now)
-    found = await evening.open(FRIDAY)
-    for name in (ADA, BEA):
-        await evening.join(found.id, name)
-    await evening.withdraw(found.id, ADA)
-    await evening.withdraw(found.id, ADA)  # a second time changes nothing
-    assert [*evening.boards.book.joined[found.id]] == [BEA]
-    await evening.join(found.id, ADA)
-    assert [*evening.boards.book.joined[found.id]] == [BEA, ADA]
-    now = found.ends
-    with pytest.raises(Refused, match="over"):
-        await evening.withdraw(found.id, ADA)
-
-
-async def test_only_its_own_opener_cancels_a_tournament_before_it_begins(
-    store: SqliteStore,
-) -> None:
-    now = START
-    evening = tournaments_in(store, lambda: now)
-    found = await evening.open(FRIDAY)
-    with pytest.raises(Refused, match="Only ada"):
-        await evening.cancel(found.id, BEA)
-    now = found.starts
-    with pytest.raises(Refused, match="started"):
-        await evening.cancel(found.id, ADA)
-    now = START
-    await evening.cancel(found.id, ADA)
-    with pytest.raises(Refused):
-        await evening.join(found.id, BEA)
 
 
 def book_of_evening() -> Book:

@@ -48,6 +48,8 @@ async def _fill(world: World, text: str) -> list[str]:
     """Return the texts of a line, with what stands for something."""
     for what, table in re.findall("<(invitation|password|seed) of ([A-Z])>", text):
         text = text.replace(f"<{what} of {table}>", await _secret(world, what, table))
+    for table in re.findall("<id of ([A-Z])>", text):
+        text = text.replace(f"<id of {table}>", world.id(table))
     if "<port>" in text:
         text = text.replace("<port>", f"{world.server.processes[0].port}")
     return text.replace(r"\r", "\r").replace(r"\n", "\n").replace(r"\a", "\a").split(" | ")
@@ -81,10 +83,10 @@ async def _until(one: Person | Walker, condition: Callable[[str], bool], wanted:
         raise AssertionError(f"{wanted}: {error}\n{_page(one)}") from None
 
 
-async def _visit(world: World, _: None, people: Sequence[str], size: str) -> None:
+async def _visit(world: World, _: None, people: Sequence[str], size: str, term: str) -> None:
     for who in people:
         services = world.process(who).services
-        person = Person(services, who, _size_of(size))
+        person = Person(services, who, _size_of(size), term=term or "xterm-256color")
         world.screens[who].append(person)
         is_back = is_back_at_a_table(services, who)
         person.come()
@@ -104,18 +106,19 @@ def _key_of(world: World, who: str, key: str) -> asyncssh.SSHKey:
     return world.key_of(key.rpartition(" ")[2] if key.startswith("with ") else who)
 
 
-async def _connect(
-    world: World, _: None, who: str, table: str, to: str, size: str, slow: str, **how: str
-) -> None:
+async def _connect(world: World, _: None, who: str, size: str, slow: str, **how: str) -> None:
     server = await world.process(who).listen()
-    target = await _secret(world, "invitation", table) if table else to
+    target = how["to"]
+    if table := how["table"]:
+        is_link = how["way"] == "review"
+        target = world.id(table) if is_link else await _secret(world, "invitation", table)
     walker = Walker(
         server,
         how["word"].strip("'") or who,
         size=_size_of(size),
         key=_key_of(world, who, how["key"]),
         without_key=how["key"] == "without a key",
-        command=f"join {target}" if target else None,
+        command=f"{how['way']} {target}{how['moment']}" if target else None,
         takes_name=False,
         password=how["password"],
         **(_SLOW if slow else {}),
@@ -194,11 +197,19 @@ async def _was_sent(world: World, _: None, who: str, text: str, number: int) -> 
 
 async def _has_title(world: World, _: None, who: str, text: str) -> None:
     person = _person(world, who)
-    await person.until(lambda: f"\x1b]2;{text}" in person.window.raw)
+    found = r"\x1b]2;(.*?)\x1b\\"
+    await person.until(lambda: re.findall(found, person.window.raw)[-1:] == [text])
+
+
+async def _gets_notice(world: World, _: None, who: str, text: str) -> None:
+    person = _person(world, who)
+    await person.until(lambda: f"\x1b]9;{text}\x1b\\" in person.window.raw)
 
 
 def _was_sent_no_card(world: World, _: None, who: str) -> None:
-    sent = {*re.findall("[2-9TJQKA][♣♦♥♠]", _person(world, who).window.written)}
+    one = world.screen(who)
+    written = one.window.written if isinstance(one, Person) else one.page
+    sent = {*re.findall("(?:10|[2-9TJQKA])[♣♦♥♠]", written)}
     assert sent <= {"J♣", "Q♦", "K♥"}, "all but the picture beside a list"
 
 
@@ -344,12 +355,12 @@ async def _count_entries(world: World, _: None, table: str, same: str) -> None:
 
 
 _SENTENCES: Mapping[str, Callable[..., Any]] = {
-    "{people} visits?" + _SIZE: _visit,
+    "{people} visits?" + _SIZE + r"(?: with terminal (?P<term>\S+))?": _visit,
     "{people} (?:has a name|have names)": _take_names,
     "{who} connects( as {word})"
     + _KEY
     + _PASSWORD
-    + r"(?: to join (?:{table}|(?P<to>\S+)))?"
+    + r"(?: to (?P<way>join|review) (?:{table}(?P<moment>@\d+)?|(?P<to>\S+)))?"
     + _SIZE
     + "(?P<slow> by a slow line)?": _connect,
     "{who} can't connect( as {word})" + _KEY + _PASSWORD + "(?:: {text})?": _cant_connect,
@@ -360,6 +371,7 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "{who} was never sent: {text}": _was_not_sent,
     "{who} was sent {text} {number} times?": _was_sent,
     "the title of {who} is {text}": _has_title,
+    "{who} gets the notice: {text}": _gets_notice,
     "{who} was sent no card": _was_sent_no_card,
     "{who} hears the bell": _hear_bell,
     "{who} presses {text}": _press,

@@ -190,11 +190,20 @@ def _find_invited(world: World, _: None, who: str, table: str) -> None:
     world.name(table, found)
 
 
-async def _open_tournament(world: World, _: None, who: str, number: int) -> None:
+async def _open_tournament(
+    world: World, _: None, who: str, number: int, text: str, lets: str = ""
+) -> None:
     """Open one of three rounds of ten minutes, which begins in ten minutes."""
     starts = int(world.server.seconds * 1000) + 10 * MINUTE
-    asked = Tournament("", "Friday", who, number or 2, 3, starts, 10)
-    world.kept["tournament"] = await world.services(who).tournaments.open(asked)
+    asked = Tournament("", text or "Friday", who, number or 2, 3, starts, 10)
+    world.kept["tournament"] = await world.services(who).tournaments.open(
+        asked, by_operator=lets != ""
+    )
+
+
+async def _cancel_tournament(world: World, _: None, who: str) -> None:
+    by = "" if who == "the operator" else who
+    await world.services(who).tournaments.cancel(world.kept["tournament"].id, by)
 
 
 async def _join_tournament(world: World, _: None, people: Sequence[str]) -> None:
@@ -352,7 +361,10 @@ _ACTIONS: Mapping[str, Callable[..., Any]] = {
         Kind.SAY, _moderator(who), "", text
     ),
     "{who} takes a seat in " + _ROUND + "( for {number}) at {table}": _take_seat,
-    "{who} opens a tournament( for {number})": _open_tournament,
+    "(?P<lets>the operator lets )?{who} opens? a tournament( for {number})(?: named {text})?": (
+        _open_tournament
+    ),
+    "(?P<who>the operator|[a-z]+) cancels the tournament": _cancel_tournament,
     "{people} joins? the tournament": _join_tournament,
     "{who} withdraws from the tournament": lambda world, _, who: world.api(who).deals.withdraw(
         world.kept["tournament"]
@@ -533,6 +545,12 @@ _CHECKS: Mapping[str, Callable[..., object]] = {
     "the result of {table} is {wanted:text}": _board_result,
     "{wanted:people} reviews? {table}": lambda _, services, state, at: (
         [*services.reviews.people_of(at)]
+    ),
+    "tournaments are {wanted:text}": lambda _, services: " | ".join(
+        one.title for one in services.boards.book.tournaments.values()
+    ),
+    "in the tournament are {wanted:people}": lambda world, services: (
+        [*services.boards.book.joined[world.kept["tournament"].id]]
     ),
     "{wanted:people} (?:is|are) awaited at round {number}": _awaited,
 }
