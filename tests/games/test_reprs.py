@@ -20,8 +20,8 @@ pytestmark = pytest.mark.slow
 few = settings(derandomize=True, deadline=None, max_examples=examples(25))
 
 MODULES = {
-    "regicide": ("regicide.state", "regicide.actions", "regicide.events"),
-    "duel": ("duel.state", "regicide_family.play_and_pay", "duel.events"),
+    "regicide": ("regicide.state",),
+    "duel": ("duel.state", "regicide_family.plays"),
     "king_of_the_dead": (
         "king_of_the_dead.state",
         "king_of_the_dead.actions",
