@@ -158,12 +158,12 @@ class Server:
     async def cut_off(self, process: "Process") -> None:
         """Let a process seem to be dead to the others, until it reaches the database again."""
         self.check_time()
-        await process.expire()
         process.is_cut_off = True
         others = [one for one in self.processes if one is not process]
         async with asyncio.timeout(_PATIENCE):
             while any(process.rows.me in one.rows.others for one in others):
-                await asyncio.sleep(0.001)
+                await process.expire()  # again, if it was just renewing its row
+                await asyncio.sleep(0.01)
         for one in others:
             await one.idle()
         process.is_cut_off = False
@@ -323,7 +323,7 @@ class Process:
     async def expire(self) -> None:
         """Let the row of this process expire, and the others see that."""
         if isinstance(self.store, PostgresStore):
-            await self.store.fetch(
+            await self._fetch(
                 "UPDATE processes SET until = to_timestamp(%(now)s) WHERE id = %(me)s RETURNING id",
                 {"now": self._server.seconds, "me": self.rows.me},
             )
@@ -362,7 +362,7 @@ class Process:
         """Tell the other processes of news in a log."""
         assert isinstance(self.store, PostgresStore)
         channel, news = self.store.news_of(log)
-        await self.store.fetch(
+        await self._fetch(
             "SELECT pg_notify(%(channel)s, %(news)s)", {"channel": channel, "news": news}
         )
 
