@@ -20,9 +20,11 @@ SEARCHES = (50_000, 20, 100)
 
 
 def pytest_configure() -> None:
-    """Let a hangup end the processes of tests, also where `nohup` has begun the tests."""
-    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
-        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    """Let signals end the processes of tests, also where `nohup` or a script's `&` ignores them."""
+    for name, usual in (("SIGHUP", signal.SIG_DFL), ("SIGINT", signal.default_int_handler)):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, usual)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
