@@ -19,7 +19,6 @@ from regicide_tui.printable import PrintableStream
 
 SHELLS = ("bash", "zsh", "fish")
 
-_START = "regicide_tui.tui.startup.run:start_app"
 _COMMANDS = "regicide_tui.commands"
 _SERVER = "regicide_tui.cli:serve"
 _MOST_DAYS = 36_500
@@ -95,7 +94,6 @@ def make_parser() -> ArgumentParser:
         epilog=_EXAMPLES,
         formatter_class=RawDescriptionHelpFormatter,
     )
-    parser.set_defaults(run=_START)
     parser.add_argument("-V", "--version", action="version", version=f"%(prog)s {__version__}")
     parser.add_argument(
         "--data-dir",
@@ -123,16 +121,18 @@ def _command(
     name: str,
     words: str,
     more: str = "",
-    run: str = _START,
+    run: str = "",
 ) -> _Command:
     """Add a command with a short help sentence, and more for its own help.
 
-    `run` is the dotted name of the function that runs it.
+    `run` is the dotted name of the function that runs it. Without it, that of the command above it
+    does; the program itself starts the app.
     """
     sentence = f"{words[0].upper()}{words[1:]}."
     command = commands.add_parser(name, help=words, description=f"{sentence} {more}".strip())
     command.add_argument("--data-dir", default=SUPPRESS, help=SUPPRESS)  # that of the program
-    command.set_defaults(run=run)
+    if run:
+        command.set_defaults(run=run)
     return command
 
 
@@ -377,19 +377,14 @@ def _add_stores(commands: "_SubParsersAction[_Command]") -> None:
         run=_SERVER,
     )
     tasks = store.add_subparsers(dest="task", metavar="TASK", required=True, parser_class=_Command)
-    copy = _command(tasks, "copy", "copy a store into an empty one, and compare both", run=_SERVER)
+    copy = _command(tasks, "copy", "copy a store into an empty one, and compare both")
     copy.add_argument("source", metavar="FROM", help="stop its server before")
     copy.add_argument("target", metavar="TO", help="a new file, or a database without logs")
     check = _command(
-        tasks,
-        "check",
-        "read all that is stored, and say what is wrong where; it changes nothing",
-        run=_SERVER,
+        tasks, "check", "read all that is stored, and say what is wrong where; it changes nothing"
     )
     check.add_argument("source", metavar="STORE", help="its server may run")
-    back_up = _command(
-        tasks, "backup", "copy the file of the server here while it runs", run=_SERVER
-    )
+    back_up = _command(tasks, "backup", "copy the file of the server here while it runs")
     back_up.add_argument("target", type=Path, metavar="TO", help="a new file")
     upgrade = _command(
         tasks,
@@ -397,7 +392,6 @@ def _add_stores(commands: "_SubParsersAction[_Command]") -> None:
         "convert the store of the server here, which was made before version 1.0",
         "Stop all servers that use it before. A converted copy is checked, and takes the place of "
         "the store; what was there before is kept beside it.",
-        run=_SERVER,
     )
     _add_settings(upgrade)
     upgrade.add_argument(

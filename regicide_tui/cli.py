@@ -71,7 +71,7 @@ def _answer(words: list[str], output: PrintableStream) -> int:
     from regicide_tui.arguments import make_parser
 
     arguments = make_parser().parse_args(words, SimpleNamespace())
-    return _function(arguments.run)(arguments, output)
+    return _function(getattr(arguments, "run", _START))(arguments, output)
 
 
 def _function(dotted: str) -> Callable[[SimpleNamespace, PrintableStream], int]:

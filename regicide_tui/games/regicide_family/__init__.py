@@ -1,5 +1,1 @@
-"""What Regicide and Regicide Duel share.
-
-Code of other games uses two functions of it: `play_order`, the order in which the cards of a play
-are written, and `is_royal`.
-"""
+"""What Regicide and Regicide Duel share. Of other games, only a bot uses `is_royal` of it."""

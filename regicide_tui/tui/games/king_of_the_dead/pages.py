@@ -144,6 +144,7 @@ def _answer(model: KingModel) -> Iterator[str]:
 
 
 _NAME = 20
+"""The most cells of a name."""
 _TIES = {
     "fewer_cards": "Equal on points. Fewer scored cards win (K-50).",
     "shared": "Equal on points and on cards, so all of them win (K-50).",
@@ -267,9 +268,6 @@ def _facts(table: Table) -> str:
     return ", ".join([*facts, f"{counted(counts['purchases'], 'card')} bought"])
 
 
-_PREVIEW_NAME = 20
-
-
 def save_rows(
     view: State, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
 ) -> list[Row]:
@@ -279,7 +277,7 @@ def save_rows(
     end = GAME.outcome(view)
     said = prose(tell_end(end, seats), "text+bold", width) if end else []
     acts = GAME.to_act(view)
-    longest = min(_PREVIEW_NAME, max(map(len, seats)))
+    longest = min(_NAME, max(map(len, seats)))
     rows: list[Row] = []
     for seat, (name, side) in enumerate(zip(seats, view.sides, strict=True)):
         shown = shorten(name, longest, symbols.ellipsis)
