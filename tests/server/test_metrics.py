@@ -45,6 +45,7 @@ def metrics() -> Metrics:
 async def read(metrics: Metrics) -> Mapping[str, float]:
     """Return what a scrape reads."""
     sampling = asyncio.create_task(metrics.sample(lambda: LIVE))
+    await until(lambda: metrics.registry.get_sample_value("regicide_bots_waiting") is not None)
     with serve_metrics(metrics.registry, PORT) as url:
         found = await asyncio.to_thread(fetch, url)
     sampling.cancel()
