@@ -48,25 +48,29 @@ async def settled(pilot: Pilot[Any], *, workers: bool = True) -> None:
     """
     app, end, still = pilot.app, monotonic() + PATIENCE, 0
     while still < STILL and app.is_running and app.return_code is None and app._exception is None:
-        assert monotonic() < end, "The app doesn't come to rest."
+        assert monotonic() < end, f"The app doesn't come to rest: {[*_under_way(app)]}"
         await app.animator.wait_until_complete()
         await asyncio.sleep(0 if still or _something_is_due() else 0.001)
         with app._context():  # another app may have been opened since
             app.screen._on_timer_update()  # paints at once what it would paint a little later
-        still = still + 1 if _is_at_rest(app) and not (workers and _works(app)) else 0
+        at_work = any(True for _ in _under_way(app)) or (workers and _works(app))
+        still = 0 if at_work else still + 1
 
 
-def _is_at_rest(app: App[Any]) -> bool:
-    """Tell whether nothing of an app has anything to do, now that the top screen is painted."""
-    parts: list[MessagePump] = [app]
-    for screen in app.screen_stack:
-        parts += screen.walk_children(with_self=True)
-    return (
-        not _something_is_due()
-        and app._resize_event is None
-        and all(_waits_for_a_message(part) for part in parts)
-        and _is_painted(app.screen)
-    )
+def _under_way(app: App[Any]) -> Iterator[object]:
+    """Yield what an app has still to do, now that the top screen is painted."""
+    if _something_is_due():
+        yield "the loop"
+    if app._resize_event is not None:
+        yield app._resize_event
+    for part in (
+        app,
+        *[one for top in app.screen_stack for one in top.walk_children(with_self=True)],
+    ):
+        if not _waits_for_a_message(part):
+            yield part
+    if not _is_painted(app.screen):
+        yield "the picture"
 
 
 def _works(app: App[Any]) -> bool:

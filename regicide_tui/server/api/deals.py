@@ -181,7 +181,7 @@ class Deals:
     @refusing
     async def open_tournament(self, asked: Tournament) -> str:
         """Open a tournament, and take part; return its id. Raises `Refused`."""
-        opened = await self._services.tournaments.open(asked)
+        opened = await self._services.tournaments.open(asked, self._visitor.address)
         await self._services.tournaments.join(opened.id, self._name)
         return opened.id
 

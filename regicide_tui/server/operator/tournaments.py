@@ -11,7 +11,9 @@ from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.operator import CommandError
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.common import Common
+from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.tournaments import Tournaments
+from regicide_tui.server.services.visitor_limits import VisitorLimits
 from regicide_tui.server.storage.store import Store
 
 _OPERATOR = "the operator"
@@ -26,7 +28,7 @@ async def run(arguments: SimpleNamespace, store: Store) -> str:
     """
     common = Common(store, Journal(lambda _: None))
     boards = Boards(common)
-    tournaments = Tournaments(common, boards)
+    tournaments = Tournaments(common, boards, VisitorLimits(common, Moderation(common)))
     await boards.open()
     try:
         if arguments.open is not None:

@@ -4,6 +4,7 @@ from msgspec import to_builtins
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.base.signal import Signal
+from regicide_tui.server.model.names import NameRefused, look_of
 from regicide_tui.server.model.order import LONGEST_WHY, Act, Kind, Order, is_too_wide
 from regicide_tui.server.model.refusals import Reason, Refusal
 from regicide_tui.server.services.common import Common
@@ -27,7 +28,8 @@ class Moderation:
         self.acted = Signal[[Act]](common.report)
         """Sent with each new act."""
         self._common, self.now = common, common.now
-        self._moderators = [name.casefold() for name in moderators]
+        self._moderators = {name.casefold() for name in moderators}
+        self._looks = {look_of(name): name for name in moderators}
         self._order = Order.project(common.store, common.report)
         self._told = 0
         """The acts that were sent."""
@@ -45,6 +47,16 @@ class Moderation:
     def is_moderator(self, name: str) -> bool:
         """Tell whether somebody may keep order."""
         return name.casefold() in self._moderators
+
+    def check_choice(self, name: str) -> None:
+        """Raise `NameRefused` for the name of a moderator, and for one that looks like it.
+
+        A moderator may have no key yet: only the operator gives it.
+        """
+        if self.is_moderator(name):
+            raise NameRefused(f"{name} is a moderator here: the operator adds the key.")
+        if alike := self._looks.get(look_of(name)):
+            raise NameRefused(f"{name} looks like {alike}, a moderator. Choose another name.")
 
     async def catch_up(self) -> None:
         """Read the acts that others have added, such as the command line. Raises `StoreError`."""

@@ -134,6 +134,7 @@ class Presence:
         return People(
             frozenset(places.keys() - away),
             frozenset([name for name, facts in places.items() if facts.table == table]),
+            frozenset([name for name in state.asking if self.facts_of(name).table == table]),
             {name: at for name in away if (at := self.left_at(name))},
             {name: at for name in away if (at := self._lost_at(name))},
             self._processes.since,

@@ -128,7 +128,7 @@ def make_services(
     limits = VisitorLimits(common, moderation)
     tables = Tables(common, presence, listing)
     boards = Boards(common, par_player)
-    tournaments = Tournaments(common, boards)
+    tournaments = Tournaments(common, boards, limits)
     finished, thinking = FinishedGames(tables, boards), Thinking()
     commands = Commands(common, tables, presence, boards, limits)
     tables.closed.subscribe(lambda table, state: boards.want_par_of(state))

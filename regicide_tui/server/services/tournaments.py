@@ -2,9 +2,11 @@
 
 import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from math import ceil
 
 from msgspec.structs import replace
 
+from regicide_tui.games.words import counted
 from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.model.boards.book import BoardEntry, Book
 from regicide_tui.server.model.boards.tournament import (
@@ -19,6 +21,7 @@ from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.boards import NO_GUESTS, Boards
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.limits import RateLimiter
+from regicide_tui.server.services.visitor_limits import VisitorLimits
 
 _TIMER = "rounds of tournaments"
 """The key of the timer for the next moment at which a round begins or ends."""
@@ -29,16 +32,20 @@ _MOST_TOURNAMENTS, _MOST_BY_NAME = 20, 2
 _CHANGES = 10, 120.0
 """The tournaments that a name may open, join and cancel at once, and the seconds for each further
 one."""
+_OPENED_BY_ADDRESS = 5, 24 * 60 * 60.0
+"""The tournaments that an address may open at once, and the seconds for each further one."""
 
 
 class Tournaments:
     """The tournaments."""
 
-    def __init__(self, common: Common, boards: Boards) -> None:
+    def __init__(self, common: Common, boards: Boards, limits: VisitorLimits) -> None:
         self.called = Signal[[Mapping[str, Sequence[str]]]](common.report)
         """Sent with the people who are called, by their tournaments."""
         self.boards, self._tasks, self._now = boards, common.tasks, common.now
         self._limiter = RateLimiter(*_CHANGES, common.clock)
+        self._opened_there = RateLimiter(*_OPENED_BY_ADDRESS, common.clock)
+        self._limits = limits
         self._told: dict[str, frozenset[str]] = {}
         """Who takes part in each tournament, as was told last."""
 
@@ -50,13 +57,17 @@ class Tournaments:
 
     # ------------------------------------------------------------ changes
 
-    async def open(self, asked: Tournament, *, by_operator: bool = False) -> Tournament:
+    async def open(
+        self, asked: Tournament, address: str = "", *, by_operator: bool = False
+    ) -> Tournament:
         """Open a tournament; its id is made here. Raises `Refused`, `StoreError`.
 
-        Two tournaments that are not over have different titles. The operator may open more than a
-        player.
+        Two tournaments that are not over have different titles. A title of somebody's own is
+        speech: those who may not talk get the usual one. The operator may open more than a player.
         """
         title = check_title(asked.title)
+        if not by_operator and title != self.free_title(asked.by):
+            self._limits.check_talk(asked.by)
         tournament = replace(asked, id=secrets.token_hex(_ID), title=title)
         if is_guest(tournament.by):
             raise Refused(NO_GUESTS)
@@ -76,6 +87,7 @@ class Tournaments:
                 raise Refused(f"{tournament.by} has opened {_MOST_BY_NAME} tournaments already.")
             if not by_operator:
                 self._limit(tournament.by)
+                self._limit_address(address)
             return BoardEntry(opened=tournament)
 
         await self.boards.append(decide)
@@ -140,6 +152,12 @@ class Tournaments:
         """Count a change of a tournament by somebody. Raises `Refused` after too many."""
         if seconds := self._limiter.take(name):
             raise Refused(f"You change tournaments too often. Try again in {int(seconds) + 1} s.")
+
+    def _limit_address(self, address: str) -> None:
+        """Count a tournament that somebody opens. Raises `Refused` after too many."""
+        if address and (seconds := self._opened_there.take(address)):
+            hours = counted(ceil(seconds / 3600), "hour")
+            raise Refused(f"Too many tournaments come from your address. Try again in {hours}.")
 
     # ------------------------------------------------------------ rounds
 

@@ -46,10 +46,14 @@ class VisitorLimits:
         """Count a message. Raises `Refused` after too many, and to those who may not talk."""
         if is_guest(by):
             raise Refused("Guests only listen here. Get a name first, then you can talk.")
-        if why := self._moderation.refuse_talk(by):
-            raise Refused(why)
+        self.check_talk(by)
         if seconds := self._said.take(by, address):
             raise _refuse_too_much("Too much was said", seconds)
+
+    def check_talk(self, by: str) -> None:
+        """Refuse somebody who may not talk. Raises `Refused`."""
+        if why := self._moderation.refuse_talk(by):
+            raise Refused(why)
 
     def count_preference(self, name: str) -> None:
         """Count a change of preferences. Raises `Refused` after too many."""

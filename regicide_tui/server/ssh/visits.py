@@ -129,8 +129,7 @@ class LoginVisits:
     async def _choose_new(self, name: str, *, listed: bool) -> Account:
         """Bind a new name. Only names that are bound count. Raises as `choose`."""
         address = self._counted.address
-        if self._host.moderation.is_moderator(name):
-            raise NameRefused(f"{name} is a moderator here: the operator adds the key.")
+        self._host.moderation.check_choice(name)
         await self._host.accounts.check_free(name, listed=listed)
         if seconds := self._host.new_names.take(address):
             raise NameRefused(too_many("new names", seconds).sentence)

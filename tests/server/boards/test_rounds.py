@@ -54,7 +54,7 @@ async def test_a_tournament_that_the_operator_has_cancelled_calls_nobody(
     await services.tournaments.join(found.id, ADA)
     async with visiting(services, ADA) as [ada]:
         common = Reporting(store, clock=lambda: services.now() / 1000)
-        await Tournaments(common, Boards(common)).cancel(found.id)
+        await Tournaments(common, Boards(common), services.limits).cancel(found.id)
         clock.now = found.starts / 1000
         await services.tournaments.call()
         await ada.app.work.idle()

@@ -26,7 +26,9 @@ from regicide_tui.server.operator import CommandError
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.forget import forget, rename
+from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.tournaments import Tournaments
+from regicide_tui.server.services.visitor_limits import VisitorLimits
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Store
 from tests.server.boards.players import NOW
@@ -41,7 +43,7 @@ FIRST, SECOND = "round/f/1", "round/f/2"
 def tournaments_in(store: Store, now: Callable[[], int] = lambda: START) -> Tournaments:
     """Return the tournaments in a store, at a time in milliseconds."""
     common = Reporting(store, clock=lambda: now() / 1000)
-    return Tournaments(common, Boards(common))
+    return Tournaments(common, Boards(common), VisitorLimits(common, Moderation(common)))
 
 
 @given(st.integers(0, 300))

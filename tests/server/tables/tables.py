@@ -16,7 +16,7 @@ from regicide_tui.server.model.table.absence import BotsStoodIn
 from regicide_tui.server.model.table.command import Caller
 from regicide_tui.server.model.table.decide import decide
 from regicide_tui.server.model.table.event import Event, Record
-from regicide_tui.server.model.table.facts import is_bot
+from regicide_tui.server.model.table.facts import Joining, is_bot
 from regicide_tui.server.model.table.gathering import BotSeated, GameStarted, SeatTaken, TableClosed
 from regicide_tui.server.model.table.people import People
 from regicide_tui.server.model.table.playing import GameEnded, Resigned
@@ -56,6 +56,8 @@ class TableCase(AnyCase):
     bots: list[str] = []
     clock: tuple[int, int] | None = None
     days: int = 0
+    joining: str = "anyone"
+    talks_freely: bool = False
     password: str = ""
     invitation: str = ""
     time_left: dict[str, str] = {}
@@ -90,7 +92,7 @@ def read_command(kinds: object, text: str) -> tuple[type[Any], dict[str, Any]]:
     names = [one.name for one in fields(made)]
     given = {}
     for place, word in enumerate(words):
-        name, value = word.split("=", 1) if re.match("[a-z]+=", word) else (names[place], word)
+        name, value = word.split("=", 1) if re.match("[a-z_]+=", word) else (names[place], word)
         given[name] = moment(value) if name == "answers" else read_value(value)
     return made, given
 
@@ -148,6 +150,8 @@ def table_of(case: TableCase) -> TableState:
         password=case.password,
         clock=case.clock,
         days=case.days,
+        joining=Joining(case.joining),
+        talks_freely=case.talks_freely,
         series=case.series,
     )
     if case.playing or case.ended or case.resigned:

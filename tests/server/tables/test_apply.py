@@ -16,6 +16,7 @@ from regicide_tui.server.model.table import commands, phrases
 from regicide_tui.server.model.table.command import Caller, Following
 from regicide_tui.server.model.table.decide import decide
 from regicide_tui.server.model.table.event import VERSION
+from regicide_tui.server.model.table.facts import Joining
 from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.model.table.record import AnyEvent, apply, apply_entry, encode
 from regicide_tui.server.model.table.state import EMPTY, TableState
@@ -95,6 +96,9 @@ def described(table: TableState) -> dict[str, Any]:
         **({"series": facts.series, "board": facts.board} if facts.series else {}),
         **({"score": [*saved.match.score()]} if saved and facts.rivals else {}),
         **({"sent_away": [*secrets.sent_away]} if secrets.sent_away else {}),
+        **({"talks_freely": True} if facts.talks_freely else {}),
+        **({"joining": facts.joining} if facts.joining is not Joining.ANYONE else {}),
+        **({"turned_down": [*secrets.turned_down]} if secrets.turned_down else {}),
     }
 
 

@@ -82,7 +82,8 @@ class Script:
             assert facts.to_act is not None
             name = facts.seats[facts.to_act if name == "*" else 1 - facts.to_act]
         here = frozenset({*facts.people} - self.away)
-        people = replace(self._people, here=here, left_at=self.left_at)
+        newcomers = frozenset({*facts.asking} - self.away)
+        people = replace(self._people, here=here, newcomers=newcomers, left_at=self.left_at)
         who = Caller(name, self.at, people, self._dealt, invitation="word")
         command = self._command(text)
         if why is None:

@@ -1,4 +1,4 @@
-"""While somebody is away: bots stand in, others take over, and the game ends, or its table."""
+"""While somebody is away: bots stand in, and the game ends, or its table."""
 
 from regicide_tui.bots.roster import list_levels, review_level
 from regicide_tui.enums import TextEnum
@@ -6,9 +6,9 @@ from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.command import Caller, Command, Refused, ServerCommand
 from regicide_tui.server.model.table.event import Events, Record, Seat, TimedEvent
 from regicide_tui.server.model.table.facts import TableFacts
-from regicide_tui.server.model.table.gathering import NO_GUESTS, TableClosed
+from regicide_tui.server.model.table.gathering import TableClosed
 from regicide_tui.server.model.table.playing import GameEnded
-from regicide_tui.server.model.table.state import TableState, actions_of
+from regicide_tui.server.model.table.state import TableState
 
 # ---------------------------------------------------------------- bots in the seats of people
 
@@ -36,19 +36,6 @@ class PlayerReturned(TimedEvent):
         return table.with_seat(self.seat, table.facts.seats[self.seat])
 
 
-class BotReplaced(TimedEvent):
-    """Somebody took the seat of a bot in the middle of the game."""
-
-    seat: Seat
-    name: str
-
-    def apply(self, table: TableState, record: Record) -> TableState:
-        """Seat the person; what the bot has done was not their doing."""
-        before = dict.fromkeys(actions_of(table, self.seat), self.seat)
-        seated = table.with_seat(self.seat, self.name)
-        return seated.with_facts(stood_in={**table.facts.stood_in, **before})
-
-
 class StandIn(Command):
     """Let bots of a level play for absent players until they are back."""
 
@@ -72,26 +59,6 @@ class Return(Command):
         if not who.facts.bots[who.seat]:
             raise Refused("No bot plays for you.")
         return (PlayerReturned(who.seat, left=who.times_after([who.seat])),)
-
-
-class TakeOver(Command):
-    """Sit down on the seat of a bot, and go on with its game."""
-
-    in_game, seated = True, False
-
-    seat: int
-    password: str = ""
-
-    def decide(self, who: Caller) -> Events:
-        """Seat somebody who may come to this table, and does not sit there."""
-        if is_guest(who.name):
-            raise Refused(NO_GUESTS)
-        who.check_may_come(self.password)
-        if who.facts.seat_of(who.name) is not None:
-            raise Refused("You sit at this table.")
-        if self.seat not in who.facts.to_take_over:
-            raise Refused("No bot sits there whose seat you can take.")
-        return (BotReplaced(self.seat, who.name, left=who.times_after([self.seat])),)
 
 
 def check_stand_in(who: Caller) -> None:

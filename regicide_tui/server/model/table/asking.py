@@ -2,16 +2,19 @@
 
 from regicide_tui.games.words import named
 from regicide_tui.server.model.table.absence import check_stand_in, stood_in
+from regicide_tui.server.model.table.clocks import Paused
 from regicide_tui.server.model.table.command import Caller, Command, Refused
 from regicide_tui.server.model.table.event import Event, Events, Record, Seat
-from regicide_tui.server.model.table.facts import Question
+from regicide_tui.server.model.table.facts import DAY, Question
 from regicide_tui.server.model.table.phrases import NO_LONGER, NO_THANKS
 from regicide_tui.server.model.table.playing import ActionUndone, GameEnded, check_moves
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.model.table.talk import PhraseSaid
 
-UNDO, END, STAND_IN = QUESTIONS = "undo", "end", "stand in"
+UNDO, END, STAND_IN, PAUSE = QUESTIONS = "undo", "end", "stand in", "pause"
 """What players can ask of each other."""
+PAUSE_DAYS = 7
+"""The days of a pause by correspondence. An action ends it earlier; there may be another one."""
 
 
 class QuestionAsked(Event):
@@ -37,7 +40,7 @@ class QuestionDropped(Event):
 
 
 class Ask(Command):
-    """Ask everybody for something, or agree to it: `UNDO`, `END` or `STAND_IN`.
+    """Ask everybody for something, or agree to it: `UNDO`, `END`, `STAND_IN` or `PAUSE`.
 
     `answers` is the time of the question that a player has read and agrees to. `moves` is the
     number of actions so far, for taking one back: another one may have been taken since.
@@ -59,12 +62,7 @@ class Ask(Command):
         if self.answers is None and asked and asked.what == what and seat not in asked.agreed:
             raise Refused("That has just been asked: read it, and then agree.")
         check_moves(who, self.moves)
-        if what == UNDO:
-            _check_undo(who)
-        elif self.answers is None and (just_left := who.just_left):
-            raise who.must_wait_for(just_left)
-        if what == STAND_IN:
-            check_stand_in(who)
+        self._check_moment(who)
         known = asked.agreed if asked is not None and asked.what == what else ()
         agreed = tuple(dict.fromkeys((*known, seat)))
         if not self._needed(who) <= {*agreed}:
@@ -73,7 +71,20 @@ class Ask(Command):
             return stood_in(who)
         if what == END:
             return (GameEnded(),)
+        if what == PAUSE:
+            return (Paused(who.at + PAUSE_DAYS * DAY * 1000),)
         return (ActionUndone(left=who.times_after(who.game.undone_seats, -1)),)
+
+    def _check_moment(self, who: Caller) -> None:
+        """Refuse what can't be asked for now. Raises `Refused`."""
+        if self.what == UNDO:
+            _check_undo(who)
+        elif self.what == PAUSE:
+            _check_pause(who)
+        elif self.answers is None and (just_left := who.just_left):
+            raise who.must_wait_for(just_left)
+        if self.what == STAND_IN:
+            check_stand_in(who)
 
     def _needed(self, who: Caller) -> set[Seat]:
         """Return the seats that must agree.
@@ -109,6 +120,14 @@ def _check_answer(asked: Question | None, answers: int | None, what: str) -> Non
     """Refuse an answer to a question that is no longer asked. Raises `Refused`."""
     if answers is not None and (asked is None or (asked.what, asked.at) != (what, answers)):
         raise Refused("That is not asked any more.")
+
+
+def _check_pause(who: Caller) -> None:
+    """Refuse a pause of a game that is not played by correspondence. Raises `Refused`."""
+    if not who.facts.days:
+        raise Refused("Only a game by correspondence can have a pause.")
+    if (who.facts.paused_until or 0) > who.at:
+        raise Refused("The game has a pause already: the next action ends it.")
 
 
 def _check_undo(who: Caller) -> None:

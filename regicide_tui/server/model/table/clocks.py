@@ -2,7 +2,7 @@
 
 from regicide_tui.play.history import loss_on_time
 from regicide_tui.server.model.table.absence import BotsStoodIn, stand_in_level
-from regicide_tui.server.model.table.command import Caller, Refused, ServerCommand
+from regicide_tui.server.model.table.command import Caller, Command, Refused, ServerCommand
 from regicide_tui.server.model.table.event import Event, Events, Record, Seat, TimedEvent
 from regicide_tui.server.model.table.playing import GameEnded
 from regicide_tui.server.model.table.state import TableState
@@ -27,6 +27,41 @@ class TimeRanOut(TimedEvent):
         if not game.can_call_off:
             return table.with_facts(ended=True)
         return table.with_game(game.call_off(loss_on_time(self.seat)), question=None)
+
+
+class Paused(Event):
+    """All have agreed on a pause of a game by correspondence: no time passes until then."""
+
+    until: int
+
+    def apply(self, table: TableState, record: Record) -> TableState:
+        """Let no time pass; an action ends the pause."""
+        return table.with_facts(since=self.until, question=None)
+
+
+class TimeGiven(TimedEvent):
+    """The player who must act by correspondence has the whole time again."""
+
+    seat: Seat
+
+    def apply(self, table: TableState, record: Record) -> TableState:
+        """Change no more than the times."""
+        return table
+
+
+class GiveTime(Command):
+    """Give the player who must act by correspondence the whole time again."""
+
+    in_game = True
+
+    def decide(self, who: Caller) -> Events:
+        """Give it, if it is the time of another person."""
+        facts, seat = who.facts, who.facts.acting_person
+        if not facts.days or seat is None:
+            raise Refused("Nobody's days pass here.")
+        if seat == who.seat:
+            raise Refused("Only the others can give you more time.")
+        return (TimeGiven(seat, left=who.times_after([seat])),)
 
 
 class StartClocks(ServerCommand):

@@ -1,8 +1,8 @@
 """The commands of a table, by name; each is in the file of its family."""
 
-from regicide_tui.server.model.table.absence import Close, End, Return, StandIn, TakeOver, Why
-from regicide_tui.server.model.table.asking import END, STAND_IN, UNDO, Ask, Refuse
-from regicide_tui.server.model.table.clocks import CallTime, StartClocks
+from regicide_tui.server.model.table.absence import Close, End, Return, StandIn, Why
+from regicide_tui.server.model.table.asking import END, PAUSE, STAND_IN, UNDO, Ask, Refuse
+from regicide_tui.server.model.table.clocks import CallTime, GiveTime, StartClocks
 from regicide_tui.server.model.table.command import Command
 from regicide_tui.server.model.table.gathering import (
     BeReady,
@@ -16,15 +16,18 @@ from regicide_tui.server.model.table.gathering import (
     Stand,
     StartGame,
 )
+from regicide_tui.server.model.table.joining import AskNoMore, LetIn, TakeOver
 from regicide_tui.server.model.table.playing import Act, Draw, Resign
 from regicide_tui.server.model.table.talk import Say, Tell, Wish
 
 __all__ = [
     "END",
+    "PAUSE",
     "STAND_IN",
     "UNDO",
     "Act",
     "Ask",
+    "AskNoMore",
     "BeReady",
     "CallTime",
     "Close",
@@ -32,6 +35,8 @@ __all__ = [
     "Draw",
     "End",
     "FreeSeat",
+    "GiveTime",
+    "LetIn",
     "Open",
     "PassHost",
     "Refuse",

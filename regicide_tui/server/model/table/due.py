@@ -13,6 +13,7 @@ from regicide_tui.server.model.table.gathering import MOST_PASSED
 from regicide_tui.server.model.table.people import People
 
 _MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
+_WEEK = 7 * _DAY
 """Milliseconds."""
 LOST_FOR = 30_000
 """Milliseconds in which people who were lost together with their process may be here again."""
@@ -58,7 +59,8 @@ def _before_game(state: TableFacts, facts: Facts, now: int) -> Iterator[Due]:
         yield Due(facts.closes_at, SERVER, Close(Why.LATE))
     room_at = state.may_make_room_at(people, now)
     if room_at is not None:
-        kept_until = state.last_seen(people, now) + limits.waiting_hours * _HOUR
+        kept = max(_WEEK, state.days * _DAY) if state.days else limits.waiting_hours * _HOUR
+        kept_until = state.last_seen(people, now) + kept
         at = room_at if facts.is_surplus else max(room_at, kept_until)
         yield Due(at, state.host, Close(Why.ABANDONED))
     elif state.passed < MOST_PASSED and state.host and state.host not in people.here:

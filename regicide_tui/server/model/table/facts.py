@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from regicide_tui import games
+from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import AnyGame, Json, Outcome, Seat, Value
 from regicide_tui.play.history import Result
 from regicide_tui.server.model.names import is_guest
@@ -37,6 +38,15 @@ class Clock(Value):
         return self.seconds // DAY if self.renewed else 0
 
 
+class Joining(TextEnum):
+    """Who may take the seat of a bot in the middle of a game."""
+
+    ANYONE = "anyone"
+    ASK = "ask"
+    """The host decides each time."""
+    NOBODY = "nobody"
+
+
 class Question(Value):
     """What is asked of everybody, and which seats want it; the first of them asked."""
 
@@ -65,6 +75,8 @@ class TableSecrets(Value):
     """The word that leads to the table, and stands for its password; empty if there is none."""
     sent_away: tuple[str, ...] = ()
     """The people whom the host has sent away before the game."""
+    turned_down: tuple[str, ...] = ()
+    """The people to whom the host has refused the seat of a bot."""
     stood_up: tuple[str, ...] = ()
     """The people who have left the table by themselves, before its game."""
     beside: Mapping[str, int] = {}
@@ -90,6 +102,9 @@ class TableFacts(Value):
     options: Mapping[str, Json] = {}
     private: bool = False
     """Whether people need a word to come here."""
+    joining: Joining = Joining.ANYONE
+    talks_freely: bool = False
+    """Whether partners may say whatever they like, also of their cards."""
     clock: Clock | None = None
     host: str = ""
     passed: int = 0
@@ -100,6 +115,8 @@ class TableFacts(Value):
     bots: tuple[str, ...] = ()
     """The levels of the bots that play, seat by seat, also of those that stand in for somebody."""
     question: Question | None = None
+    asking: Mapping[str, Seat] = {}
+    """Who asks the host for the seat of a bot, and for which one, the first of them first."""
     draws: tuple[Seat, ...] = ()
     """The seats that offer a draw (D-21)."""
     wishes: Mapping[Seat, bool] = {}
@@ -175,6 +192,14 @@ class TableFacts(Value):
             max(0, left - max(0, at - self.since)) if seat == acting else left
             for seat, left in enumerate(self.left)
         )
+
+    @property
+    def paused_until(self) -> int | None:
+        """Until when a game by correspondence has a pause, unless somebody acts; None without one.
+
+        `since` lies ahead then: Unix time in milliseconds.
+        """
+        return self.since if self.playing and self.days and self.since > self.latest else None
 
     def clocks_stand(self, people: People, now: int) -> bool:
         """Tell whether clocks stand since the server was opened; days count as they pass.
@@ -282,7 +307,8 @@ class TableFacts(Value):
 
         Only partners get new company so: of rivals, nobody has agreed to play this one.
         """
-        if not self.playing or self.rules.rivals or self.of_guest:
+        closed = self.joining is Joining.NOBODY
+        if not self.playing or self.rules.rivals or self.of_guest or closed:
             return ()
         return tuple([seat for seat, name in enumerate(self.seats) if is_bot(name)])
 
@@ -292,9 +318,10 @@ class TableFacts(Value):
     def speaks_freely(self) -> bool:
         """Whether players may say whatever they like (D-22).
 
-        In a game of partners they may not talk of their cards (R-9), so there is a list of phrases.
+        In a game of partners they may not talk of their cards (R-9), so there is a list of phrases,
+        unless the table was opened for free talk.
         """
-        return not self.playing or self.rules.rivals
+        return not self.playing or self.rules.rivals or self.talks_freely
 
     @property
     def phrases(self) -> tuple[Phrase, ...]:

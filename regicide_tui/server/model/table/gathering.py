@@ -13,7 +13,15 @@ from regicide_tui.play.history import GAMES_LIMIT, Result, Start
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.command import Caller, Command, Refused, ServerCommand
 from regicide_tui.server.model.table.event import SERVER, Event, Events, Record, Seat, without
-from regicide_tui.server.model.table.facts import BOT, DAY, Clock, TableFacts, TableSecrets, is_bot
+from regicide_tui.server.model.table.facts import (
+    BOT,
+    DAY,
+    Clock,
+    Joining,
+    TableFacts,
+    TableSecrets,
+    is_bot,
+)
 from regicide_tui.server.model.table.state import TableState, match_of
 from regicide_tui.server.storage.projection import Unreadable
 
@@ -27,8 +35,6 @@ _PLAYERS = 3
 """The number of players in a game with bots, where a game allows it."""
 
 # ---------------------------------------------------------------- opening a table
-_PLAYERS = 3
-"""The number of players in a game with bots, where a game allows it."""
 
 
 class TableOpened(Event):
@@ -83,6 +89,13 @@ class CorrespondenceChosen(Event):
         return table.with_facts(clock=Clock(self.days * DAY, renewed=True))
 
 
+class MannersChosen(Event):
+    """Who may take the seat of a bot during the game, and whether partners talk freely."""
+
+    joining: Joining
+    talks_freely: bool
+
+
 class SeriesChosen(Event):
     """The table plays a board of this series; which one is decided when its game begins."""
 
@@ -93,7 +106,8 @@ class Open(Command):
     """Open a table. `clock` is seconds for each player, and seconds added after each action.
 
     With `days`, the game is played by correspondence. With `series`, the game is that of a board of
-    this series.
+    this series. `joining` says who may take a bot's seat during a game of partners, and
+    `talks_freely` that they may say whatever they like, against the rules (R-9).
     """
 
     game: str
@@ -103,6 +117,8 @@ class Open(Command):
     clock: tuple[Annotated[int, Meta(ge=1)], Annotated[int, Meta(ge=0)]] | None = None
     days: int = 0
     series: str = ""
+    joining: Joining = Joining.ANYONE
+    talks_freely: bool = False
 
     seated = False
 
@@ -111,6 +127,8 @@ class Open(Command):
         self._check_game(who)
         follows = who.following
         more: Events = (CorrespondenceChosen(self.days),) if self.days else ()
+        if self.joining is not Joining.ANYONE or self.talks_freely:
+            more = (*more, MannersChosen(self.joining, self.talks_freely))
         if self.series:
             more = (*more, SeriesChosen(self.series))
         match follows.rivals:
@@ -159,6 +177,8 @@ class Open(Command):
             raise Refused("Guests don't play duplicate deals. Get a name first, then you can.")
         if self.options or self.clock is not None or self.days or who.following.rivals:
             raise Refused("A duplicate deal has no house rules, no clock, and belongs to no match.")
+        if self.talks_freely:
+            raise Refused("At a duplicate deal all speak by the rules: their results are compared.")
 
 
 # ---------------------------------------------------------------- seats of people

@@ -18,7 +18,16 @@ def next_game(state: TableState) -> Open:
     facts, password = state.facts, state.secrets.password
     clock = None if facts.days else facts.clock
     times = (clock.seconds, clock.increment) if clock is not None else None
-    return Open(facts.game, facts.players, facts.options, password, times, facts.days)
+    return Open(
+        facts.game,
+        facts.players,
+        facts.options,
+        password,
+        times,
+        facts.days,
+        joining=facts.joining,
+        talks_freely=facts.talks_freely,
+    )
 
 
 def follow(table: str, state: TableState) -> Following:

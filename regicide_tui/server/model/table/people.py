@@ -32,6 +32,8 @@ class People(Value):
     """Which of them are on the server."""
     at_table: frozenset[str] = frozenset()
     """Which of them have this table open."""
+    newcomers: frozenset[str] = frozenset()
+    """Who asks for a seat of this table, and has it open."""
     left_at: Mapping[str, int] = {}
     """When those who are away left, as far as that is known."""
     lost_at: Mapping[str, int] = {}

@@ -11,7 +11,15 @@ from typing import Annotated
 from msgspec import Meta, convert, to_builtins
 
 from regicide_tui.games.base import IllegalAction, Json
-from regicide_tui.server.model.table import absence, asking, clocks, gathering, playing, talk
+from regicide_tui.server.model.table import (
+    absence,
+    asking,
+    clocks,
+    gathering,
+    joining,
+    playing,
+    talk,
+)
 from regicide_tui.server.model.table.event import VERSION, Record, TimedEvent
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.state import EMPTY, TableState
@@ -27,6 +35,7 @@ AnyEvent = (
     gathering.TableOpened
     | gathering.MatchContinued
     | gathering.CorrespondenceChosen
+    | gathering.MannersChosen
     | gathering.SeriesChosen
     | gathering.SeatTaken
     | gathering.SeatLeft
@@ -48,9 +57,13 @@ AnyEvent = (
     | asking.QuestionDropped
     | absence.BotsStoodIn
     | absence.PlayerReturned
-    | absence.BotReplaced
+    | joining.SeatAsked
+    | joining.SeatAskedNoMore
+    | joining.BotReplaced
     | clocks.ClocksStarted
     | clocks.TimeRanOut
+    | clocks.Paused
+    | clocks.TimeGiven
     | talk.PhraseSaid
     | talk.SentenceSaid
     | talk.WishStated
@@ -79,7 +92,8 @@ def apply(table: TableState, record: Record) -> TableState:
     for event in record.events:
         table = event.apply(table, record)
         if isinstance(event, TimedEvent) and event.left:
-            table = table.with_facts(left=event.left, since=record.at)
+            pause = table.facts.paused_until or 0  # which only an action ends
+            table = table.with_facts(left=event.left, since=max(record.at, pause))
     if any(not isinstance(event, playing.ActionTaken) for event in record.events):
         beside = table.secrets.beside
         table = table.with_secrets(beside={**beside, record.by: beside.get(record.by, 0) + 1})
@@ -113,6 +127,7 @@ def _check(facts: TableFacts) -> None:
         {*facts.ready} <= {*people},
         question is None or (question.what in asking.QUESTIONS and question.agreed != ()),
         question is None or {*question.agreed} <= taken,
+        {*facts.asking.values()} <= {*seats},
         {*facts.draws} <= {*seats},
         {*facts.wishes} <= {*seats},
         len(facts.left) == (facts.players if facts.clock and facts.begun else 0),

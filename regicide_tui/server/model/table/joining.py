@@ -1,0 +1,122 @@
+"""In the middle of a game somebody takes the seat of a bot, and whoever decides that lets them."""
+
+from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.table.command import Caller, Command, Refused
+from regicide_tui.server.model.table.event import Event, Events, Record, Seat, TimedEvent
+from regicide_tui.server.model.table.facts import Joining, TableFacts
+from regicide_tui.server.model.table.gathering import NO_GUESTS
+from regicide_tui.server.model.table.people import People
+from regicide_tui.server.model.table.state import TableState, actions_of
+
+
+class SeatAsked(Event):
+    """Somebody asks the host for the seat of a bot."""
+
+    seat: Seat
+    name: str
+
+    def apply(self, table: TableState, record: Record) -> TableState:
+        """Note who asks."""
+        return table.with_facts(asking={**table.facts.asking, self.name: self.seat})
+
+
+class SeatAskedNoMore(Event):
+    """Somebody gets no seat: it was refused to them, or they don't ask for it any more."""
+
+    name: str
+    refused: bool = False
+
+    def apply(self, table: TableState, record: Record) -> TableState:
+        """Forget who asks; note who was refused."""
+        table = _without_newcomer(table, self.name)
+        if not self.refused:
+            return table
+        return table.with_secrets(turned_down=(*table.secrets.turned_down, self.name))
+
+
+class BotReplaced(TimedEvent):
+    """Somebody took the seat of a bot in the middle of the game."""
+
+    seat: Seat
+    name: str
+
+    def apply(self, table: TableState, record: Record) -> TableState:
+        """Seat the person; what the bot has done was not their doing."""
+        before = dict.fromkeys(actions_of(table, self.seat), self.seat)
+        seated = _without_newcomer(table, self.name).with_seat(self.seat, self.name)
+        return seated.with_facts(stood_in={**table.facts.stood_in, **before})
+
+
+class TakeOver(Command):
+    """Sit down on the seat of a bot, and go on with its game; or ask the host for it."""
+
+    in_game, seated = True, False
+
+    seat: int
+    password: str = ""
+
+    def decide(self, who: Caller) -> Events:
+        """Seat somebody who may come to this table, and does not sit there, or ask for the seat."""
+        facts, name = who.facts, who.name
+        if is_guest(name):
+            raise Refused(NO_GUESTS)
+        who.check_may_come(self.password)
+        if facts.seat_of(name) is not None:
+            raise Refused("You sit at this table.")
+        if self.seat not in facts.to_take_over:
+            raise Refused("No bot sits there whose seat you can take.")
+        if facts.joining is Joining.ANYONE:
+            return (BotReplaced(self.seat, name, left=who.times_after([self.seat])),)
+        if name in who.table.secrets.turned_down:
+            raise Refused("You have asked for a seat, and were refused it.")
+        if facts.asking.get(name) == self.seat:
+            raise Refused("You have asked for this seat already.")
+        return (SeatAsked(self.seat, name),)
+
+
+class AskNoMore(Command):
+    """Ask for the seat of a bot no more."""
+
+    in_game, seated, is_bounded = True, False, False
+
+    def decide(self, who: Caller) -> Events:
+        """Forget it."""
+        if who.name not in who.facts.asking:
+            raise Refused("You don't ask for a seat.")
+        return (SeatAskedNoMore(who.name),)
+
+
+class LetIn(Command):
+    """Give somebody the seat of a bot for which they have asked, or refuse it."""
+
+    in_game = True
+
+    name: str
+    yes: bool
+
+    def decide(self, who: Caller) -> Events:
+        """Let the host decide, or anybody who plays while the host is away.
+
+        Who has left the table meanwhile gets no seat.
+        """
+        facts, name = who.facts, self.name
+        if not decides_on_seats(facts, who.people, who.name):
+            raise Refused(f"{facts.host} decides who sits here.")
+        seat = facts.asking.get(name)
+        if seat is None:
+            raise Refused(f"{name} does not ask for a seat any more.")
+        if not self.yes:
+            return (SeatAskedNoMore(name, refused=True),)
+        if name not in who.people.newcomers or seat not in facts.to_take_over:
+            return (SeatAskedNoMore(name),)
+        return (BotReplaced(seat, name, left=who.times_after([seat])),)
+
+
+def decides_on_seats(facts: TableFacts, people: People, name: str) -> bool:
+    """Tell whether somebody at the table decides who takes the seats of bots now."""
+    return name == facts.host or facts.host not in people.here
+
+
+def _without_newcomer(table: TableState, name: str) -> TableState:
+    asking = {one: seat for one, seat in table.facts.asking.items() if one != name}
+    return table.with_facts(asking=asking)
