@@ -10,6 +10,7 @@ from regicide_tui.play.dealing import applicable_rules
 from regicide_tui.server.base.random_words import make_table_password
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.commands import Open
+from regicide_tui.server.model.table.facts import WhoJoins
 from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
@@ -31,6 +32,8 @@ _OF_RIVALS = (
 )
 _OF_DAYS = "The days for each action, to play now and then. After them a bot acts for the player."
 OPEN = c.CHANGE._replace(word="open", meaning="Open the table.")
+_JOINING = (WhoJoins.ASK, WhoJoins.ANYONE, WhoJoins.NOBODY)
+_LIST, _FREE = "from a list", "free"
 _EVERYBODY, _INVITED = "everybody", "people with the password"
 
 
@@ -61,10 +64,29 @@ class OpenTableScreen(GameForm):
             _OF_DAYS,
         )
 
+        self._joining = Choice(
+            look,
+            "Seats of bots",
+            _JOINING,
+            WhoJoins.ASK,
+            "During the game somebody may come and take the seat of a bot: the host is asked, "
+            "anyone may, or nobody.",
+        )
+        self._talk = Choice(
+            look,
+            "Talk",
+            (_LIST, _FREE),
+            _LIST,
+            "By the rules partners tell nothing of their cards, so they choose from a list of "
+            "sentences. Among friends you can talk freely.",
+        )
+
     def lines(self) -> Iterator[Choice]:
-        """Yield who may sit at the table, and by which clock they play."""
+        """Yield who may sit at the table, by which clock they play, who joins, how they talk."""
         yield self._guests
         yield self._clock
+        yield self._joining
+        yield self._talk
 
     def on_choice_changed(self, message: Choice.Changed) -> None:
         """Show only the fields that matter."""
@@ -101,6 +123,10 @@ class OpenTableScreen(GameForm):
             make_table_password() if self._is_private else "",
             CLOCKS.get(str(self._clock.value)) if self._clock.display else None,
             days=DAYS.get(str(self._clock.value), 0) if self._clock.display else 0,
+            joining=WhoJoins(str(self._joining.value))
+            if self._joining.display
+            else WhoJoins.ANYONE,
+            talks_freely=self._talk.display and self._talk.value == _FREE,
         )
         try:
             opened = await app.api.lobby.open_table(command)
@@ -122,4 +148,6 @@ class OpenTableScreen(GameForm):
         self._clock.offer_values((_NO_CLOCK, *clocks, *days), _NO_CLOCK)
         self._clock.display = bool(clocks or days)
         self._clock.explain(_OF_RIVALS if clocks else _OF_DAYS)
+        partners = self._guests.display and not game.rivals and self._players.number > 1
+        self._joining.display = self._talk.display = partners
         super().fit()

@@ -108,7 +108,7 @@ def _calls(seen: VisitorTable, name: str) -> Iterator[str]:
     if seen.seat is None or not seen.playing or seen.bots[seen.seat]:
         return
     if seen.open_question is not None:
-        yield f"{tell_question(seen.open_question, seen.seats)} at your table"
+        yield f"{tell_question(seen.open_question, seen)} at your table"
     elif seen.question is None and seen.offering:
         yield f"{named(seen.offering)} offers a draw at your table"
 

@@ -3,7 +3,8 @@
 from math import inf
 from time import monotonic
 
-from regicide_tui.server.model.table.facts import Question
+from regicide_tui.server.model.table.commands import Ask, Command, LetIn, Refuse
+from regicide_tui.server.model.table.facts import SEAT, Question
 
 TO_READ = 0.6
 """Seconds that a question must stand on the screen before somebody can agree to it."""
@@ -13,18 +14,34 @@ AFTERWARDS = 1.5
 READ_FIRST = "This question has only just come: read it first."
 
 
+def agreement(asked: Question) -> Command:
+    """Return the command that agrees to a question."""
+    if asked.what == SEAT:
+        return LetIn(asked.by, True)
+    return Ask(asked.what, answers=asked.at)
+
+
+def refusal(asked: Question) -> Command:
+    """Return the command that refuses a question, or takes one's own back."""
+    return LetIn(asked.by, False) if asked.what == SEAT else Refuse(asked.at)
+
+
+def _key_of(question: Question) -> tuple[str, str, int]:
+    return question.what, question.by, question.at
+
+
 class Reading:
     """The question on the screens of a person at a table, and since when it stands there."""
 
     def __init__(self, question: Question | None) -> None:
-        self._key: tuple[str, int] | None = None
+        self._key: tuple[str, str, int] | None = None
         self._gone_at = -inf
         self._since = 0.0
         self.show(question)
 
     def show(self, question: Question | None) -> None:
         """Note the question that is shown now, or None. Further agreements don't change it."""
-        key = (question.what, question.at) if question is not None else None
+        key = _key_of(question) if question is not None else None
         if key != self._key:
             self._gone_at = monotonic() if key is None else -inf
             self._key, self._since = key, monotonic()
@@ -32,13 +49,13 @@ class Reading:
     @property
     def is_read(self) -> bool:
         """Whether a question is shown, and there was time to read it."""
-        return self._key is not None and self.read(*self._key)
+        return self._key is not None and monotonic() - self._since >= TO_READ
 
     @property
     def has_just_gone(self) -> bool:
         """Whether a question stood there a moment ago, so that a key may be meant as its answer."""
         return monotonic() - self._gone_at < AFTERWARDS
 
-    def read(self, what: str, at: int) -> bool:
-        """Tell whether there was time to read the question that was asked at this time."""
-        return self._key == (what, at) and monotonic() - self._since >= TO_READ
+    def read(self, question: Question) -> bool:
+        """Tell whether there was time to read this question."""
+        return self._key == _key_of(question) and self.is_read

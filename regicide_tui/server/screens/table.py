@@ -10,13 +10,13 @@ from regicide_tui.games.base import Event
 from regicide_tui.games.words import counted
 from regicide_tui.play.table import Told
 from regicide_tui.server.api.tables import RemoteSession, TableHandle
-from regicide_tui.server.model.table.commands import UNDO, Ask, Refuse, Say, TakeOver, Wish
+from regicide_tui.server.model.table.commands import UNDO, AskNoMore, Say, TakeOver, Wish
 from regicide_tui.server.model.table.facts import Question
 from regicide_tui.server.model.table.phrases import NO_THANKS
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.end import EndScreen
 from regicide_tui.server.screens.meanwhile import ByBot, MeanwhileScreen, tell_shortly
-from regicide_tui.server.screens.reading import Reading
+from regicide_tui.server.screens.reading import Reading, agreement, refusal
 from regicide_tui.server.screens.server_table import ServerTable
 from regicide_tui.server.screens.talk import TalkScreen
 from regicide_tui.server.screens.words import (
@@ -83,7 +83,7 @@ class RemoteTable(ServerTable):
         self._password = password
         self.handle = handle
         self.session = RemoteSession(handle)
-        self.reading = Reading(self.seen.question)
+        self.reading = Reading(self._asked)
         self._covered = False
         self._elsewhere: tuple[str, float] = "", 0.0
         """What was said last of another place, and when the visitor had pressed a key last."""
@@ -97,6 +97,11 @@ class RemoteTable(ServerTable):
     def seen(self) -> VisitorTable:
         """The table as it was at the last look."""
         return self.session.table
+
+    @property
+    def _asked(self) -> Question | None:
+        """The question on the screen."""
+        return self.seen.open_question or self.seen.question
 
     def on_mount(self) -> None:
         """Show the table; tell a player who comes back what happened meanwhile."""
@@ -116,7 +121,7 @@ class RemoteTable(ServerTable):
 
     def on_screen_resume(self) -> None:
         """Note that the question is visible again; show the end that came under another screen."""
-        self.reading.show(None if self._covered else self.seen.question)
+        self.reading.show(None if self._covered else self._asked)
         self.visitor_app.say_what_waits()
         if self.ended and not self._has_shown_end:
             self.call_after_refresh(self.show_end)
@@ -133,6 +138,9 @@ class RemoteTable(ServerTable):
         before, moves = self.seen, self.moves
         if not self.is_attached or self.handle.table == before:
             return
+        if before.seat is None and self.handle.table.seat is not None:  # somebody let them in
+            self.visitor_app.show_table(self.handle.id, self._password)
+            return
         self.session.refresh()
         for page in self.app.screen_stack:  # a page that was closed has no attributes any more
             if isinstance(page, MeanwhileScreen):
@@ -142,6 +150,8 @@ class RemoteTable(ServerTable):
         me = self.handle.name
         others = [f"{'You' if one.by == me else one.by}: {one.text}" for one in said]
         others += _newcomers(before, self.seen)
+        if before.asks_as and not self.seen.asks_as:
+            others.append("You don't get the seat of a bot.")
         if self.moves < moves:
             others.append("All have agreed: the last action is taken back.")
         notice = Notice(" ".join(others), "accent", verbatim=True) if others else NOTHING
@@ -193,7 +203,7 @@ class RemoteTable(ServerTable):
             notice = Notice(sentence, "warning", verbatim=True)
         self._covered = bool(notice.text)
         if self.is_current:
-            self.reading.show(None if self._covered else self.seen.question)
+            self.reading.show(None if self._covered else self._asked)
         return notice if notice.text else Notice(self._news, "accent", verbatim=True)
 
     @property
@@ -277,8 +287,8 @@ class RemoteTable(ServerTable):
 
     async def _agree(self, asked: Question) -> None:
         """Agree to a question, once there was time to read it."""
-        if self.reading.read(asked.what, asked.at):
-            await self.try_to(self.session.do(Ask(asked.what, answers=asked.at)))
+        if self.reading.read(asked):
+            await self.try_to(self.session.do(agreement(asked)))
         else:  # show the question in the place of any notice
             self.point(self.cursor, self.chosen)
 
@@ -303,7 +313,7 @@ class RemoteTable(ServerTable):
     async def action_answer_no(self) -> None:
         """Refuse the open question, or say no to an offered draw, which stands (D-21)."""
         if (asked := self.seen.open_question) is not None:
-            await self.try_to(self.session.do(Refuse(asked.at)))
+            await self.try_to(self.session.do(refusal(asked)))
         elif self.is_offered_a_draw:
             if await self.try_to(self.session.do(Say(NO_THANKS))):
                 self.look_again()  # else one's own phrase takes the place of the sentence later
@@ -323,11 +333,13 @@ class RemoteTable(ServerTable):
         await super().action_game(name, *numbers)
 
     async def action_sit_down(self) -> None:
-        """Sit down in place of the first bot whose seat can be taken."""
+        """Sit down in place of the first bot that can be replaced, or ask for its seat."""
         if not self.seen.may_take_over:
             return
+        if self.seen.asks_as:
+            await self.handle.do(AskNoMore())
+            return
         await self.handle.do(TakeOver(self.seen.may_take_over[0], self._password))
-        self.visitor_app.show_table(self.handle.id, self._password)
 
     def action_talk(self) -> None:
         """Say, ask or answer something."""

@@ -5,14 +5,15 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.events import Key
 
-from regicide_tui.games.words import named
+from regicide_tui.games.words import counted, named
 from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.facts import Question
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.ignoring import IgnoringScreen
 from regicide_tui.server.screens.lists import HandleList, key_of
 from regicide_tui.server.screens.lobby_page import chat_rows
-from regicide_tui.server.screens.reading import READ_FIRST, Reading
+from regicide_tui.server.screens.reading import READ_FIRST, Reading, agreement, refusal
 from regicide_tui.server.screens.words import describe_places, describe_question
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
@@ -64,8 +65,13 @@ class TalkScreen(HandleList):
 
     def show_entries(self, entries: list[Entry]) -> None:
         """Show the list, and note the question that is shown."""
-        self.reading.show(self._handle.table.question)
+        self.reading.show(self._asked)
         super().show_entries(entries)
+
+    @property
+    def _asked(self) -> Question | None:
+        """The question above the list."""
+        return self._handle.table.open_question or self._handle.table.question
 
     @property
     def headline(self) -> str:
@@ -112,18 +118,35 @@ class TalkScreen(HandleList):
             return [*found, *phrases, *last]
         end: list[Entry] = []
         hosting = table.host == self._handle.name
-        absent = () if table.clock is not None and table.clock.days else table.absent
+        days = table.days > 0
+        absent = () if days else table.absent
         if absent and table.absent_without_bot and (hosting or table.question is None):
             detail = f"for {named(table.absent_without_bot)}, until they come back"
             let = self.entry_for("b", "Let a bot play", detail, commands.StandIn())
             ask = self.entry_for("b", "Ask for a bot", detail, commands.Ask(commands.STAND_IN))
             end.append(let if hosting else ask)
+        if days:
+            end += self._of_days(table)
         if table.question is None:
             end.append(Entry("E", "Ask to end the game", "without a winner", "end_all"))
         if absent and hosting:
             away = "while somebody is away"
             end.append(self.entry_for("Z", "End the game", away, commands.End()))
         return [*found, *phrases, *end, *last]
+
+    def _of_days(self, table: VisitorTable) -> list[Entry]:
+        """Return what players can do by correspondence: ask for a pause, give more time."""
+        found = []
+        if table.question is None and (table.paused_until or 0) <= self.visitor_app.api.now():
+            detail = f"the clocks stop for {commands.PAUSE_DAYS} days, or until the next action"
+            found.append(
+                self.entry_for("P", "Ask for a pause", detail, commands.Ask(commands.PAUSE))
+            )
+        if table.acting_person not in (None, table.seat):
+            acting = table.seats[table.acting_person or 0]
+            detail = f"{acting} has {counted(table.days, 'day')} again"
+            found.append(self.entry_for("T", "Give more time", detail, commands.GiveTime()))
+        return found
 
     def action_ignore(self) -> None:
         """List the people of this table who can be ignored, and those who are."""
@@ -137,12 +160,12 @@ class TalkScreen(HandleList):
     def _answers(self, table: VisitorTable) -> list[Entry]:
         """Return the answers to what is asked, and the wishes that can be stated now."""
         found: list[Entry] = []
-        if (asked := table.question) is not None:
-            agreed = table.seat in asked.agreed
+        if (asked := self._asked) is not None:
+            agreed = table.open_question is None
             label = "Take the question back" if agreed else "Refuse"
             if not agreed:
-                found.append(Entry("a", "Agree", "", f"agree({asked.what!r}, {asked.at})"))
-            found.append(self.entry_for("r", label, "", commands.Refuse(asked.at)))
+                found.append(Entry("a", "Agree", "", "agree"))
+            found.append(self.entry_for("r", label, "", refusal(asked)))
         if table.may_wish and table.seat != table.to_act:
             found.append(self.entry_for("+", "I would like to go next.", "", commands.Wish(True)))
             found.append(self.entry_for("-", "I don't want to go next.", "", commands.Wish(False)))
@@ -153,10 +176,11 @@ class TalkScreen(HandleList):
         await super().action_do(command)
         self.action_back()
 
-    async def action_agree(self, what: str, at: int) -> None:
-        """Agree to what was asked at this time."""
-        if self.reading.read(what, at):
-            await self._handle.do(commands.Ask(what, answers=at))
+    async def action_agree(self) -> None:
+        """Agree to what is asked."""
+        asked = self._handle.table.open_question
+        if asked is not None and self.reading.read(asked):
+            await self._handle.do(agreement(asked))
             self.action_back()
         else:
             self.say(READ_FIRST)

@@ -9,8 +9,8 @@ from regicide_tui.play.ratings import Finished
 from regicide_tui.server.api.lobby import Activity, Doing
 from regicide_tui.server.model.boards.series import describe_series, read_series
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.commands import END, STAND_IN, UNDO
-from regicide_tui.server.model.table.facts import Clock, Question
+from regicide_tui.server.model.table.commands import END, PAUSE, PAUSE_DAYS, STAND_IN, UNDO
+from regicide_tui.server.model.table.facts import SEAT, Clock, Question
 from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.tui.rendering.paint import Run, Symbols, shorten
@@ -24,6 +24,7 @@ _ASKED = {
     UNDO: "take the last action back",
     END: "end the game without a winner",
     STAND_IN: "let a bot play for absent players",
+    PAUSE: f"stop the clocks for {PAUSE_DAYS} days",
 }
 
 
@@ -194,14 +195,15 @@ def describe_duration(milliseconds: int) -> str:
 
 def describe_question(table: VisitorTable) -> str:
     """Return the open question as a sentence; empty if there is none."""
-    if table.question is None:
-        return ""
-    return f"{tell_question(table.question, table.seats)}."
+    asked = table.open_question or table.question
+    return f"{tell_question(asked, table)}." if asked is not None else ""
 
 
-def tell_question(question: Question, seats: Sequence[str]) -> str:
+def tell_question(question: Question, table: VisitorTable) -> str:
     """Return who asks for what, as a sentence without its full stop."""
-    return f"{seats[question.agreed[0]]} asks to {_ASKED[question.what]}"
+    if question.what == SEAT:
+        return f"{question.by} asks for the seat of {table.seats[table.asking[question.by]]}"
+    return f"{table.seats[question.agreed[0]]} asks to {_ASKED[question.what]}"
 
 
 class NewsKeys(NamedTuple):
@@ -224,6 +226,9 @@ def describe_news(table: VisitorTable, keys: NewsKeys) -> str:
         waits = [table.seats[one] for one in table.here if one not in asked.agreed]
         done = "Asked" if seat == asked.agreed[0] else "You have agreed"
         return f"{done} to {_ASKED[asked.what]}: {named(waits)} must agree." if waits else ""
+    if table.asks_as:
+        wanted = table.seats[table.asking[table.asks_as]]
+        return f"You ask for the seat of {wanted}: {table.host} decides."
     offering = [table.seats[seat] for seat in table.draws if seat != table.seat]
     if offering:
         return f"{named(offering)} offers a draw." + (

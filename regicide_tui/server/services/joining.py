@@ -14,7 +14,7 @@ from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Caller, Following, Refused
 from regicide_tui.server.model.table.decide import decide
-from regicide_tui.server.model.table.facts import Joining, TableFacts, is_bot
+from regicide_tui.server.model.table.facts import TableFacts, WhoJoins, is_bot
 from regicide_tui.server.model.table.gathering import players_with_bots
 from regicide_tui.server.model.table.next_game import follow, id_after, next_game
 from regicide_tui.server.model.table.record import encode, project_table
@@ -100,7 +100,7 @@ class Joining:
         """Open a table, seat bots, and begin; return the table. Raises `Refused`, `StoreError`."""
         players = players_with_bots(game)
         level = review_level(game, players) or list_levels(game, players)[0].name
-        opening = commands.Open(game, players, {}, joining=Joining.ASK)
+        opening = commands.Open(game, players, {}, joining=WhoJoins.ASK)
         table = await self.open_table(by, opening, address)
         for seat in range(1, players):
             await self._commands.do(table, by, commands.SeatBot(seat, level))

@@ -34,6 +34,9 @@ _COMMANDS: Mapping[str, Command | Callable[..., Command]] = {
     "{who} takes over seat {seat:number} at {table}( with password {word})": lambda _, seat, word: (
         c.TakeOver(seat - 1, word)
     ),
+    "{who} (?P<what>lets|turns) {whom:who} (?:in|down) at {table}": lambda _, what, whom: c.LetIn(
+        whom, what == "lets"
+    ),
     "{who} stands up at {table}": c.Stand(),
     "{who} gets ready at {table}": c.BeReady(True),
     "{who} seats a (?P<level>[a-z]+) on seat {seat:number} at {table}": lambda _, level, seat: (

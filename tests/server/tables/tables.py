@@ -16,7 +16,7 @@ from regicide_tui.server.model.table.absence import BotsStoodIn
 from regicide_tui.server.model.table.command import Caller
 from regicide_tui.server.model.table.decide import decide
 from regicide_tui.server.model.table.event import Event, Record
-from regicide_tui.server.model.table.facts import Joining, is_bot
+from regicide_tui.server.model.table.facts import WhoJoins, is_bot
 from regicide_tui.server.model.table.gathering import BotSeated, GameStarted, SeatTaken, TableClosed
 from regicide_tui.server.model.table.people import People
 from regicide_tui.server.model.table.playing import GameEnded, Resigned
@@ -150,7 +150,7 @@ def table_of(case: TableCase) -> TableState:
         password=case.password,
         clock=case.clock,
         days=case.days,
-        joining=Joining(case.joining),
+        joining=WhoJoins(case.joining),
         talks_freely=case.talks_freely,
         series=case.series,
     )

@@ -16,7 +16,7 @@ from regicide_tui.server.model.table import commands, phrases
 from regicide_tui.server.model.table.command import Caller, Following
 from regicide_tui.server.model.table.decide import decide
 from regicide_tui.server.model.table.event import VERSION
-from regicide_tui.server.model.table.facts import Joining
+from regicide_tui.server.model.table.facts import WhoJoins
 from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.model.table.record import AnyEvent, apply, apply_entry, encode
 from regicide_tui.server.model.table.state import EMPTY, TableState
@@ -97,7 +97,7 @@ def described(table: TableState) -> dict[str, Any]:
         **({"score": [*saved.match.score()]} if saved and facts.rivals else {}),
         **({"sent_away": [*secrets.sent_away]} if secrets.sent_away else {}),
         **({"talks_freely": True} if facts.talks_freely else {}),
-        **({"joining": facts.joining} if facts.joining is not Joining.ANYONE else {}),
+        **({"joining": facts.joining} if facts.joining is not WhoJoins.ANYONE else {}),
         **({"turned_down": [*secrets.turned_down]} if secrets.turned_down else {}),
     }
 

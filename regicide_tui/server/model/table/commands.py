@@ -1,7 +1,15 @@
 """The commands of a table, by name; each is in the file of its family."""
 
 from regicide_tui.server.model.table.absence import Close, End, Return, StandIn, Why
-from regicide_tui.server.model.table.asking import END, PAUSE, STAND_IN, UNDO, Ask, Refuse
+from regicide_tui.server.model.table.asking import (
+    END,
+    PAUSE,
+    PAUSE_DAYS,
+    STAND_IN,
+    UNDO,
+    Ask,
+    Refuse,
+)
 from regicide_tui.server.model.table.clocks import CallTime, GiveTime, StartClocks
 from regicide_tui.server.model.table.command import Command
 from regicide_tui.server.model.table.gathering import (
@@ -23,6 +31,7 @@ from regicide_tui.server.model.table.talk import Say, Tell, Wish
 __all__ = [
     "END",
     "PAUSE",
+    "PAUSE_DAYS",
     "STAND_IN",
     "UNDO",
     "Act",

@@ -38,7 +38,7 @@ class Clock(Value):
         return self.seconds // DAY if self.renewed else 0
 
 
-class Joining(TextEnum):
+class WhoJoins(TextEnum):
     """Who may take the seat of a bot in the middle of a game."""
 
     ANYONE = "anyone"
@@ -52,8 +52,14 @@ class Question(Value):
 
     what: str
     agreed: tuple[Seat, ...]
-    at: int
+    at: int = 0
     """When it was asked: Unix time in milliseconds."""
+    by: str = ""
+    """Who asks for the seat of a bot; empty for what players ask."""
+
+
+SEAT = "seat"
+"""What somebody who does not sit at the table asks for."""
 
 
 class Said(Value):
@@ -102,7 +108,7 @@ class TableFacts(Value):
     options: Mapping[str, Json] = {}
     private: bool = False
     """Whether people need a word to come here."""
-    joining: Joining = Joining.ANYONE
+    joining: WhoJoins = WhoJoins.ANYONE
     talks_freely: bool = False
     """Whether partners may say whatever they like, also of their cards."""
     clock: Clock | None = None
@@ -307,7 +313,7 @@ class TableFacts(Value):
 
         Only partners get new company so: of rivals, nobody has agreed to play this one.
         """
-        closed = self.joining is Joining.NOBODY
+        closed = self.joining is WhoJoins.NOBODY
         if not self.playing or self.rules.rivals or self.of_guest or closed:
             return ()
         return tuple([seat for seat, name in enumerate(self.seats) if is_bot(name)])

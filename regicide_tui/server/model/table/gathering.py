@@ -17,9 +17,9 @@ from regicide_tui.server.model.table.facts import (
     BOT,
     DAY,
     Clock,
-    Joining,
     TableFacts,
     TableSecrets,
+    WhoJoins,
     is_bot,
 )
 from regicide_tui.server.model.table.state import TableState, match_of
@@ -92,7 +92,7 @@ class CorrespondenceChosen(Event):
 class MannersChosen(Event):
     """Who may take the seat of a bot during the game, and whether partners talk freely."""
 
-    joining: Joining
+    joining: WhoJoins
     talks_freely: bool
 
 
@@ -117,7 +117,7 @@ class Open(Command):
     clock: tuple[Annotated[int, Meta(ge=1)], Annotated[int, Meta(ge=0)]] | None = None
     days: int = 0
     series: str = ""
-    joining: Joining = Joining.ANYONE
+    joining: WhoJoins = WhoJoins.ANYONE
     talks_freely: bool = False
 
     seated = False
@@ -127,7 +127,7 @@ class Open(Command):
         self._check_game(who)
         follows = who.following
         more: Events = (CorrespondenceChosen(self.days),) if self.days else ()
-        if self.joining is not Joining.ANYONE or self.talks_freely:
+        if self.joining is not WhoJoins.ANYONE or self.talks_freely:
             more = (*more, MannersChosen(self.joining, self.talks_freely))
         if self.series:
             more = (*more, SeriesChosen(self.series))

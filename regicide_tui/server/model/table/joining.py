@@ -3,7 +3,7 @@
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.command import Caller, Command, Refused
 from regicide_tui.server.model.table.event import Event, Events, Record, Seat, TimedEvent
-from regicide_tui.server.model.table.facts import Joining, TableFacts
+from regicide_tui.server.model.table.facts import TableFacts, WhoJoins
 from regicide_tui.server.model.table.gathering import NO_GUESTS
 from regicide_tui.server.model.table.people import People
 from regicide_tui.server.model.table.state import TableState, actions_of
@@ -65,7 +65,7 @@ class TakeOver(Command):
             raise Refused("You sit at this table.")
         if self.seat not in facts.to_take_over:
             raise Refused("No bot sits there whose seat you can take.")
-        if facts.joining is Joining.ANYONE:
+        if facts.joining is WhoJoins.ANYONE:
             return (BotReplaced(self.seat, name, left=who.times_after([self.seat])),)
         if name in who.table.secrets.turned_down:
             raise Refused("You have asked for a seat, and were refused it.")

@@ -6,7 +6,7 @@ from msgspec.structs import asdict, replace
 
 from regicide_tui.games.base import Seat
 from regicide_tui.play.table import TableView
-from regicide_tui.server.model.table.facts import Question, TableFacts
+from regicide_tui.server.model.table.facts import SEAT, Question, TableFacts
 from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.model.table.state import TableState
 
@@ -16,6 +16,8 @@ class VisitorTable(TableFacts):
 
     seat: Seat | None = None
     """The seat of the visitor; None for spectators."""
+    asks_as: str = ""
+    """The visitor's name if they ask for the seat of a bot; else empty."""
     places: Mapping[str, Place] = {}
     """Where each player is who is no bot."""
     cards: TableView | None = None
@@ -51,10 +53,15 @@ class VisitorTable(TableFacts):
 
     @property
     def open_question(self) -> Question | None:
-        """The question that waits for the visitor's answer."""
-        asked = self.question
-        waits = asked is not None and self.seat is not None and self.seat not in asked.agreed
-        return asked if waits else None
+        """The question that waits for the visitor's answer: of a player, or else of a newcomer."""
+        asked, seat = self.question, self.seat
+        if seat is None:
+            return None
+        if asked is not None and seat not in asked.agreed:
+            return asked
+        newcomer = next(iter(self.asking), "")
+        decides = self.host == self.seats[seat] or self.host in self.absent
+        return Question(SEAT, (), by=newcomer) if newcomer and decides else None
 
     @property
     def offering(self) -> tuple[str, ...]:
@@ -88,6 +95,7 @@ def seen_by(
     return VisitorTable(
         **asdict(facts),
         seat=seat,
+        asks_as=name if name in facts.asking else "",
         places=places,
         cards=cards,
         password=secrets.password if seat is not None else "",
