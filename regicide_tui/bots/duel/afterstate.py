@@ -76,7 +76,7 @@ def write_afterstate(encoded: Ints, seat: int, action: int, held: Ints, after: I
         _play(encoded, rival, played, after)
     else:
         after[A_DISCARD] += played
-        suits, value = suits_and_value(encoded, TABLE, int(encoded[TABLE_SIZE]))
+        suits, value = suits_and_value(encoded, TABLE, encoded[TABLE_SIZE])
         if suits >> SPADES & 1:
             after[A_RIVAL_SHIELD] += value
         else:
@@ -87,8 +87,8 @@ def write_afterstate(encoded: Ints, seat: int, action: int, held: Ints, after: I
 def _split_hand(encoded: Ints, seat: int, cards: int, held: Ints, after: Ints) -> int:
     """Split the hand into the cards of the action and the kept ones. Return how many go."""
     played, first = 0, HANDS + seat * HAND_ROOM
-    for place in range(int(encoded[HAND_SIZE + seat])):
-        card = int(encoded[first + place])
+    for place in range(encoded[HAND_SIZE + seat]):
+        card = encoded[first + place]
         if cards >> card & 1:
             played += 1
             after[A_SUITS] |= 1 << ((card - 2) & 3)
@@ -106,9 +106,9 @@ def _play(encoded: Ints, rival: int, played: int, after: Ints) -> None:
 
     Rulings D-6, D-7, D-8, D-9, D-10, D-11, D-12, D-13.
     """
-    value, suits = int(after[A_VALUE]), int(after[A_SUITS])
+    value, suits = after[A_VALUE], after[A_SUITS]
     if suits >> HEARTS & 1:
-        after[A_HEALED] = min(value, int(after[A_DISCARD]))
+        after[A_HEALED] = min(value, after[A_DISCARD])
         after[A_DISCARD] -= after[A_HEALED]
         after[A_TAVERN] += after[A_HEALED]
     if suits >> DIAMONDS & 1:
@@ -170,25 +170,25 @@ def write_features(encoded: Ints, seat: int, action: int, on: Ints) -> int:
     if not attacks and after[A_KEPT] == 0:
         return LOST_FOR_SURE
     royals, mean = _unseen(encoded, seat)
-    royals += int(after[A_ROYAL_DRAWN])
-    others = max(0, int(after[A_RIVAL]) - royals)
+    royals += after[A_ROYAL_DRAWN]
+    others = max(0, after[A_RIVAL] - royals)
     likely = _KING * royals + others * mean // 2
-    strike, due = _strongest(held, int(after[A_KEPT])), int(after[A_DUE])
-    count = int(after[A_KEPT])
+    strike, due = _strongest(held, after[A_KEPT]), after[A_DUE]
+    count = after[A_KEPT]
     for place in range(count):
         on[place] = _HAND + held[place]
     on[count] = _HELD + after[A_KEPT]
     on[count + 1] = _DRAWS + after[A_DRAWS]
-    on[count + 2] = _RIVAL + min(8, int(after[A_RIVAL]))
+    on[count + 2] = _RIVAL + min(8, after[A_RIVAL])
     on[count + 3] = _ROYALS + min(8, royals)
-    on[count + 4] = _SHIELD + min(_MOST, int(after[A_SHIELD]))
-    on[count + 5] = _RIVAL_SHIELD + min(_MOST, int(after[A_RIVAL_SHIELD]))
+    on[count + 4] = _SHIELD + min(_MOST, after[A_SHIELD])
+    on[count + 5] = _RIVAL_SHIELD + min(_MOST, after[A_RIVAL_SHIELD])
     on[count + 6] = _DUE + min(_MOST, due)
-    on[count + 7] = _KEPT_VALUE + min(_MOST, int(after[A_KEPT_VALUE]) // 2)
+    on[count + 7] = _KEPT_VALUE + min(_MOST, after[A_KEPT_VALUE] // 2)
     on[count + 8] = _MARGIN + (min(60, max(0, due - likely + 40)) if due else 61)
     on[count + 9] = _STRIKE + min(_MOST, strike)
-    on[count + 10] = _EDGE + min(61, max(0, strike - int(after[A_RIVAL_SHIELD]) + 20))
-    on[count + 11] = _STAND + min(51, int(after[A_KEPT_VALUE] + after[A_SHIELD]) // 2)
+    on[count + 10] = _EDGE + min(61, max(0, strike - after[A_RIVAL_SHIELD] + 20))
+    on[count + 11] = _STAND + min(51, (after[A_KEPT_VALUE] + after[A_SHIELD]) // 2)
     on[count + 12] = _TAVERN + after[A_TAVERN]
     on[count + 13] = _DISCARD + after[A_DISCARD]
     on[count + 14] = _CASTLE + after[A_CASTLE]
@@ -204,17 +204,17 @@ def _unseen(encoded: Ints, seat: int) -> tuple[int, int]:
     Those are the rival's other cards and the Tavern's.
     """
     rival = 1 - seat
-    royals, values, size = 0, 0, int(encoded[TAVERN_SIZE])
+    royals, values, size = 0, 0, encoded[TAVERN_SIZE]
     first = HANDS + rival * HAND_ROOM
-    for place in range(int(encoded[HAND_SIZE + rival])):
-        card = int(encoded[first + place])
+    for place in range(encoded[HAND_SIZE + rival]):
+        card = encoded[first + place]
         if card >= FIRST_ROYAL:
             royals += 1
         else:
-            values += int(VALUE[card])
+            values += VALUE[card]
             size += 1
-    for place in range(int(encoded[TAVERN_SIZE])):
-        values += int(VALUE[int(encoded[TAVERN + place])])
+    for place in range(encoded[TAVERN_SIZE]):
+        values += VALUE[encoded[TAVERN + place]]
     return royals, 2 * values // max(1, size)
 
 
@@ -223,12 +223,12 @@ def _strongest(held: Ints, size: int) -> int:
     """Return about the largest attack of a hand: one card, with an Ace if there is one."""
     strike = 0
     for place in range(size):
-        card = int(held[place])
+        card = held[place]
         club = (card - 2) & 3 == CLUBS
-        value = int(VALUE[card])
+        value = VALUE[card]
         strike = max(strike, 2 * value if club else value)
         for other in range(place):
-            ace = int(held[other])
+            ace = held[other]
             if ace >= FIRST_ACE + 4:
                 break
             double = club or (ace - 2) & 3 == CLUBS

@@ -46,7 +46,7 @@ def choose_by_heuristic(encoded: Ints, actions: Ints, count: int) -> int:
     held = ints(HAND_ROOM)
     best, most = 0, 0.0
     for index in range(count):
-        appeal = appeal_of(encoded, int(actions[index]), held, after)
+        appeal = appeal_of(encoded, actions[index], held, after)
         if index == 0 or appeal > most:
             best, most = index, appeal
     return best
@@ -55,16 +55,16 @@ def choose_by_heuristic(encoded: Ints, actions: Ints, count: int) -> int:
 @compiled
 def appeal_of(encoded: Ints, action: int, held: Ints, after: Ints) -> float:
     """Return the appeal of an action, in points of damage."""
-    seat = int(encoded[TURN])
+    seat = encoded[TURN]
     if encoded[PHASE] != PLAY:
         cost, first = 0.0, HANDS + seat * HAND_ROOM
-        for place in range(int(encoded[HAND_SIZE + seat])):
-            card = int(encoded[first + place])
+        for place in range(encoded[HAND_SIZE + seat]):
+            card = encoded[first + place]
             if action >> card & 1:
                 cost += float(_CARD_COSTS[card])
         return -cost
     write_afterstate(encoded, seat, action, held, after)
-    laid = int(encoded[HAND_SIZE + seat] - after[A_KEPT])
+    laid = encoded[HAND_SIZE + seat] - after[A_KEPT]
     gain = _HEALED * after[A_HEALED] - _COST * after[A_VALUE] - _CARD * laid
     gain += _DRAWN * after[A_DRAWS] - _CASTLE * after[A_ROYAL_DRAWN]
     gain += _BROKEN * after[A_BROKEN] + _DAMAGE * after[A_DUE]
@@ -72,4 +72,4 @@ def appeal_of(encoded: Ints, action: int, held: Ints, after: Ints) -> float:
         gain += _SHIELD * after[A_VALUE]
     if after[A_DUE] > _LIKELY * encoded[HAND_SIZE + 1 - seat]:
         gain += _KNOCKOUT
-    return float(gain)
+    return gain

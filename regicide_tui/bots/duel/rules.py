@@ -63,13 +63,13 @@ def write_legal_actions(encoded: Ints, found: Ints) -> int:
         return 0
     if encoded[PHASE] == PLAY:
         return write_plays(encoded, found)
-    return write_payments(encoded, int(encoded[DUE]), found)
+    return write_payments(encoded, encoded[DUE], found)
 
 
 @compiled
 def apply_action(encoded: Ints, action: int, rng: Ints) -> None:
     """Play a legal action."""
-    turn = int(encoded[TURN])
+    turn = encoded[TURN]
     if encoded[PHASE] == PLAY:
         _play(encoded, turn, action, rng)
     else:
@@ -95,19 +95,19 @@ def _draw(encoded: Ints, seat: int, value: int) -> None:
     while value > 0 and encoded[TAVERN_SIZE] > 0 and encoded[HAND_SIZE + seat] < HAND_MAXIMUM:
         draw_card(encoded, seat)
         value -= 1
-    top = int(encoded[CASTLE_SIZE]) - 1
+    top = encoded[CASTLE_SIZE] - 1
     if top >= 0 and encoded[HAND_SIZE + 1 - seat] < HAND_MAXIMUM:
         encoded[CASTLE_SIZE] = top
-        add_to_hand(encoded, 1 - seat, int(encoded[CASTLE + top]))
+        add_to_hand(encoded, 1 - seat, encoded[CASTLE + top])
 
 
 @compiled
 def _attack(encoded: Ints, seat: int, attack: int) -> None:
     """Attack the shield. It stands, or it is destroyed and the rest is damage (D-8, D-11, D-12)."""
     rival = 1 - seat
-    strength = int(encoded[SHIELD_VALUE + rival])
+    strength = encoded[SHIELD_VALUE + rival]
     if attack >= strength:
-        discard(encoded, SHIELDS + SHIELD_ROOM * rival, int(encoded[SHIELD_SIZE + rival]))
+        discard(encoded, SHIELDS + SHIELD_ROOM * rival, encoded[SHIELD_SIZE + rival])
         encoded[SHIELD_SIZE + rival] = 0
         encoded[SHIELD_VALUE + rival] = 0
     if attack <= strength:
@@ -123,10 +123,10 @@ def _attack(encoded: Ints, seat: int, attack: int) -> None:
 @compiled
 def _clean_up(encoded: Ints, seat: int) -> None:
     """Turn the play of `seat` into shield, or discard it, and pass the turn (D-13, D-14)."""
-    size = int(encoded[TABLE_SIZE])
+    size = encoded[TABLE_SIZE]
     suits, value = suits_and_value(encoded, TABLE, size)
     if suits >> SPADES & 1:
-        first = SHIELDS + SHIELD_ROOM * seat + int(encoded[SHIELD_SIZE + seat])
+        first = SHIELDS + SHIELD_ROOM * seat + encoded[SHIELD_SIZE + seat]
         encoded[first : first + size] = encoded[TABLE : TABLE + size]
         encoded[SHIELD_SIZE + seat] += size
         encoded[SHIELD_VALUE + seat] += value

@@ -104,7 +104,7 @@ def build_information_set(
         for tier in range(4)
     ]
     left = [tiers[tier + 1] - tiers[tier] for tier in range(3)]
-    size = int(encoded[CASTLE_SIZE])
+    size = encoded[CASTLE_SIZE]
     if len(pool) < len(gaps) + size:
         raise NoAnswer
     royals = [(CASTLE + depth, _castle_tier(depth, left)) for depth in range(size)]
@@ -160,9 +160,9 @@ def _lowest(left: list[int]) -> int:
 @compiled
 def _sort_hands(encoded: Ints) -> None:
     """Sort each hand, the lowest card first."""
-    for seat in range(int(encoded[PLAYERS])):
+    for seat in range(encoded[PLAYERS]):
         first = HANDS + seat * HAND_ROOM
-        sort_cards(encoded, first, int(encoded[HAND_SIZE + seat]))
+        sort_cards(encoded, first, encoded[HAND_SIZE + seat])
 
 
 @compiled
@@ -201,17 +201,17 @@ def _place_royals(
     ends[:3] = information.tiers[1:4]
     for number in range(len(information.royals)):
         tier = information.royal_tiers[number]
-        first = int(information.tiers[tier])
-        chosen = first + random_below(rng, int(ends[tier]) - first)
+        first = information.tiers[tier]
+        chosen = first + random_below(rng, ends[tier] - first)
         ends[tier] -= 1
         encoded[information.royals[number]] = pool[chosen]
         pool[chosen] = pool[ends[tier]]
-    left = int(information.tiers[0])
+    left = information.tiers[0]
     for tier in range(3):
-        for place in range(int(information.tiers[tier]), int(ends[tier])):
+        for place in range(information.tiers[tier], ends[tier]):
             pool[left] = pool[place]
             left += 1
-    after = int(information.tiers[3])
+    after = information.tiers[3]
     rest = len(information.pool) - after
     pool[left : left + rest] = information.pool[after : after + rest]
     hidden_since[left : left + rest] = information.hidden_since[after : after + rest]
@@ -256,10 +256,10 @@ def evaluate_legal_actions(encoded: Ints, net: Net, workspace: Workspace) -> int
 @compiled
 def evaluate_actions(encoded: Ints, net: Net, workspace: Workspace, count: int) -> None:
     """Write the values of the first `count` actions in the workspace."""
-    batch, seat = workspace.batch, int(encoded[TURN])
+    batch, seat = workspace.batch, encoded[TURN]
     for index in range(count):
         batch.counts[index] = write_features(
-            encoded, seat, int(workspace.actions[index]), part(batch.inputs, index * MOST_INPUTS)
+            encoded, seat, workspace.actions[index], part(batch.inputs, index * MOST_INPUTS)
         )
     evaluate_batch(net, batch, count)
     for index in range(count):
@@ -404,7 +404,7 @@ def _follow(
     rng: Ints,
 ) -> tuple[int, float]:
     """Follow one path to a new node or the end of the game. Return its length and its value."""
-    seat, node, depth = int(encoded[TURN]), 0, 0
+    seat, node, depth = encoded[TURN], 0, 0
     while depth < _MOST_STEPS:
         if tree.counts[_EDGES] + MOST_ACTIONS > len(tree.action):
             return 0, 0.0  # there may be no room for more edges: the round does not count
@@ -421,7 +421,7 @@ def _follow(
         edge = _select(tree, node_edges, count, policy)
         path[depth] = edge
         depth += 1
-        apply_action(encoded, int(tree.action[edge]), rng)
+        apply_action(encoded, tree.action[edge], rng)
         if encoded[GAME] == REGICIDE:
             encoded[OVERPAY] = MINIMAL
         _play_others(encoded, seat, net, workspace, tree, rng)
@@ -442,7 +442,7 @@ def _play_others(
         count = evaluate_legal_actions(encoded, net, workspace)
         chosen = best_index(workspace, count)
         tree.counts[_SPENT] += count
-        apply_action(encoded, int(workspace.actions[chosen]), rng)
+        apply_action(encoded, workspace.actions[chosen], rng)
 
 
 @compiled
@@ -453,7 +453,7 @@ def _child(tree: Tree, edge: int) -> int:
         tree.counts[_NODES] += 1
         tree.child[edge] = node
         tree.is_grown[node] = 0
-    return int(tree.child[edge])
+    return tree.child[edge]
 
 
 @compiled
@@ -486,7 +486,7 @@ def _evaluate_node(
     tree.counts[_SPENT] += count
     tree.is_grown[node] = 1
     for index in range(count):
-        edge = _edge_of(tree, node, int(workspace.actions[index]))
+        edge = _edge_of(tree, node, workspace.actions[index])
         tree.net_value[edge] = workspace.values[index]
         node_edges[index] = edge
 
@@ -498,11 +498,11 @@ def _edge_of(tree: Tree, node: int, action: int) -> int:
     # Both factors are so small that no product exceeds 64 bits.
     slot = (((action ^ (action >> 29)) & 0x1FFFFFFF) * 0x9E3779B1 + node * 0x85EBCA6B) >> 13 & last
     while tree.slots[slot] != _NO_EDGE:
-        edge = int(tree.slots[slot])
+        edge = tree.slots[slot]
         if tree.action[edge] == action and tree.node[edge] == node:
             return edge
         slot = (slot + 1) & last
-    edge = int(tree.counts[_EDGES])
+    edge = tree.counts[_EDGES]
     tree.counts[_EDGES] = edge + 1
     tree.slots[slot] = edge
     tree.node[edge] = node
@@ -532,7 +532,7 @@ def _select(tree: Tree, node_edges: Ints, count: int, policy: Floats) -> int:
         score = float(tree.net_value[edge]) + gain / tried
         if chosen == _NO_EDGE or score > best:
             chosen, best = edge, score
-    return int(chosen)
+    return chosen
 
 
 def is_decided(tree: Tree, budget: int) -> bool:
@@ -553,12 +553,12 @@ def is_decided(tree: Tree, budget: int) -> bool:
 
 def evaluations_spent(tree: Tree) -> int:
     """Return the number of evaluations that were spent on the tree."""
-    return int(tree.counts[_SPENT])
+    return tree.counts[_SPENT]
 
 
 def edge_count(tree: Tree) -> int:
     """Return the number of edges of the tree."""
-    return int(tree.counts[_EDGES])
+    return tree.counts[_EDGES]
 
 
 def rank_root_actions(tree: Tree) -> list[tuple[int, float, int]]:
@@ -566,12 +566,12 @@ def rank_root_actions(tree: Tree) -> list[tuple[int, float, int]]:
 
     The most visited action is the best; among equals, the one with the greater value.
     """
-    roots = range(int(tree.counts[_ROOT_EDGES]))
+    roots = range(tree.counts[_ROOT_EDGES])
     found = [
         (
-            int(tree.action[edge]),
+            tree.action[edge],
             float(tree.net_value[edge] + tree.gain[edge] / (1 + tree.visits[edge])),
-            int(tree.visits[edge]),
+            tree.visits[edge],
         )
         for edge in roots
     ]

@@ -102,7 +102,7 @@ def deal_piles(
         shuffle(rng, encoded, TAVERN, size)
         dealt = not redeal
         for place in range(size - hand * players, size):
-            card = int(encoded[TAVERN + place])
+            card = encoded[TAVERN + place]
             dealt = dealt or (card >= JESTER_CARDS and (card - 2) & 3 == DIAMONDS)
     encoded[TAVERN_SIZE] = size
     for _ in range(hand):
@@ -116,8 +116,8 @@ def deal_piles(
 def move_from_hand(encoded: Ints, seat: int, cards: int, pile: int, size: int) -> int:
     """Move cards of a hand onto a pile, the lowest first. Return the pile's new size."""
     first, kept = HANDS + seat * HAND_ROOM, 0
-    for place in range(int(encoded[HAND_SIZE + seat])):
-        card = int(encoded[first + place])
+    for place in range(encoded[HAND_SIZE + seat]):
+        card = encoded[first + place]
         if cards >> card & 1:
             encoded[pile + size] = card
             size += 1
@@ -131,15 +131,13 @@ def move_from_hand(encoded: Ints, seat: int, cards: int, pile: int, size: int) -
 @compiled
 def pay(encoded: Ints, seat: int, cards: int) -> None:
     """Move cards of a hand onto the discard."""
-    encoded[DISCARD_SIZE] = move_from_hand(
-        encoded, seat, cards, DISCARD, int(encoded[DISCARD_SIZE])
-    )
+    encoded[DISCARD_SIZE] = move_from_hand(encoded, seat, cards, DISCARD, encoded[DISCARD_SIZE])
 
 
 @compiled
 def discard(encoded: Ints, pile: int, size: int) -> None:
     """Move the cards of a pile onto the discard, in their order."""
-    laid = int(encoded[DISCARD_SIZE])
+    laid = encoded[DISCARD_SIZE]
     for place in range(size):
         encoded[DISCARD + laid + place] = encoded[pile + place]
     encoded[DISCARD_SIZE] = laid + size
@@ -148,7 +146,7 @@ def discard(encoded: Ints, pile: int, size: int) -> None:
 @compiled
 def heal(encoded: Ints, value: int, rng: Ints) -> None:
     """Shuffle the discard and put cards of it under the Tavern (R-32, D-6)."""
-    size, tavern = int(encoded[DISCARD_SIZE]), int(encoded[TAVERN_SIZE])
+    size, tavern = encoded[DISCARD_SIZE], encoded[TAVERN_SIZE]
     shuffle(rng, encoded, DISCARD, size)
     healed = min(value, size)
     for place in range(tavern - 1, -1, -1):
@@ -162,15 +160,15 @@ def heal(encoded: Ints, value: int, rng: Ints) -> None:
 @compiled
 def draw_card(encoded: Ints, seat: int) -> None:
     """Move the top of the Tavern into a hand."""
-    top = int(encoded[TAVERN_SIZE]) - 1
+    top = encoded[TAVERN_SIZE] - 1
     encoded[TAVERN_SIZE] = top
-    add_to_hand(encoded, seat, int(encoded[TAVERN + top]))
+    add_to_hand(encoded, seat, encoded[TAVERN + top])
 
 
 @compiled
 def add_to_hand(encoded: Ints, seat: int, card: int) -> None:
     """Put a card into its place in the ascending hand."""
-    first, place = HANDS + seat * HAND_ROOM, int(encoded[HAND_SIZE + seat])
+    first, place = HANDS + seat * HAND_ROOM, encoded[HAND_SIZE + seat]
     encoded[HAND_SIZE + seat] = place + 1
     while place > 0 and encoded[first + place - 1] > card:
         encoded[first + place] = encoded[first + place - 1]
@@ -182,7 +180,7 @@ def add_to_hand(encoded: Ints, seat: int, card: int) -> None:
 def sort_cards(encoded: Ints, first: int, size: int) -> None:
     """Sort `size` cards from index `first` on, the lowest first."""
     for end in range(first + 1, first + size):
-        card, place = int(encoded[end]), end
+        card, place = encoded[end], end
         while place > first and encoded[place - 1] > card:
             encoded[place] = encoded[place - 1]
             place -= 1
@@ -194,9 +192,9 @@ def suits_and_value(encoded: Ints, first: int, size: int) -> tuple[int, int]:
     """Return the suits of `size` cards as bits, and the sum of their values. None is a Jester."""
     suits, value = 0, 0
     for place in range(first, first + size):
-        card = int(encoded[place])
+        card = encoded[place]
         suits |= 1 << ((card - 2) & 3)
-        value += int(VALUE[card])
+        value += VALUE[card]
     return suits, value
 
 
@@ -204,8 +202,8 @@ def suits_and_value(encoded: Ints, first: int, size: int) -> tuple[int, int]:
 def hand_value(encoded: Ints, seat: int) -> int:
     """Return the sum of the values of a hand."""
     values = 0
-    for place in range(int(encoded[HAND_SIZE + seat])):
-        values += int(VALUE[int(encoded[HANDS + seat * HAND_ROOM + place])])
+    for place in range(encoded[HAND_SIZE + seat]):
+        values += VALUE[encoded[HANDS + seat * HAND_ROOM + place]]
     return values
 
 

@@ -75,7 +75,7 @@ class KingBot(Bot[State, Action]):
         """Return an action as `decide` does, from what the seat knows and its view."""
         candidates = self._list_candidates(information)
         if len(candidates.actions) == 1:
-            return Decision(decode_action(view, int(candidates.actions[0])))
+            return Decision(decode_action(view, candidates.actions[0]))
         best = self._search(view, candidates, seed, stopped)[0]
         return Decision(best.action, best.chance)
 
@@ -107,7 +107,7 @@ class KingBot(Bot[State, Action]):
             return RatedAction(action, found[1], found[2])
 
         if len(candidates.actions) == 1:
-            action = decode_action(view, int(candidates.actions[0]))
+            action = decode_action(view, candidates.actions[0])
             ranked: tuple[RatedAction[Action], ...] = (RatedAction(action, 0.0, 1.0),)
         else:
             ranked = self._search(view, candidates, seed, stopped)

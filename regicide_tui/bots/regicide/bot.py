@@ -331,7 +331,7 @@ def _has_hope(ranked: Sequence[RatedAction[Action]]) -> bool:
 
 def _gold_is_open(information: InformationSet) -> bool:
     """Return whether both Jesters of a solo player are unused."""
-    return bool(information.encoded[JESTERS] == SOLO_JESTERS)
+    return information.encoded[JESTERS] == SOLO_JESTERS
 
 
 def _with_gold(

@@ -54,7 +54,7 @@ def decode_action(number: int) -> Action:
 
 def encode_action(action: Action, encoded: Ints) -> int:
     """Return the number of an action of the seat to act in an encoded state."""
-    held = read_hand(encoded, int(encoded[layout.TURN]))
+    held = read_hand(encoded, encoded[layout.TURN])
     second = int(0 not in held)  # this hand has only the second Jester
     match action:
         case Play(cards):

@@ -69,9 +69,9 @@ def determinize(information: InformationSet, encoded: Ints, rng: Ints) -> None:
     pool = ints(ROOM)
     hidden = len(information.hidden)
     pool[:hidden] = information.hidden[:hidden]
-    players = int(encoded[PLAYERS])
+    players = encoded[PLAYERS]
     size = _deal_owned_cards(information, encoded, pool, rng)
-    for place in range(int(information.hidden_ends[players - 1]), len(information.hidden)):
+    for place in range(information.hidden_ends[players - 1], len(information.hidden)):
         pool[size] = pool[place]
         size += 1
     shuffle(rng, pool, 0, size)
@@ -82,7 +82,7 @@ def determinize(information: InformationSet, encoded: Ints, rng: Ints) -> None:
     if information.newcomer:
         encoded[NEWCOMER] = pool[behind - 1]
     for place in range(len(information.gaps)):
-        gap = int(information.gaps[place])
+        gap = information.gaps[place]
         if encoded[gap] == 0:
             encoded[gap] = pool[behind]
             behind += 1
@@ -97,9 +97,9 @@ def _deal_owned_cards(information: InformationSet, encoded: Ints, pool: Ints, rn
     What is too much for one player fills the places that are empty at another's. Places for which
     there is nothing stay empty.
     """
-    players, spare, card, gap = int(encoded[PLAYERS]), 0, 0, 0
+    players, spare, card, gap = encoded[PLAYERS], 0, 0, 0
     for seat in range(players):
-        end, last = int(information.hidden_ends[seat]), int(information.gap_ends[seat])
+        end, last = information.hidden_ends[seat], information.gap_ends[seat]
         shuffle(rng, pool, card, end - card)
         while card < end:
             if gap < last:
@@ -112,7 +112,7 @@ def _deal_owned_cards(information: InformationSet, encoded: Ints, pool: Ints, rn
         gap = last
     first = 0
     for seat in range(players):
-        last, incomplete = int(information.gap_ends[seat]), False
+        last, incomplete = information.gap_ends[seat], False
         for gap in range(first, last):
             if encoded[information.gaps[gap]] == 0:
                 incomplete = True
@@ -143,7 +143,7 @@ def _move_gate_cards_first(encoded: Ints, pool: Ints, size: int, behind: int) ->
     """
     others = 0
     for place in range(size):
-        others += 1 - int(STARTER[pool[place]])
+        others += 1 - STARTER[pool[place]]
     if encoded[RESHUFFLES] > 0 or others < behind:
         return
     found = 0
@@ -159,7 +159,7 @@ def _move_gate_cards_first(encoded: Ints, pool: Ints, size: int, behind: int) ->
 def sort_hand(encoded: Ints, seat: int) -> None:
     """Sort a hand, the lowest card first."""
     first = CARDS + (HANDS + seat) * ROOM
-    for place in range(first + 1, first + int(encoded[SIZES + HANDS + seat])):
+    for place in range(first + 1, first + encoded[SIZES + HANDS + seat]):
         card, lower = encoded[place], place
         while lower > first and encoded[lower - 1] > card:
             encoded[lower] = encoded[lower - 1]

@@ -34,7 +34,7 @@ from regicide_tui.bots.rng import shuffle
 @compiled
 def push(encoded: Ints, pile: int, card: int) -> None:
     """Lay a card on a pile."""
-    size = int(encoded[SIZES + pile])
+    size = encoded[SIZES + pile]
     encoded[CARDS + pile * ROOM + size] = card
     encoded[SIZES + pile] = size + 1
 
@@ -42,24 +42,24 @@ def push(encoded: Ints, pile: int, card: int) -> None:
 @compiled
 def pop(encoded: Ints, pile: int) -> int:
     """Take the top card off a pile. Return 0 if it is empty."""
-    size = int(encoded[SIZES + pile])
+    size = encoded[SIZES + pile]
     if size == 0:
         return 0
     encoded[SIZES + pile] = size - 1
-    return int(encoded[CARDS + pile * ROOM + size - 1])
+    return encoded[CARDS + pile * ROOM + size - 1]
 
 
 @compiled
 def top_of(encoded: Ints, pile: int) -> int:
     """Return the top card of a pile, or 0 if it is empty."""
-    size = int(encoded[SIZES + pile])
-    return int(encoded[CARDS + pile * ROOM + size - 1]) if size > 0 else 0
+    size = encoded[SIZES + pile]
+    return encoded[CARDS + pile * ROOM + size - 1] if size > 0 else 0
 
 
 @compiled
 def insert(encoded: Ints, pile: int, card: int) -> None:
     """Put a card into its place in an ascending pile."""
-    first, place = CARDS + pile * ROOM, int(encoded[SIZES + pile])
+    first, place = CARDS + pile * ROOM, encoded[SIZES + pile]
     encoded[SIZES + pile] = place + 1
     while place > 0 and encoded[first + place - 1] > card:
         encoded[first + place] = encoded[first + place - 1]
@@ -70,7 +70,7 @@ def insert(encoded: Ints, pile: int, card: int) -> None:
 @compiled
 def remove(encoded: Ints, pile: int, card: int) -> None:
     """Remove a card from a pile: the copy nearest the top (K-57)."""
-    first, size = CARDS + pile * ROOM, int(encoded[SIZES + pile])
+    first, size = CARDS + pile * ROOM, encoded[SIZES + pile]
     place = size - 1
     while encoded[first + place] != card:
         place -= 1
@@ -80,7 +80,7 @@ def remove(encoded: Ints, pile: int, card: int) -> None:
 @compiled
 def remove_at(encoded: Ints, pile: int, place: int) -> None:
     """Remove the card at this place of a pile, counted from the bottom."""
-    first, size = CARDS + pile * ROOM, int(encoded[SIZES + pile]) - 1
+    first, size = CARDS + pile * ROOM, encoded[SIZES + pile] - 1
     for above in range(first + place, first + size):
         encoded[above] = encoded[above + 1]
     encoded[SIZES + pile] = size
@@ -89,14 +89,14 @@ def remove_at(encoded: Ints, pile: int, place: int) -> None:
 @compiled
 def shuffle_pile(encoded: Ints, pile: int, rng: Ints) -> None:
     """Shuffle a pile."""
-    shuffle(rng, encoded, CARDS + pile * ROOM, int(encoded[SIZES + pile]))
+    shuffle(rng, encoded, CARDS + pile * ROOM, encoded[SIZES + pile])
 
 
 @compiled
 def put_discards_under(encoded: Ints, seat: int) -> None:
     """Put a player's discard pile under the draw pile, as it lies."""
     draws, discards = CARDS + (DRAWS + seat) * ROOM, CARDS + (DISCARDS + seat) * ROOM
-    size, under = int(encoded[SIZES + DRAWS + seat]), int(encoded[SIZES + DISCARDS + seat])
+    size, under = encoded[SIZES + DRAWS + seat], encoded[SIZES + DISCARDS + seat]
     for place in range(size - 1, -1, -1):
         encoded[draws + under + place] = encoded[draws + place]
     for place in range(under):
@@ -117,16 +117,16 @@ def ensure_draws(encoded: Ints, seat: int, count: int, rng: Ints) -> None:
 def draw_for(encoded: Ints, seat: int, owner: int, count: int, rng: Ints) -> None:
     """Move cards off the draw pile of `owner` to the hand of `seat`: `count`, or what there is."""
     ensure_draws(encoded, owner, count, rng)
-    for _ in range(min(count, int(encoded[SIZES + DRAWS + owner]))):
+    for _ in range(min(count, encoded[SIZES + DRAWS + owner])):
         insert(encoded, HANDS + seat, pop(encoded, DRAWS + owner))
 
 
 @compiled
 def look(encoded: Ints, count: int, rng: Ints) -> int:
     """Lift the top cards of the active draw pile to look at (K-30). Return how many there are."""
-    seat = int(encoded[TURN])
+    seat = encoded[TURN]
     ensure_draws(encoded, seat, count, rng)
-    size = int(encoded[SIZES + DRAWS + seat])
+    size = encoded[SIZES + DRAWS + seat]
     taken = min(count, size)
     first, looked = CARDS + (DRAWS + seat) * ROOM + size - taken, CARDS + LOOKED * ROOM
     for place in range(taken):
@@ -142,7 +142,7 @@ def discard_card(encoded: Ints, card: int, rng: Ints) -> None:
 
     A Joker is passed to the left, and the top card of the draw pile goes to the Well (K-26, K-27).
     """
-    seat = int(encoded[TURN])
+    seat = encoded[TURN]
     if card != JOKER:
         push(encoded, DISCARDS + seat, card)
         return
@@ -150,14 +150,14 @@ def discard_card(encoded: Ints, card: int, rng: Ints) -> None:
     banished = pop(encoded, DRAWS + seat)
     if banished > 0:
         push(encoded, WELL, banished)
-    push(encoded, DISCARDS + (seat + 1) % int(encoded[PLAYERS]), JOKER)
+    push(encoded, DISCARDS + (seat + 1) % encoded[PLAYERS], JOKER)
 
 
 @compiled
 def take_from_gate(encoded: Ints, rng: Ints) -> int:
     """Take the top card of the Gate, or 0; if it is empty, the Well may become the Gate (K-47)."""
     most = MOST_RESHUFFLES_OF_TWO if encoded[PLAYERS] == 2 else MOST_RESHUFFLES
-    size = int(encoded[SIZES + WELL])
+    size = encoded[SIZES + WELL]
     if encoded[SIZES + GATE] == 0 and size > 0 and encoded[RESHUFFLES] < most:
         shuffle_pile(encoded, WELL, rng)
         for place in range(size):
@@ -172,7 +172,7 @@ def take_from_gate(encoded: Ints, rng: Ints) -> int:
 def lay_in_slot(encoded: Ints, slot: int, card: int, rng: Ints) -> None:
     """Lay a card into a slot, counted from 1; a Joker goes to a player and is replaced (K-8)."""
     while card == JOKER:
-        seat = (int(encoded[FIRST]) + int(encoded[JOKERS_SEEN])) % int(encoded[PLAYERS])
+        seat = (encoded[FIRST] + encoded[JOKERS_SEEN]) % encoded[PLAYERS]
         push(encoded, DRAWS + seat, JOKER)
         encoded[JOKERS_SEEN] += 1
         card = take_from_gate(encoded, rng)
@@ -182,7 +182,7 @@ def lay_in_slot(encoded: Ints, slot: int, card: int, rng: Ints) -> None:
 @compiled
 def take_newcomer(encoded: Ints, rng: Ints) -> None:
     """Lay the Newcomer, bought or free, on the active discard pile (K-26, K-54)."""
-    card = int(encoded[NEWCOMER])
+    card = encoded[NEWCOMER]
     encoded[NEWCOMER] = 0
     if card > 0:
         discard_card(encoded, card, rng)
@@ -191,7 +191,7 @@ def take_newcomer(encoded: Ints, rng: Ints) -> None:
 @compiled
 def take_from_slot(encoded: Ints, slot: int) -> None:
     """Move the card of a slot to the active hand; the slot stays empty (K-46)."""
-    insert(encoded, HANDS + int(encoded[TURN]), int(encoded[PARADE + slot - 1]))
+    insert(encoded, HANDS + encoded[TURN], encoded[PARADE + slot - 1])
     encoded[PARADE + slot - 1] = 0
 
 
@@ -200,7 +200,7 @@ def deck_size(encoded: Ints, seat: int) -> int:
     """Return how many cards a player owns."""
     size = 0
     for pile in range(HANDS + seat, KEPT + seat + 1, DRAWS - HANDS):
-        size += int(encoded[SIZES + pile])
+        size += encoded[SIZES + pile]
     return size
 
 
@@ -210,13 +210,13 @@ def end_turn(encoded: Ints, rng: Ints) -> None:
 
     Rulings K-12, K-13, K-14.
     """
-    seat = int(encoded[TURN])
+    seat = encoded[TURN]
     jokers = _discard_numbers(encoded, PLAYS + seat, rng)
     jokers += _discard_numbers(encoded, HANDS + seat, rng)
     for _ in range(jokers):
         discard_card(encoded, JOKER, rng)
-    draw_for(encoded, seat, seat, int(encoded[HAND_DRAW]), rng)
-    following = (seat + 1) % int(encoded[PLAYERS])
+    draw_for(encoded, seat, seat, encoded[HAND_DRAW], rng)
+    following = (seat + 1) % encoded[PLAYERS]
     if following != encoded[FIRST]:
         encoded[TURN] = following
     elif encoded[FINAL_ROUND]:  # K-49
@@ -229,10 +229,10 @@ def end_turn(encoded: Ints, rng: Ints) -> None:
 @compiled
 def _discard_numbers(encoded: Ints, pile: int, rng: Ints) -> int:
     """Discard a whole ascending pile but its Jokers. Return how many Jokers these are."""
-    jokers, size = 0, int(encoded[SIZES + pile])
+    jokers, size = 0, encoded[SIZES + pile]
     encoded[SIZES + pile] = 0
     for place in range(size):
-        card = int(encoded[CARDS + pile * ROOM + place])
+        card = encoded[CARDS + pile * ROOM + place]
         if card == JOKER:
             jokers += 1
         else:
@@ -243,14 +243,14 @@ def _discard_numbers(encoded: Ints, pile: int, rng: Ints) -> int:
 @compiled
 def _end_round(encoded: Ints, rng: Ints) -> None:
     """Move the Parade and begin a new round with the next player (K-9, K-46)."""
-    first = (int(encoded[FIRST]) + 1) % int(encoded[PLAYERS])
+    first = (encoded[FIRST] + 1) % encoded[PLAYERS]
     encoded[FIRST] = first
     encoded[TURN] = first
     encoded[JOKERS_SEEN] = 0
     _fall(encoded)
     _refill(encoded, rng)
     complete = encoded[NEWCOMER] > 0
-    for slot in range(2 * int(encoded[PLAYERS])):
+    for slot in range(2 * encoded[PLAYERS]):
         complete = complete and encoded[PARADE + slot] > 0
     if not complete:  # K-48
         encoded[FINAL_ROUND] = 1
@@ -259,10 +259,10 @@ def _end_round(encoded: Ints, rng: Ints) -> None:
 @compiled
 def _fall(encoded: Ints) -> None:
     """Move the cards nearest the Well into it, one for each player; the others move up."""
-    players = int(encoded[PLAYERS])
+    players = encoded[PLAYERS]
     falling, free = players, PARADE + 2 * players
     for place in range(PARADE + 2 * players - 1, PARADE - 1, -1):
-        card = int(encoded[place])
+        card = encoded[place]
         encoded[place] = 0
         if card > 0 and falling > 0:
             push(encoded, WELL, card)
@@ -275,9 +275,9 @@ def _fall(encoded: Ints) -> None:
 @compiled
 def _refill(encoded: Ints, rng: Ints) -> None:
     """Turn up the Newcomer, fill the Parade and draw a new Newcomer from the Gate (K-10, K-46)."""
-    came = int(encoded[NEWCOMER])
+    came = encoded[NEWCOMER]
     encoded[NEWCOMER] = 0
-    for slot in range(2 * int(encoded[PLAYERS]), 0, -1):
+    for slot in range(2 * encoded[PLAYERS], 0, -1):
         if encoded[PARADE + slot - 1] == 0:
             card = came if came > 0 else take_from_gate(encoded, rng)
             came = 0

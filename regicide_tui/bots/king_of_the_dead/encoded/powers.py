@@ -82,7 +82,7 @@ def power_of(first: int, second: int, third: int) -> int:
 
     The highest rank comes first, a Joker last. Only the first three cards matter (K-42).
     """
-    rank = int(RANK[first])
+    rank = RANK[first]
     if third > 0:
         return DEITY + rank - JACK
     if second == 0:
@@ -95,13 +95,13 @@ def power_of(first: int, second: int, third: int) -> int:
         return WILD_BESTIR  # K-38
     if rank < JACK:
         return PAIRS + rank  # K-32
-    return TWO_ROYALS + 3 * (rank - JACK) + 2 - int(BLACKS[first] + BLACKS[second])
+    return TWO_ROYALS + 3 * (rank - JACK) + 2 - (BLACKS[first] + BLACKS[second])
 
 
 @compiled
 def play_power(encoded: Ints, action: int, rng: Ints) -> None:
     """Play cards of the active hand for their power. A power may leave a prompt."""
-    seat, count = int(encoded[TURN]), 0
+    seat, count = encoded[TURN], 0
     while card_of(action, count) > 0:
         remove(encoded, HANDS + seat, card_of(action, count))
         insert(encoded, PLAYS + seat, card_of(action, count))
@@ -146,14 +146,14 @@ def close_prompt(encoded: Ints) -> None:
 @compiled
 def take_top_of_well(encoded: Ints, count: int) -> None:
     """Move the top cards of the Well to the active hand: `count`, or what there is (K-41)."""
-    for _ in range(min(count, int(encoded[SIZES + WELL]))):
+    for _ in range(min(count, encoded[SIZES + WELL])):
         card = pop(encoded, WELL)
-        insert(encoded, HANDS + int(encoded[TURN]), card)
+        insert(encoded, HANDS + encoded[TURN], card)
 
 
 @compiled
 def _play_royal(encoded: Ints, power: int, rng: Ints) -> None:
-    seat = int(encoded[TURN])
+    seat = encoded[TURN]
     if power == CORRUPT_POWER:
         if look(encoded, 2, rng) > 0:
             ask(encoded, CORRUPT)
@@ -168,13 +168,13 @@ def _play_royal(encoded: Ints, power: int, rng: Ints) -> None:
 @compiled
 def _play_numbers(encoded: Ints, number: int, rng: Ints) -> None:
     """Carry out the power of two equal numbers from 2 to 10."""
-    seat = int(encoded[TURN])
+    seat = encoded[TURN]
     if number == 2:
         draw_for(encoded, seat, seat, 2, rng)
     elif number == 4:
         draw_for(encoded, seat, seat, 3, rng)
-        for step in range(1, int(encoded[PLAYERS])):
-            other = (seat + step) % int(encoded[PLAYERS])
+        for step in range(1, encoded[PLAYERS]):
+            other = (seat + step) % encoded[PLAYERS]
             draw_for(encoded, other, other, 1, rng)
     elif number == 6:
         take_newcomer(encoded, rng)
@@ -193,7 +193,7 @@ def _play_numbers(encoded: Ints, number: int, rng: Ints) -> None:
 @compiled
 def _ask_about_hand_or_parade(encoded: Ints, number: int) -> None:
     """Ask what two 3s, 5s or 7s ask, if there is something to choose."""
-    has_hand = encoded[SIZES + HANDS + int(encoded[TURN])] > 0
+    has_hand = encoded[SIZES + HANDS + encoded[TURN]] > 0
     if number == 3 and has_hand and has_slot(encoded, HIGHEST_COST):
         ask(encoded, SUPPLANT)
     elif number == 5 and has_slot(encoded, HIGHEST_COST):
@@ -205,16 +205,16 @@ def _ask_about_hand_or_parade(encoded: Ints, number: int) -> None:
 @compiled
 def _remand(encoded: Ints, rng: Ints) -> None:
     """Take the top two cards of the shuffled discard pile (K-34)."""
-    seat = int(encoded[TURN])
+    seat = encoded[TURN]
     shuffle_pile(encoded, DISCARDS + seat, rng)
-    for _ in range(min(2, int(encoded[SIZES + DISCARDS + seat]))):
+    for _ in range(min(2, encoded[SIZES + DISCARDS + seat])):
         insert(encoded, HANDS + seat, pop(encoded, DISCARDS + seat))
 
 
 @compiled
 def start_search(encoded: Ints, count: int, rng: Ints) -> None:
     """Ask which cards of the draw pile are taken, unless it is empty (K-36)."""
-    seat = int(encoded[TURN])
+    seat = encoded[TURN]
     ensure_draws(encoded, seat, count, rng)
     if encoded[SIZES + DRAWS + seat] > 0:
         ask(encoded, SEARCH)
@@ -244,7 +244,7 @@ def _play_two_royals(encoded: Ints, power: int, rng: Ints) -> None:
 
 @compiled
 def _bestir(encoded: Ints, rng: Ints) -> None:
-    seat = int(encoded[TURN])
+    seat = encoded[TURN]
     ensure_draws(encoded, seat, 1, rng)
     if encoded[SIZES + DRAWS + seat] > 0:
         ask(encoded, BESTIR)
@@ -254,7 +254,7 @@ def _bestir(encoded: Ints, rng: Ints) -> None:
 
 @compiled
 def _play_two_queens(encoded: Ints, reds: int, rng: Ints) -> None:
-    seat = int(encoded[TURN])
+    seat = encoded[TURN]
     if reds == 2:
         _bestir(encoded, rng)
     elif reds == 0:
@@ -273,7 +273,7 @@ def _play_two_kings(encoded: Ints, reds: int, rng: Ints) -> None:
         take_top_of_well(encoded, 2)
     elif reds == 1:
         start_exhume(encoded, 1)
-    elif encoded[SIZES + WELL] > 0 and encoded[SIZES + DISCARDS + int(encoded[TURN])] > 1:
+    elif encoded[SIZES + WELL] > 0 and encoded[SIZES + DISCARDS + encoded[TURN]] > 1:
         ask(encoded, SEPULCHER)  # K-40
 
 
@@ -299,7 +299,7 @@ def _play_deity(encoded: Ints, rank: int, count: int, rng: Ints) -> None:
 @compiled
 def ask_to_consecrate(encoded: Ints, count: int, sent: int, rng: Ints) -> None:
     """Ask for one more card while `count` is above 0, then draw `sent` cards."""
-    seat = int(encoded[TURN])
+    seat = encoded[TURN]
     left = encoded[SIZES + HANDS + seat] + encoded[SIZES + DISCARDS + seat]
     if count > 0 and left > 0:
         ask(encoded, CONSECRATE)
@@ -312,7 +312,7 @@ def ask_to_consecrate(encoded: Ints, count: int, sent: int, rng: Ints) -> None:
 @compiled
 def _play_joker(encoded: Ints, power: int, companion: int, rng: Ints) -> None:
     """Carry out the power of a Joker with a companion (K-43)."""
-    seat = int(encoded[TURN])
+    seat = encoded[TURN]
     if power == CIPHER:
         remove(encoded, PLAYS + seat, companion)
         remove(encoded, PLAYS + seat, JOKER)
@@ -331,7 +331,7 @@ def _play_joker(encoded: Ints, power: int, companion: int, rng: Ints) -> None:
 @compiled
 def ask_next_hand(encoded: Ints, after: int) -> None:
     """Ask the next player after this seat who has cards in hand; after the last, for a target."""
-    players, turn = int(encoded[PLAYERS]), int(encoded[TURN])
+    players, turn = encoded[PLAYERS], encoded[TURN]
     seat = (after + 1) % players
     while seat != turn and encoded[SIZES + HANDS + seat] == 0:
         seat = (seat + 1) % players  # K-44
@@ -343,7 +343,7 @@ def ask_next_hand(encoded: Ints, after: int) -> None:
 def has_slot(encoded: Ints, cost: int) -> bool:
     """Return whether a slot holds a card of at most this cost."""
     found = False
-    for slot in range(2 * int(encoded[PLAYERS])):
-        card = int(encoded[PARADE + slot])
+    for slot in range(2 * encoded[PLAYERS]):
+        card = encoded[PARADE + slot]
         found = found or (card > 0 and COST[card] <= cost)
     return found

@@ -97,8 +97,8 @@ from regicide_tui.bots.library import Ints, compiled
 @compiled
 def answer_prompt(encoded: Ints, action: int, cards: Ints, rng: Ints) -> None:
     """Carry out an answer to the prompt that waits. `cards` is room for the cards of the answer."""
-    prompt, actor = int(encoded[PROMPT]), int(encoded[ACTOR])
-    count, sent, given = int(encoded[COUNT]), int(encoded[SENT]), int(encoded[GIVEN])
+    prompt, actor = encoded[PROMPT], encoded[ACTOR]
+    count, sent, given = encoded[COUNT], encoded[SENT], encoded[GIVEN]
     chosen = read_cards(encoded, action, cards)
     close_prompt(encoded)
     if prompt in (CORRUPT, SCRY, FORETELL, ORDER):
@@ -124,21 +124,21 @@ def answer_prompt(encoded: Ints, action: int, cards: Ints, rng: Ints) -> None:
 @compiled
 def _answer_looked(encoded: Ints, prompt: int, cards: Ints, chosen: int, rng: Ints) -> None:
     """Discard some of the cards looked at; the others come to the hand or go back (K-30)."""
-    seat = int(encoded[TURN])
+    seat = encoded[TURN]
     for index in range(chosen):
-        remove(encoded, LOOKED, int(cards[index]))
+        remove(encoded, LOOKED, cards[index])
     if prompt == ORDER:
         for index in range(chosen - 1, -1, -1):
-            push(encoded, DRAWS + seat, int(cards[index]))
+            push(encoded, DRAWS + seat, cards[index])
         return
     for index in range(chosen):
-        discard_card(encoded, int(cards[index]), rng)
+        discard_card(encoded, cards[index], rng)
     if prompt == FORETELL:
         if encoded[SIZES + LOOKED] > 0:
             ask(encoded, ORDER)
         return
-    for place in range(int(encoded[SIZES + LOOKED])):
-        card = int(encoded[CARDS + LOOKED * ROOM + place])
+    for place in range(encoded[SIZES + LOOKED]):
+        card = encoded[CARDS + LOOKED * ROOM + place]
         if prompt == CORRUPT:
             insert(encoded, HANDS + seat, card)
         else:
@@ -148,14 +148,14 @@ def _answer_looked(encoded: Ints, prompt: int, cards: Ints, chosen: int, rng: In
 
 @compiled
 def _answer_parade_or_familiar(encoded: Ints, prompt: int, action: int, rng: Ints) -> None:
-    seat, slot, card = int(encoded[TURN]), place_of(action), card_of(action, 0)
+    seat, slot, card = encoded[TURN], place_of(action), card_of(action, 0)
     if prompt == FAMILIAR:
         remove(encoded, HANDS + seat, card)
         remove(encoded, PLAYS + seat, card_of(action, 1))
         push(encoded, KEPT + seat, card)
         push(encoded, ACES + seat, card_of(action, 1))
     elif prompt == SUPPLANT:
-        taken = int(encoded[PARADE + slot - 1])
+        taken = encoded[PARADE + slot - 1]
         remove(encoded, HANDS + seat, card)
         lay_in_slot(encoded, slot, card, rng)  # K-29
         insert(encoded, HANDS + seat, taken)
@@ -166,12 +166,12 @@ def _answer_parade_or_familiar(encoded: Ints, prompt: int, action: int, rng: Int
 @compiled
 def _answer_many(encoded: Ints, prompt: int, cards: Ints, chosen: int, rng: Ints) -> None:
     """Carry out an answer that names several cards of one pile."""
-    seat = int(encoded[TURN])
+    seat = encoded[TURN]
     if prompt == SEPULCHER:
         old = pop(encoded, WELL)
         for index in range(chosen):
-            remove(encoded, DISCARDS + seat, int(cards[index]))
-            push(encoded, WELL, int(cards[index]))
+            remove(encoded, DISCARDS + seat, cards[index])
+            push(encoded, WELL, cards[index])
         discard_card(encoded, old, rng)  # K-40
         return
     pile = HANDS + seat
@@ -180,12 +180,12 @@ def _answer_many(encoded: Ints, prompt: int, cards: Ints, chosen: int, rng: Ints
     elif prompt == EXHUME:
         pile = WELL
     for index in range(chosen):
-        remove(encoded, pile, int(cards[index]))
+        remove(encoded, pile, cards[index])
     for index in range(chosen):
         if prompt == ACCEDE:
-            discard_card(encoded, int(cards[index]), rng)
+            discard_card(encoded, cards[index], rng)
         else:
-            insert(encoded, HANDS + seat, int(cards[index]))
+            insert(encoded, HANDS + seat, cards[index])
     if prompt == SEARCH:
         shuffle_pile(encoded, DRAWS + seat, rng)  # K-36
     elif prompt == ACCEDE:
@@ -195,7 +195,7 @@ def _answer_many(encoded: Ints, prompt: int, cards: Ints, chosen: int, rng: Ints
 @compiled
 def _answer_queen(encoded: Ints, prompt: int, action: int, rng: Ints) -> None:
     """Send a card to the Well, as a Queen asks, and draw or take for it."""
-    seat, card = int(encoded[TURN]), card_of(action, 0)
+    seat, card = encoded[TURN], card_of(action, 0)
     if prompt == BESTIR:
         remove(encoded, DRAWS + seat, card)
         push(encoded, WELL, card)
@@ -204,7 +204,7 @@ def _answer_queen(encoded: Ints, prompt: int, action: int, rng: Ints) -> None:
         _send(encoded, OF_HAND, card)
     elif prompt == DECANT:
         _send(encoded, OF_DISCARD, card)
-        if has_slot(encoded, int(COST[card])):  # K-39
+        if has_slot(encoded, COST[card]):  # K-39
             ask(encoded, DECANT_TAKE)
             encoded[COUNT] = COST[card]
         return
@@ -216,7 +216,7 @@ def _answer_queen(encoded: Ints, prompt: int, action: int, rng: Ints) -> None:
 @compiled
 def _send(encoded: Ints, place: int, card: int) -> None:
     """Send a card of the active hand or discard pile to the Well (K-28)."""
-    pile = (HANDS if place == OF_HAND else DISCARDS) + int(encoded[TURN])
+    pile = (HANDS if place == OF_HAND else DISCARDS) + encoded[TURN]
     remove(encoded, pile, card)
     push(encoded, WELL, card)
 
@@ -224,7 +224,7 @@ def _send(encoded: Ints, place: int, card: int) -> None:
 @compiled
 def _place_joker(encoded: Ints, seat: int) -> None:
     """Lay the Joker of the play area on a player's discard pile (K-26)."""
-    remove(encoded, PLAYS + int(encoded[TURN]), JOKER)
+    remove(encoded, PLAYS + encoded[TURN], JOKER)
     push(encoded, DISCARDS + seat, JOKER)
 
 
@@ -245,7 +245,7 @@ def _answer_players(encoded: Ints, prompt: int, seats: int, given: int) -> None:
     has_discards = encoded[SIZES + DISCARDS + one] > 0
     if prompt == ENCUMBER_TARGET:
         if given > 0:
-            remove(encoded, PLAYS + int(encoded[TURN]), given)
+            remove(encoded, PLAYS + encoded[TURN], given)
             push(encoded, DISCARDS + one, given)
     elif prompt == VOID_TARGET and has_discards:
         ask(encoded, VOID_DISCARD)
@@ -261,7 +261,7 @@ def _answer_players(encoded: Ints, prompt: int, seats: int, given: int) -> None:
 @compiled
 def _swap_hands(encoded: Ints, one: int, other: int) -> None:
     first, second = CARDS + (HANDS + one) * ROOM, CARDS + (HANDS + other) * ROOM
-    size, others = int(encoded[SIZES + HANDS + one]), int(encoded[SIZES + HANDS + other])
+    size, others = encoded[SIZES + HANDS + one], encoded[SIZES + HANDS + other]
     for place in range(max(size, others)):
         held = encoded[first + place]
         encoded[first + place] = encoded[second + place]
@@ -273,9 +273,9 @@ def _swap_hands(encoded: Ints, one: int, other: int) -> None:
 @compiled
 def _answer_joker(encoded: Ints, prompt: int, actor: int, action: int, rng: Ints) -> None:
     """Carry out the choice of a card for Pillage, Void or Encumber."""
-    seat, card = int(encoded[TURN]), card_of(action, 0)
+    seat, card = encoded[TURN], card_of(action, 0)
     if prompt == PILLAGE:
-        target = int(encoded[TARGET])
+        target = encoded[TARGET]
         if place_of(action) == OF_DISCARD:
             remove(encoded, DISCARDS + target, card)
             insert(encoded, HANDS + seat, card)
@@ -322,17 +322,17 @@ def _score(encoded: Ints, action: int) -> None:
 
     Of its three cards, the one that is 0 is the top of the Well (K-19).
     """
-    seat = int(encoded[TURN])
+    seat = encoded[TURN]
     high = card_of(action, 2)
     for index in range(3):
         card = card_of(action, index)
         if card > 0:
             remove(encoded, HANDS + seat, card)
         else:
-            place = CARDS + WELL * ROOM + int(encoded[SIZES + WELL]) - 1
+            place = CARDS + WELL * ROOM + encoded[SIZES + WELL] - 1
             if index < 2 and encoded[WELL_CARD_STAYS]:
                 continue
-            card = int(encoded[place])
+            card = encoded[place]
             encoded[SIZES + WELL] -= 1
         if index < 2:
             insert(encoded, PLAYS + seat, card)
@@ -345,9 +345,9 @@ def _score(encoded: Ints, action: int) -> None:
 @compiled
 def _recall(encoded: Ints, number: int) -> None:
     """Take back the card of a Familiar, and discard its Ace (K-33)."""
-    seat = int(encoded[TURN])
-    push(encoded, DISCARDS + seat, int(encoded[CARDS + (ACES + seat) * ROOM + number]))
-    insert(encoded, HANDS + seat, int(encoded[CARDS + (KEPT + seat) * ROOM + number]))
+    seat = encoded[TURN]
+    push(encoded, DISCARDS + seat, encoded[CARDS + (ACES + seat) * ROOM + number])
+    insert(encoded, HANDS + seat, encoded[CARDS + (KEPT + seat) * ROOM + number])
     remove_at(encoded, ACES + seat, number)
     remove_at(encoded, KEPT + seat, number)
 
@@ -355,14 +355,14 @@ def _recall(encoded: Ints, number: int) -> None:
 @compiled
 def _buy(encoded: Ints, action: int, cards: Ints, rng: Ints) -> None:
     """Buy the card of a slot or the Newcomer; payment and purchase are discarded (K-25)."""
-    seat, slot = int(encoded[TURN]), place_of(action)
+    seat, slot = encoded[TURN], place_of(action)
     for index in range(read_cards(encoded, action, cards)):
-        remove(encoded, HANDS + seat, int(cards[index]))
-        push(encoded, DISCARDS + seat, int(cards[index]))
+        remove(encoded, HANDS + seat, cards[index])
+        push(encoded, DISCARDS + seat, cards[index])
     if slot == 0:
         take_newcomer(encoded, rng)
         return
-    push(encoded, DISCARDS + seat, int(encoded[PARADE + slot - 1]))
+    push(encoded, DISCARDS + seat, encoded[PARADE + slot - 1])
     encoded[PARADE + slot - 1] = 0
 
 
@@ -370,7 +370,7 @@ def _buy(encoded: Ints, action: int, cards: Ints, rng: Ints) -> None:
 def win_share(encoded: Ints, seat: int) -> float:
     """Return a seat's share of the win in a game that is over (K-50)."""
     sharing, own = 0, _rank(encoded, seat)
-    for other in range(int(encoded[PLAYERS])):
+    for other in range(encoded[PLAYERS]):
         rank = _rank(encoded, other)
         if rank > own:
             return 0.0
@@ -382,4 +382,4 @@ def win_share(encoded: Ints, seat: int) -> float:
 @compiled
 def _rank(encoded: Ints, seat: int) -> int:
     """Return a number that is the greater the better a player stands: points, then few cards."""
-    return int(encoded[POINTS + seat]) * ROOM - int(encoded[SCORED + seat])
+    return encoded[POINTS + seat] * ROOM - encoded[SCORED + seat]

@@ -83,7 +83,7 @@ def evaluate(encoded: Ints, net: Net, evaluation: Evaluation) -> None:
 
     The chances are those of the net, shifted evenly so that they add up to 1.
     """
-    players, values, total = int(encoded[PLAYERS]), evaluation.values, 0.0
+    players, values, total = encoded[PLAYERS], evaluation.values, 0.0
     for seat in range(players):
         if encoded[OVER]:
             values[seat] = win_share(encoded, seat)
@@ -104,7 +104,7 @@ MOST_MOVES = 24
 def write_policy(work: Ints, policy: Doubles) -> float:
     """Write a weight for each candidate in the working memory. Return the sum of the weights."""
     whole = 0.0
-    for index in range(int(work[FOUND])):
+    for index in range(work[FOUND]):
         policy[index] = exponential((work[APPEALS + index] - work[APPEALS]) / (POINT * TEMPERATURE))
         whole += policy[index]
     return whole
@@ -120,7 +120,7 @@ def finish_turn(encoded: Ints, action: int, work: Ints, cards: Ints, rng: Ints) 
     moves = 0
     while not encoded[OVER] and action != END and moves < MOST_MOVES:
         write_candidates(encoded, work, 1)
-        action = int(work[ACTIONS])
+        action = work[ACTIONS]
         apply_action(encoded, action, cards, rng)
         moves += 1
     return moves
@@ -222,14 +222,14 @@ def grow_tree(
         determinize(information, workspace.guessed, rng)
         for place in range(tree.counts[_LEFT]):
             encoded[:LENGTH] = workspace.guessed[:LENGTH]
-            action, depth = int(tree.left[place]), 0
+            action, depth = tree.left[place], 0
             tree.movers[0] = encoded[ACTOR]
             known = _step(tree, 0, action)
             apply_action(encoded, action, workspace.cards, rng)
             while known and not encoded[OVER]:
                 depth += 1
                 write_candidates(encoded, work, MOST_CANDIDATES)
-                action = _select(tree, int(tree.path[depth]), work, workspace.policy)
+                action = _select(tree, tree.path[depth], work, workspace.policy)
                 tree.movers[depth] = encoded[ACTOR]
                 known = _step(tree, depth, action)
                 apply_action(encoded, action, workspace.cards, rng)
@@ -264,9 +264,9 @@ def _drop_weak_actions(tree: Tree, budget: int) -> None:
 def _sort_actions(tree: Tree) -> None:
     """Sort the actions that are left by their mean values, the best first."""
     for index in range(1, tree.counts[_LEFT]):
-        action, place = int(tree.left[index]), index
+        action, place = tree.left[index], index
         value = value_at_root(tree, action)
-        while place > 0 and value_at_root(tree, int(tree.left[place - 1])) < value:
+        while place > 0 and value_at_root(tree, tree.left[place - 1]) < value:
             tree.left[place] = tree.left[place - 1]
             place -= 1
         tree.left[place] = action
@@ -276,15 +276,15 @@ def _sort_actions(tree: Tree) -> None:
 def value_at_root(tree: Tree, action: int) -> float:
     """Return the mean value of all tries of an action of the root; 0 if it was never tried."""
     after = node_after(tree, _ROOT, action, False)
-    return float(tree.value_sum[after] / max(1, tree.visits[after]))
+    return tree.value_sum[after] / max(1, tree.visits[after])
 
 
 @compiled
 def _step(tree: Tree, depth: int, action: int) -> bool:
     """Follow an action from the last node of the path. Return False if the next node is new."""
-    nodes = int(tree.counts[_NODES])
-    tree.path[depth + 1] = node_after(tree, int(tree.path[depth]), action, True)
-    return bool(tree.counts[_NODES] == nodes)
+    nodes = tree.counts[_NODES]
+    tree.path[depth + 1] = node_after(tree, tree.path[depth], action, True)
+    return tree.counts[_NODES] == nodes
 
 
 @compiled
@@ -301,21 +301,21 @@ def _back_up(tree: Tree, depth: int, values: Doubles) -> None:
 @compiled
 def _select(tree: Tree, node: int, work: Ints, policy: Doubles) -> int:
     """Return the candidate to try at a node (PUCT)."""
-    count = int(work[FOUND])
+    count = work[FOUND]
     if count == 1:
-        return int(work[ACTIONS])
-    whole, visits = write_policy(work, policy), int(tree.visits[node])
+        return work[ACTIONS]
+    whole, visits = write_policy(work, policy), tree.visits[node]
     # The first visit ended at the node and tried none of its actions.
     untried = tree.total[node] / max(1, visits - 1) - UNTRIED_PENALTY
     exploration = EXPLORATION * sqrt(visits + 1.0) / whole
-    best, most = int(work[ACTIONS]), -1e9
+    best, most = work[ACTIONS], -1e9
     for index in range(count):
-        action = int(work[ACTIONS + index])
+        action = work[ACTIONS + index]
         after = node_after(tree, node, action, False)
         if after == _MISSING:
             score = untried + exploration * policy[index]
         else:
-            tried = int(tree.visits[after])
+            tried = tree.visits[after]
             score = tree.value_sum[after] / tried + exploration * policy[index] / (1 + tried)
         if score > most:
             best, most = action, score
@@ -329,13 +329,13 @@ def node_after(tree: Tree, node: int, action: int, adds: bool) -> int:
     mixed = ((mixed ^ mixed >> 29) & _LOW) * _MIX_1
     place = mixed >> 17 & len(tree.table) - 1
     while tree.table[place] != _MISSING:
-        found = int(tree.table[place])
+        found = tree.table[place]
         if tree.before[found] == node and tree.action[found] == action:
             return found
         place = place + 1 & len(tree.table) - 1
     if not adds:
         return _MISSING
-    added = int(tree.counts[_NODES])
+    added = tree.counts[_NODES]
     tree.counts[_NODES] = added + 1
     tree.table[place] = added
     tree.before[added] = node
@@ -345,7 +345,7 @@ def node_after(tree: Tree, node: int, action: int, adds: bool) -> int:
 
 def evaluations_spent(tree: Tree) -> int:
     """Return the number of evaluations that were spent on the tree."""
-    return int(tree.counts[_SPENT])
+    return tree.counts[_SPENT]
 
 
 def rank_root_actions(tree: Tree) -> list[tuple[int, float, float]]:
@@ -354,12 +354,12 @@ def rank_root_actions(tree: Tree) -> list[tuple[int, float, float]]:
     An action that was dropped has the value of the best one, less by how much it was behind. So all
     values are as if all actions had been tried with the same guesses.
     """
-    left, tries = int(tree.counts[_LEFT]), max(1, int(tree.visits[_ROOT]))
+    left, tries = tree.counts[_LEFT], max(1, tree.visits[_ROOT])
     found = [(action, value_at_root(tree, action)) for action in tree.left[:left].tolist()]
     found.sort(key=lambda one: -one[1])
     dropped = zip(tree.left[left:].tolist(), tree.behind[left:].tolist(), strict=True)
     found += [(action, max(0.0, found[0][1] - behind)) for action, behind in dropped]
     return [
-        (action, value, int(tree.visits[node_after(tree, _ROOT, action, False)]) / tries)
+        (action, value, tree.visits[node_after(tree, _ROOT, action, False)] / tries)
         for action, value in found
     ]

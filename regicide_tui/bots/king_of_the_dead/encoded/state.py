@@ -188,7 +188,7 @@ def read_cards(encoded: Ints, action: int, cards: Ints) -> int:
     """Write the cards that an action names into `cards`. Return how many they are."""
     count = 0
     if action & 7 == WIDE:
-        first = CARDS + (HANDS + int(encoded[ACTOR])) * ROOM
+        first = CARDS + (HANDS + encoded[ACTOR]) * ROOM
         places = action >> CARD_SHIFT
         for place in range(MOST_PLACES):
             if places >> place & 1:

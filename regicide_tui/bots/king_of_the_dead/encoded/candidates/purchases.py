@@ -82,19 +82,19 @@ def write_purchases(encoded: Ints, work: Ints) -> None:
     payments += _write_payments(encoded, work, 1)
     if payments == 0:
         return
-    seat = int(encoded[TURN])
+    seat = encoded[TURN]
     deck = _numbers_owned(encoded, seat)
     common = _PURCHASE - _CROWD * max(0, deck_size(encoded, seat) - LARGE_DECK)
     if encoded[NEWCOMER] > 0:
         _add_newcomer(encoded, work, common + _NEWCOMER)
     offered = 0
-    for slot in range(1, 2 * int(encoded[PLAYERS]) + 1):
-        card = int(encoded[PARADE + slot - 1])
+    for slot in range(1, 2 * encoded[PLAYERS] + 1):
+        card = encoded[PARADE + slot - 1]
         if card > 0 and not offered >> FORM[card] & 1:
             offered |= 1 << FORM[card]
             value = common + _rate_card(card, deck)
-            best = PAYMENTS + PAYMENTS_OF_COLOUR * (1 - int(BLACKS[card]))
-            best += PAYMENTS_OF_COST * int(COST[card])
+            best = PAYMENTS + PAYMENTS_OF_COLOUR * (1 - BLACKS[card])
+            best += PAYMENTS_OF_COST * COST[card]
             _add_purchase(encoded, work, slot, value, best)
             _add_purchase(encoded, work, slot, value, best + PAYMENT_SIZE)
 
@@ -105,29 +105,29 @@ def _numbers_owned(encoded: Ints, seat: int) -> int:
     found = 0
     for pile in range(HANDS + seat, KEPT + seat + 1, DRAWS - HANDS):
         first = CARDS + pile * ROOM
-        for place in range(first, first + int(encoded[SIZES + pile])):
+        for place in range(first, first + encoded[SIZES + pile]):
             card = encoded[place]
-            found |= 1 << int(NUMBER[card] + BLACK_SHIFT * BLACKS[card])
+            found |= 1 << (NUMBER[card] + BLACK_SHIFT * BLACKS[card])
     return found
 
 
 @compiled
 def _rate_card(card: int, deck: int) -> int:
     """Return what a card brings: its cost, and the runs that it may be in."""
-    value, number = _PRICE * int(COST[card]), int(NUMBER[card])
+    value, number = _PRICE * COST[card], NUMBER[card]
     if number == 0:
         return value + _ROYAL
-    owned = deck >> BLACK_SHIFT * int(BLACKS[card]) & _ALL_NUMBERS
-    return value + int(_COMPANY[owned << 2 >> number & 31])
+    owned = deck >> BLACK_SHIFT * BLACKS[card] & _ALL_NUMBERS
+    return value + _COMPANY[owned << 2 >> number & 31]
 
 
 @compiled
 def _add_purchase(encoded: Ints, work: Ints, slot: int, value: int, payment: int) -> None:
     """Add the purchase of what has a value with the payment at an index, if there is one."""
-    loss = int(work[payment])
+    loss = work[payment]
     if loss != _NO_PAYMENT:
         appeal = BLOCKED if encoded[FINAL_ROUND] else value - loss
-        add_candidate(work, BUY | slot << PLACE_SHIFT | int(work[payment + 1]), appeal)
+        add_candidate(work, BUY | slot << PLACE_SHIFT | work[payment + 1], appeal)
 
 
 @compiled
@@ -147,14 +147,14 @@ def _add_newcomer(encoded: Ints, work: Ints, value: int) -> None:
 @compiled
 def _write_payments(encoded: Ints, work: Ints, colour: int) -> int:
     """Write the two best payments in one colour for each cost. Return how many numbers can pay."""
-    seat = int(encoded[TURN])
+    seat = encoded[TURN]
     first = PAYMENTS + PAYMENTS_OF_COLOUR * colour
     for payment in range(first, first + PAYMENTS_OF_COLOUR, PAYMENT_SIZE):
         work[payment] = _NO_PAYMENT
     count, aces, ace_bits = 0, 0, 0
     hand = CARDS + (HANDS + seat) * ROOM
-    for place in range(hand, hand + int(encoded[SIZES + HANDS + seat])):
-        card = int(encoded[place])
+    for place in range(hand, hand + encoded[SIZES + HANDS + seat]):
+        card = encoded[place]
         if NUMBER[card] == 1 and aces < MOST_ACES:
             ace_bits |= card << CARD_SHIFT + CARD_BITS * aces
             aces += 1
@@ -177,8 +177,8 @@ def _rate_payment(work: Ints, first: int, size: int, aces: int, ace_bits: int) -
     """Rate the chosen cards as a payment, alone and with each number of Aces (K-22)."""
     value, loss, cards, top = 0, 0, 0, 0
     for place in range(size):
-        card = int(work[ITEMS + work[CHOSEN + place]])
-        top = int(NUMBER[card])
+        card = work[ITEMS + work[CHOSEN + place]]
+        top = NUMBER[card]
         value += top
         loss += _CARD_LOSS + _NUMBER_LOSS * top
         cards |= card << CARD_SHIFT + CARD_BITS * place

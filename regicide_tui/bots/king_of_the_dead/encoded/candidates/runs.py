@@ -49,15 +49,15 @@ _RUN_BITS = ints_of(
 @compiled
 def run_bits(card: int) -> int:
     """Return what a card adds to a set of cards for runs."""
-    return int(_RUN_BITS[card])
+    return _RUN_BITS[card]
 
 
 @compiled
 def hand_run_bits(encoded: Ints, seat: int) -> int:
     """Return the set of cards for runs that a seat has in hand, with the top card of the Well."""
-    first, bits = CARDS + (HANDS + seat) * ROOM, int(_RUN_BITS[top_of(encoded, WELL)])
-    for place in range(first, first + int(encoded[SIZES + HANDS + seat])):
-        bits |= int(_RUN_BITS[encoded[place]])
+    first, bits = CARDS + (HANDS + seat) * ROOM, _RUN_BITS[top_of(encoded, WELL)]
+    for place in range(first, first + encoded[SIZES + HANDS + seat]):
+        bits |= _RUN_BITS[encoded[place]]
     return bits
 
 
@@ -77,17 +77,17 @@ def best_run(bits: int) -> int:
 @compiled
 def write_runs(encoded: Ints, work: Ints) -> None:
     """Add every run of the active hand and the top card of the Well; of equal ones, the first."""
-    if best_run(hand_run_bits(encoded, int(encoded[TURN]))) == 0:
+    if best_run(hand_run_bits(encoded, encoded[TURN])) == 0:
         return
     _collect_tokens(encoded, work)
-    well = int(NUMBER[top_of(encoded, WELL)])
-    may_score = encoded[FINAL_ROUND] > 0 or deck_size(encoded, int(encoded[TURN])) > SMALLEST_DECK
+    well = NUMBER[top_of(encoded, WELL)]
+    may_score = encoded[FINAL_ROUND] > 0 or deck_size(encoded, encoded[TURN]) > SMALLEST_DECK
     for colour in range(2):
         for top in range(3, 11):
             for source in range(2):
-                high = int(work[TOKENS + 2 * (11 * colour + top) + source])
+                high = work[TOKENS + 2 * (11 * colour + top) + source]
                 if high != ABSENT:
-                    points = int(NUMBER[high]) if high > 0 else well
+                    points = NUMBER[high] if high > 0 else well
                     token = TOKENS + 2 * (11 * colour + top)
                     if may_score or high == 0:
                         _add_runs(work, token, high, _RUN + POINT * points, _WITH_WELL_CARD)
@@ -98,14 +98,14 @@ def write_runs(encoded: Ints, work: Ints) -> None:
 @compiled
 def _collect_tokens(encoded: Ints, work: Ints) -> None:
     """Write one card of each form of the hand, and the Well's, which is 0 in an action."""
-    seat = int(encoded[TURN])
+    seat = encoded[TURN]
     for token in range(TOKENS, PAYMENTS):
         work[token] = ABSENT
     first = CARDS + (HANDS + seat) * ROOM
-    for place in range(first, first + int(encoded[SIZES + HANDS + seat])):
-        card = int(encoded[place])
-        number = int(NUMBER[card])
-        token = TOKENS + 2 * (11 * int(BLACKS[card]) + number)
+    for place in range(first, first + encoded[SIZES + HANDS + seat]):
+        card = encoded[place]
+        number = NUMBER[card]
+        token = TOKENS + 2 * (11 * BLACKS[card] + number)
         if number > 1 and work[token] == ABSENT:
             work[token] = card
         elif number == 1 and work[ACE_TOKENS] == ABSENT:
@@ -114,7 +114,7 @@ def _collect_tokens(encoded: Ints, work: Ints) -> None:
             work[ACE_TOKENS + 1] = card
     top = top_of(encoded, WELL)
     if NUMBER[top] > 1:
-        work[TOKENS + 2 * (11 * int(BLACKS[top]) + int(NUMBER[top])) + 1] = 0
+        work[TOKENS + 2 * (11 * BLACKS[top] + NUMBER[top]) + 1] = 0
     elif NUMBER[top] == 1:
         work[ACE_TOKENS + 2] = 0
 
@@ -127,13 +127,13 @@ def _add_runs(work: Ints, token: int, high: int, appeal: int, bonus: int) -> Non
     """
     for middle in (token - 2, token - 1):
         for low in (token - 4, token - 3):
-            _add_run(work, int(work[low]), int(work[middle]), high, appeal, bonus)
+            _add_run(work, work[low], work[middle], high, appeal, bonus)
     for middle in (token - 2, token - 1):
         for ace in range(ACE_TOKENS, ACE_TOKENS + 3):
-            _add_run(work, int(work[ace]), int(work[middle]), high, appeal, bonus)
+            _add_run(work, work[ace], work[middle], high, appeal, bonus)
     for ace in range(ACE_TOKENS, ACE_TOKENS + 3):
         for low in (token - 4, token - 3):
-            _add_run(work, int(work[low]), int(work[ace]), high, appeal, bonus)
+            _add_run(work, work[low], work[ace], high, appeal, bonus)
 
 
 @compiled

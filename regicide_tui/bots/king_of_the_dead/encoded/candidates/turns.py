@@ -84,7 +84,7 @@ _NEEDS = ints_of([_WORKS_ON.get(key, _NOTHING) for key in _POWER_KEYS])
 def write_turn_candidates(encoded: Ints, work: Ints) -> None:
     """Add the candidates of the active player; to end the turn has the appeal 0."""
     add_candidate(work, END, 0)
-    for number in range(1, int(encoded[SIZES + ACES + int(encoded[TURN])]) + 1):
+    for number in range(1, encoded[SIZES + ACES + encoded[TURN]] + 1):
         add_candidate(work, RECALL | number << PLACE_SHIFT, POINT // 2)
     write_runs(encoded, work)
     write_purchases(encoded, work)
@@ -94,11 +94,11 @@ def write_turn_candidates(encoded: Ints, work: Ints) -> None:
 @compiled
 def _write_plays(encoded: Ints, work: Ints) -> None:
     """Add every play of the hand; of equal ones, the first."""
-    seat = int(encoded[TURN])
-    hand, size = CARDS + (HANDS + seat) * ROOM, int(encoded[SIZES + HANDS + seat])
+    seat = encoded[TURN]
+    hand, size = CARDS + (HANDS + seat) * ROOM, encoded[SIZES + HANDS + seat]
     first = 0
     while first < size:
-        rank, count = int(RANK[encoded[hand + first]]), 0
+        rank, count = RANK[encoded[hand + first]], 0
         while first + count < size and RANK[encoded[hand + first + count]] == rank:
             card = encoded[hand + first + count]
             work[ITEMS + count] = card
@@ -125,9 +125,9 @@ def _write_plays_of_rank(encoded: Ints, work: Ints, count: int, size: int) -> No
     while more:
         cards, colours = 0, 0
         for place in range(size):
-            card = int(work[ITEMS + work[CHOSEN + place]])
+            card = work[ITEMS + work[CHOSEN + place]]
             cards |= card << CARD_BITS * place
-            colours = 2 * colours + int(BLACKS[card])
+            colours = 2 * colours + BLACKS[card]
         if not seen >> colours & 1:
             seen |= 1 << colours
             _add_play(encoded, work, cards)
@@ -139,10 +139,10 @@ def _write_wild_bestirs(encoded: Ints, work: Ints, hand: int, size: int) -> None
     """Add the first red Queen with an Ace of each colour (K-38)."""
     seen = 0
     for place in range(hand, hand + size):
-        queen = int(encoded[place])
+        queen = encoded[place]
         if RANK[queen] == QUEEN and not BLACKS[queen]:
             for other in range(hand, hand + size):
-                ace = int(encoded[other])
+                ace = encoded[other]
                 if RANK[ace] == ACE and not seen >> BLACKS[ace] & 1:
                     seen |= 1 << BLACKS[ace]
                     _add_play(encoded, work, queen | ace << CARD_BITS)
@@ -154,7 +154,7 @@ def _write_joker_plays(encoded: Ints, work: Ints, hand: int, size: int) -> None:
     """Add the plays of a Joker with an Ace or a royal of each form (K-43)."""
     seen = 0
     for place in range(hand, hand + size):
-        card = int(encoded[place])
+        card = encoded[place]
         if card != JOKER and (RANK[card] == ACE or RANK[card] >= JACK):
             if not seen >> FORM[card] & 1:
                 _add_play(encoded, work, card | JOKER << CARD_BITS)
@@ -165,11 +165,11 @@ def _write_joker_plays(encoded: Ints, work: Ints, hand: int, size: int) -> None:
 def _add_play(encoded: Ints, work: Ints, cards: int) -> None:
     """Add a play; its appeal is low if there is nothing for the power to work on."""
     power = power_of(cards & 63, cards >> CARD_BITS & 63, cards >> 2 * CARD_BITS & 63)
-    appeal = int(_APPEALS[power])
-    if not _has(encoded, int(_NEEDS[power])):
+    appeal = _APPEALS[power]
+    if not _has(encoded, _NEEDS[power]):
         appeal = BLOCKED
     elif power == DISINTER:
-        appeal = 2 * POINT + int(IN_DECK[top_of(encoded, WELL)]) // 2
+        appeal = 2 * POINT + IN_DECK[top_of(encoded, WELL)] // 2
     add_candidate(work, PLAY | cards << CARD_SHIFT, appeal)
 
 
@@ -177,11 +177,11 @@ def _add_play(encoded: Ints, work: Ints, cards: int) -> None:
 def _has(encoded: Ints, needed: int) -> bool:
     """Return whether there is what a power needs."""
     if needed == _WELL:
-        return bool(encoded[SIZES + WELL] > 0)
+        return encoded[SIZES + WELL] > 0
     if needed == _NEWCOMER:
-        return bool(encoded[NEWCOMER] > 0)
+        return encoded[NEWCOMER] > 0
     if needed == _DISCARDS:
-        return bool(encoded[SIZES + DISCARDS + int(encoded[TURN])] > 0)
+        return encoded[SIZES + DISCARDS + encoded[TURN]] > 0
     if needed == _PARADE:
         return has_slot(encoded, HIGHEST_COST)
     return True
@@ -200,4 +200,4 @@ def write_candidates(encoded: Ints, work: Ints, limit: int) -> int:
         write_turn_candidates(encoded, work)
     else:
         write_answer_candidates(encoded, work)
-    return int(work[FOUND])
+    return work[FOUND]

@@ -51,7 +51,7 @@ def new_working_memory() -> Ints:
 @compiled
 def add_candidate(work: Ints, action: int, appeal: int) -> None:
     """Add a candidate in its place, if it is among those that are kept."""
-    place = int(work[FOUND])
+    place = work[FOUND]
     if place < work[LIMIT]:
         work[FOUND] = place + 1
     else:
@@ -81,7 +81,7 @@ def choose_next(work: Ints, count: int, size: int) -> bool:
     lie side by side.
     """
     for place in range(size - 1, -1, -1):
-        item = int(work[CHOSEN + place])
+        item = work[CHOSEN + place]
         following = item + 1
         while following < count and work[KEYS + following] == work[KEYS + item]:
             following += 1
