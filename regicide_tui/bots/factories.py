@@ -74,7 +74,7 @@ DUEL = BotFactory(
     _ON_ENCODED,
 )
 KING_OF_THE_DEAD = BotFactory(
-    _by("regicide_tui.bots.king_of_the_dead.page:list_candidates"),
+    _by("regicide_tui.bots.king_of_the_dead.bot:list_candidates"),
     _with_net("king_of_the_dead", "regicide_tui.bots.king_of_the_dead.bot:KingBot"),
     _OF_KING,
 )

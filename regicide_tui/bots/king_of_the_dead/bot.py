@@ -11,18 +11,23 @@ from regicide_tui.bots.base import (
     compare_with_best,
     never_stop,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.turns import write_candidates
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import ACTIONS
-from regicide_tui.bots.king_of_the_dead.encoded.encoding import decode_action, encode_action
-from regicide_tui.bots.king_of_the_dead.encoded.guess import InformationSet, infer_information_set
-from regicide_tui.bots.king_of_the_dead.encoded.search import (
+from regicide_tui.bots.king_of_the_dead.appeals import (
+    ACTIONS,
+    APPEALS,
+    MOST_CANDIDATES,
+    new_working_memory,
+)
+from regicide_tui.bots.king_of_the_dead.candidates import write_candidates
+from regicide_tui.bots.king_of_the_dead.encoding import decode_action, encode_action, encode_state
+from regicide_tui.bots.king_of_the_dead.guess import InformationSet, infer_information_set
+from regicide_tui.bots.king_of_the_dead.search import (
     evaluations_spent,
     grow_tree,
     new_tree,
     new_workspace,
     rank_root_actions,
 )
-from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES
+from regicide_tui.bots.king_of_the_dead.state import POINT
 from regicide_tui.bots.library import Ints, hold, ints_of
 from regicide_tui.bots.net import Net
 from regicide_tui.bots.rng import new_rng
@@ -31,6 +36,18 @@ from regicide_tui.games.king_of_the_dead.state import State
 
 EVALUATIONS_PER_CHECK = 1_000
 """After this many evaluations the bot asks whether to stop."""
+
+
+def list_candidates(view: State) -> list[tuple[Action, float]]:
+    """Return candidate actions with their appeals in points, the best first.
+
+    To end the turn has 0. Without the library of compiled functions Python finds the same ones.
+    """
+    work = new_working_memory()
+    return [
+        (decode_action(view, work[ACTIONS + place]), work[APPEALS + place] / POINT)
+        for place in range(write_candidates(encode_state(view), work, MOST_CANDIDATES))
+    ]
 
 
 class _Candidates(NamedTuple):

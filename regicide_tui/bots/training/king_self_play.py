@@ -8,19 +8,19 @@ instead, as the search's policy does.
 
 from typing import NamedTuple
 
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.turns import write_candidates
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import ACTIONS
-from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_state
-from regicide_tui.bots.king_of_the_dead.encoded.features import MOST_INPUTS, write_features
-from regicide_tui.bots.king_of_the_dead.encoded.guess import sort_hand
-from regicide_tui.bots.king_of_the_dead.encoded.rules import apply_action, win_share
-from regicide_tui.bots.king_of_the_dead.encoded.search import (
+from regicide_tui.bots.king_of_the_dead.appeals import ACTIONS, MOST_CANDIDATES
+from regicide_tui.bots.king_of_the_dead.candidates import write_candidates
+from regicide_tui.bots.king_of_the_dead.encoding import encode_state
+from regicide_tui.bots.king_of_the_dead.features import MOST_INPUTS, write_features
+from regicide_tui.bots.king_of_the_dead.guess import sort_hand
+from regicide_tui.bots.king_of_the_dead.rules import apply_action, win_share
+from regicide_tui.bots.king_of_the_dead.search import (
     Workspace,
     evaluate,
     finish_turn,
     write_policy,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.state import (
+from regicide_tui.bots.king_of_the_dead.state import (
     ACTOR,
     CARDS,
     DRAWS,
@@ -37,7 +37,6 @@ from regicide_tui.bots.king_of_the_dead.encoded.state import (
     ROOM,
     SIZES,
 )
-from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES
 from regicide_tui.bots.library import Doubles, Floats, Ints, compiled, doubles, floats, ints, part
 from regicide_tui.bots.net import OUTPUTS, Layers, Net
 from regicide_tui.bots.rng import random_below, shuffle

@@ -6,7 +6,8 @@ from typing import TypeAlias
 
 from regicide_tui.bots.encoded import games
 from regicide_tui.bots.encoded import search as evaluation
-from regicide_tui.bots.king_of_the_dead.encoded import features, search
+from regicide_tui.bots.king_of_the_dead import features
+from regicide_tui.bots.king_of_the_dead import search as king_search
 from regicide_tui.bots.library import Ints
 from regicide_tui.bots.net import Net, new_layers
 from regicide_tui.bots.training import king_self_play, self_play
@@ -32,7 +33,7 @@ def find_trainer(game: str, net: Net) -> TrainGames:
     if game == KING_OF_THE_DEAD:
         return partial(
             king_self_play.train_games,
-            search.new_workspace(net),
+            king_search.new_workspace(net),
             king_self_play.new_trajectory(),
         )
     return partial(

@@ -14,9 +14,9 @@ from regicide_tui.bots.duel import state as duel_encoding
 from regicide_tui.bots.duel.bot import DuelBot
 from regicide_tui.bots.encoded.search import InformationSet
 from regicide_tui.bots.encoded.search_bot import EncodedSearchBot
+from regicide_tui.bots.king_of_the_dead import encoding as king_encoding
+from regicide_tui.bots.king_of_the_dead import guess as king_determinize
 from regicide_tui.bots.king_of_the_dead.bot import KingBot
-from regicide_tui.bots.king_of_the_dead.encoded import encoding as king_encoding
-from regicide_tui.bots.king_of_the_dead.encoded import guess as king_determinize
 from regicide_tui.bots.library import Ints, ints
 from regicide_tui.bots.net import load_net
 from regicide_tui.bots.regicide import state as regicide_encoding

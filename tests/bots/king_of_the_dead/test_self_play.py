@@ -6,10 +6,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_state
-from regicide_tui.bots.king_of_the_dead.encoded.features import INPUTS
-from regicide_tui.bots.king_of_the_dead.encoded.search import new_workspace
-from regicide_tui.bots.king_of_the_dead.encoded.state import (
+from regicide_tui.bots.king_of_the_dead.encoding import encode_state
+from regicide_tui.bots.king_of_the_dead.features import INPUTS
+from regicide_tui.bots.king_of_the_dead.search import new_workspace
+from regicide_tui.bots.king_of_the_dead.state import (
     CARDS,
     DRAWS,
     GATE,

@@ -17,7 +17,7 @@ from regicide_tui.bots.base import BotGame
 from regicide_tui.bots.encoded import search, search_bot
 from regicide_tui.bots.factories import find_factory
 from regicide_tui.bots.king_of_the_dead import bot as king_bot
-from regicide_tui.bots.king_of_the_dead.encoded import search as king_search
+from regicide_tui.bots.king_of_the_dead import search as king_search
 from regicide_tui.bots.library import LOADED, Library
 from regicide_tui.bots.nets import library_file
 from regicide_tui.bots.translator.building import find_program

@@ -10,9 +10,9 @@ from regicide_tui.bots.base import Bot, BotGame, Observation, never_stop
 from regicide_tui.bots.encoded import state as layout
 from regicide_tui.bots.encoded.search import determinize
 from regicide_tui.bots.encoded.state import card_number, read_hand
-from regicide_tui.bots.king_of_the_dead.encoded import state as king_layout
-from regicide_tui.bots.king_of_the_dead.encoded.guess import determinize as king_determinize
-from regicide_tui.bots.king_of_the_dead.encoded.state import card_number as king_number
+from regicide_tui.bots.king_of_the_dead import state as king_layout
+from regicide_tui.bots.king_of_the_dead.guess import determinize as king_determinize
+from regicide_tui.bots.king_of_the_dead.state import card_number as king_number
 from regicide_tui.bots.library import ints
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.bots.roster import list_levels, make_bot

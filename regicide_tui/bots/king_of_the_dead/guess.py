@@ -5,9 +5,9 @@ from itertools import accumulate, chain
 from typing import NamedTuple
 
 from regicide_tui.bots.base import Observation
-from regicide_tui.bots.king_of_the_dead.encoded import state
-from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_state
-from regicide_tui.bots.king_of_the_dead.encoded.state import (
+from regicide_tui.bots.king_of_the_dead import state
+from regicide_tui.bots.king_of_the_dead.encoding import encode_state
+from regicide_tui.bots.king_of_the_dead.state import (
     CARDS,
     GATE,
     HANDS,
@@ -44,13 +44,12 @@ from regicide_tui.games.king_of_the_dead.state import State, owned_by
 class InformationSet(NamedTuple):
     """What a seat knows: an encoded state with gaps, and the cards that can fill them.
 
-    In `encoded`, an unknown card is 0, and an unknown Newcomer is a Joker.
-    `gaps` are the indices in the encoded state of hidden cards in hands and draw piles, seat by
-    seat. `hidden` are the cards that are known to lie in the hidden places of a player, seat by
-    seat, and then all cards that may lie anywhere. There are at least as many as hidden places.
-    `gap_ends` and `hidden_ends` say where those of each seat end. `gate` is the number of cards in
-    the Gate, or 0 if these are known. `newcomer` is 1 if there is a Newcomer whose card is not
-    known.
+    In `encoded`, an unknown card is 0, and an unknown Newcomer is a Joker. `gaps` are the indices
+    in it of hidden cards in hands and draw piles, seat by seat. `hidden` are the cards that are
+    known to lie in the hidden places of a player, seat by seat, and then all cards that may lie
+    anywhere. There are at least as many as hidden places. `gap_ends` and `hidden_ends` say where
+    those of each seat end. `gate` is the number of cards in the Gate, or 0 if these are known.
+    `newcomer` is 1 if there is a Newcomer whose card is not known.
     """
 
     encoded: Ints
@@ -292,11 +291,8 @@ def infer_information_set(observation: Observation[State]) -> InformationSet:
     anywhere = [*pool.elements()]
     while len(anywhere) + sum(map(len, owned)) < places:
         anywhere += PACK  # a position with more cards than the packs have
-    encoded = encode_state(view)
-    if view.newcomer is UNKNOWN:
-        encoded[state.NEWCOMER] = state.JOKER
     return InformationSet(
-        encoded,
+        encode_state(view),
         ints_of(gaps),
         ints_of(gap_ends),
         ints_of(map(card_number, chain(*owned, anywhere))),

@@ -1,14 +1,12 @@
 """The candidate answers to every prompt, with their appeals: `rate_answers` for encoded states."""
 
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.runs import (
-    best_run,
-    hand_run_bits,
-    run_bits,
-)
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import (
+from regicide_tui.bots.king_of_the_dead.appeals import (
     CHOSEN,
+    IN_DECK,
+    IN_HAND,
     ITEMS,
     KEYS,
+    MOST_OPTIONS,
     OPTIONS,
     OPTIONS_KEPT,
     OPTIONS_SPARE,
@@ -18,7 +16,7 @@ from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import
     choose_first,
     choose_next,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.state import (
+from regicide_tui.bots.king_of_the_dead.state import (
     ABSCOND,
     ACCEDE,
     ACTOR,
@@ -46,8 +44,6 @@ from regicide_tui.bots.king_of_the_dead.encoded.state import (
     GIVEN,
     HANDS,
     HIGHEST_COST,
-    IN_DECK,
-    IN_HAND,
     LITURGY,
     LITURGY_PLUS,
     LOOKED,
@@ -65,6 +61,7 @@ from regicide_tui.bots.king_of_the_dead.encoded.state import (
     POINTS,
     PROMPT,
     ROOM,
+    RUN_BITS,
     SCORED,
     SCRY,
     SEARCH,
@@ -78,10 +75,11 @@ from regicide_tui.bots.king_of_the_dead.encoded.state import (
     VOID_HAND,
     VOID_TARGET,
     WELL,
+    best_run,
     card_of,
+    hand_run_bits,
     place_of,
 )
-from regicide_tui.bots.king_of_the_dead.page import MOST_OPTIONS
 from regicide_tui.bots.library import Ints, compiled, ints_of
 
 _OWN_SEAT = 8 * POINT
@@ -253,7 +251,7 @@ def _add_choice(work: Ints, prompt: int, size: int, hand: int) -> None:
         bits |= card << CARD_SHIFT + CARD_BITS * place
         in_hand += IN_HAND[card]
         in_deck += IN_DECK[card]
-        hand |= run_bits(card)
+        hand |= RUN_BITS[card]
     if prompt in (SEARCH, EXHUME):
         appeal = in_hand // 2 + POINT * best_run(hand)
     elif prompt in (CORRUPT, ACCEDE, SCRY, FORETELL):
@@ -330,7 +328,7 @@ def _write_slots(encoded: Ints, work: Ints, prompt: int) -> None:
     for index in range(slots):
         bits = work[CHOSEN + index]
         card = encoded[PARADE + place_of(bits) - 1]
-        gain = IN_DECK[card] + POINT * best_run(hand | run_bits(card))
+        gain = IN_DECK[card] + POINT * best_run(hand | RUN_BITS[card])
         for item in range(count):
             laid = work[ITEMS + item]
             add_candidate(work, ANSWER | bits | laid << CARD_SHIFT, gain - IN_DECK[laid])
@@ -341,7 +339,7 @@ def _write_familiars(encoded: Ints, work: Ints) -> None:
     """Add answers that name a card of the hand and the Ace that stays with it."""
     seat, ace, other = encoded[TURN], encoded[GIVEN], encoded[GIVEN + 1]
     _keep_cards(encoded, work, HANDS + seat, 0, False, 1)
-    points = POINT * best_run(hand_run_bits(encoded, seat) | run_bits(ace))
+    points = POINT * best_run(hand_run_bits(encoded, seat) | RUN_BITS[ace])
     aces = 1 if FORM[ace] == FORM[other] else 2
     for index in range(_take_items(work)):
         card = work[ITEMS + index]

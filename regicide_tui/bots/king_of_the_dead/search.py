@@ -16,17 +16,18 @@ The cost is counted in evaluations. An evaluation is one action that is played.
 from math import sqrt
 from typing import NamedTuple
 
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.turns import write_candidates
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import (
+from regicide_tui.bots.king_of_the_dead.appeals import (
     ACTIONS,
     APPEALS,
     FOUND,
+    MOST_CANDIDATES,
     new_working_memory,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.features import MOST_INPUTS, write_features
-from regicide_tui.bots.king_of_the_dead.encoded.guess import InformationSet, determinize
-from regicide_tui.bots.king_of_the_dead.encoded.rules import apply_action, win_share
-from regicide_tui.bots.king_of_the_dead.encoded.state import (
+from regicide_tui.bots.king_of_the_dead.candidates import write_candidates
+from regicide_tui.bots.king_of_the_dead.features import MOST_INPUTS, write_features
+from regicide_tui.bots.king_of_the_dead.guess import InformationSet, determinize
+from regicide_tui.bots.king_of_the_dead.rules import apply_action, win_share
+from regicide_tui.bots.king_of_the_dead.state import (
     ACTOR,
     END,
     LENGTH,
@@ -36,7 +37,6 @@ from regicide_tui.bots.king_of_the_dead.encoded.state import (
     POINT,
     ROOM,
 )
-from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES
 from regicide_tui.bots.library import (
     Doubles,
     Floats,

@@ -5,9 +5,7 @@ The net evaluates guessed positions at the beginning of a turn, so it sees all p
 
 from itertools import accumulate, chain
 
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.runs import best_run, hand_run_bits
-from regicide_tui.bots.king_of_the_dead.encoded.piles import deck_size, top_of
-from regicide_tui.bots.king_of_the_dead.encoded.state import (
+from regicide_tui.bots.king_of_the_dead.state import (
     CARDS,
     DRAWS,
     FINAL_ROUND,
@@ -26,6 +24,10 @@ from regicide_tui.bots.king_of_the_dead.encoded.state import (
     SIZES,
     TURN,
     WELL,
+    best_run,
+    deck_size,
+    hand_run_bits,
+    top_of,
 )
 from regicide_tui.bots.library import Ints, compiled, ints_of
 
