@@ -2,8 +2,8 @@
 
 from regicide_tui.bots.base import Observation
 from regicide_tui.bots.duel.state import decode_action, encode_action, infer_information_set
+from regicide_tui.bots.encoded.bot import EncodedSearchBot
 from regicide_tui.bots.encoded.search import InformationSet
-from regicide_tui.bots.encoded.search_bot import EncodedSearchBot
 from regicide_tui.bots.library import Ints
 from regicide_tui.games.duel.rules import legal_actions
 from regicide_tui.games.duel.state import State
@@ -13,13 +13,14 @@ from regicide_tui.games.regicide_family.plays import Pay, Play
 class DuelBot(EncodedSearchBot[State, Play | Pay]):
     """A bot of Regicide Duel."""
 
-    def infer(self, observation: Observation[State]) -> InformationSet:
-        """Return what a seat remembers, as an information set."""
-        return infer_information_set(observation)
+    def find_only(self, view: State) -> Play | Pay | None:
+        """Return the only action to consider, if there is only one."""
+        actions = legal_actions(view)
+        return actions[0] if len(actions) == 1 else None
 
-    def legal_actions(self, view: State) -> list[Play | Pay]:
-        """Return every legal action."""
-        return legal_actions(view)
+    def infer(self, observation: Observation[State]) -> InformationSet:
+        """Return what the seat to act knows."""
+        return infer_information_set(observation)
 
     def decode_action(self, number: int) -> Play | Pay:
         """Return the action for a number."""

@@ -23,7 +23,6 @@ from regicide_tui.simulate import players as simulated
 from regicide_tui.simulate.plan import Plan
 from regicide_tui.simulate.reference import list_names
 from regicide_tui.simulate.reference.all_cards import (
-    know_all,
     know_all_of_king,
     make_all_cards_player,
 )
@@ -50,7 +49,7 @@ def test_in_regicide_and_the_duel_it_knows_all_cards_and_guesses_none(
         state, rng = loose(running.state), new_rng(len(running.actions))
         untouched = rng[:]
         seen = running.observe(running.to_act or 0)
-        determinize(know_all(player.encode(state, seen)), encoded, rng)
+        determinize(player.know(state, seen), encoded, rng)
         assert rng == untouched
         assert pile(encoded, layout.CASTLE, layout.CASTLE_SIZE) == numbers(state.castle[::-1])
         assert pile(encoded, layout.TAVERN, layout.TAVERN_SIZE) == numbers(state.tavern[::-1])
