@@ -16,6 +16,7 @@ The cost is counted in evaluations. An evaluation is one action that is played.
 from math import sqrt
 from typing import NamedTuple
 
+from regicide_tui.bots.edges import MISSING, Edges, find_edge, new_edges
 from regicide_tui.bots.king_of_the_dead.appeals import (
     ACTIONS,
     APPEALS,
@@ -132,13 +133,9 @@ UNTRIED_PENALTY = 0.05
 """How much lower than the mean of its siblings the value of an untried action is assumed to be."""
 
 _ROOT = 0
-_MISSING = 0
-"""Stands in place of the node after an action: the root comes after none."""
 
 # Indices of `Tree.counts`.
-_NODES, _SPENT, _LEFT, _HALVINGS = range(4)
-
-_MIX_1, _MIX_2, _MIX_3, _LOW = 0x5BD1E995, 0x1B873593, 0x2545F491, 0x7FFFFFFF
+_SPENT, _LEFT, _HALVINGS = range(3)
 
 
 class Workspace(NamedTuple):
@@ -165,39 +162,41 @@ def new_workspace(net: Net) -> Workspace:
 
 
 class Tree(NamedTuple):
-    """The nodes of a tree, the root first.
+    """The nodes of a tree, the root first; the others have the numbers of the edges to them.
 
-    `counts` has the number of nodes, the evaluations spent, the number of actions of the root that
-    are left, and how often they were halved. `left` has these actions, then the ones that were
-    dropped, the worst last. `behind` says of each of the latter how much worse than the best action
-    it was when it was dropped. For each node there are the node and the action that led to it, its
-    visits, the sum of its values for the player whose action led to it, and the sum of the values
-    of all actions from it for the player who acts there. `table` finds the node after an action.
+    `counts` has the evaluations spent, the number of actions of the root that are left, and how
+    often they were halved. `left` has these actions, then the ones that were dropped, the worst
+    last. `behind` says of each of the latter how much worse than the best action it was when it was
+    dropped. For each node there are its visits, the sum of its values for the player whose action
+    led to it, and the sum of the values of all actions from it for the player who acts there.
     `path` has the nodes of a try, the root first, and `movers` who acted at each.
     """
 
     counts: Ints
     left: Ints
     behind: Doubles
-    before: Ints
-    action: Ints
+    edges: Edges
     visits: Ints
     value_sum: Doubles
     total: Doubles
-    table: Ints
     path: Ints
     movers: Ints
 
 
 def new_tree(evaluations: int, actions: Ints) -> Tree:
     """Return an empty tree with these actions at the root, and room for so many evaluations."""
-    size = evaluations + len(actions) + 2
-
-    counts = ints_of([1, 0, len(actions), 0])
-    table = ints(2 << size.bit_length())
-    nodes = (ints(size), ints(size), ints(size), doubles(size), doubles(size))
+    edges = evaluations + len(actions) + 1
+    size = edges + 1
     return Tree(
-        counts, actions[:], doubles(len(actions)), *nodes, table, ints(size + 1), ints(size)
+        ints_of([0, len(actions), 0]),
+        actions[:],
+        doubles(len(actions)),
+        new_edges(edges),
+        ints(size),
+        doubles(size),
+        doubles(size),
+        ints(size + 1),
+        ints(size),
     )
 
 
@@ -275,16 +274,16 @@ def _sort_actions(tree: Tree) -> None:
 @compiled
 def value_at_root(tree: Tree, action: int) -> float:
     """Return the mean value of all tries of an action of the root; 0 if it was never tried."""
-    after = node_after(tree, _ROOT, action, False)
+    after = find_edge(tree.edges, _ROOT, action, False)
     return tree.value_sum[after] / max(1, tree.visits[after])
 
 
 @compiled
 def _step(tree: Tree, depth: int, action: int) -> bool:
     """Follow an action from the last node of the path. Return False if the next node is new."""
-    nodes = tree.counts[_NODES]
-    tree.path[depth + 1] = node_after(tree, tree.path[depth], action, True)
-    return tree.counts[_NODES] == nodes
+    nodes = tree.edges.added[0]
+    tree.path[depth + 1] = find_edge(tree.edges, tree.path[depth], action, True)
+    return tree.edges.added[0] == nodes
 
 
 @compiled
@@ -311,8 +310,8 @@ def _select(tree: Tree, node: int, work: Ints, policy: Doubles) -> int:
     best, most = work[ACTIONS], -1e9
     for index in range(count):
         action = work[ACTIONS + index]
-        after = node_after(tree, node, action, False)
-        if after == _MISSING:
+        after = find_edge(tree.edges, node, action, False)
+        if after == MISSING:
             score = untried + exploration * policy[index]
         else:
             tried = tree.visits[after]
@@ -320,27 +319,6 @@ def _select(tree: Tree, node: int, work: Ints, policy: Doubles) -> int:
         if score > most:
             best, most = action, score
     return best
-
-
-@compiled
-def node_after(tree: Tree, node: int, action: int, adds: bool) -> int:
-    """Return the node after an action. If it is missing, `adds` says whether to add it."""
-    mixed = (action & _LOW) * _MIX_1 ^ (action >> 31 & _LOW) * _MIX_2 ^ node * _MIX_3
-    mixed = ((mixed ^ mixed >> 29) & _LOW) * _MIX_1
-    place = mixed >> 17 & len(tree.table) - 1
-    while tree.table[place] != _MISSING:
-        found = tree.table[place]
-        if tree.before[found] == node and tree.action[found] == action:
-            return found
-        place = place + 1 & len(tree.table) - 1
-    if not adds:
-        return _MISSING
-    added = tree.counts[_NODES]
-    tree.counts[_NODES] = added + 1
-    tree.table[place] = added
-    tree.before[added] = node
-    tree.action[added] = action
-    return added
 
 
 def evaluations_spent(tree: Tree) -> int:
@@ -360,6 +338,6 @@ def rank_root_actions(tree: Tree) -> list[tuple[int, float, float]]:
     dropped = zip(tree.left[left:].tolist(), tree.behind[left:].tolist(), strict=True)
     found += [(action, max(0.0, found[0][1] - behind)) for action, behind in dropped]
     return [
-        (action, value, tree.visits[node_after(tree, _ROOT, action, False)] / tries)
+        (action, value, tree.visits[find_edge(tree.edges, _ROOT, action, False)] / tries)
         for action, value in found
     ]
