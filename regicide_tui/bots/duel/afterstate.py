@@ -5,12 +5,26 @@ of a pile.
 """
 
 from regicide_tui.bots.duel.rules import HAND_MAXIMUM, SHIELD_SIZE, SHIELD_VALUE
+from regicide_tui.bots.encoded.afterstate import (
+    A_CASTLE,
+    A_DISCARD,
+    A_DRAWS,
+    A_DUE,
+    A_KEPT,
+    A_KEPT_VALUE,
+    A_PLAYED,
+    A_SPECIFIC,
+    A_SUITS,
+    A_TAVERN,
+    A_VALUE,
+    heal_afterwards,
+    split_hand,
+)
+from regicide_tui.bots.encoded.rules import attack_value
 from regicide_tui.bots.encoded.state import (
     CARDS,
-    CASTLE_SIZE,
     CLUBS,
     DIAMONDS,
-    DISCARD_SIZE,
     FIRST_ACE,
     FIRST_ROYAL,
     HAND_ROOM,
@@ -31,51 +45,29 @@ from regicide_tui.bots.encoded.state import (
 from regicide_tui.bots.library import Ints, compiled, ints
 from regicide_tui.bots.net import LOST_FOR_SURE, WON_FOR_SURE
 
-# Indices of an afterstate.
-A_KEPT = 0
-"""How many cards are left in the hand. They are in `held`."""
-A_KEPT_VALUE = 1
-"""The value of these cards."""
-A_DRAWS = 2
-"""How many more cards the player draws unseen."""
-A_RIVAL = 3
-"""The size of the rival's hand."""
-A_ROYAL_DRAWN = 4
-"""Whether the rival draws a royal."""
-A_SHIELD = 5
-A_RIVAL_SHIELD = 6
-"""The value of the rival's shield."""
-A_DUE = 7
-"""What the rival must pay; 0 if one of the two plays next."""
-A_TAVERN = 8
-A_DISCARD = 9
-A_CASTLE = 10
-A_SUITS = 11
-A_VALUE = 12
-"""Of the cards played: their suits as bits, and their value."""
-A_HEALED = 13
-A_BROKEN = 14
-"""The value of the shield that is destroyed."""
-PLACES = 15
+# Indices of an afterstate. `A_DUE` is what the rival must pay; 0 if one of the two plays next.
+(
+    A_RIVAL,  # the size of the rival's hand
+    A_ROYAL_DRAWN,  # whether the rival draws a royal
+    A_SHIELD,
+    A_RIVAL_SHIELD,  # the value of the rival's shield
+    A_BROKEN,  # the value of the shield that is destroyed
+    PLACES,
+) = range(A_SPECIFIC, A_SPECIFIC + 6)
 
 
 @compiled
 def write_afterstate(encoded: Ints, seat: int, action: int, held: Ints, after: Ints) -> None:
     """Write the afterstate of a legal action of `seat` into `after`, the kept cards into `held`."""
     rival = 1 - seat
-    for place in range(PLACES):
-        after[place] = 0
+    split_hand(encoded, seat, action & ~KIND, PLACES, held, after)
     after[A_RIVAL] = encoded[HAND_SIZE + rival]
     after[A_SHIELD] = encoded[SHIELD_VALUE + seat]
     after[A_RIVAL_SHIELD] = encoded[SHIELD_VALUE + rival]
-    after[A_TAVERN] = encoded[TAVERN_SIZE]
-    after[A_DISCARD] = encoded[DISCARD_SIZE]
-    after[A_CASTLE] = encoded[CASTLE_SIZE]
-    played = _split_hand(encoded, seat, action & ~KIND, held, after)
     if encoded[PHASE] == PLAY:
-        _play(encoded, rival, played, after)
+        _play(encoded, rival, after)
     else:
-        after[A_DISCARD] += played
+        after[A_DISCARD] += after[A_PLAYED]
         suits, value = suits_and_value(encoded, TABLE, encoded[TABLE_SIZE])
         if suits >> SPADES & 1:
             after[A_RIVAL_SHIELD] += value
@@ -84,33 +76,14 @@ def write_afterstate(encoded: Ints, seat: int, action: int, held: Ints, after: I
 
 
 @compiled
-def _split_hand(encoded: Ints, seat: int, cards: int, held: Ints, after: Ints) -> int:
-    """Split the hand into the cards of the action and the kept ones. Return how many go."""
-    played, first = 0, HANDS + seat * HAND_ROOM
-    for place in range(encoded[HAND_SIZE + seat]):
-        card = encoded[first + place]
-        if cards >> card & 1:
-            played += 1
-            after[A_SUITS] |= 1 << ((card - 2) & 3)
-            after[A_VALUE] += VALUE[card]
-        else:
-            held[after[A_KEPT]] = card
-            after[A_KEPT] += 1
-            after[A_KEPT_VALUE] += VALUE[card]
-    return played
-
-
-@compiled
-def _play(encoded: Ints, rival: int, played: int, after: Ints) -> None:
-    """Write the effects of a play of `played` cards.
+def _play(encoded: Ints, rival: int, after: Ints) -> None:
+    """Write the effects of a play.
 
     Rulings D-6, D-7, D-8, D-9, D-10, D-11, D-12, D-13.
     """
     value, suits = after[A_VALUE], after[A_SUITS]
     if suits >> HEARTS & 1:
-        after[A_HEALED] = min(value, after[A_DISCARD])
-        after[A_DISCARD] -= after[A_HEALED]
-        after[A_TAVERN] += after[A_HEALED]
+        heal_afterwards(after)
     if suits >> DIAMONDS & 1:
         after[A_DRAWS] = min(value, HAND_MAXIMUM - after[A_KEPT], after[A_TAVERN])
         after[A_TAVERN] -= after[A_DRAWS]
@@ -118,7 +91,7 @@ def _play(encoded: Ints, rival: int, played: int, after: Ints) -> None:
             after[A_ROYAL_DRAWN] = 1
             after[A_RIVAL] += 1
             after[A_CASTLE] -= 1
-    attack = 2 * value if suits >> CLUBS & 1 else value
+    attack = attack_value(suits, value)
     if attack >= after[A_RIVAL_SHIELD]:
         after[A_BROKEN] = after[A_RIVAL_SHIELD]
         after[A_DUE] = attack - after[A_RIVAL_SHIELD]
@@ -127,7 +100,7 @@ def _play(encoded: Ints, rival: int, played: int, after: Ints) -> None:
     if suits >> SPADES & 1:
         after[A_SHIELD] += value
     elif after[A_DUE] == 0:
-        after[A_DISCARD] += played
+        after[A_DISCARD] += after[A_PLAYED]
 
 
 _HAND = 0

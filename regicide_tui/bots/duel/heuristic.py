@@ -1,18 +1,8 @@
 """The page's heuristic (page.py) on encoded states, for games that measure a net in training."""
 
-from regicide_tui.bots.duel.afterstate import (
-    A_BROKEN,
-    A_DRAWS,
-    A_DUE,
-    A_HEALED,
-    A_KEPT,
-    A_ROYAL_DRAWN,
-    A_SUITS,
-    A_VALUE,
-    PLACES,
-    write_afterstate,
-)
+from regicide_tui.bots.duel.afterstate import A_BROKEN, A_ROYAL_DRAWN, PLACES, write_afterstate
 from regicide_tui.bots.duel.page import CARD_COST, HEURISTIC
+from regicide_tui.bots.encoded.afterstate import A_DRAWS, A_DUE, A_HEALED, A_KEPT, A_SUITS, A_VALUE
 from regicide_tui.bots.encoded.state import (
     CARDS,
     HAND_ROOM,

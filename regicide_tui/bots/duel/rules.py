@@ -4,12 +4,22 @@ They are the engine's `reduce` without events, checks and undo, for legal action
 both side by side. `rng` are the random numbers.
 """
 
-from regicide_tui.bots.encoded.plays_and_payments import write_payments, write_plays
+from regicide_tui.bots.encoded.rules import (
+    add_to_hand,
+    attack_value,
+    deal_piles,
+    discard,
+    draw_card,
+    heal,
+    move_from_hand,
+    pay,
+    write_payments,
+    write_plays,
+)
 from regicide_tui.bots.encoded.state import (
     CARDS,
     CASTLE,
     CASTLE_SIZE,
-    CLUBS,
     DIAMONDS,
     DUEL,
     GAME_SPECIFIC,
@@ -27,14 +37,7 @@ from regicide_tui.bots.encoded.state import (
     TABLE_SIZE,
     TAVERN_SIZE,
     TURN,
-    add_to_hand,
-    deal_piles,
-    discard,
-    draw_card,
     hand_value,
-    heal,
-    move_from_hand,
-    pay,
     suits_and_value,
 )
 from regicide_tui.bots.library import Ints, compiled
@@ -86,7 +89,7 @@ def _play(encoded: Ints, seat: int, cards: int, rng: Ints) -> None:
         heal(encoded, value, rng)
     if suits >> DIAMONDS & 1:
         _draw(encoded, seat, value)
-    _attack(encoded, seat, 2 * value if suits >> CLUBS & 1 else value)  # D-10
+    _attack(encoded, seat, attack_value(suits, value))  # D-10
 
 
 @compiled

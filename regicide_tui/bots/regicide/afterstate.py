@@ -5,6 +5,24 @@ the Tavern. Nothing here reads the hands of others, the order of a pile, or the 
 only the own hand, sizes, and open cards.
 """
 
+from regicide_tui.bots.encoded.afterstate import (
+    A_CASTLE,
+    A_DISCARD,
+    A_DRAWS,
+    A_DUE,
+    A_HEALED,
+    A_KEPT,
+    A_KEPT_VALUE,
+    A_PLAYED,
+    A_SPECIFIC,
+    A_SUITS,
+    A_TAVERN,
+    A_VALUE,
+    heal_afterwards,
+    keep,
+    split_hand,
+)
+from regicide_tui.bots.encoded.rules import attack_value
 from regicide_tui.bots.encoded.state import (
     CASTLE,
     CASTLE_SIZE,
@@ -210,44 +228,22 @@ def _find_damage_of_set(
     return most, exact
 
 
-# Indices of an afterstate.
-A_VALUE = 0
-"""The value of the action's cards."""
-A_SUITS = 1
-"""The suits of these cards that have an effect, as bits."""
-A_PLAYED = 2
-A_KEPT = 3
-"""How many cards are known to be in the hand afterwards. They are in `held`."""
-A_KEPT_VALUE = 4
-"""The value of these cards."""
-A_DRAWS = 5
-"""How many more cards the player draws unseen."""
-A_TAVERN = 6
-A_DISCARD = 7
-A_TABLE = 8
-A_KNOWN = 9
-A_TOP = 10
-"""The royal that is known to lie on top of the Tavern, or 0."""
-A_JESTERS = 11
-A_CASTLE = 12
-"""How many royals are in the Castle, without the enemy in front of the player."""
-A_HIDDEN = 13
-"""How many royals are not turned up yet, as far as the player knows."""
-A_HEALTH = 14
-"""The health that the enemy has left; 0 for an enemy that is not turned up yet."""
-A_IMMUNE = 15
-"""The suit that the enemy is immune to; 4 for none."""
-A_ATTACK = 16
-"""What the player must pay if the enemy attacks."""
-A_DUE = 17
-"""What the player must pay now."""
-A_NEXT = 18
-A_YIELDS = 19
-A_DEFEATED = 20
-A_HEALED = 21
-"""How many cards of the discard go under the Tavern."""
-A_SIZES = 22
-"""The sizes of all hands, the player's own first."""
+# Indices of an afterstate. `A_DUE` is what the player must pay now. In `A_CASTLE` is no enemy that
+# the player faces, also the next one.
+(
+    A_TABLE,
+    A_KNOWN,
+    A_TOP,  # the royal that is known to lie on top of the Tavern, or 0
+    A_JESTERS,
+    A_HIDDEN,  # how many royals are not turned up yet, as far as the player knows
+    A_HEALTH,  # what the enemy has left; 0 for an enemy that is not turned up yet
+    A_IMMUNE,  # the suit that the enemy is immune to; 4 for none
+    A_ATTACK,  # what the player must pay if the enemy attacks
+    A_NEXT,
+    A_YIELDS,
+    A_DEFEATED,
+    A_SIZES,  # of all hands, the player's own first
+) = range(A_SPECIFIC, A_SPECIFIC + 12)
 PLACES = A_SIZES + SEATS
 
 # Who acts next. 1 to 4: the player, or the seat one to three places to the left, plays.
@@ -257,9 +253,10 @@ SELF_PAYS, SELF_PLAYS, SELF_CHOOSES = 0, 1, 5
 @compiled
 def write_afterstate(encoded: Ints, seat: int, action: int, held: Ints, after: Ints) -> None:
     """Write the afterstate of a legal action of `seat` into `after`, the kept cards into `held`."""
-    _copy_position(encoded, seat, after)
-    _split_hand(encoded, seat, action, held, after)
     kind = action & KIND
+    away = action if kind == 0 or kind == PAYING else (KIND - 1 if kind == FLIPPING else 0)
+    split_hand(encoded, seat, away, PLACES, held, after)
+    _copy_position(encoded, seat, after)
     attacked = kind == YIELDING or (kind == FLIPPING and encoded[PHASE] == SUFFER)
     wanted = 0
     if kind == 0:
@@ -292,14 +289,10 @@ def write_afterstate(encoded: Ints, seat: int, action: int, held: Ints, after: I
 def _copy_position(encoded: Ints, seat: int, after: Ints) -> None:
     """Write the position as it is."""
     players, enemy = encoded[PLAYERS], encoded[ENEMY]
-    for place in range(PLACES):
-        after[place] = 0
-    after[A_TAVERN] = encoded[TAVERN_SIZE]
-    after[A_DISCARD] = encoded[DISCARD_SIZE]
     after[A_TABLE] = encoded[TABLE_SIZE]
     after[A_KNOWN] = encoded[KNOWN]
     after[A_JESTERS] = encoded[JESTERS]
-    after[A_CASTLE] = after[A_HIDDEN] = encoded[CASTLE_SIZE]
+    after[A_HIDDEN] = encoded[CASTLE_SIZE]
     after[A_HEALTH] = HEALTH[tier(enemy)] - encoded[DAMAGE]
     after[A_IMMUNE] = 4 if encoded[CANCELLED] else (enemy - 2) & 3
     after[A_ATTACK] = _attack_cost(encoded, 0, after)
@@ -307,6 +300,7 @@ def _copy_position(encoded: Ints, seat: int, after: Ints) -> None:
     after[A_YIELDS] = encoded[YIELDED + seat]
     for place in range(players):
         after[A_SIZES + place] = encoded[HAND_SIZE + (seat + place) % players]
+    after[A_SIZES] = after[A_KEPT]
 
 
 @compiled
@@ -314,34 +308,6 @@ def _attack_cost(encoded: Ints, more: int, after: Ints) -> int:
     """Return what the enemy's attack costs with `more` shield (R-27, R-45)."""
     shield = 0 if after[A_IMMUNE] == SPADES else encoded[SHIELD] + more
     return max(0, ATTACK[tier(encoded[ENEMY])] - shield)
-
-
-@compiled
-def _split_hand(encoded: Ints, seat: int, action: int, held: Ints, after: Ints) -> None:
-    """Split the hand into the cards that the action takes and those that are kept."""
-    kind, first = action & KIND, HANDS + seat * HAND_ROOM
-    away = action if kind == 0 or kind == PAYING else (KIND - 1 if kind == FLIPPING else 0)
-    for place in range(encoded[HAND_SIZE + seat]):
-        card = encoded[first + place]
-        if away >> card & 1:
-            after[A_PLAYED] += 1
-            after[A_VALUE] += VALUE[card]
-            after[A_SUITS] |= 1 << ((card - 2) & 3) if card > 1 else 0
-        else:
-            _keep(card, held, after)
-    after[A_SIZES] = after[A_KEPT]
-
-
-@compiled
-def _keep(card: int, held: Ints, after: Ints) -> None:
-    """Add a card to the kept ones, which are ascending."""
-    place = after[A_KEPT]
-    while place > 0 and held[place - 1] > card:
-        held[place] = held[place - 1]
-        place -= 1
-    held[place] = card
-    after[A_KEPT] += 1
-    after[A_KEPT_VALUE] += VALUE[card]
 
 
 @compiled
@@ -357,10 +323,8 @@ def _play(encoded: Ints, action: int, after: Ints) -> bool:
         after[A_ATTACK] = _attack_cost(encoded, value, after)
     after[A_SUITS] &= ~(1 << after[A_IMMUNE])  # R-23
     if after[A_SUITS] >> HEARTS & 1:
-        after[A_HEALED] = min(value, after[A_DISCARD])
-        after[A_TAVERN] += after[A_HEALED]
-        after[A_DISCARD] -= after[A_HEALED]
-    after[A_HEALTH] -= 2 * value if after[A_SUITS] >> CLUBS & 1 else value
+        heal_afterwards(after)
+    after[A_HEALTH] -= attack_value(after[A_SUITS], value)
     after[A_DEFEATED] = 1 if after[A_HEALTH] <= 0 else 0
     return not after[A_DEFEATED]
 
@@ -382,7 +346,7 @@ def _count_draws(encoded: Ints, wanted: int, held: Ints, after: Ints) -> None:
             if after[A_KNOWN] > 0:
                 after[A_KNOWN] -= 1
                 if place == 0:
-                    _keep(_known_royal(encoded, encoded[KNOWN] - after[A_KNOWN] - 1), held, after)
+                    keep(_known_royal(encoded, encoded[KNOWN] - after[A_KNOWN] - 1), held, after)
             elif place == 0:
                 after[A_DRAWS] += 1
             after[A_TAVERN] -= 1

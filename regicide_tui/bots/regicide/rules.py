@@ -4,14 +4,23 @@ They are the engine's `reduce` without events, checks and undo, for legal action
 both side by side. `rng` are the random numbers.
 """
 
-from regicide_tui.bots.encoded.plays_and_payments import write_payments, write_plays
+from regicide_tui.bots.encoded.rules import (
+    attack_value,
+    deal_piles,
+    discard,
+    draw_card,
+    heal,
+    move_from_hand,
+    pay,
+    write_payments,
+    write_plays,
+)
 from regicide_tui.bots.encoded.state import (
     CARDS,
     CASTLE,
     CASTLE_SIZE,
     CHOOSE,
     CHOOSING,
-    CLUBS,
     DIAMONDS,
     DISCARD,
     DISCARD_SIZE,
@@ -38,13 +47,7 @@ from regicide_tui.bots.encoded.state import (
     TURN,
     WON,
     YIELDING,
-    deal_piles,
-    discard,
-    draw_card,
     hand_value,
-    heal,
-    move_from_hand,
-    pay,
     suits_and_value,
 )
 from regicide_tui.bots.library import Ints, compiled, ints_of
@@ -173,7 +176,7 @@ def _play(encoded: Ints, turn: int, cards: int, rng: Ints) -> None:
         heal(encoded, value, rng)
     if suits >> DIAMONDS & 1:
         _draw(encoded, turn, value)
-    encoded[DAMAGE] += 2 * value if suits >> CLUBS & 1 else value  # R-24
+    encoded[DAMAGE] += attack_value(suits, value)  # R-24
     over = encoded[DAMAGE] - HEALTH[tier(encoded[ENEMY])]
     if over < 0:
         _suffer(encoded)
