@@ -69,7 +69,7 @@ REGICIDE = BotFactory(
     _ON_ENCODED,
 )
 DUEL = BotFactory(
-    _by("regicide_tui.bots.duel.page:list_candidates"),
+    _by("regicide_tui.bots.duel.heuristic:list_candidates"),
     _with_net("duel", "regicide_tui.bots.duel.bot:DuelBot"),
     _ON_ENCODED,
 )

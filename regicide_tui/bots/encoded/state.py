@@ -11,8 +11,9 @@ An action is also a number: a kind, and below it a set of cards as bits, or a se
 from collections.abc import Iterable, Sequence
 
 from regicide_tui.bots.library import Ints, compiled, ints, ints_of
-from regicide_tui.cards import JESTER, PACK, Card
+from regicide_tui.cards import JESTER, PACK, Card, play_order
 from regicide_tui.games.base import Pile
+from regicide_tui.games.regicide_family.plays import Pay, Play
 
 CARDS = 54
 JESTER_CARDS = 2
@@ -180,3 +181,15 @@ def write_cards(
     for first, cards in piles:
         encoded[first : first + len(cards)] = ints_of(number_cards(cards, jesters))
         jesters += cards.count(JESTER)
+
+
+def decode_play_or_pay(number: int) -> Play | Pay:
+    """Return the play or payment for a number."""
+    cards = decode_cards(number & ~KIND)
+    return Pay(cards) if number & KIND else Play(tuple(sorted(cards, key=play_order)))
+
+
+def encode_play_or_pay(action: Play | Pay, encoded: Ints) -> int:
+    """Return the number of a play or payment of the seat to act in an encoded state."""
+    second = 0 not in read_hand(encoded, encoded[TURN])  # this hand has only the second Jester
+    return encode_cards(action.cards, second) | PAYING * isinstance(action, Pay)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Generic, cast
 
 from regicide_tui.bots.base import A, Decision, Observation, S
-from regicide_tui.bots.duel import state as duel_encoding
+from regicide_tui.bots.duel import bot as duel_encoding
 from regicide_tui.bots.duel.bot import DuelBot
 from regicide_tui.bots.encoded.search import InformationSet
 from regicide_tui.bots.king_of_the_dead import encoding as king_encoding
