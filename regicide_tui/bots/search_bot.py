@@ -63,6 +63,13 @@ class SearchBot(Bot[S, A], Generic[S, A, K]):
         """Return the actions to consider, the best first. Raises `NoAnswer`."""
         return self.search(self.infer(observation), seed, stopped)
 
+    def rank_quickly(self, observation: Observation[S], seed: int) -> tuple[RatedAction[A], ...]:
+        """Return the actions rated at once, the best first; none if only a search rates them.
+
+        Raises `NoAnswer`.
+        """
+        return ()
+
     def review(
         self,
         observation: Observation[S],
@@ -127,6 +134,11 @@ def _search_again(
     one: RatedAction[A], search_one: Callable[[A, int], RatedAction[A]]
 ) -> RatedAction[A]:
     """Return an action with its mean chances of this search and of `_REPEATS` others."""
-    found = [one, *[search_one(one.action, number) for number in range(1, 1 + _REPEATS)]]
+    more = [search_one(one.action, number) for number in range(1, 1 + _REPEATS)]
+    return average(one, [one, *more])
+
+
+def average(one: RatedAction[A], found: Sequence[RatedAction[A]]) -> RatedAction[A]:
+    """Return an action with the mean chances of several ones."""
     gold = None if one.gold is None else fmean([each.gold or 0.0 for each in found])
     return replace(one, chance=fmean([each.chance for each in found]), gold=gold)

@@ -251,7 +251,7 @@ def train_games(
     rate: float,
     rng: Ints,
 ) -> tuple[float, float, float]:
-    """Play and learn, as `trainers.TrainGames` says. The engine deals the games.
+    """Play and learn, as `TrainGames` in `__main__.py` says. The engine deals the games.
 
     There is no progress beside the wins.
     """

@@ -161,7 +161,7 @@ def train_games(
     rate: float,
     rng: Ints,
 ) -> tuple[float, float, float]:
-    """Play a game of encoded states and learn, as `trainers.TrainGames` says."""
+    """Play a game of encoded states and learn, as `TrainGames` in `__main__.py` says."""
     players, jesters = setup.players, setup.jesters
     encoded = ints(LENGTH)
     results = floats(SEATS * OUTPUTS)

@@ -16,11 +16,11 @@ from regicide_tui import games
 from regicide_tui.bots.base import BotGame
 from regicide_tui.bots.encoded import bot as encoded_bot
 from regicide_tui.bots.encoded import search
-from regicide_tui.bots.factories import find_factory
 from regicide_tui.bots.king_of_the_dead import bot as king_bot
 from regicide_tui.bots.king_of_the_dead import search as king_search
 from regicide_tui.bots.library import LOADED, Library
 from regicide_tui.bots.nets import library_file
+from regicide_tui.bots.roster import find_factory
 from regicide_tui.bots.translator.building import find_program
 from regicide_tui.games.base import Json
 from tests.bots.translator.native import content, round_as_c, with_singles
