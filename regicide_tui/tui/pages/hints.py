@@ -11,6 +11,8 @@ from regicide_tui.tui.pages.lines import chances_text
 from regicide_tui.tui.rendering.paint import Symbols
 from regicide_tui.tui.table.table_model import Notice
 
+SECONDS = 20.0
+"""Seconds of thought for a hint at most; the strongest level is mostly done much sooner."""
 REASONS = 3
 """The number of reasons that fit into a line."""
 

@@ -34,6 +34,7 @@ from regicide_tui.thinking.questions import (
     the_wish,
     wish_question,
 )
+from regicide_tui.tui.pages.hints import SECONDS
 from regicide_tui.tui.table.table_model import NOTHING, Notice, Odds, TableModel
 
 if TYPE_CHECKING:
@@ -254,10 +255,6 @@ class BotRunner:
         effort = self._screen.app.settings.thinking.get(level, 1.0)
         asked = question(table, seat, level, seed, effort=effort, wishes=wishes)
         return the_action(await ask_bot(self._screen, asked))
-
-
-SECONDS = 20.0
-"""Seconds of thought for a hint at most; the strongest level is mostly done much sooner."""
 
 
 class Hints:
