@@ -11,7 +11,8 @@ the net evaluates every position that a round passes. The tree stores only the g
 how much its result was better than the net's value.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
@@ -44,6 +45,8 @@ from regicide_tui.bots.encoded.state import (
     RESULT,
     TAVERN,
     TURN,
+    card_number,
+    number_cards,
     sort_cards,
 )
 from regicide_tui.bots.known_piles import CardOrShuffle
@@ -60,6 +63,7 @@ from regicide_tui.bots.net import (
     new_batch,
 )
 from regicide_tui.bots.rng import random_below
+from regicide_tui.cards import JESTER, PACK, Card
 
 FROM_CASTLE = -1
 """Marks a place in a hand that holds a royal drawn from the Castle, seen only by its holder."""
@@ -88,17 +92,33 @@ class InformationSet(NamedTuple):
 
 
 def build_information_set(
-    encoded: Ints, places: Iterable[tuple[int, CardOrShuffle]], pool: Sequence[tuple[int, int]]
+    encoded: Ints,
+    places: Sequence[tuple[int, CardOrShuffle]],
+    laid: Sequence[Card],
+    hidden_since: Counter[Card],
+    jesters: int = 0,
 ) -> InformationSet:
-    """Return what is known, from an encoded state with all cards that lie open.
+    """Return what is known, from an encoded state in which the places are still empty.
 
-    `places` are the indices of hands, Tavern and discard with what is known of each. Known cards
-    are in the encoded state already. `pool` are the cards that can be anywhere, each after the
-    shuffle since which it is hidden.
+    `places` are the indices of hands, Tavern and discard with what is known of each. `laid` are the
+    open cards that lie elsewhere. `hidden_since` has the last shuffle that a card was part of.
+    `jesters` is the number of Jesters in the game.
 
-    Raises `NoAnswer` if there are too few cards, or too few royals that were never seen.
+    Raises `NoAnswer` if the cards are not those of one pack, or if there are too few of them, or
+    too few royals that were never seen.
     """
-    pool = sorted(pool)
+    seen = [(place, card) for place, card in places if isinstance(card, Card)]
+    gone = [*laid, *[card for _, card in seen]]
+    shown = gone.count(JESTER)
+    if len(set(gone)) + max(0, shown - 1) < len(gone):
+        raise NoAnswer
+    numbers = number_cards([card for _, card in seen], laid.count(JESTER))
+    for (place, _), number in zip(seen, numbers, strict=True):
+        encoded[place] = number
+    pool = [(hidden_since[card], card_number(card)) for card in PACK if card not in gone]
+    # Two Jesters look the same. While one is in sight, the other counts as never seen.
+    pool += [(0 if number else hidden_since[JESTER], number) for number in range(shown, jesters)]
+    pool.sort()
     gaps = sorted((slot, place) for place, slot in places if isinstance(slot, int))
     tiers = [
         sum(hidden_since == 0 and number < FIRST_ROYAL + 4 * tier for hidden_since, number in pool)
