@@ -60,7 +60,7 @@ class KingBot(SearchBot[State, Action, Known]):
     def __init__(self, net: Net, evaluations: int) -> None:
         self._net = net
         self._budget = evaluations
-        self._workspace = new_workspace(net)
+        self._workspace = new_workspace()
         self._held_net, self._held_workspace = hold(net), hold(self._workspace)
 
     def find_only(self, view: State) -> Action | None:
