@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
+from regicide_tui.bots.ascending import sort_numbers
 from regicide_tui.bots.base import NoAnswer
 from regicide_tui.bots.edges import MISSING, Edges, find_edge, new_edges, remove_edges
 from regicide_tui.bots.encoded.games import (
@@ -47,7 +48,6 @@ from regicide_tui.bots.encoded.state import (
     TURN,
     card_number,
     number_cards,
-    sort_cards,
 )
 from regicide_tui.bots.known_piles import CardOrShuffle
 from regicide_tui.bots.library import Floats, Ints, compiled, floats, ints, ints_of, part, untouched
@@ -183,7 +183,7 @@ def _sort_hands(encoded: Ints) -> None:
     """Sort each hand, the lowest card first."""
     for seat in range(encoded[PLAYERS]):
         first = HANDS + seat * HAND_ROOM
-        sort_cards(encoded, first, encoded[HAND_SIZE + seat])
+        sort_numbers(encoded, first, encoded[HAND_SIZE + seat])
 
 
 @compiled

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from regicide_tui.bots.encoded import state
 from regicide_tui.bots.encoded import state as layout
 from regicide_tui.bots.encoded.search import InformationSet, build_information_set, list_places
 from regicide_tui.bots.encoded.state import (
@@ -178,7 +177,7 @@ def infer_information_set(memory: Memory, view: State) -> InformationSet:
     jesters = TAVERN_JESTERS[len(view.hands)]
     known = build_information_set(encoded, places, laid, memory.hidden_since, jesters)
     encoded[PUBLIC] = encode_cards(tuple(memory.public))
-    own = state.HANDS + view.turn * state.HAND_ROOM
+    own = layout.HANDS + view.turn * layout.HAND_ROOM
     end = own + len(view.hands[view.turn])
     encoded[own:end] = ints_of(sorted(encoded[own:end]))
     return known
