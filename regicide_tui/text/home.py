@@ -351,7 +351,9 @@ class Home:
         """Delete a saved game: delete 2."""
         if (label := self._label(number)) is None:
             return ["delete 2 deletes the second of saves."]
-        if (yield f"Delete {describe_save(label, datetime.now())}? yes or no.") not in YES:
+        if (
+            yield f"Delete {describe_save(label, datetime.now())}? yes or no."
+        ).casefold() not in YES:
             return ["It stays."]
         try:
             self._trash.delete(label.path)
