@@ -13,8 +13,7 @@ from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.tui.games.king_of_the_dead import pages
 from regicide_tui.tui.games.king_of_the_dead.pages import KingReport
-from tests.server.gatherings import ADA, BEA, begin, legal_actions, seat_guest
-from tests.server.review.finished import finish
+from tests.server.gatherings import ADA, BEA, begin, legal_actions
 from tests.server.visitors import Person, visiting
 from tests.server.waiting import until
 
@@ -126,65 +125,6 @@ async def test_the_players_and_who_watches_read_how_it_ended(
             await _read_the_list_and_the_replay(person, listed)
 
 
-async def test_at_the_table_of_a_game_without_a_winner_nobody_is_to_play(
-    services: Services,
-) -> None:
-    table = await begin(services, "regicide")
-    async with visiting(services, ADA, BEA) as [ada, bea]:
-        await ada.sees("turn 1")
-        await services.commands.do(table, ADA, commands.Ask(commands.END))
-        asked = services.tables[table].question
-        assert asked is not None
-        await services.commands.do(table, BEA, commands.Ask(commands.END, answers=asked.at))
-        for one in (ada, bea):
-            await one.sees("The game was ended without a winner.")
-            await one.press("v")
-            await one.sees("The game is over.", "enter show the result")
-            assert "to play" not in one.window.text
-            await one.press("?")
-            await one.sees("It is over. enter shows the result.")
-            await one.press("?", "enter")
-            await one.sees("Another game")
-            await one.press("v")
-            await one.sees("enter show the result")
-            await one.press("escape")
-            await one.sees("Another game")
-
-
-async def test_whoever_reads_the_result_hears_who_waits_at_another_game(services: Services) -> None:
-    table = await begin(services, "duel")
-    async with visiting(services, ADA, BEA) as [ada, bea]:
-        await services.commands.do(table, ADA, commands.Resign())
-        await bea.sees("Another game")
-        await bea.press("down", "down")
-        await ada.press("a")
-        await bea.sees("ada waits for you at another game: a goes there.")
-        await bea.press("a")
-        await bea.sees("Are you ready?")
-
-
-def _leaves(_: str) -> None:
-    """Leave the server when asked to."""
-
-
-@pytest.mark.parametrize("game", GAMES)
-async def test_who_watches_a_game_that_all_have_left_reads_that(
-    services: Services, game: str
-) -> None:
-    guests = ("guest-1", "guest-2")
-    for guest in guests:
-        services.presence.arrive(guest, _leaves)
-    table = await services.joining.open_table(guests[0], commands.Open(game, 2, {}))
-    await seat_guest(services, table, guests[1], 1)
-    await services.commands.do(table, guests[0], commands.StartGame())
-    async with visiting(services, CYD, size=(100, 36)) as [cyd]:
-        cyd.app.call_later(cyd.app.show_table, table)  # tables of guests are not listed
-        await cyd.sees("turn 1")
-        for guest in guests:
-            services.presence.leave(guest, _leaves)
-        await cyd.sees("ended without a winner")
-
-
 @pytest.mark.parametrize("broken", ["report", "picture", "lines"])
 async def test_a_report_that_fails_takes_no_app_away(
     path: Path, monkeypatch: pytest.MonkeyPatch, broken: str
@@ -206,17 +146,3 @@ async def test_a_report_that_fails_takes_no_app_away(
             words = "You resigned" if broken == "picture" else "can't be shown"
             await ada.sees(words, "Another game")
             assert [str(error) for error in told] == ["a card"]
-
-
-async def test_whoever_played_alone_reads_nothing_of_others(services: Services) -> None:
-    table = await services.joining.open_table(ADA, commands.Open("regicide", 1, {}))
-    await services.commands.do(table, ADA, commands.StartGame())
-    async with visiting(services, ADA) as [ada]:
-        await finish(services, table)
-        await ada.sees("Another game", "Look at the table")
-        for words in ("Say something", "the same players"):
-            assert words not in ada.window.text
-        await ada.press("V")
-        await ada.sees("Replay")
-        for words in ("you lead", "follows"):
-            assert words not in ada.window.text
