@@ -215,6 +215,17 @@ async def _gets_copy(world: World, _: None, who: str) -> None:
     await person.until(lambda: "\x1b]52;" in person.window.raw)
 
 
+async def _read_list_and_replay(world: World, _: None, who: str, text: str) -> None:
+    for keys, shown in (
+        ("m", "Welcome"),
+        ("g", f"FINISHED GAMES | {text}"),
+        ("enter", "seed"),
+        ("G T", "TRANSCRIPT"),
+    ):
+        await _press(world, None, who, keys)
+        await _see(world, None, who, shown)
+
+
 def _was_sent_no_card(world: World, _: None, who: str) -> None:
     one = world.screen(who)
     written = one.window.written if isinstance(one, Person) else one.page
@@ -391,6 +402,7 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "{who} gets the notice: {text}": _gets_notice,
     "the terminal of {who} is sent a text to copy": _gets_copy,
     "{who} was sent no card": _was_sent_no_card,
+    "{who} reads in the list and the replay: {text}": _read_list_and_replay,
     "{who} hears the bell": _hear_bell,
     "{who} presses {text}": _press,
     "{who} (?P<what>types|enters): {text}": _type,

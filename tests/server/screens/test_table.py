@@ -11,11 +11,11 @@ from regicide_tui.play.table import Table
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.screens import reading
 from regicide_tui.server.screens.table import RemoteTable
-from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
-from tests.server.gatherings import ADA, BEA, begin, legal_actions
-from tests.server.test_hub import Time
+from tests.server.gatherings import ADA, BEA, begin, legal_actions, opened
 from tests.server.visitors import Person, has_read, visiting
+from tests.server.waiting import Time
 
 LONG_NAMES = ("Maximilian_Alexa", "Wilhelmina-Olive", "Bartholomew_Qzxy", "Konstantin-Ruddy")
 _CARD = re.compile(r"(10|[2-9JQKA])([♣♦♥♠])")
@@ -89,32 +89,30 @@ async def test_a_clock_is_never_cut(
 
 async def test_one_is_warned_while_one_s_own_time_runs_out(store: SqliteStore) -> None:
     time = Time()
-    services = make_services(store, clock=time)
-    await services.open()
-    table = await begin(services, "duel", clock=(60, 0))
-    async with visiting(services, ADA, BEA) as people:
-        acts, waits = in_order(services, table, people)
+    async with opened(store, clock=time) as services:
+        table = await begin(services, "duel", clock=(60, 0))
+        async with visiting(services, ADA, BEA) as people:
+            acts, waits = in_order(services, table, people)
 
-        async def after(seconds: float) -> int:
-            """Let time pass; return how often the bell has rung so far."""
-            time.seconds += seconds
-            for one in people:
-                screen = one.app.screen
-                assert isinstance(screen, RemoteTable)
-                screen.tick()  # the timer's own second is not waited for
-            await acts.sees(f"{acts.name} {describe(services, table)}")
-            return acts.window.written.count("\a")
+            async def after(seconds: float) -> int:
+                """Let time pass; return how often the bell has rung so far."""
+                time.now += seconds
+                for one in people:
+                    screen = one.app.screen
+                    assert isinstance(screen, RemoteTable)
+                    screen.tick()  # the timer's own second is not waited for
+                await acts.sees(f"{acts.name} {describe(services, table)}")
+                return acts.window.written.count("\a")
 
-        assert await after(29) == 0
-        assert await after(1) == 1
-        await acts.sees("You have 30 seconds left.")
-        assert await after(1) == 1
-        assert await after(19.5) == 2
-        await acts.sees("You have 10 seconds left.")
-        assert await after(5) == 2
-        assert "You have" not in waits.window.written
-        assert "\a" not in waits.window.written
-    await services.close()
+            assert await after(29) == 0
+            assert await after(1) == 1
+            await acts.sees("You have 30 seconds left.")
+            assert await after(1) == 1
+            assert await after(19.5) == 2
+            await acts.sees("You have 10 seconds left.")
+            assert await after(5) == 2
+            assert "You have" not in waits.window.written
+            assert "\a" not in waits.window.written
 
 
 def describe(services: Services, table: str) -> str:
