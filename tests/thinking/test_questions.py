@@ -29,7 +29,7 @@ from regicide_tui.thinking.questions import (
     the_wish,
     wish_question,
 )
-from regicide_tui.tui.table.bots import SECONDS
+from regicide_tui.tui.pages.hints import SECONDS
 from tests.loose import loose
 from tests.play.games import game, set_up
 from tests.tui.models import TRIO
