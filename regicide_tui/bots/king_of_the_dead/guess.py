@@ -5,9 +5,9 @@ from itertools import accumulate, chain
 from typing import NamedTuple
 
 from regicide_tui.bots.base import Observation
-from regicide_tui.bots.king_of_the_dead.encoded import state
-from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_state
-from regicide_tui.bots.king_of_the_dead.encoded.state import (
+from regicide_tui.bots.king_of_the_dead import state
+from regicide_tui.bots.king_of_the_dead.encoding import encode_state
+from regicide_tui.bots.king_of_the_dead.state import (
     CARDS,
     GATE,
     HANDS,
@@ -44,13 +44,12 @@ from regicide_tui.games.king_of_the_dead.state import State, owned_by
 class InformationSet(NamedTuple):
     """What a seat knows: an encoded state with gaps, and the cards that can fill them.
 
-    In `encoded`, an unknown card is 0, and an unknown Newcomer is a Joker.
-    `gaps` are the indices in the encoded state of hidden cards in hands and draw piles, seat by
-    seat. `hidden` are the cards that are known to lie in the hidden places of a player, seat by
-    seat, and then all cards that may lie anywhere. There are at least as many as hidden places.
-    `gap_ends` and `hidden_ends` say where those of each seat end. `gate` is the number of cards in
-    the Gate, or 0 if these are known. `newcomer` is 1 if there is a Newcomer whose card is not
-    known.
+    In `encoded`, an unknown card is 0, and an unknown Newcomer is a Joker. `gaps` are the indices
+    in it of hidden cards in hands and draw piles, seat by seat. `hidden` are the cards that are
+    known to lie in the hidden places of a player, seat by seat, and then all cards that may lie
+    anywhere. There are at least as many as hidden places. `gap_ends` and `hidden_ends` say where
+    those of each seat end. `gate` is the number of cards in the Gate, or 0 if these are known.
+    `newcomer` is 1 if there is a Newcomer whose card is not known.
     """
 
     encoded: Ints
@@ -69,9 +68,9 @@ def determinize(information: InformationSet, encoded: Ints, rng: Ints) -> None:
     pool = ints(ROOM)
     hidden = len(information.hidden)
     pool[:hidden] = information.hidden[:hidden]
-    players = int(encoded[PLAYERS])
+    players = encoded[PLAYERS]
     size = _deal_owned_cards(information, encoded, pool, rng)
-    for place in range(int(information.hidden_ends[players - 1]), len(information.hidden)):
+    for place in range(information.hidden_ends[players - 1], len(information.hidden)):
         pool[size] = pool[place]
         size += 1
     shuffle(rng, pool, 0, size)
@@ -82,7 +81,7 @@ def determinize(information: InformationSet, encoded: Ints, rng: Ints) -> None:
     if information.newcomer:
         encoded[NEWCOMER] = pool[behind - 1]
     for place in range(len(information.gaps)):
-        gap = int(information.gaps[place])
+        gap = information.gaps[place]
         if encoded[gap] == 0:
             encoded[gap] = pool[behind]
             behind += 1
@@ -97,9 +96,9 @@ def _deal_owned_cards(information: InformationSet, encoded: Ints, pool: Ints, rn
     What is too much for one player fills the places that are empty at another's. Places for which
     there is nothing stay empty.
     """
-    players, spare, card, gap = int(encoded[PLAYERS]), 0, 0, 0
+    players, spare, card, gap = encoded[PLAYERS], 0, 0, 0
     for seat in range(players):
-        end, last = int(information.hidden_ends[seat]), int(information.gap_ends[seat])
+        end, last = information.hidden_ends[seat], information.gap_ends[seat]
         shuffle(rng, pool, card, end - card)
         while card < end:
             if gap < last:
@@ -112,7 +111,7 @@ def _deal_owned_cards(information: InformationSet, encoded: Ints, pool: Ints, rn
         gap = last
     first = 0
     for seat in range(players):
-        last, incomplete = int(information.gap_ends[seat]), False
+        last, incomplete = information.gap_ends[seat], False
         for gap in range(first, last):
             if encoded[information.gaps[gap]] == 0:
                 incomplete = True
@@ -143,7 +142,7 @@ def _move_gate_cards_first(encoded: Ints, pool: Ints, size: int, behind: int) ->
     """
     others = 0
     for place in range(size):
-        others += 1 - int(STARTER[pool[place]])
+        others += 1 - STARTER[pool[place]]
     if encoded[RESHUFFLES] > 0 or others < behind:
         return
     found = 0
@@ -159,7 +158,7 @@ def _move_gate_cards_first(encoded: Ints, pool: Ints, size: int, behind: int) ->
 def sort_hand(encoded: Ints, seat: int) -> None:
     """Sort a hand, the lowest card first."""
     first = CARDS + (HANDS + seat) * ROOM
-    for place in range(first + 1, first + int(encoded[SIZES + HANDS + seat])):
+    for place in range(first + 1, first + encoded[SIZES + HANDS + seat]):
         card, lower = encoded[place], place
         while lower > first and encoded[lower - 1] > card:
             encoded[lower] = encoded[lower - 1]
@@ -292,11 +291,8 @@ def infer_information_set(observation: Observation[State]) -> InformationSet:
     anywhere = [*pool.elements()]
     while len(anywhere) + sum(map(len, owned)) < places:
         anywhere += PACK  # a position with more cards than the packs have
-    encoded = encode_state(view)
-    if view.newcomer is UNKNOWN:
-        encoded[state.NEWCOMER] = state.JOKER
     return InformationSet(
-        encoded,
+        encode_state(view),
         ints_of(gaps),
         ints_of(gap_ends),
         ints_of(map(card_number, chain(*owned, anywhere))),

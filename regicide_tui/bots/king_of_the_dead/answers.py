@@ -1,14 +1,12 @@
 """The candidate answers to every prompt, with their appeals: `rate_answers` for encoded states."""
 
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.runs import (
-    best_run,
-    hand_run_bits,
-    run_bits,
-)
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import (
+from regicide_tui.bots.king_of_the_dead.appeals import (
     CHOSEN,
+    IN_DECK,
+    IN_HAND,
     ITEMS,
     KEYS,
+    MOST_OPTIONS,
     OPTIONS,
     OPTIONS_KEPT,
     OPTIONS_SPARE,
@@ -18,7 +16,7 @@ from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import
     choose_first,
     choose_next,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.state import (
+from regicide_tui.bots.king_of_the_dead.state import (
     ABSCOND,
     ACCEDE,
     ACTOR,
@@ -46,8 +44,6 @@ from regicide_tui.bots.king_of_the_dead.encoded.state import (
     GIVEN,
     HANDS,
     HIGHEST_COST,
-    IN_DECK,
-    IN_HAND,
     LITURGY,
     LITURGY_PLUS,
     LOOKED,
@@ -65,6 +61,7 @@ from regicide_tui.bots.king_of_the_dead.encoded.state import (
     POINTS,
     PROMPT,
     ROOM,
+    RUN_BITS,
     SCORED,
     SCRY,
     SEARCH,
@@ -78,10 +75,11 @@ from regicide_tui.bots.king_of_the_dead.encoded.state import (
     VOID_HAND,
     VOID_TARGET,
     WELL,
+    best_run,
     card_of,
+    hand_run_bits,
     place_of,
 )
-from regicide_tui.bots.king_of_the_dead.page import MOST_OPTIONS
 from regicide_tui.bots.library import Ints, compiled, ints_of
 
 _OWN_SEAT = 8 * POINT
@@ -112,7 +110,7 @@ _PILES = _piles()
 @compiled
 def write_answer_candidates(encoded: Ints, work: Ints) -> None:
     """Add the candidates of the seat that must answer."""
-    prompt = int(encoded[PROMPT])
+    prompt = encoded[PROMPT]
     work[OPTIONS_KEPT] = 0
     work[OPTIONS_SPARE] = 0
     if prompt in (PILLAGE_TARGET, VOID_TARGET, ENCUMBER_TARGET, DEVILRY):
@@ -138,7 +136,7 @@ def _keep_option(work: Ints, bits: int, key: int, value: int, several: bool) -> 
 
     An equal one is spare if `several` may be chosen.
     """
-    kept = int(work[OPTIONS_KEPT])
+    kept = work[OPTIONS_KEPT]
     for place in range(kept):
         if work[KEYS + place] == key:
             if several and work[OPTIONS_SPARE] < MOST_OPTIONS:
@@ -166,32 +164,32 @@ def _keep_cards(encoded: Ints, work: Ints, pile: int, place: int, gives: bool, m
 
     `place` is the place of the action. With `gives`, the cards worth least are the best.
     """
-    first, size = CARDS + pile * ROOM, int(encoded[SIZES + pile])
+    first, size = CARDS + pile * ROOM, encoded[SIZES + pile]
     upwards = HANDS <= pile < DRAWS
     for index in range(size):
-        card = int(encoded[first + (index if upwards else size - 1 - index)])
-        value = int(IN_DECK[card] if place > 0 else IN_HAND[card])
+        card = encoded[first + (index if upwards else size - 1 - index)]
+        value = IN_DECK[card] if place > 0 else IN_HAND[card]
         bits = place << PLACE_SHIFT | card << CARD_SHIFT
-        key = place * FORMS + int(FORM[card])
+        key = place * FORMS + FORM[card]
         _keep_option(work, bits, key, -value if gives else value, most > 1)
 
 
 @compiled
 def _keep_slots(encoded: Ints, work: Ints, cost: int) -> None:
     """Keep the best slots with a card of at most this cost."""
-    for slot in range(1, 2 * int(encoded[PLAYERS]) + 1):
-        card = int(encoded[PARADE + slot - 1])
+    for slot in range(1, 2 * encoded[PLAYERS] + 1):
+        card = encoded[PARADE + slot - 1]
         if card > 0 and COST[card] <= cost:
-            _keep_option(work, slot << PLACE_SHIFT, int(FORM[card]), int(IN_DECK[card]), False)
+            _keep_option(work, slot << PLACE_SHIFT, FORM[card], IN_DECK[card], False)
 
 
 @compiled
 def _take_items(work: Ints) -> int:
     """Make the kept cards the items, ascending. Return their number."""
-    kept = int(work[OPTIONS_KEPT])
-    count = min(MOST_OPTIONS, kept + int(work[OPTIONS_SPARE]))
+    kept = work[OPTIONS_KEPT]
+    count = min(MOST_OPTIONS, kept + work[OPTIONS_SPARE])
     for index in range(count):
-        bits = int(work[OPTIONS + index] if index < kept else work[SPARE + index - kept])
+        bits = work[OPTIONS + index] if index < kept else work[SPARE + index - kept]
         card, place = card_of(bits, 0), index
         while place > 0 and work[ITEMS + place - 1] > card:
             work[ITEMS + place] = work[ITEMS + place - 1]
@@ -208,17 +206,17 @@ def _take_items(work: Ints) -> int:
 @compiled
 def _write_cards(encoded: Ints, work: Ints, prompt: int) -> None:
     """Add answers that name cards of one pile."""
-    pile = int(_PILES[prompt])
+    pile = _PILES[prompt]
     if pile >= HANDS:
-        pile += int(encoded[ACTOR])
-    least, most = _how_many(encoded, prompt, int(encoded[SIZES + pile]))
+        pile += encoded[ACTOR]
+    least, most = _how_many(encoded, prompt, encoded[SIZES + pile])
     takes = prompt in (SEARCH, EXHUME)
     _keep_cards(encoded, work, pile, 0, not (takes or prompt == ORDER), most)
     count = _take_items(work)
     if prompt in (ORDER, SEPULCHER):
         _write_orders(work, prompt, count, least)
         return
-    hand = hand_run_bits(encoded, int(encoded[TURN])) if takes else 0
+    hand = hand_run_bits(encoded, encoded[TURN]) if takes else 0
     for number in range(least, min(most, count) + 1):
         more = True
         choose_first(work, number)
@@ -231,7 +229,7 @@ def _write_cards(encoded: Ints, work: Ints, prompt: int) -> None:
 def _how_many(encoded: Ints, prompt: int, size: int) -> tuple[int, int]:
     """Return how many of `size` cards an answer names at least and at most."""
     if prompt in (SEARCH, EXHUME):
-        count = min(int(encoded[COUNT]), size)
+        count = min(encoded[COUNT], size)
         return count, count
     if prompt in (ACCEDE, SCRY):
         return 0, size
@@ -249,11 +247,11 @@ def _add_choice(work: Ints, prompt: int, size: int, hand: int) -> None:
     """Add the chosen cards as an answer."""
     bits, in_hand, in_deck = 0, 0, 0
     for place in range(size):
-        card = int(work[ITEMS + work[CHOSEN + place]])
+        card = work[ITEMS + work[CHOSEN + place]]
         bits |= card << CARD_SHIFT + CARD_BITS * place
-        in_hand += int(IN_HAND[card])
-        in_deck += int(IN_DECK[card])
-        hand |= run_bits(card)
+        in_hand += IN_HAND[card]
+        in_deck += IN_DECK[card]
+        hand |= RUN_BITS[card]
     if prompt in (SEARCH, EXHUME):
         appeal = in_hand // 2 + POINT * best_run(hand)
     elif prompt in (CORRUPT, ACCEDE, SCRY, FORETELL):
@@ -274,15 +272,15 @@ def _write_orders(work: Ints, prompt: int, count: int, size: int) -> None:
             weight = count ** (size - 1 - place)
             item = left // weight
             left %= weight
-            card = int(work[ITEMS + item])
+            card = work[ITEMS + item]
             equal = item > 0 and work[ITEMS + item - 1] == card and not used >> (item - 1) & 1
             if equal or used >> item & 1:
                 used = -1
                 break
             used |= 1 << item
             bits |= card << CARD_SHIFT + CARD_BITS * place
-            rated += int(IN_HAND[card]) // (1 + place)
-            given += int(IN_DECK[card])
+            rated += IN_HAND[card] // (1 + place)
+            given += IN_DECK[card]
         if used >= 0:
             add_candidate(work, ANSWER | bits, rated if prompt == ORDER else -(given // 2))
 
@@ -294,17 +292,17 @@ def _write_orders(work: Ints, prompt: int, count: int, size: int) -> None:
 def _write_cards_of_two_places(encoded: Ints, work: Ints, prompt: int) -> None:
     """Add answers that name one card of the hand or a discard pile, or the top of a draw pile."""
     if prompt == PILLAGE:
-        target = int(encoded[TARGET])
+        target = encoded[TARGET]
         _keep_cards(encoded, work, DISCARDS + target, OF_DISCARD, False, 1)
         if encoded[SIZES + DRAWS + target] + encoded[SIZES + DISCARDS + target] > 0:
             _keep_option(work, OF_DRAWS << PLACE_SHIFT, OF_DRAWS * FORMS, 0, False)
     else:
-        seat = int(encoded[TURN])
+        seat = encoded[TURN]
         _keep_cards(encoded, work, HANDS + seat, OF_HAND, True, 1)
         _keep_cards(encoded, work, DISCARDS + seat, OF_DISCARD, True, 1)
-    for index in range(int(work[OPTIONS_KEPT])):
-        bits = int(work[OPTIONS + index])
-        value = int(IN_DECK[card_of(bits, 0)])
+    for index in range(work[OPTIONS_KEPT]):
+        bits = work[OPTIONS + index]
+        value = IN_DECK[card_of(bits, 0)]
         if prompt != PILLAGE:
             value = -(value // 2)
         elif place_of(bits) == OF_DRAWS:
@@ -315,9 +313,9 @@ def _write_cards_of_two_places(encoded: Ints, work: Ints, prompt: int) -> None:
 @compiled
 def _write_slots(encoded: Ints, work: Ints, prompt: int) -> None:
     """Add answers that name a slot of the Parade, and for Supplant a card of the hand."""
-    seat = int(encoded[TURN])
-    _keep_slots(encoded, work, int(encoded[COUNT]) if prompt == DECANT_TAKE else HIGHEST_COST)
-    hand, slots = hand_run_bits(encoded, seat), int(work[OPTIONS_KEPT])
+    seat = encoded[TURN]
+    _keep_slots(encoded, work, encoded[COUNT] if prompt == DECANT_TAKE else HIGHEST_COST)
+    hand, slots = hand_run_bits(encoded, seat), work[OPTIONS_KEPT]
     for index in range(slots):
         work[CHOSEN + index] = work[OPTIONS + index]
     count = 1
@@ -328,24 +326,24 @@ def _write_slots(encoded: Ints, work: Ints, prompt: int) -> None:
     else:
         work[ITEMS] = 0
     for index in range(slots):
-        bits = int(work[CHOSEN + index])
-        card = int(encoded[PARADE + place_of(bits) - 1])
-        gain = int(IN_DECK[card]) + POINT * best_run(hand | run_bits(card))
+        bits = work[CHOSEN + index]
+        card = encoded[PARADE + place_of(bits) - 1]
+        gain = IN_DECK[card] + POINT * best_run(hand | RUN_BITS[card])
         for item in range(count):
-            laid = int(work[ITEMS + item])
-            add_candidate(work, ANSWER | bits | laid << CARD_SHIFT, gain - int(IN_DECK[laid]))
+            laid = work[ITEMS + item]
+            add_candidate(work, ANSWER | bits | laid << CARD_SHIFT, gain - IN_DECK[laid])
 
 
 @compiled
 def _write_familiars(encoded: Ints, work: Ints) -> None:
     """Add answers that name a card of the hand and the Ace that stays with it."""
-    seat, ace, other = int(encoded[TURN]), int(encoded[GIVEN]), int(encoded[GIVEN + 1])
+    seat, ace, other = encoded[TURN], encoded[GIVEN], encoded[GIVEN + 1]
     _keep_cards(encoded, work, HANDS + seat, 0, False, 1)
-    points = POINT * best_run(hand_run_bits(encoded, seat) | run_bits(ace))
+    points = POINT * best_run(hand_run_bits(encoded, seat) | RUN_BITS[ace])
     aces = 1 if FORM[ace] == FORM[other] else 2
     for index in range(_take_items(work)):
-        card = int(work[ITEMS + index])
-        appeal = points + int(IN_HAND[card] + IN_HAND[ace]) // 2
+        card = work[ITEMS + index]
+        appeal = points + (IN_HAND[card] + IN_HAND[ace]) // 2
         for number in range(aces):
             kept = ace if number == 0 else other
             add_candidate(work, ANSWER | (card | kept << CARD_BITS) << CARD_SHIFT, appeal)
@@ -354,7 +352,7 @@ def _write_familiars(encoded: Ints, work: Ints) -> None:
 @compiled
 def _write_targets(encoded: Ints, work: Ints, prompt: int) -> None:
     """Add answers that name players: never oneself if there is another, best the leader."""
-    turn, players = int(encoded[TURN]), int(encoded[PLAYERS])
+    turn, players = encoded[TURN], encoded[PLAYERS]
     first = turn if prompt == ENCUMBER_TARGET else 0
     for step in range(players):
         seat = (first + step) % players
@@ -374,5 +372,5 @@ def _add_target(work: Ints, seats: int, appeal: int) -> None:
 @compiled
 def _rate_target(encoded: Ints, seat: int) -> int:
     """Return the appeal of a player as a target, by the value of the scored cards."""
-    appeal = _SCORE_SHARE * int(encoded[POINTS + seat] - encoded[SCORED + seat])
+    appeal = _SCORE_SHARE * (encoded[POINTS + seat] - encoded[SCORED + seat])
     return appeal - _OWN_SEAT if seat == encoded[TURN] else appeal

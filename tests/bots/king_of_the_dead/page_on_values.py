@@ -1,15 +1,39 @@
-"""The page's heuristic for King of the Dead: draw, score, buy cards that make runs.
+"""The candidates of King of the Dead, found on the engine's states: what is expected.
 
-It looks at the rest of the deck, too, because a scored card leaves it. A search takes from it its
-candidates, its policy and how a turn ends.
+It is a second implementation with the same numbers (`appeals.py`). Only sums of fractions differ.
 """
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from regicide_tui.bots.king_of_the_dead.appeals import (
+    ACE_LOSS,
+    BLOCKED,
+    CARD_LOSS,
+    CROWD,
+    DOUBLE,
+    IN_DECK,
+    IN_HAND,
+    LARGE_DECK,
+    MANY,
+    MOST_ACES,
+    MOST_CANDIDATES,
+    MOST_CARDS,
+    MOST_OPTIONS,
+    NEIGHBOUR,
+    NEWCOMER_PRICE,
+    NUMBER_LOSS,
+    POWER_APPEALS,
+    PRICE,
+    PURCHASE,
+    ROYAL,
+    RUN,
+    SMALLEST_DECK,
+    WELL_CARD,
+)
+from regicide_tui.bots.king_of_the_dead.state import POINT, card_number
 from regicide_tui.cards import UNKNOWN, Card
 from regicide_tui.games.base import Pile, Seat
 from regicide_tui.games.king_of_the_dead.actions import (
@@ -43,7 +67,6 @@ from regicide_tui.games.king_of_the_dead.rules import (
 )
 from regicide_tui.games.king_of_the_dead.state import (
     COST,
-    JOKER,
     NUMBER,
     Side,
     State,
@@ -55,7 +78,16 @@ from regicide_tui.games.king_of_the_dead.state import (
 )
 from regicide_tui.games.regicide_family.plays import is_royal
 
-_ROYALS = {"J": 6.0, "Q": 7.0, "K": 6.0}
+
+def value_in_deck(card: Card) -> float:
+    """Return the value of a card in its owner's deck."""
+    return IN_DECK[card_number(card)] / POINT
+
+
+def value_in_hand(card: Card) -> float:
+    """Return the value of a card in the hand now."""
+    return IN_HAND[card_number(card)] / POINT
+
 
 Form = tuple[str, bool]
 """What matters to the rules about a card: its rank, and whether it is red (K-55)."""
@@ -66,40 +98,13 @@ def form(card: Card) -> Form:
     return card.rank, is_red(card)
 
 
-def value_in_deck(card: Card) -> float:
-    """Return the value of a card in its owner's deck. A Joker is a burden."""
-    if card is JOKER:
-        return -6.0
-    if card.rank == "A":
-        return 4.0
-    return _ROYALS.get(card.rank) or NUMBER[card] - 1.0
-
-
-def value_in_hand(card: Card) -> float:
-    """Return the value of a card in the hand now."""
-    if card is JOKER:
-        return 0.5
-    if card.rank == "A":
-        return 4.0
-    return _ROYALS.get(card.rank) or 0.8 * NUMBER[card]
-
-
 def best_run(hand: Pile, well: Pile) -> int:
     """Return the points of the best run of a hand and the top of the Well, or 0."""
     return max([points(fill_in_well_card(run, well)[2:]) for run in runs(hand, well)], default=0)
 
 
-MOST_CARDS = 4
-"""At most this many numbers are laid; one less from a hand with many of one colour."""
 PAYMENTS_PER_CARD = 2
 """At most this many payments are considered for each card."""
-
-MANY = 6
-MOST_ACES = 2
-ACE_LOSS = 1.5
-CARD_LOSS = 0.4
-NUMBER_LOSS = 0.1
-"""What a payment loses by each Ace and by each number, and for each point of a number."""
 
 
 def rate_payments(hand: Pile, red: bool) -> list[tuple[int, float, Pile]]:
@@ -130,8 +135,9 @@ def _sets(numbers: list[Card], most: int) -> Iterator[Pile]:
 
 def _payment_loss(paid: Pile) -> float:
     """Return what a payment loses: its cards could have served this turn."""
-    return sum(
-        [ACE_LOSS if is_ace(card) else CARD_LOSS + NUMBER_LOSS * NUMBER[card] for card in paid]
+    return (
+        sum([ACE_LOSS if is_ace(card) else CARD_LOSS + NUMBER_LOSS * NUMBER[card] for card in paid])
+        / POINT
     )
 
 
@@ -158,9 +164,6 @@ def rate_purchases(state: State) -> list[tuple[Buy, float]]:
         found += [(Buy(slot, in_order(paid)), loss) for loss, paid in choices[:PAYMENTS_PER_CARD]]
     return found
 
-
-MOST_OPTIONS = 6
-"""Of more options to choose from, the best ones are considered, this many."""
 
 _GIVEN = frozenset({"discard", "send"})
 """The verbs by which a player loses the chosen cards."""
@@ -292,75 +295,6 @@ _RATES: dict[str, Callable[[State, Answer], float]] = {
 }
 
 
-MOST_CANDIDATES = 14
-"""At most this many actions are considered."""
-
-POWER_APPEALS = {
-    "J": 10.0,
-    "Q": 9.5,
-    "K": 6.0,
-    "AA": -3.0,
-    "22": 7.0,
-    "33": 5.0,
-    "44": 8.0,
-    "55": 3.0,
-    "66": 2.0,
-    "77": -1.0,
-    "88": 6.0,
-    "99": 7.5,
-    "TT": 7.0,
-    "JJ red": 2.0,
-    "JJ black": 2.0,
-    "JJ mixed": 9.0,
-    "QQ red": 9.0,
-    "QQ black": 4.0,
-    "QQ mixed": 10.0,
-    "KK red": 6.0,
-    "KK black": 1.0,
-    "KK mixed": 6.5,
-    "QA red": 3.0,
-    "A*": -3.0,
-    "J*": 11.0,
-    "Q*": 1.0,
-    "K*": 10.0,
-    "**": 3.0,
-}
-"""The appeals of powers, by the keys of `powers.power_key`, found by trial.
-
-With more cards in the hand there is more to score and to buy, so the powers that draw come early.
-"""
-OF_MANY = 6.0
-"""The appeal of three or four royals."""
-BLOCKED = -2.0
-"""The appeal of an action that would have no effect, or that the page avoids for now."""
-
-
-class Heuristic(NamedTuple):
-    """What the page values, in about points. The numbers were found by trial."""
-
-    run: float = 6.0
-    well: float = 2.0
-    """The value of a run besides its points, if the Well's top card is in it."""
-    purchase: float = 1.5
-    price: float = 0.5
-    royal: float = -3.7
-    neighbour: float = 0.5
-    """What a card gains for each card of the deck that may lie beside it in a run."""
-    double: float = 0.5
-    """What a card loses if the deck has one of its number and colour."""
-    crowd: float = 0.2
-    """What a purchase loses for each card that the deck has beyond `LARGE_DECK`."""
-    loss: float = 0.3
-    newcomer: float = 6.0
-    """The cost that is expected of the Newcomer."""
-
-
-HEURISTIC = Heuristic()
-SMALLEST_DECK = 7
-"""Until the last round, the page scores none of its own cards from a deck of this size or less."""
-LARGE_DECK = 10
-
-
 def list_candidates(state: State) -> list[tuple[Action, float]]:
     """Return candidate actions with their appeals, the best first. To end the turn has 0."""
     if state.prompt:
@@ -394,9 +328,9 @@ def _list_turn_candidates(state: State) -> list[tuple[Action, float]]:
 def _rate_run(state: State, run: RunCards) -> float:
     """Return the appeal of a run; low if its card would be missed in the deck."""
     if run[2] is not None and not may_score(state):
-        return BLOCKED
+        return BLOCKED / POINT
     high = fill_in_well_card(run, state.well)[2]
-    return HEURISTIC.run + NUMBER[high] + HEURISTIC.well * (None in run)
+    return NUMBER[high] + (RUN + WELL_CARD * (None in run)) / POINT
 
 
 def may_score(state: State) -> bool:
@@ -414,36 +348,36 @@ def _rate_purchase(state: State, deck: Pile, buy: Buy, loss: float) -> float:
     In the last round it is low.
     """
     if state.final_round:
-        return BLOCKED
+        return BLOCKED / POINT
     card = state.parade[buy.slot - 1] if buy.slot else None
-    brought = _rate_card(deck, card) if card else HEURISTIC.price * HEURISTIC.newcomer
+    brought = _rate_card(deck, card) if card else NEWCOMER_PRICE / POINT
     crowd = max(0, len(deck) - LARGE_DECK)
-    return HEURISTIC.purchase + brought - HEURISTIC.crowd * crowd - HEURISTIC.loss * loss
+    return (PURCHASE - CROWD * crowd) / POINT + brought - loss
 
 
 def _rate_card(deck: Pile, card: Card) -> float:
     """Return what a card brings: its cost, and the runs that it may be in."""
-    value = HEURISTIC.price * COST[card]
+    value = PRICE / POINT * COST[card]
     if is_royal(card):
-        return value + HEURISTIC.royal
+        return value + ROYAL / POINT
     number = NUMBER[card]
     steps = {NUMBER[one] - number for one in deck if one in NUMBER and is_red(one) == is_red(card)}
     beside = len(steps & {-1, 1}) + 0.5 * len(steps & {-2, 2})
-    return value + HEURISTIC.neighbour * beside - HEURISTIC.double * (0 in steps)
+    return value + (NEIGHBOUR * beside - DOUBLE * (0 in steps)) / POINT
 
 
 def _rate_power(state: State, side: Side, cards: Pile) -> float:
     """Return the appeal of a power; low if there is nothing for it to work on."""
     key = power_key(cards)
-    appeal = POWER_APPEALS.get(key, OF_MANY)
+    appeal = POWER_APPEALS[key[:3] if key[0] == key[-1] else key]
     if key in ("K", "KK red", "KK mixed", "KKK", "KKKK") and not state.well:
-        return BLOCKED
+        return BLOCKED / POINT
     if key == "K":
         return 2.0 + 0.5 * value_in_deck(state.well[0])
     if key in ("33", "55") and not any(state.parade):
-        return BLOCKED
+        return BLOCKED / POINT
     if key == "66" and not state.newcomer:
-        return BLOCKED
+        return BLOCKED / POINT
     if key in ("88", "QQ black", "KK black") and not side.discard:
-        return BLOCKED
+        return BLOCKED / POINT
     return appeal

@@ -5,9 +5,7 @@ The net evaluates guessed positions at the beginning of a turn, so it sees all p
 
 from itertools import accumulate, chain
 
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.runs import best_run, hand_run_bits
-from regicide_tui.bots.king_of_the_dead.encoded.piles import deck_size, top_of
-from regicide_tui.bots.king_of_the_dead.encoded.state import (
+from regicide_tui.bots.king_of_the_dead.state import (
     CARDS,
     DRAWS,
     FINAL_ROUND,
@@ -26,6 +24,10 @@ from regicide_tui.bots.king_of_the_dead.encoded.state import (
     SIZES,
     TURN,
     WELL,
+    best_run,
+    deck_size,
+    hand_run_bits,
+    top_of,
 )
 from regicide_tui.bots.library import Ints, compiled, ints_of
 
@@ -64,15 +66,15 @@ def write_features(encoded: Ints, seat: int, on: Ints) -> int:
     count = 0
     for place in range(2):
         count = _write_side(encoded, rival if place else seat, place, on, count)
-    for slot in range(2 * int(encoded[PLAYERS])):
-        card = int(encoded[PARADE + slot])
+    for slot in range(2 * encoded[PLAYERS]):
+        card = encoded[PARADE + slot]
         if card > 0:
             on[count] = _PARADE + FORM[card]
             count += 1
     if encoded[SIZES + WELL] > 0:
         on[count] = _TOP + FORM[top_of(encoded, WELL)]
         count += 1
-    on[count] = _TURN + 2 * int(encoded[FINAL_ROUND]) + (1 if encoded[TURN] == seat else 0)
+    on[count] = _TURN + 2 * encoded[FINAL_ROUND] + (1 if encoded[TURN] == seat else 0)
     count += 1
     step = 0
     for scale in range(len(_ENDS)):
@@ -81,7 +83,7 @@ def write_features(encoded: Ints, seat: int, on: Ints) -> int:
             on[count] = _FIGURES + step
             count += 1
             step += 1
-        step = int(_ENDS[scale])
+        step = _ENDS[scale]
     return count
 
 
@@ -93,19 +95,19 @@ def _figure(encoded: Ints, seat: int, rival: int, scale: int) -> int:
     if scale < 4:
         return best_run(hand_run_bits(encoded, rival if scale > 2 else seat))
     if scale == 4:
-        return int(encoded[POINTS + seat] - encoded[POINTS + rival])
+        return encoded[POINTS + seat] - encoded[POINTS + rival]
     if scale == 5:
-        return int(encoded[SIZES + GATE])
+        return encoded[SIZES + GATE]
     if scale == 6:
-        return int(encoded[SIZES + WELL])
+        return encoded[SIZES + WELL]
     most = MOST_RESHUFFLES_OF_TWO if encoded[PLAYERS] == 2 else MOST_RESHUFFLES
-    return most - int(encoded[RESHUFFLES])
+    return most - encoded[RESHUFFLES]
 
 
 @compiled
 def _strongest_rival(encoded: Ints, seat: int) -> int:
     """Return the rival with most points, the first one clockwise of equal ones."""
-    players = int(encoded[PLAYERS])
+    players = encoded[PLAYERS]
     best = (seat + 1) % players
     for step in range(2, players):
         rival = (seat + step) % players
@@ -120,13 +122,13 @@ def _write_side(encoded: Ints, seat: int, place: int, on: Ints, count: int) -> i
     forms, decks = 0, _DECKS + FORMS * place
     for pile in range(HANDS + seat, KEPT + seat + 1, DRAWS - HANDS):
         first = CARDS + pile * ROOM
-        for index in range(first, first + int(encoded[SIZES + pile])):
-            form = int(FORM[encoded[index]])
+        for index in range(first, first + encoded[SIZES + pile]):
+            form = FORM[encoded[index]]
             forms |= 1 << form
             on[count] = decks + form
             count += 1
     first = CARDS + (HANDS + seat) * ROOM
-    for index in range(first, first + int(encoded[SIZES + HANDS + seat])):
+    for index in range(first, first + encoded[SIZES + HANDS + seat]):
         on[count] = _HANDS + FORMS * place + FORM[encoded[index]]
         count += 1
     triples = forms & forms >> 1 & forms >> 2

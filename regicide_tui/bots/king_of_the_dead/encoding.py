@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from regicide_tui.bots.base import NoAnswer
-from regicide_tui.bots.king_of_the_dead.encoded import state as actions
-from regicide_tui.bots.king_of_the_dead.encoded import state as layout
-from regicide_tui.bots.king_of_the_dead.encoded.state import card_number
+from regicide_tui.bots.king_of_the_dead import state as actions
+from regicide_tui.bots.king_of_the_dead import state as layout
+from regicide_tui.bots.king_of_the_dead.state import card_number
 from regicide_tui.bots.library import Ints, ints, ints_of
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Card
 from regicide_tui.games.king_of_the_dead.actions import (
@@ -61,7 +61,10 @@ _UNORDERED = ("discard", "take")
 
 
 def encode_state(state: State) -> Ints:
-    """Return the encoded form of a state or a view. An unknown card is 0."""
+    """Return the encoded form of a state or a view.
+
+    An unknown card is 0, and an unknown Newcomer is a Joker, so that there is one.
+    """
     encoded = ints(layout.LENGTH)
     options = state.options
     actor = to_act(state)
@@ -75,7 +78,7 @@ def encode_state(state: State) -> Ints:
             state.final_round,
             state.reshuffles,
             state.jokers_seen,
-            _number(state.newcomer),
+            layout.JOKER if state.newcomer is UNKNOWN else _number(state.newcomer),
             options.hand_draw,
             options.well_card_in_run == "stays",
             options.bestir_wild_aces,

@@ -16,17 +16,19 @@ The cost is counted in evaluations. An evaluation is one action that is played.
 from math import sqrt
 from typing import NamedTuple
 
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.turns import write_candidates
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import (
+from regicide_tui.bots.edges import MISSING, Edges, find_edge, new_edges
+from regicide_tui.bots.king_of_the_dead.appeals import (
     ACTIONS,
     APPEALS,
     FOUND,
+    MOST_CANDIDATES,
     new_working_memory,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.features import MOST_INPUTS, write_features
-from regicide_tui.bots.king_of_the_dead.encoded.guess import InformationSet, determinize
-from regicide_tui.bots.king_of_the_dead.encoded.rules import apply_action, win_share
-from regicide_tui.bots.king_of_the_dead.encoded.state import (
+from regicide_tui.bots.king_of_the_dead.candidates import write_candidates
+from regicide_tui.bots.king_of_the_dead.features import MOST_INPUTS, write_features
+from regicide_tui.bots.king_of_the_dead.guess import InformationSet, determinize
+from regicide_tui.bots.king_of_the_dead.rules import apply_action, win_share
+from regicide_tui.bots.king_of_the_dead.state import (
     ACTOR,
     END,
     LENGTH,
@@ -36,7 +38,6 @@ from regicide_tui.bots.king_of_the_dead.encoded.state import (
     POINT,
     ROOM,
 )
-from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES
 from regicide_tui.bots.library import (
     Doubles,
     Floats,
@@ -83,7 +84,7 @@ def evaluate(encoded: Ints, net: Net, evaluation: Evaluation) -> None:
 
     The chances are those of the net, shifted evenly so that they add up to 1.
     """
-    players, values, total = int(encoded[PLAYERS]), evaluation.values, 0.0
+    players, values, total = encoded[PLAYERS], evaluation.values, 0.0
     for seat in range(players):
         if encoded[OVER]:
             values[seat] = win_share(encoded, seat)
@@ -104,7 +105,7 @@ MOST_MOVES = 24
 def write_policy(work: Ints, policy: Doubles) -> float:
     """Write a weight for each candidate in the working memory. Return the sum of the weights."""
     whole = 0.0
-    for index in range(int(work[FOUND])):
+    for index in range(work[FOUND]):
         policy[index] = exponential((work[APPEALS + index] - work[APPEALS]) / (POINT * TEMPERATURE))
         whole += policy[index]
     return whole
@@ -120,7 +121,7 @@ def finish_turn(encoded: Ints, action: int, work: Ints, cards: Ints, rng: Ints) 
     moves = 0
     while not encoded[OVER] and action != END and moves < MOST_MOVES:
         write_candidates(encoded, work, 1)
-        action = int(work[ACTIONS])
+        action = work[ACTIONS]
         apply_action(encoded, action, cards, rng)
         moves += 1
     return moves
@@ -132,13 +133,9 @@ UNTRIED_PENALTY = 0.05
 """How much lower than the mean of its siblings the value of an untried action is assumed to be."""
 
 _ROOT = 0
-_MISSING = 0
-"""Stands in place of the node after an action: the root comes after none."""
 
 # Indices of `Tree.counts`.
-_NODES, _SPENT, _LEFT, _HALVINGS = range(4)
-
-_MIX_1, _MIX_2, _MIX_3, _LOW = 0x5BD1E995, 0x1B873593, 0x2545F491, 0x7FFFFFFF
+_SPENT, _LEFT, _HALVINGS = range(3)
 
 
 class Workspace(NamedTuple):
@@ -165,39 +162,41 @@ def new_workspace(net: Net) -> Workspace:
 
 
 class Tree(NamedTuple):
-    """The nodes of a tree, the root first.
+    """The nodes of a tree, the root first; the others have the numbers of the edges to them.
 
-    `counts` has the number of nodes, the evaluations spent, the number of actions of the root that
-    are left, and how often they were halved. `left` has these actions, then the ones that were
-    dropped, the worst last. `behind` says of each of the latter how much worse than the best action
-    it was when it was dropped. For each node there are the node and the action that led to it, its
-    visits, the sum of its values for the player whose action led to it, and the sum of the values
-    of all actions from it for the player who acts there. `table` finds the node after an action.
+    `counts` has the evaluations spent, the number of actions of the root that are left, and how
+    often they were halved. `left` has these actions, then the ones that were dropped, the worst
+    last. `behind` says of each of the latter how much worse than the best action it was when it was
+    dropped. For each node there are its visits, the sum of its values for the player whose action
+    led to it, and the sum of the values of all actions from it for the player who acts there.
     `path` has the nodes of a try, the root first, and `movers` who acted at each.
     """
 
     counts: Ints
     left: Ints
     behind: Doubles
-    before: Ints
-    action: Ints
+    edges: Edges
     visits: Ints
     value_sum: Doubles
     total: Doubles
-    table: Ints
     path: Ints
     movers: Ints
 
 
 def new_tree(evaluations: int, actions: Ints) -> Tree:
     """Return an empty tree with these actions at the root, and room for so many evaluations."""
-    size = evaluations + len(actions) + 2
-
-    counts = ints_of([1, 0, len(actions), 0])
-    table = ints(2 << size.bit_length())
-    nodes = (ints(size), ints(size), ints(size), doubles(size), doubles(size))
+    edges = evaluations + len(actions) + 1
+    size = edges + 1
     return Tree(
-        counts, actions[:], doubles(len(actions)), *nodes, table, ints(size + 1), ints(size)
+        ints_of([0, len(actions), 0]),
+        actions[:],
+        doubles(len(actions)),
+        new_edges(edges),
+        ints(size),
+        doubles(size),
+        doubles(size),
+        ints(size + 1),
+        ints(size),
     )
 
 
@@ -222,14 +221,14 @@ def grow_tree(
         determinize(information, workspace.guessed, rng)
         for place in range(tree.counts[_LEFT]):
             encoded[:LENGTH] = workspace.guessed[:LENGTH]
-            action, depth = int(tree.left[place]), 0
+            action, depth = tree.left[place], 0
             tree.movers[0] = encoded[ACTOR]
             known = _step(tree, 0, action)
             apply_action(encoded, action, workspace.cards, rng)
             while known and not encoded[OVER]:
                 depth += 1
                 write_candidates(encoded, work, MOST_CANDIDATES)
-                action = _select(tree, int(tree.path[depth]), work, workspace.policy)
+                action = _select(tree, tree.path[depth], work, workspace.policy)
                 tree.movers[depth] = encoded[ACTOR]
                 known = _step(tree, depth, action)
                 apply_action(encoded, action, workspace.cards, rng)
@@ -264,9 +263,9 @@ def _drop_weak_actions(tree: Tree, budget: int) -> None:
 def _sort_actions(tree: Tree) -> None:
     """Sort the actions that are left by their mean values, the best first."""
     for index in range(1, tree.counts[_LEFT]):
-        action, place = int(tree.left[index]), index
+        action, place = tree.left[index], index
         value = value_at_root(tree, action)
-        while place > 0 and value_at_root(tree, int(tree.left[place - 1])) < value:
+        while place > 0 and value_at_root(tree, tree.left[place - 1]) < value:
             tree.left[place] = tree.left[place - 1]
             place -= 1
         tree.left[place] = action
@@ -275,16 +274,16 @@ def _sort_actions(tree: Tree) -> None:
 @compiled
 def value_at_root(tree: Tree, action: int) -> float:
     """Return the mean value of all tries of an action of the root; 0 if it was never tried."""
-    after = node_after(tree, _ROOT, action, False)
-    return float(tree.value_sum[after] / max(1, tree.visits[after]))
+    after = find_edge(tree.edges, _ROOT, action, False)
+    return tree.value_sum[after] / max(1, tree.visits[after])
 
 
 @compiled
 def _step(tree: Tree, depth: int, action: int) -> bool:
     """Follow an action from the last node of the path. Return False if the next node is new."""
-    nodes = int(tree.counts[_NODES])
-    tree.path[depth + 1] = node_after(tree, int(tree.path[depth]), action, True)
-    return bool(tree.counts[_NODES] == nodes)
+    nodes = tree.edges.added[0]
+    tree.path[depth + 1] = find_edge(tree.edges, tree.path[depth], action, True)
+    return tree.edges.added[0] == nodes
 
 
 @compiled
@@ -301,51 +300,30 @@ def _back_up(tree: Tree, depth: int, values: Doubles) -> None:
 @compiled
 def _select(tree: Tree, node: int, work: Ints, policy: Doubles) -> int:
     """Return the candidate to try at a node (PUCT)."""
-    count = int(work[FOUND])
+    count = work[FOUND]
     if count == 1:
-        return int(work[ACTIONS])
-    whole, visits = write_policy(work, policy), int(tree.visits[node])
+        return work[ACTIONS]
+    whole, visits = write_policy(work, policy), tree.visits[node]
     # The first visit ended at the node and tried none of its actions.
     untried = tree.total[node] / max(1, visits - 1) - UNTRIED_PENALTY
     exploration = EXPLORATION * sqrt(visits + 1.0) / whole
-    best, most = int(work[ACTIONS]), -1e9
+    best, most = work[ACTIONS], -1e9
     for index in range(count):
-        action = int(work[ACTIONS + index])
-        after = node_after(tree, node, action, False)
-        if after == _MISSING:
+        action = work[ACTIONS + index]
+        after = find_edge(tree.edges, node, action, False)
+        if after == MISSING:
             score = untried + exploration * policy[index]
         else:
-            tried = int(tree.visits[after])
+            tried = tree.visits[after]
             score = tree.value_sum[after] / tried + exploration * policy[index] / (1 + tried)
         if score > most:
             best, most = action, score
     return best
 
 
-@compiled
-def node_after(tree: Tree, node: int, action: int, adds: bool) -> int:
-    """Return the node after an action. If it is missing, `adds` says whether to add it."""
-    mixed = (action & _LOW) * _MIX_1 ^ (action >> 31 & _LOW) * _MIX_2 ^ node * _MIX_3
-    mixed = ((mixed ^ mixed >> 29) & _LOW) * _MIX_1
-    place = mixed >> 17 & len(tree.table) - 1
-    while tree.table[place] != _MISSING:
-        found = int(tree.table[place])
-        if tree.before[found] == node and tree.action[found] == action:
-            return found
-        place = place + 1 & len(tree.table) - 1
-    if not adds:
-        return _MISSING
-    added = int(tree.counts[_NODES])
-    tree.counts[_NODES] = added + 1
-    tree.table[place] = added
-    tree.before[added] = node
-    tree.action[added] = action
-    return added
-
-
 def evaluations_spent(tree: Tree) -> int:
     """Return the number of evaluations that were spent on the tree."""
-    return int(tree.counts[_SPENT])
+    return tree.counts[_SPENT]
 
 
 def rank_root_actions(tree: Tree) -> list[tuple[int, float, float]]:
@@ -354,12 +332,12 @@ def rank_root_actions(tree: Tree) -> list[tuple[int, float, float]]:
     An action that was dropped has the value of the best one, less by how much it was behind. So all
     values are as if all actions had been tried with the same guesses.
     """
-    left, tries = int(tree.counts[_LEFT]), max(1, int(tree.visits[_ROOT]))
+    left, tries = tree.counts[_LEFT], max(1, tree.visits[_ROOT])
     found = [(action, value_at_root(tree, action)) for action in tree.left[:left].tolist()]
     found.sort(key=lambda one: -one[1])
     dropped = zip(tree.left[left:].tolist(), tree.behind[left:].tolist(), strict=True)
     found += [(action, max(0.0, found[0][1] - behind)) for action, behind in dropped]
     return [
-        (action, value, int(tree.visits[node_after(tree, _ROOT, action, False)]) / tries)
+        (action, value, tree.visits[find_edge(tree.edges, _ROOT, action, False)] / tries)
         for action, value in found
     ]

@@ -2,16 +2,8 @@
 
 from abc import abstractmethod
 from collections.abc import Callable
-from typing import TypeVar
 
-from regicide_tui.bots.base import (
-    Bot,
-    Decision,
-    Observation,
-    RatedAction,
-    compare_with_best,
-    never_stop,
-)
+from regicide_tui.bots.base import A, RatedAction, S, never_stop
 from regicide_tui.bots.encoded.search import (
     ANY_ACTION,
     SHORT,
@@ -30,10 +22,7 @@ from regicide_tui.bots.encoded.state import LENGTH
 from regicide_tui.bots.library import Ints, hold, ints
 from regicide_tui.bots.net import Net
 from regicide_tui.bots.rng import new_rng
-from regicide_tui.games.base import Value
-
-S = TypeVar("S", bound=Value)
-A = TypeVar("A", bound=Value)
+from regicide_tui.bots.search_bot import SearchBot
 
 ROUNDS_PER_CHECK = 20
 """After this many rounds, which take about 1 ms, the bot asks whether to stop."""
@@ -41,7 +30,7 @@ DECIDES_EVERY = 5_000
 """After this many evaluations a long search may end."""
 
 
-class EncodedSearchBot(Bot[S, A]):
+class EncodedSearchBot(SearchBot[S, A, InformationSet]):
     """A bot that searches until a budget of evaluations is spent.
 
     With a budget of 0 it takes the action that the net likes best, without a search. With more than
@@ -56,14 +45,6 @@ class EncodedSearchBot(Bot[S, A]):
         self._held_net, self._held_workspace = hold(net), hold(self._workspace)
 
     @abstractmethod
-    def infer(self, observation: Observation[S]) -> InformationSet:
-        """Return what the seat to act knows. Raises `NoAnswer` for cards of two packs."""
-
-    @abstractmethod
-    def legal_actions(self, view: S) -> list[A]:
-        """Return every legal action."""
-
-    @abstractmethod
     def decode_action(self, number: int) -> A:
         """Return the action for a number."""
 
@@ -71,77 +52,32 @@ class EncodedSearchBot(Bot[S, A]):
     def encode_action(self, action: A, encoded: Ints) -> int:
         """Return the number of an action of the seat to act in an encoded state."""
 
-    def choose(
-        self, observation: Observation[S], seed: int, stopped: Callable[[], bool] = never_stop
-    ) -> A:
-        """Return an action. Raises `NoAnswer` for cards of two packs."""
-        return self.decide(observation, seed, stopped).action
-
-    def decide(
-        self, observation: Observation[S], seed: int, stopped: Callable[[], bool] = never_stop
-    ) -> Decision[A]:
-        """Return an action, with its chance unless it is the only one. Raises `NoAnswer`."""
-        actions = self.legal_actions(observation.view)
-        if len(actions) == 1:
-            return Decision(actions[0])
-        best = self.find_best(self.infer(observation), seed, stopped)
-        return Decision(best.action, best.chance)
-
-    def find_best(
-        self, information: InformationSet, seed: int, stopped: Callable[[], bool] = never_stop
-    ) -> RatedAction[A]:
-        """Return the action to take, after a search."""
-        return self.search(information, seed, stopped)[0]
-
-    def rank(
-        self, observation: Observation[S], seed: int, stopped: Callable[[], bool] = never_stop
-    ) -> tuple[RatedAction[A], ...]:
-        """Return every legal action, the best first. Raises `NoAnswer`."""
-        return self.search(self.infer(observation), seed, stopped)
-
-    def review(
-        self,
-        observation: Observation[S],
-        done: A | None,
-        seed: int,
-        stopped: Callable[[], bool] = never_stop,
-    ) -> tuple[RatedAction[A], RatedAction[A]]:
-        """Return the best action and the one that was done, with their chances.
-
-        Each of the two is searched by itself with the whole budget, again with other random numbers
-        if something seems to be lost. If nothing was done, return the best action twice. Raises
-        `NoAnswer`.
-        """
-        information, legal_actions = self.infer(observation), self.legal_actions(observation.view)
-        only = (RatedAction(legal_actions[0], 0.0, 1.0),)
-        ranked = only if len(legal_actions) == 1 else self.search(information, seed, stopped)
-
-        def search_one(action: A, number: int) -> RatedAction[A]:
-            return self.search(
-                information, seed + number, stopped, self.encode_action(action, information.encoded)
-            )[0]
-
-        return compare_with_best(ranked, done, search_one)
-
     def search(
         self,
-        information: InformationSet,
+        known: InformationSet,
         seed: int,
-        stopped: Callable[[], bool],
-        action: int = ANY_ACTION,
+        stopped: Callable[[], bool] = never_stop,
+        only: A | None = None,
         most: int | None = None,
     ) -> tuple[RatedAction[A], ...]:
         """Return one action, or all, with their chances after a search, the best first.
 
         With `most`, the search has at most so many evaluations.
         """
+        action = ANY_ACTION if only is None else self.encode_action(only, known.encoded)
         rng = new_rng(seed)
         budget = self._budget if most is None else min(self._budget, most)
         if self._budget == 0:
-            seen = self.rank_by_net(information, rng)
-            return seen if action == ANY_ACTION else (self._find_rating(action, seen, information),)
+            seen = self.rank_by_net(known, rng)
+            return tuple(
+                [
+                    one
+                    for one in seen
+                    if only is None or self.encode_action(one.action, known.encoded) == action
+                ]
+            )
         reset_tree(self._tree, action)
-        given = (hold(information), self._held_net, self._held_workspace, hold(self._tree))
+        given = (hold(known), self._held_net, self._held_workspace, hold(self._tree))
         done, is_stopped = 0, False
         while done < budget and not is_stopped:
             rounds = min(DECIDES_EVERY, budget - done)
@@ -175,12 +111,4 @@ class EncodedSearchBot(Bot[S, A]):
                 )
                 for place in order
             ]
-        )
-
-    def _find_rating(
-        self, action: int, ratings: tuple[RatedAction[A], ...], information: InformationSet
-    ) -> RatedAction[A]:
-        """Return the rating of an action."""
-        return next(
-            one for one in ratings if self.encode_action(one.action, information.encoded) == action
         )
