@@ -1,6 +1,7 @@
 """The commands of the operator, as the command line calls them."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
@@ -64,8 +65,17 @@ async def _serve(arguments: SimpleNamespace, folder: Path) -> None:
     from regicide_tui.server.running.process import serve
 
     config = read_settings(arguments)
+    _have_home(folder)
     with background_lines(_STDOUT) as write:
         await serve(folder, config, lambda text: write(f"{printable(text)}\n"))
+
+
+def _have_home(folder: Path) -> None:
+    """Give a user without a home this folder: asyncssh fails without one, though it needs none."""
+    try:
+        Path.home()
+    except RuntimeError:
+        os.environ["HOME"] = str(folder)
 
 
 @asynccontextmanager
