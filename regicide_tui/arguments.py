@@ -98,7 +98,7 @@ class _Games(Container[str]):
 _GAMES = _Games()
 
 
-def make_parser() -> ArgumentParser:
+def make_parser() -> _Command:
     """Return the parser of the command line."""
     parser = _Command(
         "regicide-tui",
