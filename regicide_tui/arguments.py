@@ -166,6 +166,14 @@ def _add_games(commands: "_SubParsersAction[_Command]") -> None:
         metavar="COMMAND",
         help="the program and its arguments, such as 'python my_bot.py'",
     )
+    text = _command(
+        commands,
+        "text",
+        "play by lines of text: for screen readers, dumb terminals and pipes",
+        "What follows is the first line, such as `new duel squire` (docs/text.md).",
+        run="regicide_tui.text.shell:command",
+    )
+    text.add_argument("words", nargs="*", metavar="WORD", help="the first line, such as resume")
     opened = _command(
         commands,
         "open",

@@ -290,7 +290,10 @@ def test_without_a_terminal_it_says_so(tmp_path: Path, arguments: tuple[str, ...
     done = run(tmp_path, *arguments)
     assert done.returncode == NO_TERMINAL
     assert done.stdout == ""
-    assert done.stderr == "regicide-tui: this is a full-screen game and needs a terminal.\n"
+    said = (
+        "this is a full-screen game and needs a terminal. regicide-tui text plays by lines instead."
+    )
+    assert done.stderr == f"regicide-tui: {said}\n"
     assert not (tmp_path / "saves").exists()
 
 
@@ -299,6 +302,7 @@ def test_a_terminal_that_can_do_nothing_is_refused(start: Start, name: str) -> N
     terminal = start("new", TERM=name)
     assert terminal.ends() == NO_TERMINAL
     assert "can't move its cursor" in terminal.page
+    assert "regicide-tui text" in terminal.page
     assert b"\x1b" not in terminal.raw
 
 
