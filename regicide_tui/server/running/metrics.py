@@ -18,6 +18,7 @@ from prometheus_client import (
     Gauge,
     Histogram,
     ProcessCollector,
+    make_wsgi_app,
     start_http_server,
 )
 
@@ -139,7 +140,7 @@ def serve_metrics(registry: CollectorRegistry, port: Port) -> Iterator[str]:
     """Answer scrapes within this context; give the URL. Raises `OSError` if it can't listen."""
     with port.explained():
         listening, _ = start_http_server(port.number, port.host, registry)
-    listening.set_app(_at_one_path(listening.get_app()))
+    listening.set_app(_at_one_path(make_wsgi_app(registry)))
 
     def stop() -> None:
         listening.shutdown()
