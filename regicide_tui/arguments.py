@@ -170,7 +170,7 @@ def _add_games(commands: "_SubParsersAction[_Command]") -> None:
         commands,
         "text",
         "play by lines of text: for screen readers, dumb terminals and pipes",
-        "What follows is the first line, such as `new duel squire` (docs/text.md).",
+        "What follows is the first line, such as `new duel squire`.",
         run="regicide_tui.text.shell:command",
     )
     text.add_argument("words", nargs="*", metavar="WORD", help="the first line, such as resume")
