@@ -125,6 +125,13 @@ async def _open_and_leave(world: World, _: None, who: str) -> None:
     await world.services(who).commands.do(found, who, c.Stand())
 
 
+async def _others_open(world: World, _: None, number: int, come: str) -> None:
+    """Let so many people each open a table for four."""
+    for who in (f"mal{other}" for other in range(number)):
+        _come(world, None, [who] if come else [])
+        await world.api(who).lobby.open_table(c.Open("regicide", 4, {}))
+
+
 async def _play(
     world: World, _: None, people: Sequence[str], table: str, number: int, **options: Any
 ) -> None:
@@ -329,6 +336,7 @@ _ACTIONS: Mapping[str, Callable[..., Any]] = {
     "the older window of {who} closes: {text}": _close_older,
     "{who} opens" + _OPTIONS + " as {table}": _open,
     "{who} opens a duel and leaves it": _open_and_leave,
+    "{number} others (?P<come>come and )?open a table each": _others_open,
     "{people} plays?" + _OPTIONS + " at {table}": _play,
     "somebody acts at {table}": lambda world, _, table: _act(world, table),
     "the turn passes at {table}(?: until {who} must act)?": _pass_turn,

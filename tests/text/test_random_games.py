@@ -1,0 +1,34 @@
+"""Games played by random lines: each state is the reducer's, and no line tells a secret."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.text.typing_people import Typist, home_in
+
+GAMES = (
+    "new regicide 1",
+    "new regicide 2 page",
+    "new regicide 3 page page",
+    "new regicide 2 Bea",
+    "new duel page",
+    "new duel Bea",
+    "new king 2 page",
+    "new king 3 Bea page",
+)
+
+
+@pytest.mark.parametrize("begin", GAMES)
+@pytest.mark.parametrize("seed", range(2))
+def test_random_lines_play_games(tmp_path: Path, begin: str, seed: int) -> None:
+    typist = Typist(home_in(tmp_path), Random(f"{begin} {seed}"))
+    assert typist.play(f"{begin} seed={seed}", 150)
+
+
+@pytest.mark.attack
+@pytest.mark.parametrize("begin", GAMES)
+def test_a_thousand_games_of_each_kind(tmp_path: Path, begin: str) -> None:
+    home = home_in(tmp_path)
+    for seed in range(1_000 // 2):  # there are two ways or more to begin each game
+        assert Typist(home, Random(f"{begin} {seed}")).play(f"{begin} seed={seed}", 400)
