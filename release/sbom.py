@@ -21,7 +21,7 @@ def main() -> None:
         python = Path(folder, "bin", "python")
         subprocess.run([python, "-m", "pip", "install", "--quiet", f"{ROOT}[postgres]"], check=True)
         command = [sys.executable, "-m", "cyclonedx_py", "environment", "--output-reproducible"]
-        project = ["--pyproject", ROOT / "pyproject.toml", "--mc-type", "application"]
+        project = ["--pyproject", f"{ROOT / 'pyproject.toml'}", "--mc-type", "application"]
         subprocess.run([*command, *project, "--output-file", SBOM, python], check=True)
     print(SBOM)
 

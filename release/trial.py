@@ -11,7 +11,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -29,7 +28,7 @@ class Failed(Exception):
 class Terminal:
     """A program in a pty of 80x24."""
 
-    def __init__(self, command: Sequence[str]) -> None:
+    def __init__(self, command: list[str]) -> None:
         self.shown = ""
         self.pid, self._line = pty.fork()
         if not self.pid:
