@@ -4,10 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from random import Random
-from statistics import fmean
 from typing import Generic, Protocol, TypeVar
-
-from msgspec.structs import replace
 
 from regicide_tui.games.base import Event, Game, Json, Outcome, Seat, Value
 
@@ -87,53 +84,6 @@ class Decision(Value, Generic[A]):
 
     action: A
     chance: float | None = None
-
-
-_EQUAL_WITHIN = 0.02
-"""Chances that differ by no more than this count as equal."""
-_DOUBTFUL = 0.01
-"""What a decision seems to have cost, if it is so much or more, is measured more precisely."""
-_REPEATS = 3
-_SMALLEST_SEARCH_SHARE = 0.02
-"""With a smaller share of the search than this, the chance of an action is not reliable."""
-
-
-def compare_with_best(
-    ranked: Sequence[RatedAction[A]], done: A | None, search_one: Callable[[A, int], RatedAction[A]]
-) -> tuple[RatedAction[A], RatedAction[A]]:
-    """Return the best action and the action that was done.
-
-    If nothing was done, `done` is None and both are the best action. `ranked` are all actions, the
-    best first. `search_one` searches one action by itself, and is also given a number: with each it
-    has other random numbers. It is called for the first of `ranked`, which counts as the best, and
-    for `done`. So the search also judges an action that it would hardly ever try. If `done` then
-    seems to have cost something, both are searched again, and the chances are means: one search
-    alone finds a cost too often where there is none.
-    """
-    best_action = ranked[0].action
-    lead = ranked[0].target_chance - ranked[1].target_chance if len(ranked) > 1 else 0.0
-    equals = tuple(
-        [
-            one.action
-            for one in ranked[1:]
-            if one.search_share >= _SMALLEST_SEARCH_SHARE
-            and one.target_chance >= ranked[0].target_chance - _EQUAL_WITHIN
-        ]
-    )
-    best = replace(search_one(best_action, 0), lead=lead, equals=equals)
-    own = best if done in (None, best_action) else search_one(done, 0)
-    if best.target_chance - own.target_chance >= _DOUBTFUL:
-        best, own = _search_again(best, search_one), _search_again(own, search_one)
-    return (best if best.target_chance > own.target_chance else own), own
-
-
-def _search_again(
-    one: RatedAction[A], search_one: Callable[[A, int], RatedAction[A]]
-) -> RatedAction[A]:
-    """Return an action with its mean chances of this search and of `_REPEATS` others."""
-    found = [one, *[search_one(one.action, number) for number in range(1, 1 + _REPEATS)]]
-    gold = None if one.gold is None else fmean([each.gold or 0.0 for each in found])
-    return replace(one, chance=fmean([each.chance for each in found]), gold=gold)
 
 
 def never_stop() -> bool:

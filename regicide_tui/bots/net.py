@@ -39,7 +39,7 @@ def exponential(number: float) -> float:
     total = 0.0
     for place in range(len(_FACTORS)):
         total = total * rest + _FACTORS[place]
-    return float(total * _POWERS[_LARGEST + twos])
+    return total * _POWERS[_LARGEST + twos]
 
 
 OUTPUTS = 2

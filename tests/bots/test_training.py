@@ -10,7 +10,7 @@ from regicide_tui.bots.encoded.state import LENGTH, SEATS
 from regicide_tui.bots.library import Floats, floats_of, ints, ints_of
 from regicide_tui.bots.net import OUTPUTS, Net, decode_net
 from regicide_tui.bots.rng import new_rng
-from regicide_tui.bots.training.__main__ import Run, train
+from regicide_tui.bots.training.__main__ import Run, find_trainer, train
 from regicide_tui.bots.training.adam import new_adam, new_net
 from regicide_tui.bots.training.schedules import EPOCH, SCHEDULES, Stage
 from regicide_tui.bots.training.self_play import (
@@ -21,7 +21,6 @@ from regicide_tui.bots.training.self_play import (
     play_out,
     set_targets,
 )
-from regicide_tui.bots.training.trainers import find_trainer
 
 pytestmark = pytest.mark.slow
 

@@ -9,18 +9,18 @@ from regicide_tui.bots.encoded.search import InformationSet, build_information_s
 from regicide_tui.bots.encoded.state import (
     OVERPAY_NUMBERS,
     card_number,
-    decode_cards,
+    decode_play_or_pay,
     encode_cards,
+    encode_play_or_pay,
     encode_sizes,
     number_cards,
-    read_hand,
     write_cards,
 )
 from regicide_tui.bots.known_piles import KnownPiles, read_pile
 from regicide_tui.bots.library import Ints, ints_of
 from regicide_tui.bots.regicide import rules as regicide_layout
 from regicide_tui.bots.regicide.rules import PUBLIC
-from regicide_tui.cards import JESTER, PACK, Card, play_order
+from regicide_tui.cards import JESTER, PACK, Card
 from regicide_tui.games.base import Event, Pile, Seat
 from regicide_tui.games.regicide import state as e
 from regicide_tui.games.regicide.rules import draws
@@ -29,9 +29,7 @@ from regicide_tui.games.regicide.state import (
     Action,
     Choose,
     Flip,
-    Pay,
     Phase,
-    Play,
     State,
     Yield,
 )
@@ -42,31 +40,26 @@ _RESULTS = {None: layout.NONE, "won": layout.WON, "lost": layout.LOST}
 
 def decode_action(number: int) -> Action:
     """Return the game's action for a number."""
-    kind, rest = number & layout.KIND, number & ~layout.KIND
-    if kind == 0:
-        return Play(tuple(sorted(decode_cards(rest), key=play_order)))
-    if kind == layout.PAYING:
-        return Pay(decode_cards(rest))
-    if kind == layout.CHOOSING:
-        return Choose(rest)
-    return Yield() if kind == layout.YIELDING else Flip()
+    match number & layout.KIND:
+        case layout.CHOOSING:
+            return Choose(number & ~layout.KIND)
+        case layout.YIELDING:
+            return Yield()
+        case layout.FLIPPING:
+            return Flip()
+    return decode_play_or_pay(number)
 
 
 def encode_action(action: Action, encoded: Ints) -> int:
     """Return the number of an action of the seat to act in an encoded state."""
-    held = read_hand(encoded, int(encoded[layout.TURN]))
-    second = int(0 not in held)  # this hand has only the second Jester
     match action:
-        case Play(cards):
-            return encode_cards(cards, second)
-        case Pay(cards):
-            return layout.PAYING | encode_cards(cards, second)
         case Choose(seat):
             return layout.CHOOSING | seat
         case Yield():
             return layout.YIELDING
         case Flip():
             return layout.FLIPPING
+    return encode_play_or_pay(action, encoded)
 
 
 def encode_view(view: State) -> Ints:

@@ -6,7 +6,7 @@ from random import Random
 from msgspec.structs import replace
 
 from regicide_tui.bots.base import best_candidate
-from regicide_tui.bots.duel.page import list_candidates
+from regicide_tui.bots.duel.heuristic import list_candidates
 from regicide_tui.games import find
 from regicide_tui.games.base import Json
 from regicide_tui.games.duel.state import State

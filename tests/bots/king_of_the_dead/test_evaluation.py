@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_state
-from regicide_tui.bots.king_of_the_dead.encoded.features import INPUTS, MOST_INPUTS, write_features
-from regicide_tui.bots.king_of_the_dead.encoded.search import evaluate, new_evaluation
+from regicide_tui.bots.king_of_the_dead.encoding import encode_state
+from regicide_tui.bots.king_of_the_dead.features import INPUTS, MOST_INPUTS, write_features
+from regicide_tui.bots.king_of_the_dead.search import evaluate, new_evaluation
 from regicide_tui.bots.library import floats, ints, ints_of
 from regicide_tui.bots.net import OUTPUTS, Net, forward, load_net, new_layers
 from regicide_tui.games.king_of_the_dead import GAME

@@ -7,15 +7,15 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.bots.base import NoAnswer, Observation
+from regicide_tui.bots.king_of_the_dead import state as layout
+from regicide_tui.bots.king_of_the_dead.appeals import ACTIONS, MOST_CANDIDATES
 from regicide_tui.bots.king_of_the_dead.bot import EVALUATIONS_PER_CHECK, KingBot
-from regicide_tui.bots.king_of_the_dead.encoded import state as layout
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.turns import write_candidates
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import ACTIONS
-from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_action, encode_state
-from regicide_tui.bots.king_of_the_dead.encoded.features import INPUTS
-from regicide_tui.bots.king_of_the_dead.encoded.guess import determinize, infer_information_set
-from regicide_tui.bots.king_of_the_dead.encoded.rules import apply_action
-from regicide_tui.bots.king_of_the_dead.encoded.search import (
+from regicide_tui.bots.king_of_the_dead.candidates import write_candidates
+from regicide_tui.bots.king_of_the_dead.encoding import encode_action, encode_state
+from regicide_tui.bots.king_of_the_dead.features import INPUTS
+from regicide_tui.bots.king_of_the_dead.guess import determinize, infer_information_set
+from regicide_tui.bots.king_of_the_dead.rules import apply_action
+from regicide_tui.bots.king_of_the_dead.search import (
     MOST_MOVES,
     Workspace,
     evaluate,
@@ -26,7 +26,6 @@ from regicide_tui.bots.king_of_the_dead.encoded.search import (
     new_workspace,
     rank_root_actions,
 )
-from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES
 from regicide_tui.bots.library import Ints, ints, ints_of
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.bots.training.adam import new_net

@@ -6,10 +6,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_state
-from regicide_tui.bots.king_of_the_dead.encoded.features import INPUTS
-from regicide_tui.bots.king_of_the_dead.encoded.search import new_workspace
-from regicide_tui.bots.king_of_the_dead.encoded.state import (
+from regicide_tui.bots.king_of_the_dead.encoding import encode_state
+from regicide_tui.bots.king_of_the_dead.features import INPUTS
+from regicide_tui.bots.king_of_the_dead.search import new_workspace
+from regicide_tui.bots.king_of_the_dead.state import (
     CARDS,
     DRAWS,
     GATE,
@@ -22,6 +22,7 @@ from regicide_tui.bots.king_of_the_dead.encoded.state import (
 from regicide_tui.bots.library import Ints, ints, ints_of
 from regicide_tui.bots.net import OUTPUTS, Net
 from regicide_tui.bots.rng import new_rng
+from regicide_tui.bots.training.__main__ import KING_OF_THE_DEAD, find_trainer
 from regicide_tui.bots.training.adam import new_adam, new_net
 from regicide_tui.bots.training.king_self_play import (
     LAMBDA,
@@ -31,7 +32,6 @@ from regicide_tui.bots.training.king_self_play import (
     set_targets,
 )
 from regicide_tui.bots.training.self_play import ALL_SEATS, GameSetup
-from regicide_tui.bots.training.trainers import KING_OF_THE_DEAD, find_trainer
 from regicide_tui.games.king_of_the_dead import GAME
 from tests.bots.king_of_the_dead.games import some_options, walk
 
