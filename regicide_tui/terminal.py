@@ -85,11 +85,12 @@ def find_obstacle(
 
     `screen` is the standard error: Textual draws there.
     """
+    instead = "regicide-tui text plays by lines instead."
     if not (keyboard and keyboard.isatty() and screen and screen.isatty()):
-        return "this is a full-screen game and needs a terminal."
+        return f"this is a full-screen game and needs a terminal. {instead}"
     term = environment.get("TERM", "")
     if term == "dumb" or (not term and not windows):  # Windows has no TERM
-        return "this terminal can't move its cursor (TERM is dumb)."
+        return f"this terminal can't move its cursor (TERM is dumb). {instead}"
     return ""
 
 

@@ -91,7 +91,7 @@ PACKAGES = {
     "bots": Package(
         ("bots/",),
         (
-            *_in("bots", "base calibration levels net roster"),
+            *_in("bots", "calibration levels net roster search_bot"),
             *_in("bots/duel", "afterstate memory rules_agree"),
             *_in("bots/king_of_the_dead", "candidates evaluation memory page rules_agree"),
             *_in("bots/regicide", "hand_strength memory rules_agree unseen"),

@@ -50,7 +50,8 @@ def test_in_a_narrow_terminal_no_word_is_broken(places: Paths) -> None:
 def test_without_a_terminal_one_can_not_play(places: Paths) -> None:
     findings = examine(XTERM, places, windows=False)
     ((mark, words),) = about(findings, "terminal")
-    assert (mark, words) == ("problem", "This is a full-screen game and needs a terminal.")
+    assert mark == "problem"
+    assert words.startswith("This is a full-screen game and needs a terminal.")
     assert not can_play(findings)
 
 

@@ -4,10 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from random import Random
-from statistics import fmean
 from typing import Generic, Protocol, TypeVar
-
-from msgspec.structs import replace
 
 from regicide_tui.games.base import Event, Game, Json, Outcome, Seat, Value
 
@@ -78,6 +75,10 @@ class RatedAction(Value, Generic[A]):
         return self.gold if self.aims_at_gold and self.gold is not None else self.chance
 
 
+Ranking = tuple[RatedAction[A], ...]
+"""Rated actions, the best first."""
+
+
 class Decision(Value, Generic[A]):
     """The action that a bot takes, and the chance of winning with it if the bot has one.
 
@@ -89,51 +90,8 @@ class Decision(Value, Generic[A]):
     chance: float | None = None
 
 
-_EQUAL_WITHIN = 0.02
-"""Chances that differ by no more than this count as equal."""
-_DOUBTFUL = 0.01
-"""What a decision seems to have cost, if it is so much or more, is measured more precisely."""
-_REPEATS = 3
-_SMALLEST_SEARCH_SHARE = 0.02
-"""With a smaller share of the search than this, the chance of an action is not reliable."""
-
-
-def compare_with_best(
-    ranked: Sequence[RatedAction[A]], done: A | None, search_one: Callable[[A, int], RatedAction[A]]
-) -> tuple[RatedAction[A], RatedAction[A]]:
-    """Return the best action and the action that was done.
-
-    If nothing was done, `done` is None and both are the best action. `ranked` are all actions, the
-    best first. `search_one` searches one action by itself, and is also given a number: with each it
-    has other random numbers. It is called for the first of `ranked`, which counts as the best, and
-    for `done`. So the search also judges an action that it would hardly ever try. If `done` then
-    seems to have cost something, both are searched again, and the chances are means: one search
-    alone finds a cost too often where there is none.
-    """
-    best_action = ranked[0].action
-    lead = ranked[0].target_chance - ranked[1].target_chance if len(ranked) > 1 else 0.0
-    equals = tuple(
-        [
-            one.action
-            for one in ranked[1:]
-            if one.search_share >= _SMALLEST_SEARCH_SHARE
-            and one.target_chance >= ranked[0].target_chance - _EQUAL_WITHIN
-        ]
-    )
-    best = replace(search_one(best_action, 0), lead=lead, equals=equals)
-    own = best if done in (None, best_action) else search_one(done, 0)
-    if best.target_chance - own.target_chance >= _DOUBTFUL:
-        best, own = _search_again(best, search_one), _search_again(own, search_one)
-    return (best if best.target_chance > own.target_chance else own), own
-
-
-def _search_again(
-    one: RatedAction[A], search_one: Callable[[A, int], RatedAction[A]]
-) -> RatedAction[A]:
-    """Return an action with its mean chances of this search and of `_REPEATS` others."""
-    found = [one, *[search_one(one.action, number) for number in range(1, 1 + _REPEATS)]]
-    gold = None if one.gold is None else fmean([each.gold or 0.0 for each in found])
-    return replace(one, chance=fmean([each.chance for each in found]), gold=gold)
+Stopped = Callable[[], bool]
+"""Tells a bot whether it is to answer at once."""
 
 
 def never_stop() -> bool:
@@ -145,9 +103,7 @@ class Bot(ABC, Generic[S, A]):
     """A player. Between two calls it keeps nothing but memory to work in."""
 
     @abstractmethod
-    def choose(
-        self, observation: Observation[S], seed: int, stopped: Callable[[], bool] = never_stop
-    ) -> A:
+    def choose(self, observation: Observation[S], seed: int, stopped: Stopped = never_stop) -> A:
         """Return a legal action of the seat to act.
 
         `seed` is the seed of the bot's random numbers. The same observation and the same seed give
@@ -156,7 +112,7 @@ class Bot(ABC, Generic[S, A]):
         """
 
     def decide(
-        self, observation: Observation[S], seed: int, stopped: Callable[[], bool] = never_stop
+        self, observation: Observation[S], seed: int, stopped: Stopped = never_stop
     ) -> Decision[A]:
         """Return the action of `choose`, with its chance if the bot has one. Raises `NoAnswer`."""
         return Decision(self.choose(observation, seed, stopped))
@@ -195,24 +151,13 @@ Candidate = tuple[A, float]
 """An action that a bot considers, and its appeal: how good it looks, in any unit."""
 
 
-def best_candidate(candidates: list[Candidate[A]]) -> A:
-    """Return the action with the greatest appeal, the first of equal ones."""
-    best = candidates[0]
-    for candidate in candidates:
-        if candidate[1] > best[1]:
-            best = candidate
-    return best[0]
-
-
 class HeuristicBot(Bot[S, A]):
     """Takes the action with the greatest appeal. Among equals it chooses at random."""
 
     def __init__(self, candidates: Callable[[S], list[Candidate[A]]]) -> None:
         self._list_candidates = candidates
 
-    def choose(
-        self, observation: Observation[S], seed: int, stopped: Callable[[], bool] = never_stop
-    ) -> A:
+    def choose(self, observation: Observation[S], seed: int, stopped: Stopped = never_stop) -> A:
         """Return an action."""
         rng = Random(seed)  # noqa: S311
         return max(

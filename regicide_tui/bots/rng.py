@@ -52,7 +52,7 @@ def _fold(number: int) -> int:
 @compiled
 def random_below(rng: Ints, bound: int) -> int:
     """Return a number from 0 up to but not including `bound`, which is at most 2**16."""
-    one, two = int(rng[0]), int(rng[1])
+    one, two = rng[0], rng[1]
     number = (one * 0x9E3779BB) & _MASK
     two ^= one
     rng[0] = (((one << 26) | (one >> 6)) & _MASK) ^ two ^ ((two << 9) & _MASK)

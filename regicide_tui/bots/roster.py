@@ -1,12 +1,21 @@
-"""Which levels a game has, and the names of the bots."""
+"""Which levels a game has, how its bots are made, and their names.
+
+A net and its code are loaded only when a bot needs them.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol, runtime_checkable
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, cast
 
-from regicide_tui.bots.base import LEVELS, Level, Observation, RatedAction, never_stop
-from regicide_tui.bots.factories import AnyBot, find_factory
+from regicide_tui import games
+from regicide_tui.bots.base import LEVELS, A, Bot, HeuristicBot, Level, S
 from regicide_tui.bots.nets import library_file, net_file
 from regicide_tui.games.base import Value
+from regicide_tui.games.manifest import load
+
+if TYPE_CHECKING:
+    from regicide_tui.bots.net import Net
+    from regicide_tui.bots.search_bot import SearchBot
 
 _MORE_NAMES: Mapping[str, tuple[str, ...]] = {
     "page": ("Wat", "Tib", "Nell"),
@@ -26,44 +35,70 @@ PROGRAM = "program"
 """Stands in place of a level for a foreign program. It plays only if somebody brings one."""
 
 
-@runtime_checkable
-class Adviser(Protocol):
-    """A bot that rates actions by a search."""
-
-    def rank(
-        self, observation: Observation[Value], seed: int, stopped: Callable[[], bool] = never_stop
-    ) -> Sequence[RatedAction[Value]]:
-        """Return the actions that the bot considers, the best first.
-
-        These may be fewer than all legal actions: a bot leaves out those that seem useless.
-        """
-        ...
+AnyBot = Bot[Value, Value]
+"""A bot of any game. It gets observations of its own game alone: `find_factory` opens the type."""
+AnySearchBot: TypeAlias = "SearchBot[Value, Value, Any]"
 
 
-@runtime_checkable
-class Reviewer(Protocol):
-    """A bot that rates an action that somebody has done."""
+class BotFactory(NamedTuple, Generic[S, A]):
+    """How the bots of a game are made.
 
-    def review(
-        self,
-        observation: Observation[Value],
-        done: Value | None,
-        seed: int,
-        stopped: Callable[[], bool] = never_stop,
-    ) -> tuple[RatedAction[Value], RatedAction[Value]]:
-        """Return the best action and `done`. If nothing was done, return the best one twice."""
-        ...
+    `make_heuristic` makes the bot that plays by a heuristic. `make_with_net` makes a bot with a
+    net, from the number of players and the evaluations for an action; it raises `BadWeights`. It is
+    None for a game without nets. `evaluations` are the evaluations of each level with a net; 0
+    means that it only evaluates its actions.
+    """
+
+    make_heuristic: Callable[[], Bot[S, A]]
+    make_with_net: Callable[[int, int], "SearchBot[S, A, Any]"] | None = None
+    evaluations: Mapping[str, int] = MappingProxyType({})
 
 
-@runtime_checkable
-class QuickAdviser(Protocol):
-    """A bot that rates actions at once, without a search."""
+def find_factory(game: str) -> BotFactory[Value, Value] | None:
+    """Return how the bots of a game are made, or None for a game without bots."""
+    dotted_name = games.manifest(game).bots if games.is_known(game) else ""
+    return cast("BotFactory[Value, Value]", load(dotted_name)) if dotted_name else None
 
-    def rank_quickly(
-        self, observation: Observation[Value], seed: int
-    ) -> Sequence[RatedAction[Value]]:
-        """Return the actions that the bot considers, the best first, as `Adviser.rank` does."""
-        ...
+
+def _by(candidates: str) -> Callable[[], AnyBot]:
+    """Return what makes a bot that plays by the candidates with this dotted name."""
+    return lambda: HeuristicBot(
+        cast("Callable[[Value], list[tuple[Value, float]]]", load(candidates))
+    )
+
+
+def _with_net(game: str, bot: str) -> Callable[[int, int], AnySearchBot]:
+    """Return what makes a bot of the class with this dotted name, with the net of its game."""
+
+    def make(players: int, evaluations: int) -> AnySearchBot:
+        from regicide_tui.bots.net import load_net  # with the library of the searches
+
+        kind = cast("Callable[[Net, int], AnySearchBot]", load(bot))
+        return kind(load_net(game, players), evaluations)
+
+    return make
+
+
+_ON_ENCODED = {"squire": 0, "knight": 2_000, "captain": 15_000, "marshal": 300_000}
+"""For a game whose search works on encoded states."""
+_OF_KING = {"squire": 150, "knight": 800, "captain": 3_000, "marshal": 40_000}
+"""An evaluation is an action that is played, not only rated."""
+
+REGICIDE = BotFactory(
+    _by("regicide_tui.bots.regicide.bot:list_candidates"),
+    _with_net("regicide", "regicide_tui.bots.regicide.bot:RegicideBot"),
+    _ON_ENCODED,
+)
+DUEL = BotFactory(
+    _by("regicide_tui.bots.duel.heuristic:list_candidates"),
+    _with_net("duel", "regicide_tui.bots.duel.bot:DuelBot"),
+    _ON_ENCODED,
+)
+KING_OF_THE_DEAD = BotFactory(
+    _by("regicide_tui.bots.king_of_the_dead.bot:list_candidates"),
+    _with_net("king_of_the_dead", "regicide_tui.bots.king_of_the_dead.bot:KingBot"),
+    _OF_KING,
+)
 
 
 def list_levels(game: str, players: int) -> tuple[Level, ...]:

@@ -50,6 +50,8 @@ class Manifest(Value, kw_only=True):
     """The `GameCommands` of its table; without it, the game has the commands of every table."""
     picture: str = ""
     """The `GamePicture` of its emblem; without one, four Aces."""
+    text: str = ""
+    """The `GameText` of its table; without one, text sessions tell its position."""
     bots: str = ""
     """The `BotFactory` of its bots."""
     lessons: str = ""
@@ -142,7 +144,8 @@ REGICIDE = Manifest(
     pages="regicide_tui.tui.games.regicide.pages:PAGES",
     commands="regicide_tui.tui.games.regicide.commands:COMMANDS",
     picture="regicide_tui.tui.games.regicide.commands:PICTURE",
-    bots="regicide_tui.bots.factories:REGICIDE",
+    text="regicide_tui.text.games.regicide:TEXT",
+    bots="regicide_tui.bots.roster:REGICIDE",
     lessons="regicide_tui.games.regicide.lessons:LESSONS",
     puzzles="regicide_tui.games.regicide.puzzles:PUZZLES",
     puzzle_search="regicide_tui.simulate.puzzles.regicide:FINDER",
@@ -158,7 +161,8 @@ DUEL = Manifest(
     pages="regicide_tui.tui.games.duel.pages:PAGES",
     commands="regicide_tui.tui.games.duel.commands:COMMANDS",
     picture="regicide_tui.tui.games.duel.commands:PICTURE",
-    bots="regicide_tui.bots.factories:DUEL",
+    text="regicide_tui.text.games.duel:TEXT",
+    bots="regicide_tui.bots.roster:DUEL",
     lessons="regicide_tui.games.duel.lessons:LESSONS",
     puzzles="regicide_tui.games.duel.puzzles:PUZZLES",
     puzzle_search="regicide_tui.simulate.puzzles.duel:FINDER",
@@ -174,7 +178,8 @@ KING_OF_THE_DEAD = Manifest(
     pages="regicide_tui.tui.games.king_of_the_dead.pages:PAGES",
     commands="regicide_tui.tui.games.king_of_the_dead.commands:COMMANDS",
     picture="regicide_tui.tui.games.king_of_the_dead.commands:PICTURE",
-    bots="regicide_tui.bots.factories:KING_OF_THE_DEAD",
+    text="regicide_tui.text.games.king_of_the_dead:TEXT",
+    bots="regicide_tui.bots.roster:KING_OF_THE_DEAD",
     lessons="regicide_tui.games.king_of_the_dead.lessons:LESSONS",
     puzzles="regicide_tui.games.king_of_the_dead.puzzles:PUZZLES",
     puzzle_search="regicide_tui.simulate.puzzles.king_of_the_dead:FINDER",

@@ -42,6 +42,7 @@ class Settings(Value):
     sound: bool = False
     mouse: bool = True
     keyboard: Literal["qwerty", "azerty", "cyrillic"] = "qwerty"
+    text_cards: Literal["words", "short"] = "words"
     name: str = ""
     """The player's name; empty until a new game asks for it."""
     thinking: dict[str, float] = field(default_factory=dict)
@@ -111,6 +112,12 @@ CHOICES = (
         "keyboard",
         ("qwerty", "azerty", "cyrillic"),
         "Where keys stand that type no digit and no Latin letter.",
+        rare=True,
+    ),
+    ChoiceSetting(
+        "text_cards",
+        ("words", "short"),
+        "How text sessions say cards: 7 of Clubs, or 7C.",
         rare=True,
     ),
     ChoiceSetting(

@@ -10,8 +10,7 @@ import msgspec
 
 from regicide_tui import games
 from regicide_tui.bots.base import BotGame, Decision, Observation
-from regicide_tui.bots.factories import AnyBot
-from regicide_tui.bots.roster import make_bot
+from regicide_tui.bots.roster import AnyBot, make_bot
 from regicide_tui.games.base import AnyGame, IllegalAction, Outcome, Seat, Value
 from regicide_tui.printable import printable
 from regicide_tui.simulate.bot_names import name_and_evaluations, program_command

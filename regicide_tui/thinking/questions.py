@@ -1,10 +1,18 @@
-"""What bots are asked, and how questions and answers travel to the process of the bots and back."""
+"""What bots are asked, what they answer, and how both travel to a process of theirs and back.
+
+How good an action was, several searches of the same decision tell. One search alone is a sample:
+with other random numbers it finds other chances, and perhaps another best action. Several rounds
+give the means, and tell how far chance alone moves their difference.
+"""
 
 import pickle
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from math import sqrt
+from statistics import fmean, stdev
 from time import monotonic
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from msgspec.structs import replace
 
@@ -12,25 +20,25 @@ from regicide_tui.bots.base import (
     Chances,
     NoAnswer,
     Observation,
+    Ranking,
     RatedAction,
+    Stopped,
     derive_seed,
     never_stop,
     whole_percent,
 )
-from regicide_tui.bots.factories import AnyBot
 from regicide_tui.bots.roster import (
     REVIEW,
-    Adviser,
-    QuickAdviser,
-    Reviewer,
+    AnyBot,
+    AnySearchBot,
     default_evaluations,
     make_bot,
 )
+from regicide_tui.bots.search_bot import SearchBot, average
 from regicide_tui.games import find
 from regicide_tui.games.base import AnyGame, Pile, Seat, Value
 from regicide_tui.games.piles import drop_needless_cards
 from regicide_tui.play.table import Table
-from regicide_tui.thinking.rounds import measure
 
 if TYPE_CHECKING:
     from regicide_tui.bots.calibration import Curves
@@ -39,9 +47,7 @@ NOISE = 0.01
 """Chances that differ by no more than this may differ by accident of the search."""
 
 
-def spare_cards(
-    game: AnyGame, view: Value, ranked: Sequence[RatedAction[Value]]
-) -> tuple[RatedAction[Value], ...]:
+def spare_cards(game: AnyGame, view: Value, ranked: Sequence[RatedAction[Value]]) -> Ranking[Value]:
     """Return rated actions without their needless cards, each action once.
 
     The first one is the best, or one with the same effect and an equal chance that leaves the
@@ -262,7 +268,7 @@ def observe(
     return Observation(table.opening(seat), seen, table.view(seat), wishes or {})
 
 
-def answer(asked: AnyQuestion, stopped: Callable[[], bool] = never_stop) -> Answer:
+def answer(asked: AnyQuestion, stopped: Stopped = never_stop) -> Answer:
     """Return a bot's answer: an action, or a tuple of `Advice` with `seconds` or `quick`.
 
     The advice is empty if the bot can't rate actions without a search. The answer to a
@@ -273,7 +279,7 @@ def answer(asked: AnyQuestion, stopped: Callable[[], bool] = never_stop) -> Answ
     evaluations = round(effort * default_evaluations(asked.game, asked.level))
     bot = make_bot(asked.game, asked.level, asked.players, evaluations)
     if isinstance(asked, ReviewQuestion):
-        assert isinstance(bot, Reviewer)
+        assert isinstance(bot, SearchBot)
         return _review(bot, asked, stopped)
     if isinstance(asked, WishQuestion):
         return _wish(bot, asked)
@@ -282,7 +288,7 @@ def answer(asked: AnyQuestion, stopped: Callable[[], bool] = never_stop) -> Answ
     if not asked.seconds:
         return bot.choose(asked.observation, asked.seed, stopped)
     end = monotonic() + asked.seconds
-    assert isinstance(bot, Adviser)
+    assert isinstance(bot, SearchBot)
     ranked = bot.rank(asked.observation, asked.seed, lambda: stopped() or monotonic() > end)
     return _advise(asked, ranked)
 
@@ -316,16 +322,15 @@ def _to_advice(choices: Sequence[RatedAction[Value]], curves: "Curves") -> tuple
     return tuple([Advice(action, chances.win, chances.gold) for action, chances in found])
 
 
-def _advise_quickly(bot: object, asked: Question) -> tuple[Advice, ...]:
+def _advise_quickly(bot: AnyBot, asked: Question) -> tuple[Advice, ...]:
     """Return how a bot rates the actions it considers, without a search; chances are calibrated."""
-    if not isinstance(bot, QuickAdviser):
+    if not isinstance(bot, SearchBot):
         return ()
-    return _to_advice(
-        bot.rank_quickly(asked.observation, asked.seed), _load_curves(asked, asked.level)
-    )
+    ranked = bot.rank_quickly(asked.observation, asked.seed)
+    return _to_advice(ranked, _load_curves(asked, asked.level)) if ranked else ()
 
 
-def _review(bot: Reviewer, case: ReviewQuestion, stopped: Callable[[], bool]) -> Judgement | None:
+def _review(bot: AnySearchBot, case: ReviewQuestion, stopped: Stopped) -> Judgement | None:
     curves = _load_curves(case, REVIEW)
 
     def search(number: int) -> tuple[RatedAction[Value], RatedAction[Value]]:
@@ -368,7 +373,7 @@ def _wish(bot: AnyBot, asked: WishQuestion) -> bool | None:
 
 def _load_curves(asked: Question | ReviewQuestion, predictor: str) -> "Curves":
     """Return the calibration curves of a level, or of `REVIEW`."""
-    from regicide_tui.bots.calibration import load_curves  # needs numpy
+    from regicide_tui.bots.calibration import load_curves  # with the library of the searches
 
     return load_curves(asked.game, asked.players, predictor)
 
@@ -386,9 +391,78 @@ def receive(pipe: BinaryIO) -> Message:
     Both ends of the pipe belong to this program and have the same version. Nothing else can write
     into it.
     """
-    length = pipe.read(_LENGTH)
-    packed = pipe.read(int.from_bytes(length, "big"))
-    if not packed:
+    size = int.from_bytes(pipe.read(_LENGTH), "big")
+    packed = pipe.read(size)
+    if not packed or len(packed) < size:  # the other end has gone, perhaps in the middle of one
         raise EOFError
     message: Message = pickle.loads(packed)  # noqa: S301
     return message
+
+
+NOTICEABLE_COST = 0.02
+"""The least difference of two chances that is worth telling."""
+_FEWEST, _MOST = 4, 12
+"""The rounds of a decision that seems to have cost something. Others have at least half of them."""
+_STANDARD_ERRORS = 2.5
+"""Half the width of an interval for a mean of few rounds, in standard errors: about 95%."""
+
+_ERROR_OF_ONE = 0.05
+"""The assumed error of a single round. In plain Python there may be time for only one."""
+
+Pair = tuple[RatedAction[Value], RatedAction[Value]]
+"""The best action, and the one that was done."""
+Chance = Callable[[RatedAction[Value]], float]
+"""Returns the chance by which a decision is judged."""
+
+
+class Measured(NamedTuple):
+    """The best action and the one that was done, with their mean chances.
+
+    `others` are more actions that seemed best in some round, or as good. `error` is by how much the
+    difference of the two chances may be an accident of the search.
+    """
+
+    best: RatedAction[Value]
+    own: RatedAction[Value]
+    others: tuple[Value, ...]
+    error: float
+
+
+def measure(search: Callable[[int], Pair], chance: Chance, is_late: Callable[[], bool]) -> Measured:
+    """Return the means of several rounds; `search` is given the number of the round.
+
+    There is one round at least, and no more once it `is_late`.
+    """
+    rounds = [search(0)]
+    while not (_is_settled(rounds, chance) or is_late()):
+        rounds.append(search(len(rounds)))
+    aim = rounds[0][0].aims_at_gold
+    found = Counter([best.action for best, _ in rounds]).most_common(1)[0][0]
+    bests = [best for best, _ in rounds]
+    best = next(one for one in bests if one.action == found)
+    lead = fmean([one.lead if one.action == found else 0.0 for one in bests])
+    others = [one for each in bests for one in (each.action, *each.equals) if one != found]
+    return Measured(
+        replace(average(best, bests), lead=lead, aims_at_gold=aim),
+        replace(average(rounds[0][1], [own for _, own in rounds]), aims_at_gold=aim),
+        tuple(dict.fromkeys(others)),
+        _error([chance(best) - chance(own) for best, own in rounds]),
+    )
+
+
+def _is_settled(rounds: Sequence[Pair], chance: Chance) -> bool:
+    """Tell whether more rounds would hardly change what is said of a decision."""
+    chances = [chance(best) for best, _ in rounds]
+    costs = [chance(best) - chance(own) for best, own in rounds]
+    cost, error, fewest = fmean(costs), _error(costs), _FEWEST if any(costs) else _FEWEST // 2
+    if len(rounds) < fewest:
+        return False
+    is_clear = cost > error or cost + error < NOTICEABLE_COST or not any(costs)
+    return len(rounds) >= _MOST or (is_clear and _error(chances) < NOTICEABLE_COST)
+
+
+def _error(samples: Sequence[float]) -> float:
+    """Return by how much the mean of samples may be off."""
+    if len(samples) == 1:
+        return _ERROR_OF_ONE
+    return _STANDARD_ERRORS * stdev(samples) / sqrt(len(samples))

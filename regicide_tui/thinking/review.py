@@ -12,8 +12,7 @@ from regicide_tui.bots.base import derive_seed
 from regicide_tui.bots.roster import review_level
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.table import Table
-from regicide_tui.thinking.questions import Judgement, ReviewQuestion, observe
-from regicide_tui.thinking.rounds import NOTICEABLE_COST
+from regicide_tui.thinking.questions import NOTICEABLE_COST, Judgement, ReviewQuestion, observe
 
 MOST_POINTED_OUT = 3
 """At most this many decisions are pointed out."""

@@ -16,7 +16,7 @@ from regicide_tui.play.history import Start
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.thinking.questions import Answer, Question, question, the_action
-from regicide_tui.tui.table.bots import SECONDS
+from regicide_tui.tui.pages.hints import SECONDS
 
 _GAMES = [(one.name, players) for one in BUILT_IN for players in find(one.name).player_counts]
 _LEVEL = "marshal"

@@ -7,10 +7,10 @@ import pytest
 
 from regicide_tui.bots import nets, roster
 from regicide_tui.bots.base import LEVELS, HeuristicBot
-from regicide_tui.bots.factories import find_factory
 from regicide_tui.bots.roster import (
     adviser_level,
     default_evaluations,
+    find_factory,
     fit_levels,
     list_levels,
     make_bot,

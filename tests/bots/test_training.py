@@ -10,7 +10,7 @@ from regicide_tui.bots.encoded.state import LENGTH, SEATS
 from regicide_tui.bots.library import Floats, floats_of, ints, ints_of
 from regicide_tui.bots.net import OUTPUTS, Net, decode_net
 from regicide_tui.bots.rng import new_rng
-from regicide_tui.bots.training.__main__ import Run, train
+from regicide_tui.bots.training.__main__ import Run, find_trainer, train
 from regicide_tui.bots.training.adam import new_adam, new_net
 from regicide_tui.bots.training.schedules import EPOCH, SCHEDULES, Stage
 from regicide_tui.bots.training.self_play import (
@@ -21,7 +21,6 @@ from regicide_tui.bots.training.self_play import (
     play_out,
     set_targets,
 )
-from regicide_tui.bots.training.trainers import find_trainer
 
 pytestmark = pytest.mark.slow
 
@@ -35,7 +34,7 @@ def _same(one: Net, two: Net) -> bool:
 @pytest.mark.parametrize(("game", "net_seat"), [("regicide", ALL_SEATS), ("duel", 0)])
 def test_training_helps(game: str, net_seat: int) -> None:
     net, rng = new_net(INPUTS[game], 16, 8, 1), new_rng(1)
-    train, setup = find_trainer(game, net), GameSetup(2, ints_of([0]), net_seat, 4)
+    train, setup = find_trainer(game), GameSetup(2, ints_of([0]), net_seat, 4)
     before = train(net, new_adam(net), setup, 200, 0.0, 0.0, rng)[1]
     train(net, new_adam(net), setup, 1_000, 0.05, 0.002, rng)
     assert train(net, new_adam(net), setup, 200, 0.0, 0.0, rng)[1] > before + 0.05

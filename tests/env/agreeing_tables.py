@@ -9,7 +9,7 @@ from random import Random
 
 import numpy as np
 
-from regicide_tui.bots.duel.state import encode_state as encode_duel
+from regicide_tui.bots.duel.bot import encode_state as encode_duel
 from regicide_tui.bots.library import Ints
 from regicide_tui.bots.regicide.state import encode_state as encode_regicide
 from regicide_tui.env.env_game import EnvGame, Reward

@@ -10,9 +10,8 @@ import pytest
 from regicide_tui.bots import calibration, roster
 from regicide_tui.bots.base import HeuristicBot, Observation, RatedAction
 from regicide_tui.bots.calibration import Curve, Curves, load_curves, save_curves
-from regicide_tui.bots.factories import find_factory
 from regicide_tui.bots.regicide.bot import list_candidates
-from regicide_tui.bots.roster import adviser_level
+from regicide_tui.bots.roster import adviser_level, find_factory
 from regicide_tui.games import find
 from regicide_tui.games.piles import drop_needless_cards
 from regicide_tui.games.regicide.state import Choose
@@ -29,9 +28,10 @@ from regicide_tui.thinking.questions import (
     the_wish,
     wish_question,
 )
-from regicide_tui.tui.table.bots import SECONDS
+from regicide_tui.tui.pages.hints import SECONDS
 from tests.loose import loose
 from tests.play.games import game, set_up
+from tests.thinking.searching import KnowsAll
 from tests.tui.models import TRIO
 
 
@@ -49,15 +49,15 @@ def test_quick_advice_has_every_legal_action() -> None:
     assert all(0 <= one.chance <= 1 for one in advised)
 
 
-class Adviser:
+class Adviser(KnowsAll):
     """Rates actions with fixed chances."""
 
     def __init__(self, chances: list[float]) -> None:
         self._chances = chances
 
-    def rank(self, observation: Observation[Any], *_: Any) -> tuple[RatedAction[Any], ...]:
+    def search(self, known: Observation[Any], *_: Any, **__: Any) -> tuple[RatedAction[Any], ...]:
         """Return the first legal actions with these chances."""
-        actions = find("regicide").legal_actions(observation.view)
+        actions = find("regicide").legal_actions(known.view)
         return tuple([RatedAction(*one, 0.5) for one in zip(actions, self._chances, strict=False)])
 
 

@@ -1,13 +1,13 @@
 """The review: what is judged, with whose knowledge, and what follows from it."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from msgspec.structs import replace
 
 from regicide_tui.bots import calibration
-from regicide_tui.bots.base import NoAnswer, RatedAction
+from regicide_tui.bots.base import NoAnswer, RatedAction, never_stop
 from regicide_tui.bots.calibration import Curve, Curves
 from regicide_tui.play.history import Match, Start, begin, resignation
 from regicide_tui.play.table import Table
@@ -30,6 +30,7 @@ from regicide_tui.thinking.review import (
 )
 from tests.loose import loose
 from tests.play.games import DUEL, JESTER_IN_HAND, NAMES, duel, game, set_up, whole_game
+from tests.thinking.searching import KnowsAll
 
 BEST, ELSE = DUEL.parse("9C"), DUEL.parse("8C")
 
@@ -175,19 +176,19 @@ def test_a_lost_game_was_lost_when_the_chance_fell_below_one_half_for_good() -> 
 # ---------------------------------------------------------------- how it is judged
 
 
-class PrefersAnother:
+class PrefersAnother(KnowsAll):
     """Always rates another action higher."""
 
     def review(
-        self, observation: Any, done: Any, seed: int, stopped: Callable[[], bool]
+        self, observation: Any, done: Any, seed: int, stopped: Callable[[], bool] = never_stop
     ) -> tuple[RatedAction[Any], RatedAction[Any]]:
         return RatedAction(ELSE, 0.8, 0.5), RatedAction(done, 0.4, 0.5)
 
 
-class CannotJudge:
+class CannotJudge(KnowsAll):
     """Can't judge anything."""
 
-    def review(self, *_: object) -> None:
+    def review(self, *_: object, **__: object) -> NoReturn:
         raise NoAnswer
 
 
@@ -212,11 +213,11 @@ def test_a_judgement_has_the_best_action_and_the_one_that_was_done(
     assert answer(_case(1)) == Judgement(ELSE, 0.8, 0.4, good=(ELSE,))
 
 
-class TakesOneMore:
+class TakesOneMore(KnowsAll):
     """Rates what was done, plus a needless card, best."""
 
     def review(
-        self, observation: Any, done: Any, seed: int, stopped: Callable[[], bool]
+        self, observation: Any, done: Any, seed: int, stopped: Callable[[], bool] = never_stop
     ) -> tuple[RatedAction[Any], RatedAction[Any]]:
         return RatedAction(ELSE, 0.8, 0.5), RatedAction(done, 0.7, 0.5)
 

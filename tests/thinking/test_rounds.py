@@ -6,7 +6,7 @@ import pytest
 
 from regicide_tui.bots.base import RatedAction
 from regicide_tui.games.base import Value
-from regicide_tui.thinking.rounds import Measured, measure
+from regicide_tui.thinking.questions import Measured, measure
 from tests.play.games import DUEL
 
 BEST, ALIKE, DONE = (DUEL.parse(one) for one in ("9C", "8C", "7C"))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from regicide_tui.bots.base import Observation, RatedAction, derive_seed
-from regicide_tui.bots.factories import find_factory
+from regicide_tui.bots.roster import find_factory
 from regicide_tui.games import find
 from regicide_tui.games.base import AnyGame
 from regicide_tui.games.manifest import BUILT_IN

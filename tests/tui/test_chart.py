@@ -2,8 +2,8 @@
 
 import pytest
 
+from regicide_tui.tui.pages.review import MARGIN, Chart, axis_of, chart_rows
 from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Symbols, width_of
-from regicide_tui.tui.screens.review import MARGIN, Chart, axis_of, chart_rows
 
 
 def drawn(chart: Chart, width: int = 24, height: int = 6, symbols: Symbols = DRAWN) -> list[str]:

@@ -12,8 +12,8 @@ from regicide_tui.games.words import WINS
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_thread import BotThread, Fault
 from regicide_tui.thinking.questions import Advice, AnyQuestion, Question, WishQuestion
+from regicide_tui.tui.pages.hints import SECONDS, sentence
 from regicide_tui.tui.table import bots
-from regicide_tui.tui.table.bots import sentence
 from regicide_tui.tui.table.table_model import Notice
 from tests.loose import loose
 from tests.play.games import DUEL, JESTER_IN_HAND, REGICIDE, duel, game, set_up
@@ -163,7 +163,7 @@ async def test_a_hint_is_asked_from_what_the_seat_sees(
         await player.press("h")
         (one,) = questions
         assert one.observation.view == player.table.view(0)
-        assert one.seconds == bots.SECONDS
+        assert one.seconds == SECONDS
 
 
 async def test_where_nobody_can_advise_a_sentence_says_so(sit: Sitting, asked: object) -> None:

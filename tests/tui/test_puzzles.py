@@ -10,10 +10,10 @@ from regicide_tui.games.practice import Puzzle
 from regicide_tui.games.regicide.puzzles import BY_HAND as PUZZLES
 from regicide_tui.games.regicide.puzzles import RegicidePuzzle
 from regicide_tui.play.paths import Paths
+from regicide_tui.tui.pages.hints import with_signs
 from regicide_tui.tui.rendering.paint import DRAWN
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.puzzles import PuzzleResult, PuzzleScreen, PuzzlesScreen
-from regicide_tui.tui.table.bots import with_signs
 from regicide_tui.tui.table.game_ui import with_tables
 from tests.loose import loose
 from tests.make_saves import SOLUTIONS

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.questions import Judgement
 from regicide_tui.thinking.review import GameReview, compute_chance_line
+from regicide_tui.tui.pages.review import list_rows, step_rows
 from regicide_tui.tui.rendering.paint import DRAWN
-from regicide_tui.tui.screens.review import list_rows, step_rows
 from tests.loose import loose
 from tests.play.games import duel, whole_game
 from tests.tui.models import page

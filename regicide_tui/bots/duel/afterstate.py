@@ -5,12 +5,26 @@ of a pile.
 """
 
 from regicide_tui.bots.duel.rules import HAND_MAXIMUM, SHIELD_SIZE, SHIELD_VALUE
+from regicide_tui.bots.encoded.afterstate import (
+    A_CASTLE,
+    A_DISCARD,
+    A_DRAWS,
+    A_DUE,
+    A_KEPT,
+    A_KEPT_VALUE,
+    A_PLAYED,
+    A_SPECIFIC,
+    A_SUITS,
+    A_TAVERN,
+    A_VALUE,
+    heal_afterwards,
+    split_hand,
+)
+from regicide_tui.bots.encoded.rules import attack_value
 from regicide_tui.bots.encoded.state import (
     CARDS,
-    CASTLE_SIZE,
     CLUBS,
     DIAMONDS,
-    DISCARD_SIZE,
     FIRST_ACE,
     FIRST_ROYAL,
     HAND_ROOM,
@@ -31,52 +45,30 @@ from regicide_tui.bots.encoded.state import (
 from regicide_tui.bots.library import Ints, compiled, ints
 from regicide_tui.bots.net import LOST_FOR_SURE, WON_FOR_SURE
 
-# Indices of an afterstate.
-A_KEPT = 0
-"""How many cards are left in the hand. They are in `held`."""
-A_KEPT_VALUE = 1
-"""The value of these cards."""
-A_DRAWS = 2
-"""How many more cards the player draws unseen."""
-A_RIVAL = 3
-"""The size of the rival's hand."""
-A_ROYAL_DRAWN = 4
-"""Whether the rival draws a royal."""
-A_SHIELD = 5
-A_RIVAL_SHIELD = 6
-"""The value of the rival's shield."""
-A_DUE = 7
-"""What the rival must pay; 0 if one of the two plays next."""
-A_TAVERN = 8
-A_DISCARD = 9
-A_CASTLE = 10
-A_SUITS = 11
-A_VALUE = 12
-"""Of the cards played: their suits as bits, and their value."""
-A_HEALED = 13
-A_BROKEN = 14
-"""The value of the shield that is destroyed."""
-PLACES = 15
+# Indices of an afterstate. `A_DUE` is what the rival must pay; 0 if one of the two plays next.
+(
+    A_RIVAL,  # the size of the rival's hand
+    A_ROYAL_DRAWN,  # whether the rival draws a royal
+    A_SHIELD,
+    A_RIVAL_SHIELD,  # the value of the rival's shield
+    A_BROKEN,  # the value of the shield that is destroyed
+    PLACES,
+) = range(A_SPECIFIC, A_SPECIFIC + 6)
 
 
 @compiled
 def write_afterstate(encoded: Ints, seat: int, action: int, held: Ints, after: Ints) -> None:
     """Write the afterstate of a legal action of `seat` into `after`, the kept cards into `held`."""
     rival = 1 - seat
-    for place in range(PLACES):
-        after[place] = 0
+    split_hand(encoded, seat, action & ~KIND, PLACES, held, after)
     after[A_RIVAL] = encoded[HAND_SIZE + rival]
     after[A_SHIELD] = encoded[SHIELD_VALUE + seat]
     after[A_RIVAL_SHIELD] = encoded[SHIELD_VALUE + rival]
-    after[A_TAVERN] = encoded[TAVERN_SIZE]
-    after[A_DISCARD] = encoded[DISCARD_SIZE]
-    after[A_CASTLE] = encoded[CASTLE_SIZE]
-    played = _split_hand(encoded, seat, action & ~KIND, held, after)
     if encoded[PHASE] == PLAY:
-        _play(encoded, rival, played, after)
+        _play(encoded, rival, after)
     else:
-        after[A_DISCARD] += played
-        suits, value = suits_and_value(encoded, TABLE, int(encoded[TABLE_SIZE]))
+        after[A_DISCARD] += after[A_PLAYED]
+        suits, value = suits_and_value(encoded, TABLE, encoded[TABLE_SIZE])
         if suits >> SPADES & 1:
             after[A_RIVAL_SHIELD] += value
         else:
@@ -84,33 +76,14 @@ def write_afterstate(encoded: Ints, seat: int, action: int, held: Ints, after: I
 
 
 @compiled
-def _split_hand(encoded: Ints, seat: int, cards: int, held: Ints, after: Ints) -> int:
-    """Split the hand into the cards of the action and the kept ones. Return how many go."""
-    played, first = 0, HANDS + seat * HAND_ROOM
-    for place in range(int(encoded[HAND_SIZE + seat])):
-        card = int(encoded[first + place])
-        if cards >> card & 1:
-            played += 1
-            after[A_SUITS] |= 1 << ((card - 2) & 3)
-            after[A_VALUE] += VALUE[card]
-        else:
-            held[after[A_KEPT]] = card
-            after[A_KEPT] += 1
-            after[A_KEPT_VALUE] += VALUE[card]
-    return played
-
-
-@compiled
-def _play(encoded: Ints, rival: int, played: int, after: Ints) -> None:
-    """Write the effects of a play of `played` cards.
+def _play(encoded: Ints, rival: int, after: Ints) -> None:
+    """Write the effects of a play.
 
     Rulings D-6, D-7, D-8, D-9, D-10, D-11, D-12, D-13.
     """
-    value, suits = int(after[A_VALUE]), int(after[A_SUITS])
+    value, suits = after[A_VALUE], after[A_SUITS]
     if suits >> HEARTS & 1:
-        after[A_HEALED] = min(value, int(after[A_DISCARD]))
-        after[A_DISCARD] -= after[A_HEALED]
-        after[A_TAVERN] += after[A_HEALED]
+        heal_afterwards(after)
     if suits >> DIAMONDS & 1:
         after[A_DRAWS] = min(value, HAND_MAXIMUM - after[A_KEPT], after[A_TAVERN])
         after[A_TAVERN] -= after[A_DRAWS]
@@ -118,7 +91,7 @@ def _play(encoded: Ints, rival: int, played: int, after: Ints) -> None:
             after[A_ROYAL_DRAWN] = 1
             after[A_RIVAL] += 1
             after[A_CASTLE] -= 1
-    attack = 2 * value if suits >> CLUBS & 1 else value
+    attack = attack_value(suits, value)
     if attack >= after[A_RIVAL_SHIELD]:
         after[A_BROKEN] = after[A_RIVAL_SHIELD]
         after[A_DUE] = attack - after[A_RIVAL_SHIELD]
@@ -127,7 +100,7 @@ def _play(encoded: Ints, rival: int, played: int, after: Ints) -> None:
     if suits >> SPADES & 1:
         after[A_SHIELD] += value
     elif after[A_DUE] == 0:
-        after[A_DISCARD] += played
+        after[A_DISCARD] += after[A_PLAYED]
 
 
 _HAND = 0
@@ -170,25 +143,25 @@ def write_features(encoded: Ints, seat: int, action: int, on: Ints) -> int:
     if not attacks and after[A_KEPT] == 0:
         return LOST_FOR_SURE
     royals, mean = _unseen(encoded, seat)
-    royals += int(after[A_ROYAL_DRAWN])
-    others = max(0, int(after[A_RIVAL]) - royals)
+    royals += after[A_ROYAL_DRAWN]
+    others = max(0, after[A_RIVAL] - royals)
     likely = _KING * royals + others * mean // 2
-    strike, due = _strongest(held, int(after[A_KEPT])), int(after[A_DUE])
-    count = int(after[A_KEPT])
+    strike, due = _strongest(held, after[A_KEPT]), after[A_DUE]
+    count = after[A_KEPT]
     for place in range(count):
         on[place] = _HAND + held[place]
     on[count] = _HELD + after[A_KEPT]
     on[count + 1] = _DRAWS + after[A_DRAWS]
-    on[count + 2] = _RIVAL + min(8, int(after[A_RIVAL]))
+    on[count + 2] = _RIVAL + min(8, after[A_RIVAL])
     on[count + 3] = _ROYALS + min(8, royals)
-    on[count + 4] = _SHIELD + min(_MOST, int(after[A_SHIELD]))
-    on[count + 5] = _RIVAL_SHIELD + min(_MOST, int(after[A_RIVAL_SHIELD]))
+    on[count + 4] = _SHIELD + min(_MOST, after[A_SHIELD])
+    on[count + 5] = _RIVAL_SHIELD + min(_MOST, after[A_RIVAL_SHIELD])
     on[count + 6] = _DUE + min(_MOST, due)
-    on[count + 7] = _KEPT_VALUE + min(_MOST, int(after[A_KEPT_VALUE]) // 2)
+    on[count + 7] = _KEPT_VALUE + min(_MOST, after[A_KEPT_VALUE] // 2)
     on[count + 8] = _MARGIN + (min(60, max(0, due - likely + 40)) if due else 61)
     on[count + 9] = _STRIKE + min(_MOST, strike)
-    on[count + 10] = _EDGE + min(61, max(0, strike - int(after[A_RIVAL_SHIELD]) + 20))
-    on[count + 11] = _STAND + min(51, int(after[A_KEPT_VALUE] + after[A_SHIELD]) // 2)
+    on[count + 10] = _EDGE + min(61, max(0, strike - after[A_RIVAL_SHIELD] + 20))
+    on[count + 11] = _STAND + min(51, (after[A_KEPT_VALUE] + after[A_SHIELD]) // 2)
     on[count + 12] = _TAVERN + after[A_TAVERN]
     on[count + 13] = _DISCARD + after[A_DISCARD]
     on[count + 14] = _CASTLE + after[A_CASTLE]
@@ -204,17 +177,17 @@ def _unseen(encoded: Ints, seat: int) -> tuple[int, int]:
     Those are the rival's other cards and the Tavern's.
     """
     rival = 1 - seat
-    royals, values, size = 0, 0, int(encoded[TAVERN_SIZE])
+    royals, values, size = 0, 0, encoded[TAVERN_SIZE]
     first = HANDS + rival * HAND_ROOM
-    for place in range(int(encoded[HAND_SIZE + rival])):
-        card = int(encoded[first + place])
+    for place in range(encoded[HAND_SIZE + rival]):
+        card = encoded[first + place]
         if card >= FIRST_ROYAL:
             royals += 1
         else:
-            values += int(VALUE[card])
+            values += VALUE[card]
             size += 1
-    for place in range(int(encoded[TAVERN_SIZE])):
-        values += int(VALUE[int(encoded[TAVERN + place])])
+    for place in range(encoded[TAVERN_SIZE]):
+        values += VALUE[encoded[TAVERN + place]]
     return royals, 2 * values // max(1, size)
 
 
@@ -223,12 +196,12 @@ def _strongest(held: Ints, size: int) -> int:
     """Return about the largest attack of a hand: one card, with an Ace if there is one."""
     strike = 0
     for place in range(size):
-        card = int(held[place])
+        card = held[place]
         club = (card - 2) & 3 == CLUBS
-        value = int(VALUE[card])
+        value = VALUE[card]
         strike = max(strike, 2 * value if club else value)
         for other in range(place):
-            ace = int(held[other])
+            ace = held[other]
             if ace >= FIRST_ACE + 4:
                 break
             double = club or (ace - 2) & 3 == CLUBS

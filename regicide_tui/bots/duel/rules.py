@@ -4,12 +4,22 @@ They are the engine's `reduce` without events, checks and undo, for legal action
 both side by side. `rng` are the random numbers.
 """
 
-from regicide_tui.bots.encoded.plays_and_payments import write_payments, write_plays
+from regicide_tui.bots.encoded.rules import (
+    add_to_hand,
+    attack_value,
+    deal_piles,
+    discard,
+    draw_card,
+    heal,
+    move_from_hand,
+    pay,
+    write_payments,
+    write_plays,
+)
 from regicide_tui.bots.encoded.state import (
     CARDS,
     CASTLE,
     CASTLE_SIZE,
-    CLUBS,
     DIAMONDS,
     DUEL,
     GAME_SPECIFIC,
@@ -27,14 +37,7 @@ from regicide_tui.bots.encoded.state import (
     TABLE_SIZE,
     TAVERN_SIZE,
     TURN,
-    add_to_hand,
-    deal_piles,
-    discard,
-    draw_card,
     hand_value,
-    heal,
-    move_from_hand,
-    pay,
     suits_and_value,
 )
 from regicide_tui.bots.library import Ints, compiled
@@ -63,13 +66,13 @@ def write_legal_actions(encoded: Ints, found: Ints) -> int:
         return 0
     if encoded[PHASE] == PLAY:
         return write_plays(encoded, found)
-    return write_payments(encoded, int(encoded[DUE]), found)
+    return write_payments(encoded, encoded[DUE], found)
 
 
 @compiled
 def apply_action(encoded: Ints, action: int, rng: Ints) -> None:
     """Play a legal action."""
-    turn = int(encoded[TURN])
+    turn = encoded[TURN]
     if encoded[PHASE] == PLAY:
         _play(encoded, turn, action, rng)
     else:
@@ -86,7 +89,7 @@ def _play(encoded: Ints, seat: int, cards: int, rng: Ints) -> None:
         heal(encoded, value, rng)
     if suits >> DIAMONDS & 1:
         _draw(encoded, seat, value)
-    _attack(encoded, seat, 2 * value if suits >> CLUBS & 1 else value)  # D-10
+    _attack(encoded, seat, attack_value(suits, value))  # D-10
 
 
 @compiled
@@ -95,19 +98,19 @@ def _draw(encoded: Ints, seat: int, value: int) -> None:
     while value > 0 and encoded[TAVERN_SIZE] > 0 and encoded[HAND_SIZE + seat] < HAND_MAXIMUM:
         draw_card(encoded, seat)
         value -= 1
-    top = int(encoded[CASTLE_SIZE]) - 1
+    top = encoded[CASTLE_SIZE] - 1
     if top >= 0 and encoded[HAND_SIZE + 1 - seat] < HAND_MAXIMUM:
         encoded[CASTLE_SIZE] = top
-        add_to_hand(encoded, 1 - seat, int(encoded[CASTLE + top]))
+        add_to_hand(encoded, 1 - seat, encoded[CASTLE + top])
 
 
 @compiled
 def _attack(encoded: Ints, seat: int, attack: int) -> None:
     """Attack the shield. It stands, or it is destroyed and the rest is damage (D-8, D-11, D-12)."""
     rival = 1 - seat
-    strength = int(encoded[SHIELD_VALUE + rival])
+    strength = encoded[SHIELD_VALUE + rival]
     if attack >= strength:
-        discard(encoded, SHIELDS + SHIELD_ROOM * rival, int(encoded[SHIELD_SIZE + rival]))
+        discard(encoded, SHIELDS + SHIELD_ROOM * rival, encoded[SHIELD_SIZE + rival])
         encoded[SHIELD_SIZE + rival] = 0
         encoded[SHIELD_VALUE + rival] = 0
     if attack <= strength:
@@ -123,10 +126,10 @@ def _attack(encoded: Ints, seat: int, attack: int) -> None:
 @compiled
 def _clean_up(encoded: Ints, seat: int) -> None:
     """Turn the play of `seat` into shield, or discard it, and pass the turn (D-13, D-14)."""
-    size = int(encoded[TABLE_SIZE])
+    size = encoded[TABLE_SIZE]
     suits, value = suits_and_value(encoded, TABLE, size)
     if suits >> SPADES & 1:
-        first = SHIELDS + SHIELD_ROOM * seat + int(encoded[SHIELD_SIZE + seat])
+        first = SHIELDS + SHIELD_ROOM * seat + encoded[SHIELD_SIZE + seat]
         encoded[first : first + size] = encoded[TABLE : TABLE + size]
         encoded[SHIELD_SIZE + seat] += size
         encoded[SHIELD_VALUE + seat] += value

@@ -71,8 +71,8 @@ def write_features(encoded: Ints, seat: int, action: int, on: Ints) -> int:
 def has_won(encoded: Ints, seat: int) -> bool:
     """Return whether a seat has won. A Duel is won if the other seat could not go on."""
     if encoded[GAME] == DUEL:
-        return bool(encoded[RESULT] == LOST and encoded[TURN] != seat)
-    return bool(encoded[RESULT] == WON)
+        return encoded[RESULT] == LOST and encoded[TURN] != seat
+    return encoded[RESULT] == WON
 
 
 @compiled

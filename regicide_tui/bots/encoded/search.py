@@ -11,11 +11,14 @@ the net evaluates every position that a round passes. The tree stores only the g
 how much its result was better than the net's value.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
+from regicide_tui.bots.ascending import sort_numbers
 from regicide_tui.bots.base import NoAnswer
+from regicide_tui.bots.edges import MISSING, Edges, find_edge, new_edges, remove_edges
 from regicide_tui.bots.encoded.games import (
     apply_action,
     has_won,
@@ -43,7 +46,8 @@ from regicide_tui.bots.encoded.state import (
     RESULT,
     TAVERN,
     TURN,
-    sort_cards,
+    card_number,
+    number_cards,
 )
 from regicide_tui.bots.known_piles import CardOrShuffle
 from regicide_tui.bots.library import Floats, Ints, compiled, floats, ints, ints_of, part, untouched
@@ -59,6 +63,7 @@ from regicide_tui.bots.net import (
     new_batch,
 )
 from regicide_tui.bots.rng import random_below
+from regicide_tui.cards import JESTER, PACK, Card
 
 FROM_CASTLE = -1
 """Marks a place in a hand that holds a royal drawn from the Castle, seen only by its holder."""
@@ -87,24 +92,40 @@ class InformationSet(NamedTuple):
 
 
 def build_information_set(
-    encoded: Ints, places: Iterable[tuple[int, CardOrShuffle]], pool: Sequence[tuple[int, int]]
+    encoded: Ints,
+    places: Sequence[tuple[int, CardOrShuffle]],
+    laid: Sequence[Card],
+    hidden_since: Counter[Card],
+    jesters: int = 0,
 ) -> InformationSet:
-    """Return what is known, from an encoded state with all cards that lie open.
+    """Return what is known, from an encoded state in which the places are still empty.
 
-    `places` are the indices of hands, Tavern and discard with what is known of each. Known cards
-    are in the encoded state already. `pool` are the cards that can be anywhere, each after the
-    shuffle since which it is hidden.
+    `places` are the indices of hands, Tavern and discard with what is known of each. `laid` are the
+    open cards that lie elsewhere. `hidden_since` has the last shuffle that a card was part of.
+    `jesters` is the number of Jesters in the game.
 
-    Raises `NoAnswer` if there are too few cards, or too few royals that were never seen.
+    Raises `NoAnswer` if the cards are not those of one pack, or if there are too few of them, or
+    too few royals that were never seen.
     """
-    pool = sorted(pool)
+    seen = [(place, card) for place, card in places if isinstance(card, Card)]
+    gone = [*laid, *[card for _, card in seen]]
+    shown = gone.count(JESTER)
+    if len(set(gone)) + max(0, shown - 1) < len(gone):
+        raise NoAnswer
+    numbers = number_cards([card for _, card in seen], laid.count(JESTER))
+    for (place, _), number in zip(seen, numbers, strict=True):
+        encoded[place] = number
+    pool = [(hidden_since[card], card_number(card)) for card in PACK if card not in gone]
+    # Two Jesters look the same. While one is in sight, the other counts as never seen.
+    pool += [(0 if number else hidden_since[JESTER], number) for number in range(shown, jesters)]
+    pool.sort()
     gaps = sorted((slot, place) for place, slot in places if isinstance(slot, int))
     tiers = [
         sum(hidden_since == 0 and number < FIRST_ROYAL + 4 * tier for hidden_since, number in pool)
         for tier in range(4)
     ]
     left = [tiers[tier + 1] - tiers[tier] for tier in range(3)]
-    size = int(encoded[CASTLE_SIZE])
+    size = encoded[CASTLE_SIZE]
     if len(pool) < len(gaps) + size:
         raise NoAnswer
     royals = [(CASTLE + depth, _castle_tier(depth, left)) for depth in range(size)]
@@ -160,9 +181,9 @@ def _lowest(left: list[int]) -> int:
 @compiled
 def _sort_hands(encoded: Ints) -> None:
     """Sort each hand, the lowest card first."""
-    for seat in range(int(encoded[PLAYERS])):
+    for seat in range(encoded[PLAYERS]):
         first = HANDS + seat * HAND_ROOM
-        sort_cards(encoded, first, int(encoded[HAND_SIZE + seat]))
+        sort_numbers(encoded, first, encoded[HAND_SIZE + seat])
 
 
 @compiled
@@ -201,17 +222,17 @@ def _place_royals(
     ends[:3] = information.tiers[1:4]
     for number in range(len(information.royals)):
         tier = information.royal_tiers[number]
-        first = int(information.tiers[tier])
-        chosen = first + random_below(rng, int(ends[tier]) - first)
+        first = information.tiers[tier]
+        chosen = first + random_below(rng, ends[tier] - first)
         ends[tier] -= 1
         encoded[information.royals[number]] = pool[chosen]
         pool[chosen] = pool[ends[tier]]
-    left = int(information.tiers[0])
+    left = information.tiers[0]
     for tier in range(3):
-        for place in range(int(information.tiers[tier]), int(ends[tier])):
+        for place in range(information.tiers[tier], ends[tier]):
             pool[left] = pool[place]
             left += 1
-    after = int(information.tiers[3])
+    after = information.tiers[3]
     rest = len(information.pool) - after
     pool[left : left + rest] = information.pool[after : after + rest]
     hidden_since[left : left + rest] = information.hidden_since[after : after + rest]
@@ -226,13 +247,18 @@ class Workspace(NamedTuple):
     """Reused memory: the legal actions, the positions after them, and their values.
 
     A value is a mean of the chance of winning and the progress, which has the weight
-    `progress_weight`.
+    `progress_weight`. A search also has its position there, the edges of the path to it and from
+    it, and the policy.
     """
 
     actions: Ints
     batch: Batch
     values: Floats
     progress_weight: float
+    encoded: Ints
+    path: Ints
+    node_edges: Ints
+    policy: Floats
 
 
 def new_workspace(progress_weight: float = PROGRESS_WEIGHT) -> Workspace:
@@ -242,6 +268,10 @@ def new_workspace(progress_weight: float = PROGRESS_WEIGHT) -> Workspace:
         new_batch(MOST_ACTIONS),
         floats(MOST_ACTIONS),
         progress_weight,
+        ints(LENGTH),
+        ints(_MOST_STEPS),
+        ints(MOST_ACTIONS),
+        floats(MOST_ACTIONS),
     )
 
 
@@ -256,10 +286,10 @@ def evaluate_legal_actions(encoded: Ints, net: Net, workspace: Workspace) -> int
 @compiled
 def evaluate_actions(encoded: Ints, net: Net, workspace: Workspace, count: int) -> None:
     """Write the values of the first `count` actions in the workspace."""
-    batch, seat = workspace.batch, int(encoded[TURN])
+    batch, seat = workspace.batch, encoded[TURN]
     for index in range(count):
         batch.counts[index] = write_features(
-            encoded, seat, int(workspace.actions[index]), part(batch.inputs, index * MOST_INPUTS)
+            encoded, seat, workspace.actions[index], part(batch.inputs, index * MOST_INPUTS)
         )
     evaluate_batch(net, batch, count)
     for index in range(count):
@@ -298,13 +328,13 @@ _CLEARLY = 3
 _SURE = 0.01
 """A game with a smaller chance to be lost, or to be won, is decided."""
 
-_NO_EDGE = -1
+_ROOT = 0
 _MOST_STEPS = 256
 
 
 # Indices of `Tree.counts`.
-_NODES, _EDGES, _SPENT, _ROOT_EDGES, _ONLY_ACTION = range(5)
-_COUNTS = 5
+_NODES, _SPENT, _ROOT_EDGES, _ONLY_ACTION = range(4)
+_COUNTS = 4
 
 ANY_ACTION = -1
 """Stands in place of an action if all actions are searched."""
@@ -313,37 +343,33 @@ ANY_ACTION = -1
 class Tree(NamedTuple):
     """Nodes are points where the seat must act. Edges are its actions there.
 
-    `counts` has the number of nodes, the number of edges, the evaluations spent, the number of the
-    root's edges, which are the first ones, and the only action to search, or `ANY_ACTION`.
-    `is_grown` says which nodes have edges. Each edge has its node, its action, the node it leads
-    to, the net's latest value, its visits, and the sum of its gains over the net's values. `slots`
-    is a hash table of all edges: where cards are drawn, a node can have thousands of them.
+    `counts` has the number of nodes, the evaluations spent, the number of the root's edges, which
+    are the first ones, and the only action to search, or `ANY_ACTION`. `is_grown` says which nodes
+    have edges. Each edge has the node it leads to, the net's latest value, its visits, and the sum
+    of its gains over the net's values.
     """
 
     counts: Ints
+    edges: Edges
     is_grown: Ints
-    node: Ints
-    action: Ints
     child: Ints
     net_value: Floats
     visits: Ints
     gain: Floats
-    slots: Ints
 
 
 def new_tree(evaluations: int) -> Tree:
     """Return a tree with room for this number of evaluations."""
-    size = evaluations + 2 * MOST_ACTIONS
+    edges = evaluations + 2 * MOST_ACTIONS
+    size = edges + 1
     return Tree(
-        counts=ints(_COUNTS),
-        is_grown=untouched(ints, size),
-        node=untouched(ints, size),
-        action=untouched(ints, size),
-        child=untouched(ints, size),
-        net_value=untouched(floats, size),
-        visits=untouched(ints, size),
-        gain=untouched(floats, size),
-        slots=untouched(ints, 1 << (2 * size).bit_length()),
+        ints(_COUNTS),
+        new_edges(edges),
+        untouched(ints, size),
+        untouched(ints, size),
+        untouched(floats, size),
+        untouched(ints, size),
+        untouched(floats, size),
     )
 
 
@@ -353,13 +379,16 @@ def reset_tree(tree: Tree, action: int) -> None:
 
     Only `action` is searched at the root, unless it is `ANY_ACTION`.
     """
-    for place in range(_COUNTS):
-        tree.counts[place] = 0
+    for edge in range(1, tree.edges.added[0] + 1):
+        tree.child[edge] = _ROOT
+        tree.visits[edge] = 0
+        tree.gain[edge] = 0
+    remove_edges(tree.edges)
     tree.counts[_NODES] = 1
+    tree.counts[_SPENT] = 0
+    tree.counts[_ROOT_EDGES] = 0
     tree.counts[_ONLY_ACTION] = action
-    tree.is_grown[0] = 0
-    for place in range(len(tree.slots)):
-        tree.slots[place] = _NO_EDGE
+    tree.is_grown[_ROOT] = 0
 
 
 @compiled
@@ -376,15 +405,12 @@ def grow_tree(
 
     Near the end of a game a round may spend nothing.
     """
-    encoded = ints(LENGTH)
-    path = ints(_MOST_STEPS)
-    node_edges = ints(MOST_ACTIONS)
-    policy = floats(MOST_ACTIONS)
+    path = workspace.path
     for _ in range(rounds):
         if tree.counts[_SPENT] >= budget:
             break
-        determinize(information, encoded, rng)
-        depth, value = _follow(tree, encoded, net, workspace, path, node_edges, policy, rng)
+        determinize(information, workspace.encoded, rng)
+        depth, value = _follow(tree, net, workspace, rng)
         for step in range(depth):
             tree.visits[path[step]] += 1
             edge = path[step]
@@ -393,38 +419,30 @@ def grow_tree(
 
 
 @compiled
-def _follow(
-    tree: Tree,
-    encoded: Ints,
-    net: Net,
-    workspace: Workspace,
-    path: Ints,
-    node_edges: Ints,
-    policy: Floats,
-    rng: Ints,
-) -> tuple[int, float]:
+def _follow(tree: Tree, net: Net, workspace: Workspace, rng: Ints) -> tuple[int, float]:
     """Follow one path to a new node or the end of the game. Return its length and its value."""
-    seat, node, depth = int(encoded[TURN]), 0, 0
+    encoded, node_edges = workspace.encoded, workspace.node_edges
+    seat, node, depth = encoded[TURN], _ROOT, 0
     while depth < _MOST_STEPS:
-        if tree.counts[_EDGES] + MOST_ACTIONS > len(tree.action):
+        if tree.edges.added[0] + MOST_ACTIONS >= len(tree.visits):
             return 0, 0.0  # there may be no room for more edges: the round does not count
         is_new = tree.is_grown[node] == 0
         count = write_legal_actions(encoded, node_edges)
         if depth == 0 and tree.counts[_ONLY_ACTION] != ANY_ACTION:
             node_edges[0] = tree.counts[_ONLY_ACTION]
             count = 1
-        _evaluate_node(tree, node, encoded, net, workspace, node_edges, count)
+        _evaluate_node(tree, node, net, workspace, count)
         if is_new and depth > 0:
-            return depth, _best_net_value(tree, node_edges, count)
+            return depth, _best_net_value(tree, workspace, count)
         if is_new:
             tree.counts[_ROOT_EDGES] = count
-        edge = _select(tree, node_edges, count, policy)
-        path[depth] = edge
+        edge = _select(tree, workspace, count)
+        workspace.path[depth] = edge
         depth += 1
-        apply_action(encoded, int(tree.action[edge]), rng)
+        apply_action(encoded, tree.edges.action[edge], rng)
         if encoded[GAME] == REGICIDE:
             encoded[OVERPAY] = MINIMAL
-        _play_others(encoded, seat, net, workspace, tree, rng)
+        _play_others(seat, tree, net, workspace, rng)
         if encoded[RESULT] != NONE:
             return depth, 1.0 if has_won(
                 encoded, seat
@@ -434,31 +452,31 @@ def _follow(
 
 
 @compiled
-def _play_others(
-    encoded: Ints, seat: int, net: Net, workspace: Workspace, tree: Tree, rng: Ints
-) -> None:
+def _play_others(seat: int, tree: Tree, net: Net, workspace: Workspace, rng: Ints) -> None:
     """Let the other seats act until it is the seat's turn again: what the net likes best."""
+    encoded = workspace.encoded
     while encoded[RESULT] == NONE and encoded[TURN] != seat:
         count = evaluate_legal_actions(encoded, net, workspace)
         chosen = best_index(workspace, count)
         tree.counts[_SPENT] += count
-        apply_action(encoded, int(workspace.actions[chosen]), rng)
+        apply_action(encoded, workspace.actions[chosen], rng)
 
 
 @compiled
 def _child(tree: Tree, edge: int) -> int:
     """Return the node that an edge leads to. Add it if it is missing."""
-    if tree.child[edge] == _NO_EDGE:
+    if tree.child[edge] == _ROOT:
         node = tree.counts[_NODES]
         tree.counts[_NODES] += 1
         tree.child[edge] = node
         tree.is_grown[node] = 0
-    return int(tree.child[edge])
+    return tree.child[edge]
 
 
 @compiled
-def _best_net_value(tree: Tree, node_edges: Ints, count: int) -> float:
+def _best_net_value(tree: Tree, workspace: Workspace, count: int) -> float:
     """Return the net's value of the best action of a node."""
+    node_edges = workspace.node_edges
     best = tree.net_value[node_edges[0]]
     for index in range(1, count):
         best = max(best, tree.net_value[node_edges[index]])
@@ -466,57 +484,29 @@ def _best_net_value(tree: Tree, node_edges: Ints, count: int) -> float:
 
 
 @compiled
-def _evaluate_node(
-    tree: Tree,
-    node: int,
-    encoded: Ints,
-    net: Net,
-    workspace: Workspace,
-    node_edges: Ints,
-    count: int,
-) -> None:
+def _evaluate_node(tree: Tree, node: int, net: Net, workspace: Workspace, count: int) -> None:
     """Turn the actions in `node_edges` into edges of a node, and write the net's values."""
-    if node == 0 and tree.is_grown[node]:
+    node_edges = workspace.node_edges
+    if node == _ROOT and tree.is_grown[_ROOT]:
         # The guessed cards hardly change the net's values at the root.
         for index in range(count):
-            node_edges[index] = index
+            node_edges[index] = index + 1
         return
     workspace.actions[:count] = node_edges[:count]
-    evaluate_actions(encoded, net, workspace, count)
+    evaluate_actions(workspace.encoded, net, workspace, count)
     tree.counts[_SPENT] += count
     tree.is_grown[node] = 1
     for index in range(count):
-        edge = _edge_of(tree, node, int(workspace.actions[index]))
+        edge = find_edge(tree.edges, node, workspace.actions[index], True)
         tree.net_value[edge] = workspace.values[index]
         node_edges[index] = edge
 
 
 @compiled
-def _edge_of(tree: Tree, node: int, action: int) -> int:
-    """Return the node's edge for this action. Add it if it is missing."""
-    last = len(tree.slots) - 1  # the size is a power of 2
-    # Both factors are so small that no product exceeds 64 bits.
-    slot = (((action ^ (action >> 29)) & 0x1FFFFFFF) * 0x9E3779B1 + node * 0x85EBCA6B) >> 13 & last
-    while tree.slots[slot] != _NO_EDGE:
-        edge = int(tree.slots[slot])
-        if tree.action[edge] == action and tree.node[edge] == node:
-            return edge
-        slot = (slot + 1) & last
-    edge = int(tree.counts[_EDGES])
-    tree.counts[_EDGES] = edge + 1
-    tree.slots[slot] = edge
-    tree.node[edge] = node
-    tree.action[edge] = action
-    tree.child[edge] = _NO_EDGE
-    tree.visits[edge] = 0
-    tree.gain[edge] = 0
-    return edge
-
-
-@compiled
-def _select(tree: Tree, node_edges: Ints, count: int, policy: Floats) -> int:
+def _select(tree: Tree, workspace: Workspace, count: int) -> int:
     """Return the edge to follow (PUCT), by the net's value and the mean gain of each action."""
-    top = _best_net_value(tree, node_edges, count)
+    node_edges, policy = workspace.node_edges, workspace.policy
+    top = _best_net_value(tree, workspace, count)
     visits, total = 0, 0.0
     for index in range(count):
         edge = node_edges[index]
@@ -524,15 +514,15 @@ def _select(tree: Tree, node_edges: Ints, count: int, policy: Floats) -> int:
         policy[index] = exponential((float(tree.net_value[edge]) - top) / TEMPERATURE)
         total += float(policy[index])
     bonus = EXPLORATION * sqrt(visits + 1.0) / total
-    chosen, best = _NO_EDGE, 0.0
+    chosen, best = MISSING, 0.0
     for index in range(count):
         edge = node_edges[index]
         tried = 1 + tree.visits[edge]
         gain = float(tree.gain[edge]) + bonus * float(policy[index])
         score = float(tree.net_value[edge]) + gain / tried
-        if chosen == _NO_EDGE or score > best:
+        if chosen == MISSING or score > best:
             chosen, best = edge, score
-    return int(chosen)
+    return chosen
 
 
 def is_decided(tree: Tree, budget: int) -> bool:
@@ -553,12 +543,7 @@ def is_decided(tree: Tree, budget: int) -> bool:
 
 def evaluations_spent(tree: Tree) -> int:
     """Return the number of evaluations that were spent on the tree."""
-    return int(tree.counts[_SPENT])
-
-
-def edge_count(tree: Tree) -> int:
-    """Return the number of edges of the tree."""
-    return int(tree.counts[_EDGES])
+    return tree.counts[_SPENT]
 
 
 def rank_root_actions(tree: Tree) -> list[tuple[int, float, int]]:
@@ -566,12 +551,12 @@ def rank_root_actions(tree: Tree) -> list[tuple[int, float, int]]:
 
     The most visited action is the best; among equals, the one with the greater value.
     """
-    roots = range(int(tree.counts[_ROOT_EDGES]))
+    roots = range(1, tree.counts[_ROOT_EDGES] + 1)
     found = [
         (
-            int(tree.action[edge]),
+            tree.edges.action[edge],
             float(tree.net_value[edge] + tree.gain[edge] / (1 + tree.visits[edge])),
-            int(tree.visits[edge]),
+            tree.visits[edge],
         )
         for edge in roots
     ]

@@ -11,9 +11,9 @@ An action is also a number: a kind, and below it a set of cards as bits, or a se
 from collections.abc import Iterable, Sequence
 
 from regicide_tui.bots.library import Ints, compiled, ints, ints_of
-from regicide_tui.bots.rng import random_below, shuffle
-from regicide_tui.cards import JESTER, PACK, Card
+from regicide_tui.cards import JESTER, PACK, Card, play_order
 from regicide_tui.games.base import Pile
+from regicide_tui.games.regicide_family.plays import Pay, Play
 
 CARDS = 54
 JESTER_CARDS = 2
@@ -74,129 +74,13 @@ CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 
 
 @compiled
-def deal_piles(
-    encoded: Ints, game: int, players: int, jesters: int, hand: int, redeal: bool, rng: Ints
-) -> None:
-    """Deal a game into an empty encoded state; a random seat plays first.
-
-    `jesters` is the number of Jesters in the Tavern. With `redeal`, deal until some hand has a
-    Diamond. Rulings R-1, R-2, R-3, R-4, R-5, D-1, D-2, D-3.
-    """
-    for place in range(LENGTH):
-        encoded[place] = 0
-    encoded[GAME] = game
-    encoded[PLAYERS] = players
-    encoded[COMBOS] = 1
-    encoded[CASTLE_SIZE] = ROYALS
-    for place in range(ROYALS):
-        encoded[CASTLE + ROYALS - 1 - place] = FIRST_ROYAL + place
-    for rank in range(3):
-        shuffle(rng, encoded, CASTLE + 4 * rank, 4)
-    size = 0
-    for card in range(FIRST_ROYAL):
-        if card >= JESTER_CARDS or card < jesters:
-            encoded[TAVERN + size] = card
-            size += 1
-    dealt = False
-    while not dealt:
-        shuffle(rng, encoded, TAVERN, size)
-        dealt = not redeal
-        for place in range(size - hand * players, size):
-            card = int(encoded[TAVERN + place])
-            dealt = dealt or (card >= JESTER_CARDS and (card - 2) & 3 == DIAMONDS)
-    encoded[TAVERN_SIZE] = size
-    for _ in range(hand):
-        for seat in range(players):
-            draw_card(encoded, seat)
-    encoded[TURN] = random_below(rng, players)
-    encoded[PHASE] = PLAY
-
-
-@compiled
-def move_from_hand(encoded: Ints, seat: int, cards: int, pile: int, size: int) -> int:
-    """Move cards of a hand onto a pile, the lowest first. Return the pile's new size."""
-    first, kept = HANDS + seat * HAND_ROOM, 0
-    for place in range(int(encoded[HAND_SIZE + seat])):
-        card = int(encoded[first + place])
-        if cards >> card & 1:
-            encoded[pile + size] = card
-            size += 1
-        else:
-            encoded[first + kept] = card
-            kept += 1
-    encoded[HAND_SIZE + seat] = kept
-    return size
-
-
-@compiled
-def pay(encoded: Ints, seat: int, cards: int) -> None:
-    """Move cards of a hand onto the discard."""
-    encoded[DISCARD_SIZE] = move_from_hand(
-        encoded, seat, cards, DISCARD, int(encoded[DISCARD_SIZE])
-    )
-
-
-@compiled
-def discard(encoded: Ints, pile: int, size: int) -> None:
-    """Move the cards of a pile onto the discard, in their order."""
-    laid = int(encoded[DISCARD_SIZE])
-    for place in range(size):
-        encoded[DISCARD + laid + place] = encoded[pile + place]
-    encoded[DISCARD_SIZE] = laid + size
-
-
-@compiled
-def heal(encoded: Ints, value: int, rng: Ints) -> None:
-    """Shuffle the discard and put cards of it under the Tavern (R-32, D-6)."""
-    size, tavern = int(encoded[DISCARD_SIZE]), int(encoded[TAVERN_SIZE])
-    shuffle(rng, encoded, DISCARD, size)
-    healed = min(value, size)
-    for place in range(tavern - 1, -1, -1):
-        encoded[TAVERN + healed + place] = encoded[TAVERN + place]
-    for place in range(healed):
-        encoded[TAVERN + place] = encoded[DISCARD + size - healed + place]
-    encoded[DISCARD_SIZE] = size - healed
-    encoded[TAVERN_SIZE] = tavern + healed
-
-
-@compiled
-def draw_card(encoded: Ints, seat: int) -> None:
-    """Move the top of the Tavern into a hand."""
-    top = int(encoded[TAVERN_SIZE]) - 1
-    encoded[TAVERN_SIZE] = top
-    add_to_hand(encoded, seat, int(encoded[TAVERN + top]))
-
-
-@compiled
-def add_to_hand(encoded: Ints, seat: int, card: int) -> None:
-    """Put a card into its place in the ascending hand."""
-    first, place = HANDS + seat * HAND_ROOM, int(encoded[HAND_SIZE + seat])
-    encoded[HAND_SIZE + seat] = place + 1
-    while place > 0 and encoded[first + place - 1] > card:
-        encoded[first + place] = encoded[first + place - 1]
-        place -= 1
-    encoded[first + place] = card
-
-
-@compiled
-def sort_cards(encoded: Ints, first: int, size: int) -> None:
-    """Sort `size` cards from index `first` on, the lowest first."""
-    for end in range(first + 1, first + size):
-        card, place = int(encoded[end]), end
-        while place > first and encoded[place - 1] > card:
-            encoded[place] = encoded[place - 1]
-            place -= 1
-        encoded[place] = card
-
-
-@compiled
 def suits_and_value(encoded: Ints, first: int, size: int) -> tuple[int, int]:
     """Return the suits of `size` cards as bits, and the sum of their values. None is a Jester."""
     suits, value = 0, 0
     for place in range(first, first + size):
-        card = int(encoded[place])
+        card = encoded[place]
         suits |= 1 << ((card - 2) & 3)
-        value += int(VALUE[card])
+        value += VALUE[card]
     return suits, value
 
 
@@ -204,8 +88,8 @@ def suits_and_value(encoded: Ints, first: int, size: int) -> tuple[int, int]:
 def hand_value(encoded: Ints, seat: int) -> int:
     """Return the sum of the values of a hand."""
     values = 0
-    for place in range(int(encoded[HAND_SIZE + seat])):
-        values += int(VALUE[int(encoded[HANDS + seat * HAND_ROOM + place])])
+    for place in range(encoded[HAND_SIZE + seat]):
+        values += VALUE[encoded[HANDS + seat * HAND_ROOM + place]]
     return values
 
 
@@ -286,3 +170,15 @@ def write_cards(
     for first, cards in piles:
         encoded[first : first + len(cards)] = ints_of(number_cards(cards, jesters))
         jesters += cards.count(JESTER)
+
+
+def decode_play_or_pay(number: int) -> Play | Pay:
+    """Return the play or payment for a number."""
+    cards = decode_cards(number & ~KIND)
+    return Pay(cards) if number & KIND else Play(tuple(sorted(cards, key=play_order)))
+
+
+def encode_play_or_pay(action: Play | Pay, encoded: Ints) -> int:
+    """Return the number of a play or payment of the seat to act in an encoded state."""
+    second = 0 not in read_hand(encoded, encoded[TURN])  # this hand has only the second Jester
+    return encode_cards(action.cards, second) | PAYING * isinstance(action, Pay)

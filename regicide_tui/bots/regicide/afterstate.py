@@ -5,6 +5,24 @@ the Tavern. Nothing here reads the hands of others, the order of a pile, or the 
 only the own hand, sizes, and open cards.
 """
 
+from regicide_tui.bots.encoded.afterstate import (
+    A_CASTLE,
+    A_DISCARD,
+    A_DRAWS,
+    A_DUE,
+    A_HEALED,
+    A_KEPT,
+    A_KEPT_VALUE,
+    A_PLAYED,
+    A_SPECIFIC,
+    A_SUITS,
+    A_TAVERN,
+    A_VALUE,
+    heal_afterwards,
+    keep,
+    split_hand,
+)
+from regicide_tui.bots.encoded.rules import attack_value
 from regicide_tui.bots.encoded.state import (
     CASTLE,
     CASTLE_SIZE,
@@ -69,18 +87,18 @@ def sum_up_unseen(encoded: Ints, seat: int, healed: int, summary: Ints) -> None:
     """
     for place in range(SUMMARY):
         summary[place] = 0
-    size = int(encoded[DISCARD_SIZE])
+    size = encoded[DISCARD_SIZE]
     if healed > 0 and size > 0:
         _add_cards(encoded, DISCARD, size, summary)
         for suit in range(4):
             summary[suit] = summary[suit] * healed // size
         summary[U_CARDS] = healed
         summary[U_ROYALS] = summary[U_JESTERS] = 0
-    _add_cards(encoded, TAVERN, int(encoded[TAVERN_SIZE]), summary)
-    for other in range(int(encoded[PLAYERS])):
+    _add_cards(encoded, TAVERN, encoded[TAVERN_SIZE], summary)
+    for other in range(encoded[PLAYERS]):
         if other != seat:
             first = HANDS + other * HAND_ROOM
-            _add_cards(encoded, first, int(encoded[HAND_SIZE + other]), summary)
+            _add_cards(encoded, first, encoded[HAND_SIZE + other], summary)
     summary[U_VALUE] = summary[0] + summary[1] + summary[2] + summary[3]
 
 
@@ -88,7 +106,7 @@ def sum_up_unseen(encoded: Ints, seat: int, healed: int, summary: Ints) -> None:
 def _add_cards(encoded: Ints, first: int, size: int, summary: Ints) -> None:
     summary[U_CARDS] += size
     for place in range(first, first + size):
-        card = int(encoded[place])
+        card = encoded[place]
         if card < JESTER_CARDS:
             summary[U_JESTERS] += 1
         else:
@@ -103,12 +121,12 @@ def expect_hand_value(encoded: Ints, other: int, size: int, summary: Ints) -> in
     The royals that everybody knows to be in it count as what they are.
     """
     first, value = HANDS + other * HAND_ROOM, 0
-    for place in range(int(encoded[HAND_SIZE + other])):
-        card = int(encoded[first + place])
+    for place in range(encoded[HAND_SIZE + other]):
+        card = encoded[first + place]
         if encoded[PUBLIC] >> card & 1:
-            value += int(VALUE[card])
+            value += VALUE[card]
             size -= 1
-    return value + size * int(summary[U_VALUE]) // max(1, int(summary[U_CARDS]))
+    return value + size * summary[U_VALUE] // max(1, summary[U_CARDS])
 
 
 MOST_SPARE = 16
@@ -128,7 +146,7 @@ def count_left_after_payment(held: Ints, size: int, owed: int) -> int:
     left = size
     while owed > 0 and left > 0:
         left -= 1
-        owed -= int(VALUE[held[left]])
+        owed -= VALUE[held[left]]
     return left if owed <= 0 else -1
 
 
@@ -137,7 +155,7 @@ def find_smallest_excess(held: Ints, size: int, owed: int) -> int:
     """Return by how much the closest payment exceeds `owed`, or `MOST_SPARE` if it is more."""
     sums = 1  # bit n is set if some cards have the sum n
     for place in range(size):
-        sums |= (sums << int(VALUE[held[place]])) & _SUMS
+        sums |= (sums << VALUE[held[place]]) & _SUMS
     excess = 0
     while excess < MOST_SPARE and not sums >> (owed + excess) & 1:
         excess += 1
@@ -150,21 +168,23 @@ def find_damage(held: Ints, size: int, doubles: bool, health: int) -> tuple[int,
 
     `doubles` says whether Clubs deal twice their value.
     """
-    most, exact = 0, False
+    found = 1  # bit n is set if a play deals n
     for place in range(size):
-        card = int(held[place])
+        card = held[place]
         if card >= JESTER_CARDS:
-            damage = int(VALUE[card]) << int(doubles and _is_club(card))
-            most, exact = max(most, damage), exact or damage == health
-    for place in range(size):
-        ace = int(held[place])
-        if FIRST_ACE <= ace < FIRST_ACE + 4:
-            more, hits = _find_damage_with_ace(held, size, place, doubles, health)
-            most, exact = max(most, more), exact or hits
+            found |= _damage_bit(VALUE[card], _is_club(card), doubles)
+        if FIRST_ACE <= card < FIRST_ACE + 4:
+            for place_beside in range(size):
+                beside = held[place_beside]
+                if place_beside != place and beside >= JESTER_CARDS:
+                    has_club = _is_club(card) or _is_club(beside)
+                    found |= _damage_bit(1 + VALUE[beside], has_club, doubles)
     for number in range(2, 6):
-        more, hits = _find_damage_of_set(held, size, number, doubles, health)
-        most, exact = max(most, more), exact or hits
-    return most, exact
+        found |= _damage_bits_of_set(held, size, number, doubles)
+    most = 0
+    while found >> most > 1:
+        most += 1
+    return most, found >> health & 1 == 1
 
 
 @compiled
@@ -173,81 +193,44 @@ def _is_club(card: int) -> bool:
 
 
 @compiled
-def _find_damage_with_ace(
-    held: Ints, size: int, place: int, doubles: bool, health: int
-) -> tuple[int, bool]:
-    """Return the same for the plays of two cards with the Ace in this place."""
-    most, exact = 0, False
-    ace = int(held[place])
-    for other in range(size):
-        card = int(held[other])
-        if other != place and card >= JESTER_CARDS:
-            has_club = _is_club(ace) or _is_club(card)
-            damage = (1 + int(VALUE[card])) << int(doubles and has_club)
-            most, exact = max(most, damage), exact or damage == health
-    return most, exact
+def _damage_bit(value: int, has_club: bool, doubles: bool) -> int:
+    return 1 << (2 * value if has_club and doubles else value)
 
 
 @compiled
-def _find_damage_of_set(
-    held: Ints, size: int, number: int, doubles: bool, health: int
-) -> tuple[int, bool]:
-    """Return the same for two or more cards of a number."""
-    found, has_club = 0, False
+def _damage_bits_of_set(held: Ints, size: int, number: int, doubles: bool) -> int:
+    """Return the damage that two or more cards of a number can deal, as bits."""
+    cards, has_club = 0, False
     for place in range(size):
-        card = int(held[place])
+        card = held[place]
         if card >= JESTER_CARDS and (card - 2) >> 2 == number - 1:
-            found += 1
+            cards += 1
             has_club = has_club or _is_club(card)
-    most, exact = 0, False
-    for count in range(2, min(found, _LARGEST_SET // number) + 1):
-        damage = count * number
-        if not has_club or count < found:
-            most, exact = max(most, damage), exact or damage == health
+    found = 0
+    for count in range(2, min(cards, _LARGEST_SET // number) + 1):
         if has_club:
-            damage <<= int(doubles)
-            most, exact = max(most, damage), exact or damage == health
-    return most, exact
+            found |= _damage_bit(count * number, True, doubles)
+        if not has_club or count < cards:
+            found |= _damage_bit(count * number, False, doubles)
+    return found
 
 
-# Indices of an afterstate.
-A_VALUE = 0
-"""The value of the action's cards."""
-A_SUITS = 1
-"""The suits of these cards that have an effect, as bits."""
-A_PLAYED = 2
-A_KEPT = 3
-"""How many cards are known to be in the hand afterwards. They are in `held`."""
-A_KEPT_VALUE = 4
-"""The value of these cards."""
-A_DRAWS = 5
-"""How many more cards the player draws unseen."""
-A_TAVERN = 6
-A_DISCARD = 7
-A_TABLE = 8
-A_KNOWN = 9
-A_TOP = 10
-"""The royal that is known to lie on top of the Tavern, or 0."""
-A_JESTERS = 11
-A_CASTLE = 12
-"""How many royals are in the Castle, without the enemy in front of the player."""
-A_HIDDEN = 13
-"""How many royals are not turned up yet, as far as the player knows."""
-A_HEALTH = 14
-"""The health that the enemy has left; 0 for an enemy that is not turned up yet."""
-A_IMMUNE = 15
-"""The suit that the enemy is immune to; 4 for none."""
-A_ATTACK = 16
-"""What the player must pay if the enemy attacks."""
-A_DUE = 17
-"""What the player must pay now."""
-A_NEXT = 18
-A_YIELDS = 19
-A_DEFEATED = 20
-A_HEALED = 21
-"""How many cards of the discard go under the Tavern."""
-A_SIZES = 22
-"""The sizes of all hands, the player's own first."""
+# Indices of an afterstate. `A_DUE` is what the player must pay now. In `A_CASTLE` is no enemy that
+# the player faces, also the next one.
+(
+    A_TABLE,
+    A_KNOWN,
+    A_TOP,  # the royal that is known to lie on top of the Tavern, or 0
+    A_JESTERS,
+    A_HIDDEN,  # how many royals are not turned up yet, as far as the player knows
+    A_HEALTH,  # what the enemy has left; 0 for an enemy that is not turned up yet
+    A_IMMUNE,  # the suit that the enemy is immune to; 4 for none
+    A_ATTACK,  # what the player must pay if the enemy attacks
+    A_NEXT,
+    A_YIELDS,
+    A_DEFEATED,
+    A_SIZES,  # of all hands, the player's own first
+) = range(A_SPECIFIC, A_SPECIFIC + 12)
 PLACES = A_SIZES + SEATS
 
 # Who acts next. 1 to 4: the player, or the seat one to three places to the left, plays.
@@ -257,16 +240,17 @@ SELF_PAYS, SELF_PLAYS, SELF_CHOOSES = 0, 1, 5
 @compiled
 def write_afterstate(encoded: Ints, seat: int, action: int, held: Ints, after: Ints) -> None:
     """Write the afterstate of a legal action of `seat` into `after`, the kept cards into `held`."""
-    _copy_position(encoded, seat, after)
-    _split_hand(encoded, seat, action, held, after)
     kind = action & KIND
+    away = action if kind == 0 or kind == PAYING else (KIND - 1 if kind == FLIPPING else 0)
+    split_hand(encoded, seat, away, PLACES, held, after)
+    _copy_position(encoded, seat, after)
     attacked = kind == YIELDING or (kind == FLIPPING and encoded[PHASE] == SUFFER)
     wanted = 0
     if kind == 0:
         after[A_YIELDS] = 0
         after[A_TABLE] += after[A_PLAYED]
         attacked = _play(encoded, action, after)
-        wanted = int(after[A_VALUE]) if after[A_SUITS] >> DIAMONDS & 1 else 0
+        wanted = after[A_VALUE] if after[A_SUITS] >> DIAMONDS & 1 else 0
     elif kind == CHOOSING:
         after[A_NEXT] = SELF_PLAYS + ((action & 7) - seat) % encoded[PLAYERS]
     elif kind == YIELDING:
@@ -277,7 +261,7 @@ def write_afterstate(encoded: Ints, seat: int, action: int, held: Ints, after: I
             _pass_turn(encoded, after)
         else:
             after[A_JESTERS] -= 1
-            wanted = int(HAND_MAXIMUM[1])
+            wanted = HAND_MAXIMUM[1]
     _count_draws(encoded, wanted, held, after)
     if after[A_DEFEATED]:
         _defeat_enemy(encoded, after)
@@ -291,15 +275,11 @@ def write_afterstate(encoded: Ints, seat: int, action: int, held: Ints, after: I
 @compiled
 def _copy_position(encoded: Ints, seat: int, after: Ints) -> None:
     """Write the position as it is."""
-    players, enemy = int(encoded[PLAYERS]), int(encoded[ENEMY])
-    for place in range(PLACES):
-        after[place] = 0
-    after[A_TAVERN] = encoded[TAVERN_SIZE]
-    after[A_DISCARD] = encoded[DISCARD_SIZE]
+    players, enemy = encoded[PLAYERS], encoded[ENEMY]
     after[A_TABLE] = encoded[TABLE_SIZE]
     after[A_KNOWN] = encoded[KNOWN]
     after[A_JESTERS] = encoded[JESTERS]
-    after[A_CASTLE] = after[A_HIDDEN] = encoded[CASTLE_SIZE]
+    after[A_HIDDEN] = encoded[CASTLE_SIZE]
     after[A_HEALTH] = HEALTH[tier(enemy)] - encoded[DAMAGE]
     after[A_IMMUNE] = 4 if encoded[CANCELLED] else (enemy - 2) & 3
     after[A_ATTACK] = _attack_cost(encoded, 0, after)
@@ -307,41 +287,14 @@ def _copy_position(encoded: Ints, seat: int, after: Ints) -> None:
     after[A_YIELDS] = encoded[YIELDED + seat]
     for place in range(players):
         after[A_SIZES + place] = encoded[HAND_SIZE + (seat + place) % players]
+    after[A_SIZES] = after[A_KEPT]
 
 
 @compiled
 def _attack_cost(encoded: Ints, more: int, after: Ints) -> int:
     """Return what the enemy's attack costs with `more` shield (R-27, R-45)."""
-    shield = 0 if after[A_IMMUNE] == SPADES else int(encoded[SHIELD]) + more
-    return max(0, int(ATTACK[tier(int(encoded[ENEMY]))]) - shield)
-
-
-@compiled
-def _split_hand(encoded: Ints, seat: int, action: int, held: Ints, after: Ints) -> None:
-    """Split the hand into the cards that the action takes and those that are kept."""
-    kind, first = action & KIND, HANDS + seat * HAND_ROOM
-    away = action if kind == 0 or kind == PAYING else (KIND - 1 if kind == FLIPPING else 0)
-    for place in range(int(encoded[HAND_SIZE + seat])):
-        card = int(encoded[first + place])
-        if away >> card & 1:
-            after[A_PLAYED] += 1
-            after[A_VALUE] += VALUE[card]
-            after[A_SUITS] |= 1 << ((card - 2) & 3) if card > 1 else 0
-        else:
-            _keep(card, held, after)
-    after[A_SIZES] = after[A_KEPT]
-
-
-@compiled
-def _keep(card: int, held: Ints, after: Ints) -> None:
-    """Add a card to the kept ones, which are ascending."""
-    place = int(after[A_KEPT])
-    while place > 0 and held[place - 1] > card:
-        held[place] = held[place - 1]
-        place -= 1
-    held[place] = card
-    after[A_KEPT] += 1
-    after[A_KEPT_VALUE] += VALUE[card]
+    shield = 0 if after[A_IMMUNE] == SPADES else encoded[SHIELD] + more
+    return max(0, ATTACK[tier(encoded[ENEMY])] - shield)
 
 
 @compiled
@@ -352,15 +305,13 @@ def _play(encoded: Ints, action: int, after: Ints) -> bool:
         after[A_ATTACK] = _attack_cost(encoded, 0, after)
         after[A_NEXT] = SELF_CHOOSES
         return False
-    value = int(after[A_VALUE])
+    value = after[A_VALUE]
     if after[A_SUITS] >> SPADES & 1:
         after[A_ATTACK] = _attack_cost(encoded, value, after)
     after[A_SUITS] &= ~(1 << after[A_IMMUNE])  # R-23
     if after[A_SUITS] >> HEARTS & 1:
-        after[A_HEALED] = min(value, int(after[A_DISCARD]))
-        after[A_TAVERN] += after[A_HEALED]
-        after[A_DISCARD] -= after[A_HEALED]
-    after[A_HEALTH] -= 2 * value if after[A_SUITS] >> CLUBS & 1 else value
+        heal_afterwards(after)
+    after[A_HEALTH] -= attack_value(after[A_SUITS], value)
     after[A_DEFEATED] = 1 if after[A_HEALTH] <= 0 else 0
     return not after[A_DEFEATED]
 
@@ -371,8 +322,8 @@ def _count_draws(encoded: Ints, wanted: int, held: Ints, after: Ints) -> None:
 
     Royals that are known to lie on top of the Tavern are noted.
     """
-    players = int(encoded[PLAYERS])
-    maximum = int(HAND_MAXIMUM[players])
+    players = encoded[PLAYERS]
+    maximum = HAND_MAXIMUM[players]
     place, full = 0, 0
     while wanted > 0 and after[A_TAVERN] > 0 and full < players:
         if after[A_SIZES + place] < maximum:
@@ -382,9 +333,7 @@ def _count_draws(encoded: Ints, wanted: int, held: Ints, after: Ints) -> None:
             if after[A_KNOWN] > 0:
                 after[A_KNOWN] -= 1
                 if place == 0:
-                    _keep(
-                        _known_royal(encoded, int(encoded[KNOWN] - after[A_KNOWN]) - 1), held, after
-                    )
+                    keep(_known_royal(encoded, encoded[KNOWN] - after[A_KNOWN] - 1), held, after)
             elif place == 0:
                 after[A_DRAWS] += 1
             after[A_TAVERN] -= 1
@@ -392,13 +341,13 @@ def _count_draws(encoded: Ints, wanted: int, held: Ints, after: Ints) -> None:
             full += 1
         place = (place + 1) % players
     if after[A_KNOWN] > 0:
-        after[A_TOP] = _known_royal(encoded, int(encoded[KNOWN] - after[A_KNOWN]))
+        after[A_TOP] = _known_royal(encoded, encoded[KNOWN] - after[A_KNOWN])
 
 
 @compiled
 def _known_royal(encoded: Ints, depth: int) -> int:
     """Return the card `depth` below the top of the Tavern, as it was before the action."""
-    return int(encoded[TAVERN + encoded[TAVERN_SIZE] - 1 - depth])
+    return encoded[TAVERN + encoded[TAVERN_SIZE] - 1 - depth]
 
 
 @compiled
@@ -470,8 +419,8 @@ def write_features(encoded: Ints, seat: int, action: int, on: Ints) -> int:
     if short and after[A_DRAWS] == 0 and after[A_JESTERS] == 0:
         return LOST_FOR_SURE
     count = _cards_and_seats(encoded, seat, held, after, on)
-    top = int(after[A_TOP])
-    margin = int(after[A_KEPT_VALUE] - after[A_DUE]) + 20
+    top = after[A_TOP]
+    margin = after[A_KEPT_VALUE] - after[A_DUE] + 20
     on[count] = _HELD + after[A_SIZES]
     on[count + 1] = _DRAWS + after[A_DRAWS]
     on[count + 2] = _DUE + after[A_DUE]
@@ -481,7 +430,7 @@ def write_features(encoded: Ints, seat: int, action: int, on: Ints) -> int:
     on[count + 6] = _CASTLE + after[A_CASTLE]
     on[count + 7] = _TAVERN + after[A_TAVERN]
     on[count + 8] = _DISCARD + after[A_DISCARD]
-    on[count + 9] = _TABLE + min(20, int(after[A_TABLE]))
+    on[count + 9] = _TABLE + min(20, after[A_TABLE])
     on[count + 10] = _TOP + (top - FIRST_ROYAL if top else 12)
     on[count + 11] = _JESTERS + after[A_JESTERS]
     on[count + 12] = _MARGIN + min(63, max(0, margin))
@@ -493,10 +442,10 @@ def write_features(encoded: Ints, seat: int, action: int, on: Ints) -> int:
 @compiled
 def _cards_and_seats(encoded: Ints, seat: int, held: Ints, after: Ints, on: Ints) -> int:
     """Write the inputs for the hand, the royals to come and the seats. Return their number."""
-    count, players = int(after[A_KEPT]), int(encoded[PLAYERS])
+    count, players = after[A_KEPT], encoded[PLAYERS]
     for place in range(count):
         on[place] = _HAND + held[place]
-    for place in range(int(after[A_HIDDEN])):
+    for place in range(after[A_HIDDEN]):
         on[count] = _ROYALS + encoded[CASTLE + place] - FIRST_ROYAL
         count += 1
     for other in range(1, players):
@@ -513,15 +462,15 @@ def _cards_and_seats(encoded: Ints, seat: int, held: Ints, after: Ints, on: Ints
 @compiled
 def _hand_strength(held: Ints, after: Ints, on: Ints, count: int) -> int:
     """Write the inputs for what the hand can pay and deal. Return the number of all inputs."""
-    size, due, health = int(after[A_KEPT]), int(after[A_DUE]), int(after[A_HEALTH])
+    size, due, health = after[A_KEPT], after[A_DUE], after[A_HEALTH]
     for suit in range(4):
         on[count + suit] = _SUITS + 33 * suit
     for place in range(size):
         if held[place] >= JESTER_CARDS:
             on[count + ((held[place] - 2) & 3)] += VALUE[held[place]]
     for suit in range(4):
-        on[count + suit] = min(int(on[count + suit]), _SUITS + 33 * suit + 32)
-    on[count + 4] = _TOTAL + min(63, int(after[A_KEPT_VALUE]))
+        on[count + suit] = min(on[count + suit], _SUITS + 33 * suit + 32)
+    on[count + 4] = _TOTAL + min(63, after[A_KEPT_VALUE])
     count += 5
     if due > 0:
         left = count_left_after_payment(held, size, due)
@@ -529,7 +478,7 @@ def _hand_strength(held: Ints, after: Ints, on: Ints, count: int) -> int:
         on[count + 1] = _EXCESS + find_smallest_excess(held, size, due)
         count += 2
     if health > 0:
-        most, exact = find_damage(held, size, bool(after[A_IMMUNE] != CLUBS), health)
+        most, exact = find_damage(held, size, after[A_IMMUNE] != CLUBS, health)
         on[count] = _DAMAGE + min(45, most)
         count += 1
         if most >= health:
@@ -547,24 +496,24 @@ def _hand_strength(held: Ints, after: Ints, on: Ints, count: int) -> int:
 @compiled
 def _unseen_cards(encoded: Ints, seat: int, after: Ints, on: Ints, count: int) -> int:
     """Write the inputs for Tavern and other hands. Return the number of all inputs."""
-    players = int(encoded[PLAYERS])
+    players = encoded[PLAYERS]
     summary = ints(SUMMARY)
-    sum_up_unseen(encoded, seat, int(after[A_HEALED]), summary)
+    sum_up_unseen(encoded, seat, after[A_HEALED], summary)
     for suit in range(4):
-        on[count] = _UNSEEN + 27 * suit + min(26, int(summary[suit]) // 4)
+        on[count] = _UNSEEN + 27 * suit + min(26, summary[suit] // 4)
         count += 1
-    mean = 4 * int(summary[U_VALUE]) // max(1, int(summary[U_CARDS]))
+    mean = 4 * summary[U_VALUE] // max(1, summary[U_CARDS])
     on[count] = _MEAN + min(40, mean)
-    on[count + 1] = _UNSEEN_ROYALS + min(12, int(summary[U_ROYALS]))
-    on[count + 2] = _UNSEEN_JESTERS + min(2, int(summary[U_JESTERS]))
+    on[count + 1] = _UNSEEN_ROYALS + min(12, summary[U_ROYALS])
+    on[count + 2] = _UNSEEN_JESTERS + min(2, summary[U_JESTERS])
     count += 3
     if players == 1:
         return count
     for other in range(1, players):
         other_seat = (seat + other) % players
         first = HANDS + other_seat * HAND_ROOM
-        for place in range(int(encoded[HAND_SIZE + other_seat])):
-            card = int(encoded[first + place])
+        for place in range(encoded[HAND_SIZE + other_seat]):
+            card = encoded[first + place]
             if encoded[PUBLIC] >> card & 1:
                 on[count] = _PUBLIC + 12 * (other - 1) + card - FIRST_ROYAL
                 count += 1
@@ -578,10 +527,10 @@ def _partner_margin(encoded: Ints, seat: int, after: Ints, summary: Ints) -> int
 
     Return 61 if the same player plays again.
     """
-    acts_next = int(after[A_NEXT])
+    acts_next = after[A_NEXT]
     if acts_next == SELF_PLAYS:
         return 61
     other = 1 if acts_next in (SELF_PAYS, SELF_CHOOSES) else acts_next - SELF_PLAYS
-    other_seat = (seat + other) % int(encoded[PLAYERS])
-    value = expect_hand_value(encoded, other_seat, int(after[A_SIZES + other]), summary)
-    return min(60, max(0, value - int(after[A_ATTACK]) + 25))
+    other_seat = (seat + other) % encoded[PLAYERS]
+    value = expect_hand_value(encoded, other_seat, after[A_SIZES + other], summary)
+    return min(60, max(0, value - after[A_ATTACK] + 25))

@@ -2,11 +2,20 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf, log
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from regicide_tui.bots.base import Decision, Observation, RatedAction, compare_with_best, never_stop
+from regicide_tui.bots.base import (
+    A,
+    Decision,
+    Observation,
+    Ranking,
+    RatedAction,
+    Stopped,
+    never_stop,
+)
+from regicide_tui.bots.encoded.bot import EncodedSearchBot
 from regicide_tui.bots.encoded.search import (
     SHORT,
     InformationSet,
@@ -14,7 +23,6 @@ from regicide_tui.bots.encoded.search import (
     determinize,
     evaluate_legal_actions,
 )
-from regicide_tui.bots.encoded.search_bot import EncodedSearchBot
 from regicide_tui.bots.encoded.state import (
     LENGTH,
     MOST_ACTIONS,
@@ -34,8 +42,9 @@ from regicide_tui.bots.regicide.state import (
     infer_information_set,
 )
 from regicide_tui.bots.rng import new_rng
+from regicide_tui.bots.search_bot import compare_with_best
 from regicide_tui.cards import HEARTS, SPADES, Card
-from regicide_tui.games.base import Seat, Value
+from regicide_tui.games.base import Seat
 from regicide_tui.games.regicide.rules import PlayPreview, legal_actions, preview, reduce
 from regicide_tui.games.regicide.state import (
     Action,
@@ -125,8 +134,6 @@ def _card_cost(card: Card) -> float:
     return 0.5 + VALUE[card] * (1.1 if card.suit in (HEARTS, SPADES) else 1.0) + 3 * (not card.rank)
 
 
-A = TypeVar("A", bound=Value)
-
 _GUESSES = 32
 """How often the hidden cards are guessed for a wish."""
 _WEIGHT = 1.0
@@ -183,14 +190,15 @@ class RegicideBot(EncodedSearchBot[State, Action]):
     """A bot of Regicide. Alone it flips a Jester only if there is little hope without one."""
 
     def infer(self, observation: Observation[State]) -> InformationSet:
-        """Return what a seat remembers, as an information set."""
+        """Return what the seat to act knows."""
         memory = Memory(observation.view.turn, observation.first_view, observation.events)
         memory.see_top(observation.view.discard)
         return infer_information_set(memory, observation.view)
 
-    def legal_actions(self, view: State) -> list[Action]:
-        """Return every legal action."""
-        return legal_actions(view)
+    def find_only(self, view: State) -> Action | None:
+        """Return the only action to consider, if there is only one."""
+        actions = legal_actions(view)
+        return actions[0] if len(actions) == 1 else None
 
     def decode_action(self, number: int) -> Action:
         """Return the action for a number."""
@@ -204,9 +212,9 @@ class RegicideBot(EncodedSearchBot[State, Action]):
         self,
         observation: Observation[State],
         seed: int,
-        stopped: Callable[[], bool] = never_stop,
+        stopped: Stopped = never_stop,
     ) -> Decision[Action]:
-        """Return an action, with its chance unless it is the only one. Raises `NoAnswer`."""
+        """Return an action, with its chance unless it is the only one."""
         if not observation.wishes:
             return super().decide(observation, seed, stopped)
         best = self.rank(observation, seed, stopped)[0]
@@ -221,14 +229,14 @@ class RegicideBot(EncodedSearchBot[State, Action]):
         return would_like_to_go_next(seat, information, self._net, self._workspace, new_rng(seed))
 
     def find_best(
-        self, information: InformationSet, seed: int, stopped: Callable[[], bool] = never_stop
+        self, known: InformationSet, seed: int, stopped: Stopped = never_stop
     ) -> RatedAction[Action]:
         """Return the action to take, after a search."""
-        return self._rank_for_goal(information, seed, stopped)[0][0]
+        return self._rank_for_goal(known, seed, stopped)[0][0]
 
     def _rank_for_goal(
-        self, information: InformationSet, seed: int, stopped: Callable[[], bool]
-    ) -> tuple[tuple[RatedAction[Action], ...], bool]:
+        self, information: InformationSet, seed: int, stopped: Stopped
+    ) -> tuple[Ranking[Action], bool]:
         """Return the actions rated without another Jester, and whether there is hope.
 
         With little hope, the actions are rated with the Jesters that are left.
@@ -239,17 +247,15 @@ class RegicideBot(EncodedSearchBot[State, Action]):
         return (ranked if has_hope else self.search(information, seed, stopped)), has_hope
 
     def rank(
-        self, observation: Observation[State], seed: int, stopped: Callable[[], bool] = never_stop
-    ) -> tuple[RatedAction[Action], ...]:
+        self, observation: Observation[State], seed: int, stopped: Stopped = never_stop
+    ) -> Ranking[Action]:
         """Return every legal action, the best first. Raises `NoAnswer`."""
         return self._rank(
             observation,
             lambda information, most: self.search(information, seed, stopped, most=most),
         )
 
-    def rank_quickly(
-        self, observation: Observation[State], seed: int
-    ) -> tuple[RatedAction[Action], ...]:
+    def rank_quickly(self, observation: Observation[State], seed: int) -> Ranking[Action]:
         """Return every legal action rated by the net, the best first. Raises `NoAnswer`."""
         return self._rank(
             observation, lambda information, _: self.rank_by_net(information, new_rng(seed))
@@ -260,7 +266,7 @@ class RegicideBot(EncodedSearchBot[State, Action]):
         observation: Observation[State],
         done: Action | None,
         seed: int,
-        stopped: Callable[[], bool] = never_stop,
+        stopped: Stopped = never_stop,
     ) -> tuple[RatedAction[Action], RatedAction[Action]]:
         """Return the best action and the one that was done, with their chances.
 
@@ -275,11 +281,10 @@ class RegicideBot(EncodedSearchBot[State, Action]):
             return replace(best, gold=gold), replace(own, gold=gold)
 
         def search_one(action: Action, number: int) -> RatedAction[Action]:
-            only = self.encode_action(action, information.encoded)
-            (found, *_) = self.search(information, seed + number, stopped, only)
+            (found, *_) = self.search(information, seed + number, stopped, action)
             if isinstance(action, Flip):
                 return _with_gold(found, information, 0.0)
-            (unflipped, *_) = self.search(without_jesters, seed + number, stopped, only)
+            (unflipped, *_) = self.search(without_jesters, seed + number, stopped, action)
             return _with_gold(found, information, unflipped.chance)
 
         ranked, has_hope = self._rank_for_goal(information, seed, stopped)
@@ -293,8 +298,8 @@ class RegicideBot(EncodedSearchBot[State, Action]):
     def _rank(
         self,
         observation: Observation[State],
-        search: Callable[[InformationSet, int | None], tuple[RatedAction[Action], ...]],
-    ) -> tuple[RatedAction[Action], ...]:
+        search: Callable[[InformationSet, int | None], Ranking[Action]],
+    ) -> Ranking[Action]:
         """Return every legal action with its chances, and the chance of gold if it can be won.
 
         `search` is given what is known, and a bound of its evaluations or None.
@@ -331,7 +336,7 @@ def _has_hope(ranked: Sequence[RatedAction[Action]]) -> bool:
 
 def _gold_is_open(information: InformationSet) -> bool:
     """Return whether both Jesters of a solo player are unused."""
-    return bool(information.encoded[JESTERS] == SOLO_JESTERS)
+    return information.encoded[JESTERS] == SOLO_JESTERS
 
 
 def _with_gold(

@@ -4,14 +4,23 @@ They are the engine's `reduce` without events, checks and undo, for legal action
 both side by side. `rng` are the random numbers.
 """
 
-from regicide_tui.bots.encoded.plays_and_payments import write_payments, write_plays
+from regicide_tui.bots.encoded.rules import (
+    attack_value,
+    deal_piles,
+    discard,
+    draw_card,
+    heal,
+    move_from_hand,
+    pay,
+    write_payments,
+    write_plays,
+)
 from regicide_tui.bots.encoded.state import (
     CARDS,
     CASTLE,
     CASTLE_SIZE,
     CHOOSE,
     CHOOSING,
-    CLUBS,
     DIAMONDS,
     DISCARD,
     DISCARD_SIZE,
@@ -38,13 +47,7 @@ from regicide_tui.bots.encoded.state import (
     TURN,
     WON,
     YIELDING,
-    deal_piles,
-    discard,
-    draw_card,
     hand_value,
-    heal,
-    move_from_hand,
-    pay,
     suits_and_value,
 )
 from regicide_tui.bots.library import Ints, compiled, ints_of
@@ -83,20 +86,20 @@ def tier(royal: int) -> int:
 @compiled
 def due(encoded: Ints) -> int:
     """Return what the enemy's attack costs now (R-27, R-45)."""
-    enemy = int(encoded[ENEMY])
+    enemy = encoded[ENEMY]
     if enemy == NO_ENEMY:
         return 0
     immune = (enemy - 2) & 3 == SPADES and encoded[CANCELLED] == 0
-    left = int(ATTACK[tier(enemy)]) - (0 if immune else int(encoded[SHIELD]))
+    left = ATTACK[tier(enemy)] - (0 if immune else encoded[SHIELD])
     return max(0, left)
 
 
 @compiled
 def may_yield(encoded: Ints) -> bool:
     """Return whether the seat to act may yield (R-19, R-20)."""
-    players = int(encoded[PLAYERS])
+    players = encoded[PLAYERS]
     if players == 1:
-        return bool(encoded[SOLO_YIELD] == 1 and encoded[YIELDED] == 0)
+        return encoded[SOLO_YIELD] == 1 and encoded[YIELDED] == 0
     others = 0
     for seat in range(players):
         others += 1 if seat != encoded[TURN] and encoded[YIELDED + seat] == 0 else 0
@@ -109,9 +112,9 @@ def write_legal_actions(encoded: Ints, found: Ints) -> int:
     if encoded[PHASE] == OVER:
         return 0
     if encoded[PHASE] == CHOOSE:
-        for seat in range(int(encoded[PLAYERS])):
+        for seat in range(encoded[PLAYERS]):
             found[seat] = CHOOSING | seat
-        return int(encoded[PLAYERS])
+        return encoded[PLAYERS]
     if encoded[PHASE] == PLAY:
         count = write_plays(encoded, found)
         if may_yield(encoded):
@@ -128,7 +131,7 @@ def write_legal_actions(encoded: Ints, found: Ints) -> int:
 @compiled
 def deal(encoded: Ints, players: int, jesters: int, rng: Ints) -> None:
     """Deal a game (R-1, R-2, R-3, R-4, R-5). `jesters` are those that a solo player may flip."""
-    hand, shuffled_in = int(HAND_MAXIMUM[players]), int(TAVERN_JESTERS[players])
+    hand, shuffled_in = HAND_MAXIMUM[players], TAVERN_JESTERS[players]
     deal_piles(encoded, REGICIDE, players, shuffled_in, hand, True, rng)
     encoded[JESTERS] = jesters
     _reveal(encoded)
@@ -137,13 +140,13 @@ def deal(encoded: Ints, players: int, jesters: int, rng: Ints) -> None:
 @compiled
 def apply_action(encoded: Ints, action: int, rng: Ints) -> None:
     """Play a legal action."""
-    kind, turn = action & KIND, int(encoded[TURN])
+    kind, turn = action & KIND, encoded[TURN]
     if kind == 0:
         _play(encoded, turn, action, rng)
     elif kind == PAYING:
         pay(encoded, turn, action & ~KIND)
         encoded[PUBLIC] &= ~action
-        _begin_turn(encoded, (turn + 1) % int(encoded[PLAYERS]))  # R-47
+        _begin_turn(encoded, (turn + 1) % encoded[PLAYERS])  # R-47
     elif kind == YIELDING:
         encoded[YIELDED + turn] = 1
         _suffer(encoded)
@@ -155,7 +158,7 @@ def apply_action(encoded: Ints, action: int, rng: Ints) -> None:
 
 @compiled
 def _play(encoded: Ints, turn: int, cards: int, rng: Ints) -> None:
-    laid = int(encoded[TABLE_SIZE])
+    laid = encoded[TABLE_SIZE]
     size = move_from_hand(encoded, turn, cards, TABLE, laid)
     encoded[TABLE_SIZE] = size
     encoded[PUBLIC] &= ~cards
@@ -168,13 +171,13 @@ def _play(encoded: Ints, turn: int, cards: int, rng: Ints) -> None:
     if suits >> SPADES & 1:
         encoded[SHIELD] += value  # R-27, R-45
     if encoded[CANCELLED] == 0:
-        suits &= ~(1 << ((int(encoded[ENEMY]) - 2) & 3))  # R-23
+        suits &= ~(1 << ((encoded[ENEMY] - 2) & 3))  # R-23
     if suits >> HEARTS & 1:  # R-34
         heal(encoded, value, rng)
     if suits >> DIAMONDS & 1:
         _draw(encoded, turn, value)
-    encoded[DAMAGE] += 2 * value if suits >> CLUBS & 1 else value  # R-24
-    over = int(encoded[DAMAGE]) - int(HEALTH[tier(int(encoded[ENEMY]))])
+    encoded[DAMAGE] += attack_value(suits, value)  # R-24
+    over = encoded[DAMAGE] - HEALTH[tier(encoded[ENEMY])]
     if over < 0:
         _suffer(encoded)
     else:
@@ -184,8 +187,8 @@ def _play(encoded: Ints, turn: int, cards: int, rng: Ints) -> None:
 @compiled
 def _draw(encoded: Ints, turn: int, value: int) -> None:
     """Draw in turn, clockwise from the active player, up to full hands (R-33)."""
-    players = int(encoded[PLAYERS])
-    room, seat, full = int(HAND_MAXIMUM[players]), turn, 0
+    players = encoded[PLAYERS]
+    room, seat, full = HAND_MAXIMUM[players], turn, 0
     while value > 0 and encoded[TAVERN_SIZE] > 0 and full < players:
         if encoded[HAND_SIZE + seat] < room:
             _draw_card(encoded, seat)
@@ -209,13 +212,13 @@ def _draw_card(encoded: Ints, seat: int) -> None:
 def _defeat(encoded: Ints, exact: bool) -> None:
     """Clear the table. The same player faces the next royal (R-37, R-38, R-39, R-40, R-41)."""
     if exact:
-        encoded[TAVERN + int(encoded[TAVERN_SIZE])] = encoded[ENEMY]  # R-38
+        encoded[TAVERN + encoded[TAVERN_SIZE]] = encoded[ENEMY]  # R-38
         encoded[TAVERN_SIZE] += 1
         encoded[KNOWN] += 1
     else:
-        encoded[DISCARD + int(encoded[DISCARD_SIZE])] = encoded[ENEMY]
+        encoded[DISCARD + encoded[DISCARD_SIZE]] = encoded[ENEMY]
         encoded[DISCARD_SIZE] += 1
-    discard(encoded, TABLE, int(encoded[TABLE_SIZE]))
+    discard(encoded, TABLE, encoded[TABLE_SIZE])
     encoded[TABLE_SIZE] = 0
     encoded[DAMAGE] = 0  # R-39
     encoded[SHIELD] = 0
@@ -224,12 +227,12 @@ def _defeat(encoded: Ints, exact: bool) -> None:
     if encoded[ENEMY] == NO_ENEMY:
         _end(encoded, WON)  # R-40
     else:
-        _begin_turn(encoded, int(encoded[TURN]))  # R-41
+        _begin_turn(encoded, encoded[TURN])  # R-41
 
 
 @compiled
 def _reveal(encoded: Ints) -> None:
-    size = int(encoded[CASTLE_SIZE])
+    size = encoded[CASTLE_SIZE]
     encoded[ENEMY] = NO_ENEMY if size == 0 else encoded[CASTLE + size - 1]
     encoded[CASTLE_SIZE] = max(0, size - 1)
 
@@ -252,7 +255,7 @@ def _flip(encoded: Ints) -> None:
 def _suffer(encoded: Ints) -> None:
     """Wait for a payment, unless nothing is due or it can't be paid (R-43, R-44)."""
     if due(encoded) == 0:
-        _begin_turn(encoded, (int(encoded[TURN]) + 1) % int(encoded[PLAYERS]))
+        _begin_turn(encoded, (encoded[TURN] + 1) % encoded[PLAYERS])
     else:
         encoded[PHASE] = SUFFER
         _lose_if_unpayable(encoded)
@@ -260,7 +263,7 @@ def _suffer(encoded: Ints) -> None:
 
 @compiled
 def _lose_if_unpayable(encoded: Ints) -> None:
-    if hand_value(encoded, int(encoded[TURN])) < due(encoded) and encoded[JESTERS] == 0:
+    if hand_value(encoded, encoded[TURN]) < due(encoded) and encoded[JESTERS] == 0:
         _end(encoded, LOST)  # R-44, R-51
 
 

@@ -6,22 +6,58 @@ docs/bots.md describes it.
 
 import argparse
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
-from regicide_tui.bots.library import LOADED, floats_of, ints_of
+from regicide_tui.bots.encoded import games
+from regicide_tui.bots.encoded import search as evaluation
+from regicide_tui.bots.king_of_the_dead import features
+from regicide_tui.bots.king_of_the_dead import search as king_search
+from regicide_tui.bots.library import LOADED, Ints, floats_of, ints_of
 from regicide_tui.bots.net import Net
 from regicide_tui.bots.rng import new_rng
-from regicide_tui.bots.training.adam import new_adam, new_net
+from regicide_tui.bots.training import king_self_play, self_play
+from regicide_tui.bots.training.adam import Adam, new_adam, new_net
 from regicide_tui.bots.training.run_files import RunFiles, State
 from regicide_tui.bots.training.schedules import (
     EPOCH,
     LAYERS,
+    PROGRESS_WEIGHT,
     SCHEDULES,
     TEST_GAMES,
     Stage,
 )
 from regicide_tui.bots.training.self_play import ALL_SEATS, GameSetup
-from regicide_tui.bots.training.trainers import INPUTS, find_trainer
+
+KING_OF_THE_DEAD = "king_of_the_dead"
+INPUTS = {**games.INPUTS, KING_OF_THE_DEAD: features.INPUTS}
+"""The number of inputs of the nets of each game."""
+
+TrainGames: TypeAlias = Callable[
+    [Net, Adam, GameSetup, int, float, float, Ints], tuple[float, float, float]
+]
+"""Plays games and lets a net learn from them: the net, its state of Adam, what is played, the
+number of games, the share of random actions, the learning rate, and random numbers. If the rate is
+0, nothing is learned. It returns the share of games that the first seat won, the mean progress, and
+the mean squared error."""
+
+
+def find_trainer(game: str) -> TrainGames:
+    """Return the function that trains nets of this game."""
+    if game == KING_OF_THE_DEAD:
+        return partial(
+            king_self_play.train_games,
+            king_search.new_workspace(),
+            king_self_play.new_trajectory(),
+        )
+    return partial(
+        self_play.train_games,
+        games.GAMES[game],
+        evaluation.new_workspace(PROGRESS_WEIGHT),
+        self_play.new_trajectory(),
+    )
 
 
 class Run:
@@ -77,7 +113,7 @@ def train(
 
     After every `epoch` games the run is saved and a line is logged.
     """
-    train_games = find_trainer(run.game, run.net)
+    train_games = find_trainer(run.game)
     while run.stage < len(schedule):
         stage = schedule[run.stage]
         setup = GameSetup(stage.players, ints_of(stage.jesters), ALL_SEATS, stage.batch)

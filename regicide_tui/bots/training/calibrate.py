@@ -12,12 +12,20 @@ the shares of games won.
 
 import argparse
 import csv
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
-from regicide_tui.bots.base import LEVELS, Bot, Chances, Observation, never_stop, play_bot_game
+from regicide_tui.bots.base import (
+    LEVELS,
+    Bot,
+    Chances,
+    Observation,
+    Stopped,
+    never_stop,
+    play_bot_game,
+)
 from regicide_tui.bots.calibration import (
     Curve,
     Curves,
@@ -31,12 +39,12 @@ from regicide_tui.bots.library import LOADED
 from regicide_tui.bots.nets import chances_file
 from regicide_tui.bots.roster import (
     REVIEW,
-    Adviser,
-    Reviewer,
+    AnySearchBot,
     list_levels,
     make_bot,
     review_level,
 )
+from regicide_tui.bots.search_bot import SearchBot
 from regicide_tui.games import find, names
 from regicide_tui.games.base import Game, Outcome, Seat, Value
 
@@ -65,16 +73,10 @@ def list_predictors(game: str, players: int) -> tuple[str, ...]:
     return (*levels, REVIEW) if review_level(game, players) else tuple(levels)
 
 
-def _make_adviser(game: str, level: str, players: int) -> Adviser:
-    adviser = make_bot(game, level, players)
-    assert isinstance(adviser, Adviser)
-    return adviser
-
-
-def _make_reviewer(game: str, players: int) -> Reviewer:
-    reviewer = make_bot(game, review_level(game, players), players)
-    assert isinstance(reviewer, Reviewer)
-    return reviewer
+def _make_search_bot(game: str, level: str, players: int) -> AnySearchBot:
+    bot = make_bot(game, level, players)
+    assert isinstance(bot, SearchBot)
+    return bot
 
 
 class RecordingBot(Bot[Value, Value]):
@@ -92,11 +94,13 @@ class RecordingBot(Bot[Value, Value]):
         self._every = every
         self._player = make_bot(game.name, level, players)
         self._advisers = {
-            level: _make_adviser(game.name, level, players)
+            level: _make_search_bot(game.name, level, players)
             for level in predictors
             if level != REVIEW
         }
-        self._reviewer = _make_reviewer(game.name, players) if REVIEW in predictors else None
+        reviews = REVIEW in predictors
+        level = review_level(game.name, players)
+        self._reviewer = _make_search_bot(game.name, level, players) if reviews else None
         self._first = self._actions = 0
         self.positions: list[Recorded] = []
 
@@ -105,7 +109,7 @@ class RecordingBot(Bot[Value, Value]):
         self._first, self._actions, self.positions = number % self._every, 0, []
 
     def choose(
-        self, observation: Observation[Value], seed: int, stopped: Callable[[], bool] = never_stop
+        self, observation: Observation[Value], seed: int, stopped: Stopped = never_stop
     ) -> Value:
         """Return the action of the bot that plays."""
         if (self._actions - self._first) % self._every == 0:

@@ -8,19 +8,19 @@ instead, as the search's policy does.
 
 from typing import NamedTuple
 
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.turns import write_candidates
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import ACTIONS
-from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_state
-from regicide_tui.bots.king_of_the_dead.encoded.features import MOST_INPUTS, write_features
-from regicide_tui.bots.king_of_the_dead.encoded.guess import sort_hand
-from regicide_tui.bots.king_of_the_dead.encoded.rules import apply_action, win_share
-from regicide_tui.bots.king_of_the_dead.encoded.search import (
+from regicide_tui.bots.king_of_the_dead.appeals import ACTIONS, MOST_CANDIDATES
+from regicide_tui.bots.king_of_the_dead.candidates import write_candidates
+from regicide_tui.bots.king_of_the_dead.encoding import encode_state
+from regicide_tui.bots.king_of_the_dead.features import MOST_INPUTS, write_features
+from regicide_tui.bots.king_of_the_dead.guess import sort_hand
+from regicide_tui.bots.king_of_the_dead.rules import apply_action, win_share
+from regicide_tui.bots.king_of_the_dead.search import (
     Workspace,
     evaluate,
     finish_turn,
     write_policy,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.state import (
+from regicide_tui.bots.king_of_the_dead.state import (
     ACTOR,
     CARDS,
     DRAWS,
@@ -37,7 +37,6 @@ from regicide_tui.bots.king_of_the_dead.encoded.state import (
     ROOM,
     SIZES,
 )
-from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES
 from regicide_tui.bots.library import Doubles, Floats, Ints, compiled, doubles, floats, ints, part
 from regicide_tui.bots.net import OUTPUTS, Layers, Net
 from regicide_tui.bots.rng import random_below, shuffle
@@ -98,7 +97,7 @@ def play_out(
             if turns == MOST_TURNS:
                 return 0
             evaluate(encoded, net, workspace.evaluation)
-            for seat in range(int(encoded[PLAYERS])):
+            for seat in range(encoded[PLAYERS]):
                 place = turns * MOST_SEATS + seat
                 inputs = part(trajectory.inputs, place * MOST_INPUTS)
                 trajectory.counts[place] = write_features(encoded, seat, inputs)
@@ -120,13 +119,13 @@ def _choose(
 
     While a prompt waits, nothing is guessed: the seat may have been shown hidden cards.
     """
-    seat, work, guessed = int(encoded[ACTOR]), workspace.work, workspace.guessed
+    seat, work, guessed = encoded[ACTOR], workspace.work, workspace.guessed
     guessed[:LENGTH] = encoded[:LENGTH]
     if encoded[PROMPT] == NO_PROMPT:
         guess_hidden_cards(guessed, seat, workspace.cards, rng)
     count = write_candidates(guessed, work, MOST_CANDIDATES)
     if count == 1 or heuristic:
-        return int(work[ACTIONS])
+        return work[ACTIONS]
     if random_below(rng, 10000) < random_share * 10000:
         return _draw_by_appeal(work, count, workspace.policy, rng)
     actions = ints(MOST_CANDIDATES)
@@ -134,14 +133,14 @@ def _choose(
     actions[:count] = work[ACTIONS : ACTIONS + count]
     while count > 1:
         for index in range(count):
-            value = _look_ahead(int(actions[index]), seat, net, workspace, rng)
+            value = _look_ahead(actions[index], seat, net, workspace, rng)
             values[index] += value
         _sort_by_value(actions, values, count)
         if encoded[PROMPT] != NO_PROMPT:
             break
         count = (count + 1) // 2
         guess_hidden_cards(guessed, seat, workspace.cards, rng)
-    return int(actions[0])
+    return actions[0]
 
 
 @compiled
@@ -163,8 +162,8 @@ def _draw_by_appeal(work: Ints, count: int, policy: Doubles, rng: Ints) -> int:
     for index in range(count):
         left -= policy[index]
         if left < 0:
-            return int(work[ACTIONS + index])
-    return int(work[ACTIONS])
+            return work[ACTIONS + index]
+    return work[ACTIONS]
 
 
 @compiled
@@ -175,7 +174,7 @@ def _look_ahead(action: int, seat: int, net: Net, workspace: Workspace, rng: Int
     apply_action(ahead, action, cards, rng)
     finish_turn(ahead, action, workspace.work, cards, rng)
     evaluate(ahead, net, workspace.evaluation)
-    return float(workspace.evaluation.values[seat])
+    return workspace.evaluation.values[seat]
 
 
 @compiled
@@ -186,9 +185,9 @@ def guess_hidden_cards(encoded: Ints, seat: int, pool: Ints, rng: Ints) -> None:
     the seat's own draw pile is shuffled, as is the Gate with the Newcomer. `pool` is memory for as
     many cards as a game has.
     """
-    for other in range(int(encoded[PLAYERS])):
+    for other in range(encoded[PLAYERS]):
         hand, draws = CARDS + (HANDS + other) * ROOM, CARDS + (DRAWS + other) * ROOM
-        held, drawn = int(encoded[SIZES + HANDS + other]), int(encoded[SIZES + DRAWS + other])
+        held, drawn = encoded[SIZES + HANDS + other], encoded[SIZES + DRAWS + other]
         if other == seat:
             shuffle(rng, encoded, draws, drawn)
             continue
@@ -198,7 +197,7 @@ def guess_hidden_cards(encoded: Ints, seat: int, pool: Ints, rng: Ints) -> None:
         encoded[hand : hand + held] = pool[:held]
         encoded[draws : draws + drawn] = pool[held : held + drawn]
         sort_hand(encoded, other)
-    gate, size = CARDS + GATE * ROOM, int(encoded[SIZES + GATE])
+    gate, size = CARDS + GATE * ROOM, encoded[SIZES + GATE]
     if encoded[NEWCOMER] > 0 and size > 0:
         place = gate + random_below(rng, size)
         card = encoded[place]
@@ -236,7 +235,7 @@ def collect_gradients(
             place = turn * MOST_SEATS + seat
             inputs = part(trajectory.inputs, place * MOST_INPUTS)
             targets = part(trajectory.targets, place * OUTPUTS)
-            count = int(trajectory.counts[place])
+            count = trajectory.counts[place]
             error += add_gradient(net, adam, inputs, count, targets, layers, chances)
     return error / max(1, turns * players)
 
@@ -252,7 +251,7 @@ def train_games(
     rate: float,
     rng: Ints,
 ) -> tuple[float, float, float]:
-    """Play and learn, as `trainers.TrainGames` says. The engine deals the games.
+    """Play and learn, as `TrainGames` in `__main__.py` says. The engine deals the games.
 
     There is no progress beside the wins.
     """

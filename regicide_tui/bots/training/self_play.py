@@ -85,7 +85,7 @@ def play_out(
             count = write_legal_actions(encoded, workspace.actions)
             apply_action(
                 encoded,
-                int(workspace.actions[choose_by_heuristic(encoded, workspace.actions, count)]),
+                workspace.actions[choose_by_heuristic(encoded, workspace.actions, count)],
                 rng,
             )
             continue
@@ -103,7 +103,7 @@ def play_out(
             best * OUTPUTS : (best + 1) * OUTPUTS
         ]
         trajectory.was_random[step] = 1 if chosen != best else 0
-        apply_action(encoded, int(workspace.actions[chosen]), rng)
+        apply_action(encoded, workspace.actions[chosen], rng)
         step += 1
     return step
 
@@ -139,7 +139,7 @@ def collect_gradients(
     chances = floats(OUTPUTS)
     error = 0.0
     for step in range(steps):
-        count = int(trajectory.counts[step])
+        count = trajectory.counts[step]
         if count >= 0:
             inputs = part(trajectory.inputs, step * MOST_INPUTS)
             targets = part(trajectory.targets, step * OUTPUTS)
@@ -152,7 +152,6 @@ def train_games(
     game: int,
     workspace: Workspace,
     trajectory: Trajectory,
-    layers: Layers,
     net: Net,
     adam: Adam,
     setup: GameSetup,
@@ -161,13 +160,13 @@ def train_games(
     rate: float,
     rng: Ints,
 ) -> tuple[float, float, float]:
-    """Play a game of encoded states and learn, as `trainers.TrainGames` says."""
+    """Play a game of encoded states and learn, as `TrainGames` in `__main__.py` says."""
     players, jesters = setup.players, setup.jesters
     encoded = ints(LENGTH)
     results = floats(SEATS * OUTPUTS)
     wins, progresses, errors = 0.0, 0.0, 0.0
     for number in range(games):
-        deal(encoded, game, players, int(jesters[number % len(setup.jesters)]), rng)
+        deal(encoded, game, players, jesters[number % len(setup.jesters)], rng)
         steps = play_out(encoded, net, workspace, trajectory, setup.net_seat, random_share, rng)
         for side in range(players):
             won = has_won(encoded, side)
@@ -177,7 +176,7 @@ def train_games(
         progresses += float(results[1])
         if rate > 0:
             set_targets(trajectory, steps, results)
-            errors += collect_gradients(net, adam, trajectory, steps, layers)
+            errors += collect_gradients(net, adam, trajectory, steps, workspace.batch.layers)
             if (number + 1) % setup.batch == 0:
                 take_step(net, adam, rate)
     return wins / games, progresses / games, errors / games

@@ -329,10 +329,10 @@ _ANSWERS: dict[str, Callable[[list[str]], str]] = {
 def _answer(view: State, answer: Answer, seats: tuple[str, ...]) -> str:
     if answer.verb == "pass":
         return "choose nothing"
-    return _ANSWERS[answer.verb]([_chosen(view, one, seats) for one in answer.chosen])
+    return _ANSWERS[answer.verb]([say_option(view, one, seats) for one in answer.chosen])
 
 
-def _chosen(view: State, one: PromptOption, seats: tuple[str, ...]) -> str:
+def say_option(view: State, one: PromptOption, seats: tuple[str, ...]) -> str:
     """Return an option of an answer in words."""
     match one:
         case Slot(number):

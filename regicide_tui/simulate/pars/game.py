@@ -4,8 +4,7 @@ from functools import cache
 
 from regicide_tui import games
 from regicide_tui.bots.base import BotGame, derive_seed
-from regicide_tui.bots.factories import AnyBot
-from regicide_tui.bots.roster import default_evaluations, make_bot
+from regicide_tui.bots.roster import AnyBot, default_evaluations, make_bot
 from regicide_tui.simulate.pars.messages import ALL_CARDS, LEVEL, ParAnswer, ParQuestion
 from regicide_tui.simulate.reference.all_cards import AnyAllCardsPlayer, make_all_cards_player
 

@@ -10,19 +10,20 @@ from collections.abc import Callable
 from typing import Generic, cast
 
 from regicide_tui.bots.base import A, Decision, Observation, S
-from regicide_tui.bots.duel import state as duel_encoding
+from regicide_tui.bots.duel import bot as duel_encoding
 from regicide_tui.bots.duel.bot import DuelBot
 from regicide_tui.bots.encoded.search import InformationSet
-from regicide_tui.bots.encoded.search_bot import EncodedSearchBot
+from regicide_tui.bots.king_of_the_dead import encoding as king_encoding
+from regicide_tui.bots.king_of_the_dead import guess as king_determinize
 from regicide_tui.bots.king_of_the_dead.bot import KingBot
-from regicide_tui.bots.king_of_the_dead.encoded import encoding as king_encoding
-from regicide_tui.bots.king_of_the_dead.encoded import guess as king_determinize
+from regicide_tui.bots.king_of_the_dead.bot import Known as KingKnown
 from regicide_tui.bots.library import Ints, ints
 from regicide_tui.bots.net import load_net
 from regicide_tui.bots.regicide import state as regicide_encoding
 from regicide_tui.bots.regicide.bot import RegicideBot
 from regicide_tui.bots.regicide.rules import PUBLIC
 from regicide_tui.bots.roster import default_evaluations
+from regicide_tui.bots.search_bot import K, SearchBot
 from regicide_tui.games.base import Value
 from regicide_tui.games.duel.state import State as DuelState
 from regicide_tui.games.king_of_the_dead.actions import Action as KingAction
@@ -50,57 +51,51 @@ AnyAllCardsPlayer = AllCardsPlayer[Value, Value]
 """A player of any game. It gets states of its own game alone: `make_all_cards_player` opens it."""
 
 
-class _SearchPlayer(AllCardsPlayer[S, A]):
-    """Plays a game whose search works on encoded states of Regicide and the Duel."""
+class _SearchPlayer(AllCardsPlayer[S, A], Generic[S, A, K]):
+    """Plays by a search of ours."""
 
-    def __init__(self, bot: EncodedSearchBot[S, A]) -> None:
+    def __init__(self, bot: SearchBot[S, A, K]) -> None:
         self._bot = bot
 
     @abstractmethod
-    def encode(self, state: S, observation: Observation[S]) -> Ints:
-        """Return the encoded form of the whole state."""
+    def know(self, state: S, observation: Observation[S]) -> K:
+        """Return what the bot would know if it knew the whole state."""
 
     def decide(self, state: S, observation: Observation[S], seed: int) -> Decision[A]:
         """Return what the seat to act does."""
-        actions = self._bot.legal_actions(state)
-        if len(actions) == 1:
-            return Decision(actions[0])
-        best = self._bot.find_best(know_all(self.encode(state, observation)), seed)
+        if (only := self._bot.find_only(observation.view)) is not None:
+            return Decision(only)
+        best = self._bot.find_best(self.know(state, observation), seed)
         return Decision(best.action, best.chance)
 
 
-class RegicideAllCards(_SearchPlayer[RegicideState, RegicideAction]):
+class RegicideAllCards(_SearchPlayer[RegicideState, RegicideAction, InformationSet]):
     """Plays Regicide with all cards known."""
 
-    def encode(self, state: RegicideState, observation: Observation[RegicideState]) -> Ints:
-        """Return the encoded state, with the royals that everybody knows to be in a hand.
+    def know(self, state: RegicideState, observation: Observation[RegicideState]) -> InformationSet:
+        """Return the whole state, with the royals that everybody knows to be in a hand.
 
         The net evaluates a position as the seat knows it, and these are inputs of the net.
         """
         encoded = regicide_encoding.encode_state(state)
         encoded[PUBLIC] = self._bot.infer(observation).encoded[PUBLIC]
-        return encoded
+        return know_all(encoded)
 
 
-class DuelAllCards(_SearchPlayer[DuelState, Play | Pay]):
+class DuelAllCards(_SearchPlayer[DuelState, Play | Pay, InformationSet]):
     """Plays Regicide Duel with all cards known."""
 
-    def encode(self, state: DuelState, observation: Observation[DuelState]) -> Ints:
-        """Return the encoded state."""
-        return duel_encoding.encode_state(state)
+    def know(self, state: DuelState, observation: Observation[DuelState]) -> InformationSet:
+        """Return the whole state, without gaps."""
+        return know_all(duel_encoding.encode_state(state))
 
 
-class KingAllCards(AllCardsPlayer[KingState, KingAction]):
+class KingAllCards(_SearchPlayer[KingState, KingAction, KingKnown]):
     """Plays King of the Dead with all cards known."""
 
-    def __init__(self, bot: KingBot) -> None:
-        self._bot = bot
-
-    def decide(
-        self, state: KingState, observation: Observation[KingState], seed: int
-    ) -> Decision[KingAction]:
-        """Return what the seat to act does."""
-        return self._bot.decide_knowing(know_all_of_king(state), observation.view, seed)
+    def know(self, state: KingState, observation: Observation[KingState]) -> KingKnown:
+        """Return the whole state, without gaps."""
+        return KingKnown(know_all_of_king(state), observation.view)
 
 
 def know_all(encoded: Ints) -> InformationSet:

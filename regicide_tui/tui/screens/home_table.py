@@ -14,9 +14,10 @@ from regicide_tui.thinking.questions import Advice, the_judgement
 from regicide_tui.thinking.review import agrees, draw_question
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
+from regicide_tui.tui.pages.hints import sentence
 from regicide_tui.tui.pages.lines import Guide, Key
 from regicide_tui.tui.screens.table import TableScreen
-from regicide_tui.tui.table.bots import BotRunner, Hints, Meter, Wishes, ask_bot, sentence
+from regicide_tui.tui.table.bots import BotRunner, Hints, Meter, Wishes, ask_bot
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 
 _BRIEF = ("Taken back.", "Redone.")

@@ -13,13 +13,13 @@ from regicide_tui.play.saves.files import SaveError
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
+from regicide_tui.tui.pages.hints import part, with_signs
 from regicide_tui.tui.pages.lines import Guide, Key
 from regicide_tui.tui.pages.result import Ending
 from regicide_tui.tui.rendering.paint import Row, Run, prose, wrap
 from regicide_tui.tui.screens.home_table import HomeTable
 from regicide_tui.tui.screens.lists import Entry, GameListScreen, heading_of
 from regicide_tui.tui.screens.result import EndingScreen
-from regicide_tui.tui.table.bots import part, with_signs
 from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.table.hand import with_cards
 from regicide_tui.tui.table.table_model import Notice

@@ -1,7 +1,6 @@
 """What bots do at a table at home: they act, hint, rate and wish."""
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
@@ -9,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec.structs import replace
 from textual.worker import Worker
 
-from regicide_tui.bots.base import Chances, derive_seed, whole_percent
+from regicide_tui.bots.base import Chances, derive_seed
 from regicide_tui.bots.roster import (
     MISSING,
     PROGRAM,
@@ -18,9 +17,8 @@ from regicide_tui.bots.roster import (
     list_levels,
     quick_adviser_level,
 )
-from regicide_tui.cards import card
 from regicide_tui.games.base import Seat, Value
-from regicide_tui.games.words import WINS, tell_wishes
+from regicide_tui.games.words import tell_wishes
 from regicide_tui.play.pace import share_of_pause
 from regicide_tui.play.session import LocalSession
 from regicide_tui.play.table import Table
@@ -36,8 +34,7 @@ from regicide_tui.thinking.questions import (
     the_wish,
     wish_question,
 )
-from regicide_tui.tui.pages.lines import chances_text
-from regicide_tui.tui.rendering.paint import Symbols
+from regicide_tui.tui.pages.hints import SECONDS
 from regicide_tui.tui.table.table_model import NOTHING, Notice, Odds, TableModel
 
 if TYPE_CHECKING:
@@ -260,12 +257,6 @@ class BotRunner:
         return the_action(await ask_bot(self._screen, asked))
 
 
-SECONDS = 20.0
-"""Seconds of thought for a hint at most; the strongest level is mostly done much sooner."""
-REASONS = 3
-"""The number of reasons that fit into a line."""
-
-
 class Hints:
     """The hints at a table. One moment has one hint, which counts once."""
 
@@ -302,63 +293,6 @@ class Hints:
         seed, wishes = derive_seed(table.seed, table.moves), await self._screen.hear_wishes()
         asked = question(table, seat, self._level, seed, SECONDS, wishes=wishes)
         return the_advice(await ask_bot(self._screen, asked))
-
-
-def sentence(ranked: Sequence[Advice], said: Sequence[str], reasons: Sequence[str]) -> Notice:
-    """Return the sentence of a hint; `said` are the two best actions in words.
-
-    An example is `Play 5C: win 83%. Kills exactly. Next best: play 9S, win 79%.` A next best action
-    with better chances is left out: the bot has thought longer about the best action than about
-    these figures, or it heeds a wish (R-9). An action that wins the game needs no chances.
-    """
-    first = said[0][:1].upper() + said[0][1:]
-    if len(ranked) == 1:
-        return Notice(f"There is no choice: {said[0]}.", "accent")
-    if WINS in reasons:
-        return Notice(f"{first}: {WINS}.", "accent")
-    parts = [f"{first}: {chances_text(ranked[0].chances)}", ", ".join(reasons[:REASONS])]
-    if _figure(ranked[1]) <= _figure(ranked[0]):
-        parts.append(f"Next best: {said[1]}, {chances_text(ranked[1].chances)}")
-    return Notice(" ".join([f"{part[:1].upper()}{part[1:]}." for part in parts if part]), "accent")
-
-
-def _figure(advice: Advice) -> int:
-    """Return the percentage to compare: of gold while gold is possible, else of a win."""
-    gold = advice.chances.gold
-    return whole_percent(advice.chances.win if gold is None else gold)
-
-
-_BRACES = re.compile(r"\{([A2-9TJQK][CDHS])\}")
-_CARD = re.compile(r"[A2-9TJQK][CDHS]|\*")
-
-
-def with_signs(text: str, symbols: Symbols) -> str:
-    """Return a text with a card's sign for its notation in braces, as in `{8D}`."""
-    return _BRACES.sub(lambda found: symbols.card_text(card(found[1])), text)
-
-
-def part(action: str, said: str, symbols: Symbols) -> str:
-    """Return the first hint: one card of an action, or `said` if it has only one."""
-    cards = _CARD.findall(action)
-    if len(cards) < 2:
-        return said
-    verb = _VERBS.get(action.split()[0], "Play")
-    return f"{verb} {symbols.card_text(card(cards[0]))} and something else."
-
-
-_VERBS = {
-    "pay": "Pay with",
-    "score": "A run with",
-    "buy": "Pay with",
-    "take": "Take",
-    "swap": "Lay",
-    "send": "Send",
-    "discard": "Discard",
-    "retain": "Keep",
-    "recall": "Recall Familiar",
-    "order": "Put back",
-    "target": "Choose",
-}
 
 
 _ALIKE = 0.02

@@ -6,9 +6,14 @@ from random import Random
 import pytest
 
 from regicide_tui.bots.base import NoAnswer, Observation
-from regicide_tui.bots.duel.bot import DuelBot
+from regicide_tui.bots.duel.bot import (
+    DuelBot,
+    Memory,
+    encode_state,
+    encode_view,
+    infer_information_set,
+)
 from regicide_tui.bots.duel.rules import SHIELD_VALUE
-from regicide_tui.bots.duel.state import Memory, encode_state, encode_view, infer_information_set
 from regicide_tui.bots.encoded import state as layout
 from regicide_tui.bots.encoded.games import INPUTS
 from regicide_tui.bots.encoded.search import FROM_CASTLE, determinize

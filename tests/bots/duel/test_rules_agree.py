@@ -7,11 +7,11 @@ import pytest
 
 from regicide_tui.bots.duel import rules as duel_layout
 from regicide_tui.bots.duel.afterstate import PLACES
-from regicide_tui.bots.duel.heuristic import appeal_of, choose_by_heuristic
-from regicide_tui.bots.duel.page import list_candidates
+from regicide_tui.bots.duel.bot import encode_state
+from regicide_tui.bots.duel.heuristic import appeal_of, choose_by_heuristic, list_candidates
 from regicide_tui.bots.duel.rules import deal
-from regicide_tui.bots.duel.state import decode_action, encode_action, encode_state
 from regicide_tui.bots.encoded import state as layout
+from regicide_tui.bots.encoded.state import decode_play_or_pay, encode_play_or_pay
 from regicide_tui.bots.library import Ints, ints, ints_of
 from regicide_tui.bots.rng import new_rng
 from tests.bots.duel.games import GAME, some_options, walk
@@ -41,8 +41,8 @@ def test_engine_and_encoded_rules_allow_and_do_the_same(actions: int) -> None:
             GAME,
             lambda: walk(rng, some_options(rng), rng.randrange(13)),
             encode_state,
-            decode_action,
-            lambda action, _encoded: encode_action(action),
+            decode_play_or_pay,
+            encode_play_or_pay,
             _laid,
         ),
         actions,
@@ -72,12 +72,12 @@ def test_the_heuristic_on_encoded_states_is_that_of_the_page() -> None:
             encoded = encode_state(state)
             candidates = list_candidates(state)
             for action, appeal in candidates:
-                found = appeal_of(encoded, encode_action(action), held, after)
+                found = appeal_of(encoded, encode_play_or_pay(action, encoded), held, after)
                 assert found == pytest.approx(appeal, abs=1e-4)
             numbers = ints_of(
-                [encode_action(loose(action)) for action in GAME.legal_actions(state)]
+                [encode_play_or_pay(loose(action), encoded) for action in GAME.legal_actions(state)]
             )
-            taken = decode_action(numbers[choose_by_heuristic(encoded, numbers, len(numbers))])
+            taken = decode_play_or_pay(numbers[choose_by_heuristic(encoded, numbers, len(numbers))])
             assert dict(candidates)[taken] == pytest.approx(
                 max(appeal for _, appeal in candidates), abs=1e-4
             )

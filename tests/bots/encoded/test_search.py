@@ -2,11 +2,11 @@
 
 import pytest
 
+from regicide_tui.bots.edges import find_edge
 from regicide_tui.bots.encoded.games import INPUTS
 from regicide_tui.bots.encoded.search import (
     ANY_ACTION,
     Tree,
-    edge_count,
     evaluations_spent,
     grow_tree,
     is_decided,
@@ -62,18 +62,24 @@ def test_a_tree_grows_by_so_many_rounds_at_most() -> None:
     assert sum(tried for _, _, tried in rank_root_actions(tree)) == 5
 
 
+def _edges(tree: Tree) -> list[tuple[int, int]]:
+    """Return the node and the action of each edge."""
+    added, node, action, _ = tree.edges
+    edges = range(1, added[0] + 1)
+    return [(node[edge], action[edge]) for edge in edges]
+
+
 def test_each_action_of_a_node_has_one_edge() -> None:
     tree = _grown(5_000, 5_000)
-    count = edge_count(tree)
-    edges = [*zip(tree.node[:count].tolist(), tree.action[:count].tolist(), strict=True)]
+    edges = _edges(tree)
     assert len({node for node, _ in edges}) > 10
-    assert len({*edges}) == count
+    assert len({*edges}) == len(edges)
 
 
 def test_a_tree_without_room_is_not_grown_beyond_it() -> None:
     tree = _grown(0, 20_000)
     assert evaluations_spent(tree) < 20_000
-    assert edge_count(tree) <= len(tree.action)
+    assert tree.edges.added[0] < len(tree.edges.action)
 
 
 POSITION = {"players": 1, "hands": [["2C", "5H", "TD"]], "enemy": "JS", "castle": ["QC"]}
@@ -87,7 +93,7 @@ def _actions(phase: str) -> tuple[int, int, set[int]]:
     alone, spare = (
         encode_action(loose(GAME.parse(words)), encoded) for words in ("pay TD", "pay 2C TD")
     )
-    return alone, spare, set(tree.action[: edge_count(tree)].tolist())
+    return alone, spare, {action for _, action in _edges(tree)}
 
 
 def test_payments_after_the_first_action_have_no_spare_card() -> None:
@@ -105,10 +111,12 @@ def test_the_first_action_may_be_any_payment() -> None:
 def _searched(spent: int, *actions: tuple[float, int]) -> Tree:
     """Return a tree after so many evaluations, with the value and the visits of each action."""
     tree, count = new_tree(0), len(actions)
-    tree.counts[:] = ints_of([1, count, spent, count, ANY_ACTION])
+    tree.counts[:] = ints_of([1, spent, count, ANY_ACTION])
     values, visits = zip(*actions, strict=True)
-    tree.action[:count], tree.visits[:count] = ints_of(range(count)), ints_of(visits)
-    tree.net_value[:count] = floats_of(values)
+    for action in range(count):
+        find_edge(tree.edges, 0, action, True)
+    tree.visits[1 : count + 1] = ints_of(visits)
+    tree.net_value[1 : count + 1] = floats_of(values)
     return tree
 
 

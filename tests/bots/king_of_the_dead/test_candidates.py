@@ -5,24 +5,27 @@ from random import Random
 
 import pytest
 
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.turns import write_candidates
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import (
+from regicide_tui.bots.base import HeuristicBot, Observation
+from regicide_tui.bots.king_of_the_dead import bot
+from regicide_tui.bots.king_of_the_dead.appeals import (
     ACTIONS,
     APPEALS,
+    MOST_CANDIDATES,
     new_working_memory,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.encoding import (
+from regicide_tui.bots.king_of_the_dead.candidates import write_candidates
+from regicide_tui.bots.king_of_the_dead.encoding import (
     decode_action,
     encode_action,
     encode_state,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.state import POINT
-from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES, list_candidates
+from regicide_tui.bots.king_of_the_dead.state import POINT
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.actions import Action
 from regicide_tui.games.king_of_the_dead.powers import PROMPT_KINDS
 from regicide_tui.games.king_of_the_dead.state import State
 from tests.bots.king_of_the_dead.games import some_options, walk
+from tests.bots.king_of_the_dead.page_on_values import list_candidates
 
 POSITIONS = 3_000
 """At least: more, until there was one of each prompt."""
@@ -54,6 +57,19 @@ def test_the_candidates_have_the_pages_appeals() -> None:
             exchanged += len(found) - len(known)
             listed += len(found)
     assert exchanged < listed / 200
+
+
+def test_the_page_takes_what_its_appeals_on_the_engines_states_say() -> None:
+    rng, differ, count = Random(8), 0, 0
+    shipped, expected = HeuristicBot(bot.list_candidates), HeuristicBot(list_candidates)
+    for players in GAME.player_counts:
+        for state, _ in walk(rng, players, some_options(rng, players)):
+            view = GAME.view(state, GAME.to_act(state))
+            seen = Observation(view, (), view)
+            differ += shipped.choose(seen, count) != expected.choose(seen, count)
+            count += 1
+    assert count > 300
+    assert differ <= count / 1000  # sums of fractions decide between equal payments there
 
 
 def test_the_best_candidate_alone_is_the_first_of_all() -> None:

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.bots.base import Observation
-from regicide_tui.bots.king_of_the_dead.encoded import state as layout
-from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_state
-from regicide_tui.bots.king_of_the_dead.encoded.guess import (
+from regicide_tui.bots.king_of_the_dead import state as layout
+from regicide_tui.bots.king_of_the_dead.encoding import encode_state
+from regicide_tui.bots.king_of_the_dead.guess import (
     Memory,
     determinize,
     infer_information_set,

@@ -6,15 +6,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.bots.base import (
-    Bot,
-    Candidate,
-    HeuristicBot,
-    Observation,
-    best_candidate,
-    play_bot_game,
-)
-from regicide_tui.bots.king_of_the_dead.page import SMALLEST_DECK, list_candidates, may_score
+from regicide_tui.bots.base import Bot, Candidate, HeuristicBot, Observation, play_bot_game
+from regicide_tui.bots.king_of_the_dead.appeals import SMALLEST_DECK
+from regicide_tui.bots.king_of_the_dead.bot import list_candidates
 from regicide_tui.bots.roster import make_bot
 from regicide_tui.cards import cards
 from regicide_tui.games.king_of_the_dead import GAME
@@ -22,6 +16,7 @@ from regicide_tui.games.king_of_the_dead.actions import Action, Buy, Play, Score
 from regicide_tui.games.king_of_the_dead.state import State, change_side, owned_by
 from regicide_tui.simulate.plan import Plan
 from regicide_tui.simulate.summary import count_wins
+from tests.bots.best import best_candidate
 from tests.loose import loose
 from tests.simulate.playing import play
 
@@ -54,22 +49,26 @@ def _holding(hand: str, parade: str = "9S KH 7C 8D", discard: str = "", **change
     return replace(state, parade=cards(parade), well=(), newcomer=None, **changes)
 
 
+def _has_large_deck(state: State) -> bool:
+    return len(owned_by(state.sides[state.turn])) > SMALLEST_DECK
+
+
 def test_a_run_stays_in_a_small_deck_and_is_scored_in_the_last_round() -> None:
     state = _holding("2H 3H 4H")
-    assert not may_score(state)
+    assert not _has_large_deck(state)
     assert not isinstance(best_candidate(list_candidates(state)), Score)
     assert isinstance(best_candidate(list_candidates(replace(state, final_round=True))), Score)
 
 
 def test_a_low_run_is_scored_while_the_deck_is_large_enough() -> None:
     state = _holding("2H 3H 4H", discard="2S 3S 4S AC AS")
-    assert may_score(state)
+    assert _has_large_deck(state)
     assert best_candidate(list_candidates(state)) == Score(cards("2H 3H 4H"))
 
 
 def test_a_high_card_of_the_well_is_scored_from_any_deck() -> None:
     state = replace(_holding("2H 3H"), well=cards("4H"))
-    assert not may_score(state)
+    assert not _has_large_deck(state)
     assert best_candidate(list_candidates(state)) == Score((*cards("2H 3H"), None))
 
 

@@ -6,9 +6,9 @@ from typing import TypeVar
 
 import pytest
 
-from regicide_tui.bots.king_of_the_dead.encoded import state as layout
-from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_action, encode_state
-from regicide_tui.bots.king_of_the_dead.encoded.rules import apply_action, win_share
+from regicide_tui.bots.king_of_the_dead import state as layout
+from regicide_tui.bots.king_of_the_dead.encoding import encode_action, encode_state
+from regicide_tui.bots.king_of_the_dead.rules import apply_action, win_share
 from regicide_tui.bots.library import Ints, ints, ints_of
 from regicide_tui.bots.rng import new_rng, shuffle
 from regicide_tui.games.king_of_the_dead import GAME, piles

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
-from regicide_tui.bots.encoded.plays_and_payments import write_plays
+from regicide_tui.bots.encoded.rules import write_plays
 from regicide_tui.bots.encoded.state import (
     CLUBS,
     COMBOS,

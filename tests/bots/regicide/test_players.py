@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from regicide_tui.bots.base import Bot, HeuristicBot, Observation
-from regicide_tui.bots.encoded import search_bot
+from regicide_tui.bots.encoded import bot as encoded_bot
 from regicide_tui.bots.regicide import bot as regicide_bot
 from regicide_tui.bots.regicide.afterstate import INPUTS
 from regicide_tui.bots.regicide.bot import RegicideBot, list_candidates
@@ -131,8 +131,8 @@ def test_a_search_that_is_stopped_returns_its_best_action() -> None:
 
 
 def test_a_long_search_ends_when_its_action_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search_bot, "SHORT", 500)
-    monkeypatch.setattr(search_bot, "DECIDES_EVERY", 500)
+    monkeypatch.setattr(encoded_bot, "SHORT", 500)
+    monkeypatch.setattr(encoded_bot, "DECIDES_EVERY", 500)
     asked: list[bool] = []
 
     def stopped() -> bool:
@@ -141,14 +141,14 @@ def test_a_long_search_ends_when_its_action_is_decided(monkeypatch: pytest.Monke
 
     state = GAME.load(loose(LAST_BLOW | {"jesters_unused": 0}), "x", {})
     RegicideBot(NET, 50_000).rank(_observe(loose(state)), 1, stopped)
-    rounds = len(asked) * search_bot.ROUNDS_PER_CHECK
+    rounds = len(asked) * encoded_bot.ROUNDS_PER_CHECK
     assert 1 <= rounds < 2_500, "the last blow wins, and nothing more needs to be known"
 
 
 def test_the_hint_of_a_player_alone_is_the_bots_own_choice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search_bot, "SHORT", 300)
+    monkeypatch.setattr(encoded_bot, "SHORT", 300)
     monkeypatch.setattr(regicide_bot, "SHORT", 300)
-    monkeypatch.setattr(search_bot, "DECIDES_EVERY", 100)
+    monkeypatch.setattr(encoded_bot, "DECIDES_EVERY", 100)
     rng, bot, compared = Random(8), RegicideBot(NET, 1_000), 0
     for _ in range(4):
         for state, _action in [*walk(rng, 1, {})][::3]:

@@ -53,7 +53,7 @@ def test_every_prompt_of_king_of_the_dead_is_answered() -> None:
     rivals, rng = KING, Random(7)
     answered: set[str] = set()
     victims = 0
-    for number in range(150):
+    for number in range(300):
         for state, observation in observations(rivals, rng, 2 + number % 3):
             prompt = state.prompt
             if prompt is None or prompt.kind in answered:

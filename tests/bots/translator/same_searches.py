@@ -14,12 +14,13 @@ import pytest
 
 from regicide_tui import games
 from regicide_tui.bots.base import BotGame
-from regicide_tui.bots.encoded import search, search_bot
-from regicide_tui.bots.factories import find_factory
+from regicide_tui.bots.encoded import bot as encoded_bot
+from regicide_tui.bots.encoded import search
 from regicide_tui.bots.king_of_the_dead import bot as king_bot
-from regicide_tui.bots.king_of_the_dead.encoded import search as king_search
+from regicide_tui.bots.king_of_the_dead import search as king_search
 from regicide_tui.bots.library import LOADED, Library
 from regicide_tui.bots.nets import library_file
+from regicide_tui.bots.roster import find_factory
 from regicide_tui.bots.translator.building import find_program
 from regicide_tui.games.base import Json
 from tests.bots.translator.native import content, round_as_c, with_singles
@@ -70,7 +71,7 @@ def main() -> None:
     library, patch = Library(library_file()), pytest.MonkeyPatch()
     for name in {key.module for key in find_program().functions}:
         round_as_c(import_module(name), patch)
-    for bot, module in ((search_bot, search), (king_bot, king_search)):
+    for bot, module in ((encoded_bot, search), (king_bot, king_search)):
         native = library.function(f"{module.__name__}.grow_tree")
         patch.setattr(bot, "grow_tree", compared(native, module.grow_tree))
     for game in games.names():

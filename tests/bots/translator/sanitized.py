@@ -26,7 +26,7 @@ from regicide_tui.bots.base import (  # noqa: E402
     NoAnswer,
     Observation,
 )
-from regicide_tui.bots.factories import find_factory  # noqa: E402
+from regicide_tui.bots.roster import find_factory  # noqa: E402
 from regicide_tui.games.base import AnyGame, BadSetup, Json, Value  # noqa: E402
 from tests.bots.translator.same_searches import options  # noqa: E402
 

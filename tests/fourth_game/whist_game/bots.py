@@ -1,7 +1,7 @@
 """A bot for Little Whist that plays by a heuristic."""
 
 from regicide_tui.bots.base import Bot, HeuristicBot
-from regicide_tui.bots.factories import BotFactory
+from regicide_tui.bots.roster import BotFactory
 
 from .game import GAME
 from .state import Play, State, rank, taker

@@ -10,8 +10,8 @@ from regicide_tui.server.screens.review.what_if import WhatIfTable
 from regicide_tui.server.services.reviews import Reviews
 from regicide_tui.server.services.services import Services
 from regicide_tui.tui.input.commands import EARLIER, FULL_LOG, LATER
+from regicide_tui.tui.pages.review import MARKS
 from regicide_tui.tui.rendering.paint import DRAWN
-from regicide_tui.tui.screens.review import MARKS
 from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.table_model import Pointing
 from tests.server.gatherings import begin, enter_review

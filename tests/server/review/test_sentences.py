@@ -16,8 +16,8 @@ from regicide_tui.server.screens.review.sentences import (
 from regicide_tui.thinking.questions import Judgement
 from regicide_tui.thinking.review import GameReview
 from regicide_tui.tui.pages.lines import chances_text
+from regicide_tui.tui.pages.review import list_rows, step_rows
 from regicide_tui.tui.rendering.paint import DRAWN, Row, Run
-from regicide_tui.tui.screens.review import list_rows, step_rows
 from regicide_tui.tui.table.game_ui import find
 from tests.server.review.finished import ADA, BEA, finished_game
 from tests.tui.models import page

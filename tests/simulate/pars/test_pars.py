@@ -4,9 +4,8 @@ import msgspec
 import pytest
 
 from regicide_tui.bots.base import derive_seed
-from regicide_tui.bots.factories import AnyBot
 from regicide_tui.bots.library import PYTHON
-from regicide_tui.bots.roster import default_evaluations, make_bot
+from regicide_tui.bots.roster import AnyBot, default_evaluations, make_bot
 from regicide_tui.simulate.pars import game
 from regicide_tui.simulate.pars.messages import ALL_CARDS, ParAnswer, ParQuestion
 from regicide_tui.thinking.processes import start_module

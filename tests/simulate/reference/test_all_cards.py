@@ -10,9 +10,9 @@ from regicide_tui.bots.base import Bot, BotGame, Observation, never_stop
 from regicide_tui.bots.encoded import state as layout
 from regicide_tui.bots.encoded.search import determinize
 from regicide_tui.bots.encoded.state import card_number, read_hand
-from regicide_tui.bots.king_of_the_dead.encoded import state as king_layout
-from regicide_tui.bots.king_of_the_dead.encoded.guess import determinize as king_determinize
-from regicide_tui.bots.king_of_the_dead.encoded.state import card_number as king_number
+from regicide_tui.bots.king_of_the_dead import state as king_layout
+from regicide_tui.bots.king_of_the_dead.guess import determinize as king_determinize
+from regicide_tui.bots.king_of_the_dead.state import card_number as king_number
 from regicide_tui.bots.library import ints
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.bots.roster import list_levels, make_bot
@@ -23,7 +23,6 @@ from regicide_tui.simulate import players as simulated
 from regicide_tui.simulate.plan import Plan
 from regicide_tui.simulate.reference import list_names
 from regicide_tui.simulate.reference.all_cards import (
-    know_all,
     know_all_of_king,
     make_all_cards_player,
 )
@@ -50,7 +49,7 @@ def test_in_regicide_and_the_duel_it_knows_all_cards_and_guesses_none(
         state, rng = loose(running.state), new_rng(len(running.actions))
         untouched = rng[:]
         seen = running.observe(running.to_act or 0)
-        determinize(know_all(player.encode(state, seen)), encoded, rng)
+        determinize(player.know(state, seen), encoded, rng)
         assert rng == untouched
         assert pile(encoded, layout.CASTLE, layout.CASTLE_SIZE) == numbers(state.castle[::-1])
         assert pile(encoded, layout.TAVERN, layout.TAVERN_SIZE) == numbers(state.tavern[::-1])

@@ -6,9 +6,9 @@ from regicide_tui import games
 from regicide_tui.games.duel.puzzles import BY_HAND as PUZZLES
 from regicide_tui.games.practice import Puzzle
 from regicide_tui.play.paths import Paths
+from regicide_tui.tui.pages.hints import with_signs
 from regicide_tui.tui.rendering.paint import DRAWN
 from regicide_tui.tui.screens.puzzles import PuzzleResult, PuzzleScreen
-from regicide_tui.tui.table.bots import with_signs
 from tests.make_saves import SOLUTIONS
 from tests.tui.conftest import Sitting
 from tests.tui.test_puzzles import do, down_to, note, on, pick

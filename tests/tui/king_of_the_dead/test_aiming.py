@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.bots.king_of_the_dead.page import list_candidates
+from regicide_tui.bots.king_of_the_dead.bot import list_candidates
 from regicide_tui.games.king_of_the_dead.actions import Answer, EndTurn
 from regicide_tui.thinking.bot_thread import BotThread
 from regicide_tui.thinking.questions import Advice, Question

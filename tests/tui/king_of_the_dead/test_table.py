@@ -7,10 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.games.king_of_the_dead import rules
-from regicide_tui.tui.games.king_of_the_dead.pages import PowersScreen
 from regicide_tui.tui.save_session import SaveSession
 from regicide_tui.tui.screens.result import ResultScreen
-from regicide_tui.tui.screens.texts import PilesPage
+from regicide_tui.tui.screens.texts import BlocksPage, PilesPage
 from regicide_tui.tui.table.table_model import NOTHING
 from tests.tui.conftest import Sitting
 from tests.tui.king_of_the_dead.fingers import model_of
@@ -400,7 +399,7 @@ async def test_while_anything_can_change_a_turn_is_ended_alone(sit: Sitting) -> 
         assert player.actions == ["end"]
 
 
-@pytest.mark.parametrize(("key", "page"), [("P", PowersScreen), ("d", PilesPage)])
+@pytest.mark.parametrize(("key", "page"), [("P", BlocksPage), ("d", PilesPage)])
 async def test_pages_open_over_the_table_and_close_again(
     sit: Sitting, key: str, page: type
 ) -> None:

@@ -120,7 +120,7 @@ class Open(Command):
     joining: WhoJoins = WhoJoins.ANYONE
     talks_freely: bool = False
 
-    seated = False
+    seated, opens = False, True
 
     def decide(self, who: Caller) -> Events:
         """Open the table, if such a game can be played."""

@@ -14,11 +14,11 @@ from regicide_tui.server.screens.visitor_app import VisitorScreen
 from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.review import step_rows
 from regicide_tui.tui.rendering.canvas import on
 from regicide_tui.tui.rendering.layout import PlaceZones, board_of
 from regicide_tui.tui.rendering.paint import Row, Run, fit, prose
 from regicide_tui.tui.screens.game import GameScreen
-from regicide_tui.tui.screens.review import step_rows
 from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.table_model import TableModel
 from regicide_tui.tui.widgets.painted import Painted

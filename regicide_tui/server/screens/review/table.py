@@ -20,8 +20,8 @@ from regicide_tui.server.screens.review.what_if import WhatIfTable
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import Guide, Key
+from regicide_tui.tui.pages.review import MARKS
 from regicide_tui.tui.rendering.paint import Run
-from regicide_tui.tui.screens.review import MARKS
 from regicide_tui.tui.table.table_model import TableModel
 
 _TOLD = (

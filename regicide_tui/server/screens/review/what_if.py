@@ -13,8 +13,8 @@ from regicide_tui.server.screens.server_table import ServerTable
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import Guide, Key
+from regicide_tui.tui.pages.review import MARKS
 from regicide_tui.tui.rendering.paint import Run
-from regicide_tui.tui.screens.review import MARKS
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 
 _BEGIN = "What if? Whoever follows may play for whoever must act, and the bots judge each action."

@@ -225,6 +225,9 @@ class KingControls(TableControls):
 
     def _powers(self) -> None:
         """Show the page of all powers."""
-        from regicide_tui.tui.games.king_of_the_dead.pages import PowersScreen
+        from regicide_tui.tui import screens
+        from regicide_tui.tui.games.king_of_the_dead.pages import powers_blocks
 
-        self.table.open_screen(PowersScreen(self.table.look, self.model))
+        look = self.table.look
+        blocks = powers_blocks(self.model, look.symbols)
+        self.table.open_screen(screens.BlocksPage(look, "Powers", blocks))

@@ -1,11 +1,8 @@
 """The pages to read at the table: the powers of all cards, and the open piles."""
 
 from collections.abc import Iterator
-from functools import partial
-from typing import ClassVar
 
 from rich.cells import cell_len
-from textual.binding import BindingType
 
 from regicide_tui.games.base import Outcome, Pile, Seat, Value, of_kind
 from regicide_tui.games.king_of_the_dead import GAME
@@ -22,10 +19,8 @@ from regicide_tui.play.table import Table, TableView
 from regicide_tui.tui.games.king_of_the_dead.controls import KingControls
 from regicide_tui.tui.games.king_of_the_dead.model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.parade import chip, chips
-from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.lines import Key, to_reader
-from regicide_tui.tui.pages.reading import Block, Words, lines_of, table_of, words_of
+from regicide_tui.tui.pages.lines import to_reader
+from regicide_tui.tui.pages.reading import Block, Words, table_of, words_of
 from regicide_tui.tui.pages.result import Report, deal, origin
 from regicide_tui.tui.rendering.paint import (
     Row,
@@ -38,7 +33,6 @@ from regicide_tui.tui.rendering.paint import (
     width_of,
     wrap,
 )
-from regicide_tui.tui.screens.texts import TextScreen
 from regicide_tui.tui.table.card_lists import by_suit, tops_of_piles
 from regicide_tui.tui.table.table_model import CardOnTable
 from regicide_tui.tui.table.table_pages import TablePages
@@ -295,47 +289,6 @@ def save_rows(
 
 
 _MANY = {1: "a", 2: "two", 3: "three", 4: "four"}
-
-
-class _Page(TextScreen):
-    """The base of a page about a moment of the game."""
-
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.TEXT))
-    TITLE_WORDS: ClassVar[str]
-
-    def __init__(self, look: Look, model: KingModel) -> None:
-        super().__init__(look)
-        self._blocks = self.blocks(model, look.symbols)
-
-    def blocks(self, model: KingModel, symbols: Symbols) -> list[Block]:
-        """Return the text of the page."""
-        raise NotImplementedError
-
-    def on_mount(self) -> None:
-        """Show the page."""
-        self.reader.show(partial(lines_of, self._blocks))
-
-    def title_row(self) -> Row:
-        """Return the title."""
-        return (Run(self.TITLE_WORDS, "primary+bold"),)
-
-    def key_line(self) -> list[Key]:
-        """Return the keys to go back and, if the text is too long to fit, to scroll."""
-        ends = [self.look.key(c.LEAVE_TEXT), self.look.key(c.QUIT)]
-        if self.reader.percent is None:
-            return ends
-        scroll = self.look.keys("scroll", c.TEXT_UP, c.TEXT_DOWN)
-        return [scroll, self.look.keys("page", c.PAGE_UP, c.PAGE_DOWN), *ends]
-
-
-class PowersScreen(_Page):
-    """The page of all powers, those of the hand first."""
-
-    TITLE_WORDS = "Powers"
-
-    def blocks(self, model: KingModel, symbols: Symbols) -> list[Block]:
-        """Return the powers in the hand, then all."""
-        return powers_blocks(model, symbols)
 
 
 def unseen(table: TableView) -> Pile:

@@ -1,0 +1,68 @@
+"""What the afterstates of Regicide and of a Duel have in common.
+
+The afterstate of an action is the position before chance, as the acting player knows it: numbers
+at the indices below, and the cards that are kept. Those of one game follow from `A_SPECIFIC` on.
+"""
+
+from regicide_tui.bots.ascending import insert_number
+from regicide_tui.bots.encoded.rules import healed
+from regicide_tui.bots.encoded.state import (
+    CASTLE_SIZE,
+    DISCARD_SIZE,
+    HAND_ROOM,
+    HAND_SIZE,
+    HANDS,
+    TAVERN_SIZE,
+    VALUE,
+)
+from regicide_tui.bots.library import Ints, compiled
+
+(
+    A_VALUE,  # of the action's cards
+    A_SUITS,  # of these cards, as bits: those that have an effect
+    A_PLAYED,
+    A_KEPT,  # how many cards are known to be in the hand afterwards; they are in `held`
+    A_KEPT_VALUE,
+    A_DRAWS,  # how many more cards the player draws unseen
+    A_TAVERN,
+    A_DISCARD,
+    A_CASTLE,
+    A_HEALED,  # how many cards of the discard go under the Tavern
+    A_DUE,
+    A_SPECIFIC,
+) = range(12)
+
+
+@compiled
+def split_hand(encoded: Ints, seat: int, cards: int, places: int, held: Ints, after: Ints) -> None:
+    """Write an afterstate with so many places: piles as they are, and the hand without `cards`."""
+    for place in range(places):
+        after[place] = 0
+    after[A_TAVERN] = encoded[TAVERN_SIZE]
+    after[A_DISCARD] = encoded[DISCARD_SIZE]
+    after[A_CASTLE] = encoded[CASTLE_SIZE]
+    first = HANDS + seat * HAND_ROOM
+    for place in range(first, first + encoded[HAND_SIZE + seat]):
+        card = encoded[place]
+        if cards >> card & 1:
+            after[A_PLAYED] += 1
+            after[A_VALUE] += VALUE[card]
+            after[A_SUITS] |= 1 << ((card - 2) & 3) if card > 1 else 0
+        else:
+            keep(card, held, after)
+
+
+@compiled
+def keep(card: int, held: Ints, after: Ints) -> None:
+    """Add a card to the kept ones, which are ascending."""
+    insert_number(held, 0, after[A_KEPT], card)
+    after[A_KEPT] += 1
+    after[A_KEPT_VALUE] += VALUE[card]
+
+
+@compiled
+def heal_afterwards(after: Ints) -> None:
+    """Move the cards that Hearts heal."""
+    after[A_HEALED] = healed(after[A_VALUE], after[A_DISCARD])
+    after[A_TAVERN] += after[A_HEALED]
+    after[A_DISCARD] -= after[A_HEALED]

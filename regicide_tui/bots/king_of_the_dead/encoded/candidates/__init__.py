@@ -1,1 +1,0 @@
-"""The actions that a search considers on encoded states, and their appeals."""

@@ -1,0 +1,1 @@
+"""Games in lines of text: for screen readers, Braille lines, dumb terminals and pipes."""

@@ -1,0 +1,146 @@
+"""What a line means: a command by its beginning, things that are picked, or notation. All pure."""
+
+import re
+from collections.abc import Container, Iterable, Sequence
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from regicide_tui.cards import JESTER, Card, card
+from regicide_tui.games.base import IllegalAction, Value
+from regicide_tui.games.words import named
+from regicide_tui.text.game_text import Choice, Option, Options
+from regicide_tui.text.presenter import Presenter
+
+_VERBS = frozenset({"play", "pay", "pick", "choose", "discard", "next", "take", "swap", "send"})
+"""Words that may stand before what is picked."""
+_NAMED_CARD = re.compile(r"\b(ace|jack|queen|king|10|[2-9]) of (clubs|diamonds|hearts|spades)\b")
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class Picked(NamedTuple):
+    """Things that are picked, and the letter of one of the things they can do, if one is given."""
+
+    places: tuple[int, ...]
+    letter: str = ""
+
+
+class Act(NamedTuple):
+    """An action of the game."""
+
+    action: Value
+
+
+class Command(NamedTuple):
+    """A command, and what stands behind it."""
+
+    name: str
+    rest: str = ""
+
+
+class Unknown(NamedTuple):
+    """A line that means nothing here, and why."""
+
+    why: str
+
+
+def find_command(line: str, known: Iterable[str]) -> Command | Unknown:
+    """Return the command that a line names, by its whole name or an unambiguous beginning."""
+    first, _, rest = line.strip().partition(" ")
+    word, names = first.casefold(), sorted({*known})
+    found = [word] if word in names else [one for one in names if word and one.startswith(word)]
+    if len(found) == 1:
+        return Command(found[0], rest.strip())
+    if found:
+        return Unknown(f"{first} may mean {named(found)}.")
+    near = get_close_matches(word, names, 1)
+    meant = f"Do you mean {near[0]}?" if near else "help lists the commands."
+    return Unknown(f"There is no command {first[:20]}. {meant}")
+
+
+def understand(
+    line: str, at: Presenter, offered: Sequence[Choice], known: Iterable[str]
+) -> Picked | Act | Command | Unknown:
+    """Return what a line means at a table.
+
+    `offered` are choices that were listed with letters, `known` the names of the commands.
+    """
+    words = _NAMED_CARD.sub(_notation, line.casefold()).split()
+    if len(words) == 1 and (choice := letter_of(words[0], offered)):
+        return Act(choice.action)
+    has_verb = words[0] in _VERBS
+    picked = _picked(words[1:] if has_verb and len(words) > 1 else words, at.options)
+    if isinstance(picked, Picked):
+        return picked
+    if not at.may_act and (words[0].isdecimal() or _card(words[0])):
+        return Unknown(" ".join(at.due()))
+    command = find_command(line, {*known, *at.words})
+    if isinstance(command, Command) and command.name not in at.words and not (picked and has_verb):
+        return command
+    written = line if isinstance(command, Unknown) else f"{command.name} {command.rest}".strip()
+    try:
+        return Act(at.table.game.parse(written))
+    except IllegalAction as error:
+        if len(words) == 1 and has_verb and at.may_act:
+            return Unknown(at.why_nothing(()))
+        known_word = picked or isinstance(command, Command)
+        return Unknown(at.voice.say(picked or error.message)) if known_word else command
+
+
+def _notation(named_card: re.Match[str]) -> str:
+    """Return a card that was typed in words in notation."""
+    rank, suit = named_card[1], named_card[2]
+    return f"{rank if rank.isdecimal() else rank[0]}{suit[0]}"
+
+
+def letter_of(letter: str, offered: Sequence[Choice]) -> Choice | None:
+    """Return the choice with this letter."""
+    found = _LETTERS.find(letter) if len(letter) == 1 else -1
+    return offered[found] if 0 <= found < len(offered) else None
+
+
+def lettered(offered: Sequence[Choice]) -> list[str]:
+    """Return choices with their letters."""
+    return [f"{letter}: {one.text}." for letter, one in zip(_LETTERS, offered, strict=False)]
+
+
+def _picked(words: Sequence[str], options: Sequence[Options]) -> Picked | str:
+    """Return what these words pick, or why they pick nothing; empty if they are other words."""
+    places: list[int] = []
+    for at, word in enumerate(words if options else ()):
+        there = options[min(at, len(options) - 1)].options
+        if 0 < at == len(words) - 1 and len(word) == 1 and word.isalpha() and word != "w":
+            return Picked(tuple(places), word)
+        taken = places if len(options) == 1 else ()
+        found = _place(word, there, taken)
+        if found is None:
+            is_other = not (at or word.isdecimal() or _card(word))
+            return "" if is_other else f"{word[:20]} can't be picked now: {_range(there)}."
+        if found in taken:
+            return f"{word[:20]} is picked twice."
+        places.append(found)
+    return Picked(tuple(places)) if places else ""
+
+
+def _place(word: str, options: Sequence[Option], taken: Container[int]) -> int | None:
+    """Return the place of an option by its label, its card, or the beginning of its words."""
+    labelled = [one.place for one in options if one.label == word]
+    wanted = _card(word)
+    held = [one.place for one in options if one.card is wanted is not None]
+    begun = [one.place for one in options if not one.card and one.text.casefold().startswith(word)]
+    free = [place for place in held if place not in taken]
+    return next(iter([*labelled, *free, *held, *begun]), None)
+
+
+def _range(options: Sequence[Option]) -> str:
+    labels = [one.label for one in options]
+    return f"{labels[0]} to {labels[-1]}" if labels else "nothing is there"
+
+
+def _card(word: str) -> Card | None:
+    """Return the card that a word names in notation, also with 10 for T."""
+    if word in ("*", "jester", "joker"):
+        return JESTER
+    try:
+        return card(word.upper().replace("10", "T")) if len(word) in (2, 3) else None
+    except ValueError:
+        return None

@@ -1,0 +1,1 @@
+"""What each game says of its table in text."""

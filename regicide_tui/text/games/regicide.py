@@ -1,0 +1,53 @@
+"""The table of Regicide in text."""
+
+from regicide_tui.cards import UNKNOWN
+from regicide_tui.games.base import of_kind
+from regicide_tui.games.regicide.state import (
+    HEALTH,
+    ROYAL_COUNT,
+    attack,
+    fallen,
+    immune_suit,
+    remaining,
+    shield,
+)
+from regicide_tui.games.words import SUIT_NAMES, counted
+from regicide_tui.text.game_text import GameText, Moment
+from regicide_tui.text.voice import sentence
+from regicide_tui.tui.games.regicide.model import RegicideModel
+
+
+def _status(moment: Moment) -> str:
+    view = of_kind(RegicideModel, moment.model).view
+    if view.enemy is None:
+        return ""
+    health = f"{remaining(view)} of {HEALTH[view.enemy.rank]} health"
+    return f"{moment.voice.card_text(view.enemy)}: {health}, attack {attack(view)}."
+
+
+def _table(moment: Moment) -> list[str]:
+    model = of_kind(RegicideModel, moment.model)
+    view, immune = model.view, immune_suit(model.view)
+    told = [_status(moment)]
+    told.append(f"Immune to {SUIT_NAMES[immune]}." if immune else "Immune to no suit.")
+    if shield(view):
+        told.append(f"Your shield lowers its attack by {shield(view)}.")
+    told.append(f"{fallen(view)} of {ROYAL_COUNT} royals defeated.")
+    if model.alone and view.jesters_unused:
+        told.append(f"{counted(view.jesters_unused, 'Jester')} left to flip.")
+    others = [
+        f"{name} {counted(len(hand), 'card')}"
+        for name, hand in zip(model.seats, view.hands, strict=True)
+        if not model.alone
+    ]
+    known = [card for card in view.tavern[: view.tavern_known] if card is not UNKNOWN]
+    tavern = f", on top {moment.voice.cards(known)}" if known else ""
+    return [
+        " ".join(told),
+        *([sentence(f"Hands: {', '.join(others)}")] if others else []),
+        f"Tavern: {counted(len(view.tavern), 'card')}{tavern}. Discard pile: "
+        f"{counted(len(view.discard), 'card')}. Castle: {counted(len(view.castle), 'card')}.",
+    ]
+
+
+TEXT = GameText(status=_status, table=_table)

@@ -1,0 +1,445 @@
+"""Tables at home in text: games, lessons and puzzles, as people play them by lines.
+
+A method `do_undo` answers the command `undo`; its docstring is what `help undo` says.
+"""
+
+from collections.abc import Coroutine, Generator, Mapping, Sequence
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from regicide_tui import games
+from regicide_tui.games.base import IllegalAction, Seat, Value
+from regicide_tui.games.practice import Puzzle
+from regicide_tui.games.words import tell_wishes
+from regicide_tui.play.dealing import deal_again, deal_next
+from regicide_tui.play.history import result_of
+from regicide_tui.play.practice import LessonSession, PuzzleSession, SolvedFile, lesson_key
+from regicide_tui.play.saves import files
+from regicide_tui.play.saves.autosave import Autosave
+from regicide_tui.play.saves.files import SaveError, describe_error
+from regicide_tui.play.session import LocalSession
+from regicide_tui.play.statistics import RecordError, Records, games_until, record_of
+from regicide_tui.play.table import Table
+from regicide_tui.play.transcript import write_transcript
+from regicide_tui.text import thoughts
+from regicide_tui.text.commands import (
+    Act,
+    Command,
+    Picked,
+    Unknown,
+    letter_of,
+    lettered,
+    understand,
+)
+from regicide_tui.text.game_text import Choice
+from regicide_tui.text.presenter import QUESTIONS, Presenter
+from regicide_tui.text.voice import Voice, sentence, typed
+from regicide_tui.tui.pages.hints import part
+from regicide_tui.tui.pages.hints import sentence as hint_sentence
+from regicide_tui.tui.pages.lines import only_person
+from regicide_tui.tui.pages.result import tell_standing
+from regicide_tui.tui.table.table_pages import pages_of
+
+Said = list[str]
+"""Paragraphs."""
+Asking = Generator[str, str, Said]
+"""Asks questions, is sent the answers, and returns what to say in the end."""
+Answer = Said | Asking | Command | Table
+"""What a line leads to: words, questions, a command of the menu, or another game."""
+_PEEKED = " It counts: new cards had been seen."
+_PATIENCE = 1.0
+"""Seconds that an action waits for a slow disk."""
+YES = ("y", "yes")
+
+
+def finish(coroutine: Coroutine[Any, Any, None]) -> None:
+    """Run a method of a local session to its end; it never waits in the middle."""
+    try:
+        coroutine.send(None)
+    except StopIteration:
+        return
+    raise RuntimeError("a local session waits for nothing")
+
+
+class TableTalk:
+    """A table that understands lines."""
+
+    practice: ClassVar[bool] = False
+    """Whether one person plays all seats, so that no hand is hidden."""
+
+    efforts: Mapping[str, float] = MappingProxyType({})
+    """The factors of the bots' thinking times, by level."""
+
+    def __init__(self, session: LocalSession, voice: Voice) -> None:
+        self.session = session
+        self.voice = voice
+        self.viewer: Seat | None = session.seat
+        """The seat whose hand is open; None while the keyboard is handed over."""
+        self._offered: Sequence[Choice] = ()
+        self._heard: dict[Seat, int] = {}
+        """How many moves each seat has been told."""
+
+    @property
+    def at(self) -> Presenter:
+        """The table as whoever is at the keyboard may know it."""
+        return Presenter(self.session.seen_from(self.viewer), self.voice)
+
+    @property
+    def stands(self) -> object:
+        """A value that differs once anything was done here."""
+        return self.session.table, self.viewer
+
+    def begin(self) -> Said:
+        """Say what is due when the table opens, after what bots do."""
+        if self.practice:
+            self.viewer = self.session.table.to_act
+        return self.ended() if self.session.ended else self._go_on(self.session.table.moves)
+
+    def due(self) -> Said:
+        """Say what is due, and what bots say of it."""
+        table, at = self.session.table, self.at
+        wishes = thoughts.wishes(table) if at.may_act else {}
+        return [*at.due(), tell_wishes(wishes, table.seats)]
+
+    def ended(self, *, acted: bool = False) -> Said:
+        """Say how it ended; `acted` tells whether it has just ended."""
+        raise NotImplementedError
+
+    def close(self) -> str:
+        """Leave the table; return why it is not saved, or an empty text."""
+        return ""
+
+    # ------------------------------------------------------------ what is typed
+
+    def answer(self, line: str, known: Sequence[str]) -> Answer:
+        """Return the answer to a line; `known` are the commands of the menu."""
+        if not line:
+            return self.enter()
+        own = [name[3:] for name in dir(self) if name.startswith("do_")]
+        offered, self._offered = self._offered, ()
+        match understand(line, self.at, offered, [*own, *known, *QUESTIONS]):
+            case Picked(places, letter):
+                return self._pick(places, letter)
+            case Act(action):
+                return self._act(action)
+            case Unknown(why):
+                return [why]
+            case Command(name) if name in QUESTIONS:
+                return [*QUESTIONS[name](self.at)]
+            case Command(name, rest) if name in own:
+                answer: Answer = getattr(self, f"do_{name}")(rest)
+                return answer
+            case command:
+                return command
+
+    def enter(self) -> Said:
+        """Answer an empty line: show the hand, let bots act, or say what is due."""
+        table = self.session.table
+        if table.acting_bot is not None:
+            return self._go_on(table.moves)
+        if not self.at.model.curtain or table.to_act is None:
+            return self.due()
+        self.viewer = table.to_act
+        return [*self.at.news(self._heard.get(table.to_act, 0)), *self.due()]
+
+    def _pick(self, places: Sequence[int], letter: str) -> Said:
+        at = self.at
+        found = at.choices(places)
+        if refused := at.why_not(places):
+            return [refused]
+        if letter or len(found) == 1:
+            one = letter_of(letter or "a", found)
+            return self._act(one.action) if one else ["There is nothing with this letter."]
+        self._offered = found
+        if not found:
+            return [at.why_nothing(places)]
+        return ["These can do several things. Type the letter of one:", *lettered(found)]
+
+    def _act(self, action: Value) -> Said:
+        before = self.session.table.moves
+        if not self.at.may_act or self.session.ended:
+            return self.due()
+        try:
+            finish(self.session.submit(self.viewer, action))
+        except IllegalAction as error:
+            return [self.at.voice.say(error.message)]
+        return self._go_on(before)
+
+    def _go_on(self, before: int) -> Said:
+        """Let bots act; tell what happened after `before` moves, and what is due."""
+        said: Said = []
+        while (seat := self.session.table.acting_bot) is not None and not self.session.ended:
+            wishes = thoughts.wishes(self.session.table)
+            action, fault = thoughts.choose(self.session.table, seat, wishes, self.efforts)
+            said += [tell_wishes(wishes, self.session.table.seats), fault]
+            finish(self.session.submit(seat, action))
+        seen = self.at
+        self._hand_over()
+        said += (seen if self.practice else self.at).news(before)
+        return [*said, *(self.ended(acted=True) if self.session.ended else self.due())]
+
+    def _hand_over(self) -> None:
+        """Hide the hand if another player at this keyboard must act."""
+        table, before = self.session.table, self.viewer
+        if before is not None:
+            self._heard[before] = table.moves
+        if self.practice:
+            self.viewer = before if table.to_act is None else table.to_act
+        elif table.outcome is not None and not table.needs_no_curtain:
+            self.viewer = self.at.moment.game_ui.open_at_end(self.session.seen_from(before))
+        elif not table.needs_no_curtain and table.seat is None and table.to_act != before:
+            self.viewer = None
+
+    # ------------------------------------------------------------ questions
+
+    def do_try(self, rest: str) -> Said:
+        """Say what cards would do: try 1 3."""
+        found = understand(rest, self.at, (), ()) if rest else Unknown("try 1 3 names cards.")
+        if isinstance(found, Picked):
+            return self.at.preview(found.places)
+        return [found.why if isinstance(found, Unknown) else "try takes cards: try 1 3."]
+
+    def do_log(self, rest: str) -> Said:
+        """Say the last moves: log, log 20."""
+        return self.at.log(int(rest) if rest.isdecimal() else 5)
+
+    def do_repeat(self, _: str) -> Said:
+        """Say again what is due; an empty line does the same."""
+        return self.due()
+
+    def do_hint(self, _: str) -> Said:
+        """Say the best action, its chances, and why (counted)."""
+        table, at = self.session.table, self.at
+        if why := thoughts.why_no_hints(table):
+            return [why]
+        if not at.may_act or self.viewer is None:
+            return self.due()
+        ranked = thoughts.advise(table, self.viewer)
+        self.session.count_hint(ranked[0].action)
+        view = at.model.view
+        said = [table.game.say(view, one.action, table.seats) for one in ranked[:2]]
+        reasons = at.moment.game_ui.reasons(view, ranked[0].action)
+        return [at.voice.say(hint_sentence(ranked, said, reasons).text)]
+
+    # ------------------------------------------------------------ changes
+
+    def do_undo(self, _: str) -> Said:
+        """Take back the last action."""
+        before, peeks = self.stands, self.session.table.peeks
+        finish(self.session.undo())
+        if self.stands == before:
+            return ["There is nothing to take back."]
+        counts = self.session.table.peeks > peeks and not self.practice
+        self._hand_over()
+        return [f"Taken back.{_PEEKED * counts}", *self.due()]
+
+    def do_redo(self, _: str) -> Said:
+        """Redo what was taken back."""
+        before = self.session.table
+        finish(self.session.redo())
+        if self.session.table is before:
+            return ["There is nothing to redo."]
+        return ["Redone.", *self._go_on(before.moves)]
+
+    def do_export(self, rest: str) -> Said:
+        """Write the game as text: export game.txt; or say it."""
+        text = write_transcript(self.session.table)
+        if not rest:
+            return text.splitlines()
+        try:
+            files.create_file(Path(rest).expanduser(), text.encode())
+        except (OSError, ValueError, RuntimeError) as error:
+            return [f"It can't be written: {describe_error(error)}"]
+        return [f"Written to {rest}."]
+
+
+class GameTalk(TableTalk):
+    """A game that is kept in a file and counts for the statistics."""
+
+    def __init__(self, table: Table, voice: Voice, autosave: Autosave, records: Records) -> None:
+        async def wait() -> None:
+            autosave.wait_until_saved(_PATIENCE)
+
+        super().__init__(LocalSession(table, autosave.save, wait), voice)
+        self._autosave, self._records = autosave, records
+
+    def ended(self, *, acted: bool = False) -> Said:
+        """Say how the game ended, and note a result that is new."""
+        self._autosave.wait_until_saved(_PATIENCE)  # the game's own file is known only after that
+        table, game_id, fault = self.session.table, self._autosave.path.stem, ""
+        try:
+            if acted:
+                self._records.add(record_of(table, game_id, date.today().isoformat()))
+        except RecordError as error:
+            fault = str(error)
+        noted = games_until(self._records.read(), game_id)
+        report = pages_of(table.game.name).report(table, only_person(table.bots))
+        assert report is not None  # it is over
+        medal = f"{report.medal} medal: {report.medal_for}" if report.medal else ""
+        standing = tell_standing(noted) if noted else ""
+        facts = [medal, report.figures, report.taken_back, standing, report.origin]
+        return [
+            f"{report.sentence} {report.need}",
+            " ".join(map(sentence, filter(None, facts))),
+            fault,
+            "undo, next, again, review, export, menu or quit.",
+        ]
+
+    def close(self) -> str:
+        """Write the game and release its file; return why it is not saved, or an empty text."""
+        return self._autosave.close()
+
+    def do_result(self, _: str) -> Said:
+        """Say how the game ended."""
+        return self.ended() if self.session.ended else ["The game goes on."]
+
+    def do_review(self, _: str) -> Said:
+        """Say which decisions of the game cost most; that takes a while."""
+        return [*thoughts.review(self.session.table, self.at.voice)]
+
+    def do_again(self, _: str) -> Table:
+        """Deal the same cards again."""
+        table = self.session.table
+        history, match = table.history.at(0).forget_undone(), table.match.call_off(None)
+        again = replace(table, history=history, match=match, undos=0, peeks=0, title="")
+        return replace(again, hints=0, hinted=())
+
+    def do_next(self, _: str) -> Said | Table:
+        """Deal new cards to the same players, or the next game of a match."""
+        table = self.session.table
+        if table.outcome is None:
+            return ["The game goes on. menu leaves it."]
+        is_match = table.game.matches
+        return deal_next(table, result_of(table.outcome)) if is_match else deal_again(table)
+
+    def do_resign(self, _: str) -> Asking:
+        """Give a game of two up."""
+        if not self.session.table.can_call_off or self.viewer is None:
+            return ["Only a game of two against each other, which goes on, can be given up."]
+        if (yield "Resign? The other player then wins. yes or no.").casefold() not in YES:
+            return self.due()
+        finish(self.session.resign(self.viewer))
+        return self.ended(acted=True)
+
+    def do_draw(self, _: str) -> Asking:
+        """End a game of two as a draw, if both agree."""
+        table = self.session.table
+        if not table.can_call_off:
+            return ["Only a game of two against each other, which goes on, can be a draw."]
+        if (yield "A draw, if both agree? yes or no.").casefold() not in YES:
+            return self.due()
+        bot = next((seat for seat, level in enumerate(table.bots) if level), None)
+        if bot is not None and not thoughts.agrees_on_draw(table, bot):
+            return [f"{table.seats[bot]} would rather play on."]
+        finish(self.session.agree_on_draw())
+        return self.ended(acted=True)
+
+
+class LessonTalk(TableTalk):
+    """A lesson: a coach says what to do, and the learner plays for all."""
+
+    practice = True
+    session: LessonSession
+
+    def __init__(self, game: str, number: int, voice: Voice, notes: SolvedFile) -> None:
+        self._lessons = games.lessons(game)
+        super().__init__(LessonSession(self._lessons[number - 1], ""), voice)
+        self._game, self.number, self._notes = game, number, notes
+
+    @property
+    def stands(self) -> object:
+        """The game, and how far the lesson is."""
+        return super().stands, self.session.progress
+
+    def begin(self) -> Said:
+        """Say the title, and what the coach says first."""
+        title = self._lessons[self.number - 1].title
+        return [f"Lesson {self.number} of {len(self._lessons)}, {title}.", *super().begin()]
+
+    def due(self) -> Said:
+        """Say what the coach says, and what is due if the learner must act."""
+        session = self.session
+        text = self.at.voice.say(typed(session.coach_text.text))
+        if session.must_take_back:
+            return [text, "undo takes it back."]
+        if not session.ended:
+            return [text, *self.at.due()]
+        if not session.progress.last:
+            return [text, self.at.status(), "enter goes on."]
+        with suppress(SaveError):
+            self._notes.note(lesson_key(self._game, self.number))
+        return [text, "next goes on."]
+
+    def enter(self) -> Said:
+        """Read on, or say again what is due."""
+        progress = self.session.progress
+        if progress.reading and not (progress.last or self.session.must_take_back):
+            self.session.read_on()
+        return self.due()
+
+    def ended(self, *, acted: bool = False) -> Said:
+        """Say what the coach says: a lesson has no result."""
+        return self.due()
+
+    def do_again(self, _: str) -> Said:
+        """Begin the lesson again."""
+        self.session.again()
+        return self.begin()
+
+    def do_next(self, _: str) -> Command:
+        """Begin the next lesson; after the last one, deal a game."""
+        if self.number == len(self._lessons):
+            return Command("new", self._game)
+        return Command("lesson", f"{self._game} {self.number + 1}")
+
+    def do_hint(self, _: str) -> Said:
+        """Say that the coach says what to do."""
+        return ["The coach says what to do: there are no hints in a lesson."]
+
+
+class PuzzleTalk(TableTalk):
+    """A try at a puzzle; only that it is solved is noted."""
+
+    practice = True
+    session: PuzzleSession
+
+    def __init__(self, puzzle: Puzzle, voice: Voice, solved: SolvedFile) -> None:
+        super().__init__(PuzzleSession(puzzle, voice.say(puzzle.asks)), voice)
+        self._puzzle, self._solved = puzzle, solved
+        self._hinted: tuple[str, ...] | None = None
+
+    def ended(self, *, acted: bool = False) -> Said:
+        """Say whether the puzzle is solved, and why; note a solved one."""
+        found = self.session.verdict
+        why = self.at.voice.say(found.why if found else "The game is over.")
+        if not (found and found.reached):
+            return [f"Not yet. {why}", "undo or again; menu leaves."]
+        try:
+            self._solved.add(self._puzzle)
+        except SaveError as error:
+            return [f"Solved. {why}", str(error)]
+        return [f"Solved. {why}", "next, again or menu."]
+
+    def do_hint(self, _: str) -> Said:
+        """Name a card of the next action; once more, all of it."""
+        done, following = self.session.done, self.session.next_action
+        if self.session.ended or following is None:
+            return ["There is no solution from here on. undo takes the last action back."]
+        again, self._hinted = self._hinted == done, done
+        said = sentence(self.at.say(following))
+        written = self.session.table.game.format(following)
+        return [said if again else part(written, said, self.at.voice)]
+
+    def do_again(self, _: str) -> Said:
+        """Begin the puzzle again."""
+        self.session.again()
+        return self.begin()
+
+    def do_next(self, _: str) -> Command:
+        """Open the next puzzle."""
+        return Command("puzzle", f"{self._puzzle.game} {self._puzzle.number + 1}")

@@ -1,0 +1,105 @@
+"""What bots think at a table at home, asked one question after the other."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+
+from regicide_tui.bots.base import derive_seed
+from regicide_tui.bots.roster import MISSING, adviser_level, has_searches, list_levels, review_level
+from regicide_tui.games.base import Seat, Value
+from regicide_tui.play.table import Table
+from regicide_tui.text.voice import Voice, rows_text
+from regicide_tui.thinking.questions import (
+    Advice,
+    answer,
+    question,
+    the_action,
+    the_advice,
+    the_judgement,
+    the_wish,
+    wish_question,
+)
+from regicide_tui.thinking.review import (
+    GameReview,
+    agrees,
+    compute_chance_line,
+    costliest,
+    draw_question,
+    lost_from,
+)
+from regicide_tui.tui.pages.hints import SECONDS
+from regicide_tui.tui.pages.review import step_rows
+
+_ANY_WIDTH = 100_000
+
+
+def choose(
+    table: Table, seat: Seat, wishes: Mapping[Seat, bool], efforts: Mapping[str, float]
+) -> tuple[Value, str]:
+    """Return what a bot does, and a sentence if the simplest level had to act for it."""
+    level, seed = table.bots[seat], derive_seed(table.seed, table.moves)
+    simplest = list_levels(table.game.name, len(table.seats))[0].name
+    try:
+        effort = efforts.get(level, 1.0)
+        return the_action(
+            answer(question(table, seat, level, seed, effort=effort, wishes=wishes))
+        ), ""
+    except Exception:  # noqa: BLE001 (whatever went wrong, the game goes on)
+        said = f"{table.seats[seat]} has failed. A {simplest} plays on."
+        return the_action(answer(question(table, seat, simplest, seed))), said
+
+
+def wishes(table: Table) -> Mapping[Seat, bool]:
+    """Return which bots would like to go next, if they may say so now (R-9)."""
+    if not table.game.may_wish(table.view(None)):
+        return {}
+    bots = [seat for seat, level in enumerate(table.bots) if level and seat != table.to_act]
+    said = {seat: _wish(table, seat) for seat in bots}
+    return {seat: wish for seat, wish in said.items() if wish is not None}
+
+
+def _wish(table: Table, seat: Seat) -> bool | None:
+    with suppress(Exception):
+        return the_wish(answer(wish_question(table, seat, table.bots[seat])))
+    return None
+
+
+def why_no_hints(table: Table) -> str:
+    """Return why there are no hints for a game; an empty text if there are."""
+    if adviser_level(table.game.name, len(table.seats)):
+        return ""
+    return f"There are no hints {'for this game yet' if has_searches() else f'now: {MISSING}'}."
+
+
+def advise(table: Table, seat: Seat) -> tuple[Advice, ...]:
+    """Return the actions that a strong bot considers, the best first."""
+    level = adviser_level(table.game.name, len(table.seats))
+    seed = derive_seed(table.seed, table.moves)
+    asked = question(table, seat, level, seed, SECONDS, wishes=wishes(table))
+    return the_advice(answer(asked))
+
+
+def agrees_on_draw(table: Table, seat: Seat) -> bool:
+    """Tell whether a bot agrees on a draw; one that can't be asked agrees."""
+    asked = draw_question(table, seat)
+    with suppress(Exception):
+        return agrees(the_judgement(answer(asked))) if asked is not None else True
+    return True
+
+
+def review(table: Table, voice: Voice) -> Sequence[str]:
+    """Judge every decision; return the costliest ones, the worst first, a paragraph each."""
+    level = review_level(table.game.name, len(table.seats))
+    if table.outcome is None:
+        return ["A review comes after the game: it knows too much."]
+    if not level:
+        return [f"There is no review of this game{'' if has_searches() else f': {MISSING}'}."]
+    found = GameReview(table)
+    while (number := found.next_from(0)) is not None:
+        found = found.judged(number, the_judgement(answer(found.case(number, level))))
+    worst = costliest(found.verdicts.values())
+    told = [rows_text(step_rows(found, one.number, _ANY_WIDTH, voice)) for one in worst]
+    seat = table.bots.index("")
+    lost = lost_from(compute_chance_line(found, seat))
+    if lost is not None:
+        told.append(f"After action {lost} the chance never reached one half again.")
+    return ["The costliest decisions:" if worst else "No decision cost much.", *told]

@@ -1,0 +1,167 @@
+"""How text sessions say things: cards in words, rows as sentences, lines of limited length."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import asdict, replace
+
+from regicide_tui.cards import JESTER, UNKNOWN, Card, Suit
+from regicide_tui.games.words import RANK_NAMES, SUIT_NAMES
+from regicide_tui.printable import printable
+from regicide_tui.tui.input.commands import CONFIRM, Command
+from regicide_tui.tui.input.keymap import Keymap
+from regicide_tui.tui.pages.reading import Block
+from regicide_tui.tui.rendering.paint import PLAIN, Row, Symbols, prose
+from regicide_tui.tui.table.hand import with_cards
+
+WIDTH = 79
+"""Columns of a line at most."""
+_RANKS = {"A": "Ace", "T": "10", **RANK_NAMES}
+_SIGN = re.compile(r"\{=?([^}a-z]+)\}")
+_SUIT_SIGN = re.compile(r"\{[CDHS]\} ")
+"""Stands before the name of a suit."""
+_GAP = re.compile(r" {2,}")
+_ESCAPED = re.compile(r"\\(\W)")
+_SIDE_BY_SIDE = re.compile(
+    r"( of (?:Clubs|Diamonds|Hearts|Spades)) (?=(?:\d+|Ace|Jack|Queen|King) of )"
+)
+_SHOUTED = re.compile(r"\b(?:THEN PAY|PAY|EXACT|LOST)\b")
+_TALLY = re.compile(r"(.+?), (\d+), (\d+), (\d+%)$")
+
+
+class Voice(Symbols):
+    """Symbols in whose place words stand, so that whatever is drawn with them can be read aloud."""
+
+    short: bool = False
+    """Whether cards are said in notation, such as `7C`."""
+    jester: str = "Jester"
+    """What the game calls the card without a suit."""
+
+    def card_text(self, card: Card) -> str:
+        """Return a card in words, such as `7 of Clubs`."""
+        if card is JESTER:
+            return self.jester
+        if card is UNKNOWN or card.suit is None:
+            return "a hidden card"
+        if self.short:
+            return card.text
+        return f"{_RANKS.get(card.rank, card.rank)} of {SUIT_NAMES[card.suit]}"
+
+    def suit(self, suit: Suit) -> str:
+        """Return the name of a suit."""
+        return SUIT_NAMES[suit]
+
+    def of_game(self, jester: str) -> "Voice":
+        """Return the voice for a game that has this word for the card without a suit."""
+        return replace(self, jester=jester)
+
+    def cards(self, cards: Iterable[Card], none: str = "none") -> str:
+        """Return cards in words, with commas."""
+        return ", ".join([self.card_text(card) for card in cards]) or none
+
+    def say(self, text: str) -> str:
+        """Return a text of the rules with its notation in words; `{8D}` is a card, too."""
+        return row_text(with_cards(_SIGN.sub(r"\1", _SUIT_SIGN.sub("", text)), "", self))
+
+
+VOICE = Voice(
+    **{
+        **asdict(replace(PLAIN, card=replace(PLAIN.card, across=""))),
+        "arrow": "to",
+        "ellipsis": "...",
+        "half": "",
+    }
+)
+
+
+class _TypedWords(Keymap):
+    """The words to type in place of keys, where a text names a key."""
+
+    def shown(self, command: Command) -> str:
+        """Return what to type for a command."""
+        return _WORDS.get(command.id, command.id.replace("_", " "))
+
+
+_WORDS = {CONFIRM.id: "enter", "end_turn": "end", "pick_well": "w", "agree_on_draw": "draw"}
+TYPED = _TypedWords()
+"""What is typed in place of keys."""
+_SPOKEN = (
+    (", or else the card at the pointer", ""),
+    (
+        "The line above the hand shows what it would do. Then {confirm} plays it.",
+        "try and the number says what it would do, the number alone plays it.",
+    ),
+    ("Press the number", "Type the number"),
+    ("`{confirm}` chooses the player at the pointer.", "Type a number or a name."),
+    ("Pick with the digits or `{pick_here}`, then `{confirm}`.", "Type all their numbers."),
+    ("Point at one with the digits or the arrows; `{confirm}` chooses it.", "Type its number."),
+    (
+        "Pick cards, and all that they can do is listed above your hand; `{confirm}` does what is "
+        "marked there, `{do_1}`, `{do_2}` and `{do_3}` the first three.",
+        "Type the numbers of cards: they do the only thing they can, or all of it is listed.",
+    ),
+    (
+        'The player who began this round has "began this round" or "1st" behind the name, or a 1 '
+        "before it.",
+        "",
+    ),
+    ('"falls" or an arrow marks the', "table says the"),
+    ("`{confirm}` shows the result, `{undo}`", "`result` says how it went, `undo`"),
+)
+"""Phrases about a screen and its keys, and what a text session says in their place."""
+
+
+def typed(text: str) -> str:
+    """Return a text for people with keys and a screen, as it is true for people who type lines."""
+    for drawn, spoken in _SPOKEN:
+        text = text.replace(drawn, spoken)
+    text = re.sub(r"\b([Pp])ress (`?\{(?!confirm))", lambda m: f"{m[1]}lease type {m[2]}", text)
+    text = text.replace("please type", "type").replace("Please type", "Type")
+    return _ESCAPED.sub(r"\1", TYPED.named(text)).replace("`", '"').replace("**", "")
+
+
+def row_text(row: Row) -> str:
+    """Return a painted row as text."""
+    return _tidied("".join([run.text for run in row]))
+
+
+def _tidied(text: str) -> str:
+    """Return a text with commas for wide gaps, and between two cards."""
+    tight = _GAP.sub(", ", text.strip()).replace(".,", ".")
+    return _SIDE_BY_SIDE.sub(r"\1, ", tight)
+
+
+def rows_text(rows: Iterable[Row]) -> str:
+    """Return painted rows as one text."""
+    return " ".join([text for text in map(row_text, rows) if text])
+
+
+def tally(text: str) -> str:
+    """Return a line of statistics; the columns of games and wins get their names."""
+    return _TALLY.sub(r"\1: \2 games, \3 won, \4", text)
+
+
+def block_text(block: Block) -> str:
+    """Return a block of a page as text, the columns of a table with semicolons."""
+    cells = [_tidied(" ".join([row_text(word) for word in cell])) for cell in block.cells]
+    return f"{block.mark}{'; '.join([cell for cell in cells if cell])}"
+
+
+def calm(text: str) -> str:
+    """Return a preview without capitals, which would be spelled letter by letter."""
+    return _SHOUTED.sub(lambda found: found[0].lower(), text)
+
+
+def sentence(text: str) -> str:
+    """Return a text as a sentence: with a capital letter, and a full stop."""
+    whole = f"{text[:1].upper()}{text[1:]}"
+    return whole if not whole or whole.endswith((".", "!", "?", ":")) else f"{whole}."
+
+
+def lines_of(paragraphs: Sequence[str]) -> list[str]:
+    """Return printable lines of at most `WIDTH` columns; each paragraph begins a line."""
+    return [
+        "".join([run.text for run in row])
+        for paragraph in paragraphs
+        for row in prose(printable(paragraph.replace("\n", " ")), "", WIDTH)
+    ]

@@ -1,0 +1,226 @@
+"""The text session: what is typed, what is answered, and what stays unsaid."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from regicide_tui import games
+from regicide_tui.games.base import take_text
+from regicide_tui.play.practice import SOLVED, LessonSession, SolvedFile, lesson_key
+from regicide_tui.play.saves.saves_folder import SavesFolder
+from regicide_tui.play.settings import Settings, read_settings
+from regicide_tui.text.tables import LessonTalk, PuzzleTalk
+from tests.text.typing_people import check_lines, home_in, said, table_of
+
+SEED = "seed=7F3K"
+ONE_LINE = (
+    *(
+        "xyzzy",
+        "99",
+        "1 1",
+        "7Z",
+        "1 x",
+        "²",
+        "\x1b[2J\x1b[31m",
+        "ｙｉｅｌｄ",
+        "z" * 3000,
+        "buy @1 2C",
+    ),
+    *("try", "try 99", "lesson 99", "puzzle 99999", "rules X-1", "set theme pink", "set x"),
+    *("open 9", "open \0", "rename 9 x", "delete 9", "new chess", "resign", "result", "next"),
+    *("find \\(", "re", "play", "next nobody", "export /nowhere/x", "save", "log 0", "help xyzzy"),
+)
+"""Lines that are unknown, half, hostile, or too early."""
+
+
+def test_a_card_is_played_by_its_number_by_its_notation_or_in_words(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    home.answer(f"new regicide 1 {SEED}")
+    assert home.table is not None
+    first = home.table.at.model.hand[0]
+    words = home.table.at.voice.card_text(first)
+    for typed in ("1", first.text.lower(), f"play {words}", f"  {words.upper()} "):
+        assert f"You play {words}" in said(home, typed), typed
+        assert table_of(home).history.written == (first.text,)
+        assert said(home, "undo").startswith("Taken back.")
+
+
+def test_a_preview_changes_nothing(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    home.answer(f"new regicide 1 {SEED}")
+    assert "damage: Jack 20 to " in said(home, "try 1")
+    assert table_of(home).moves == 0
+
+
+def test_beginnings_are_enough_and_an_unknown_word_says_the_nearest(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    assert said(home, "les") == "les may mean lesson and lessons."
+    assert said(home, "stati").startswith("Regicide.")
+    assert said(home, "staistics").endswith("Do you mean statistics?")
+    assert "needs a game" in said(home, "undo")
+    home.answer(f"new regicide 2 Bea {SEED}")
+    assert "attack" in said(home, "", "en")
+
+
+@pytest.mark.parametrize("line", ONE_LINE)
+def test_what_makes_no_sense_is_answered_in_one_line(tmp_path: Path, line: str) -> None:
+    home = home_in(tmp_path)
+    home.answer(f"new regicide 1 {SEED}")
+    before = table_of(home)
+    reply = home.answer(line)
+    check_lines(reply.lines)
+    assert len(reply.lines) == 1
+    assert table_of(home) is before
+
+
+def test_new_asks_what_is_not_said(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    assert "1 Regicide, 2 Regicide Duel" in said(home, "new")
+    assert said(home, "1") == "How many players? 1 to 4. Enter takes 1."
+    assert "Who is player 2?" in said(home, "3")
+    assert "Who is player 3?" in said(home, "Bea")
+    home.answer("squire")
+    assert table_of(home).seats[:2] == ("Player 1", "Bea")
+    assert table_of(home).bots == ("", "", "squire")
+
+
+def test_a_hand_is_told_once_its_player_sits_there(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    assert "can't be cleared" in said(home, f"new duel Bea {SEED}")
+    assert "Hand:" not in said(home, "repeat")
+    assert said(home, "hand") == "The hands are hidden."
+    assert "Hand:" in said(home, "")
+    reply = home.answer("1")
+    assert reply.clears
+    assert "Hand:" not in " ".join(reply.lines)
+    assert "suffers" in " ".join(reply.lines)
+    assert "suffers" in said(home, "")
+
+
+def test_a_terminal_that_can_be_cleared_needs_no_warning(tmp_path: Path) -> None:
+    home = home_in(tmp_path, clears=True)
+    assert "cleared" not in said(home, f"new duel Bea {SEED}")
+
+
+def test_a_game_is_saved_left_resumed_and_listed(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    home.answer(f"new regicide 1 {SEED}")
+    home.answer("1")
+    assert "Resume: Regicide" in said(home, "menu")
+    assert home.close() == ""
+    again = home_in(tmp_path)
+    assert "You are to pay" in said(again, "resume")
+    assert table_of(again).moves == 1
+    assert said(again, "save before the Jack") == "Saved as before the Jack."
+    assert "before the Jack" in said(again, "saves")
+
+
+def test_what_cannot_be_undone_asks(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    home.answer(f"new duel page {SEED}")
+    assert said(home, "resign").endswith("yes or no.")
+    assert "You are to play" in said(home, "no")
+    assert "You resigned." in said(home, "resign", "y")
+    home.answer("menu")
+    assert said(home, "delete 1").startswith("Delete Regicide Duel")
+    assert said(home, "n") == "It stays."
+    assert said(home, "delete 1", "yes") == "Deleted."
+    assert [*SavesFolder(tmp_path / "saves").labels()] == []
+
+
+def test_cards_are_said_short_if_one_likes(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    home.answer(f"new regicide 1 {SEED}")
+    assert " of Clubs" in said(home, "hand")
+    assert said(home, "set text_cards short") == "text_cards is short now."
+    assert " of " not in said(home, "hand")
+    assert read_settings(tmp_path / "settings.toml").text_cards == "short"
+
+
+def test_long_answers_go_on_when_asked(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    reply = home.answer("rules")
+    assert len(reply.lines) == 6
+    assert reply.lines[-1].startswith("more goes on")
+    assert said(home, "more").startswith("5 ")
+
+
+def _what_is_asked(lesson: LessonSession) -> str:
+    """Return the example of a step; in a step of one's own, what does it once that can be done."""
+    step, state, game = lesson.progress.step, lesson.table.history.state, lesson.table.game
+    legal = [game.format(action) for action in game.legal_actions(state)]
+    doing = [one for one in legal if step.done and step.done(take_text(game, state, one)[-1])]
+    return step.example if step.example in legal else (doing or [step.example])[0]
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_lesson_is_done_by_what_the_coach_asks_for(tmp_path: Path, game: str) -> None:
+    home = home_in(tmp_path)
+    for number, lesson in enumerate(games.lessons(game), 1):
+        check_lines(home.answer(f"lesson {game} {number}").lines)
+        while isinstance(home.table, LessonTalk) and not home.table.session.progress.last:
+            step = home.table.session.progress.step
+            before = home.table.stands
+            reply = home.answer(_what_is_asked(home.table.session) if step.done else "")
+            check_lines(reply.lines)
+            assert "{" not in " ".join(reply.lines)
+            assert home.table.stands != before, (lesson.title, reply.lines)
+        assert lesson_key(game, number) in SolvedFile(tmp_path / SOLVED).read()
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_puzzle_is_solved_by_its_hints(tmp_path: Path, game: str) -> None:
+    home = home_in(tmp_path)
+    first = games.puzzles(game)[0]
+    home.answer(f"puzzle {game} {first.number}")
+    for action in first.line:
+        assert isinstance(home.table, PuzzleTalk)
+        home.answer("hint")
+        reply = home.answer(action)
+    assert "Solved." in " ".join(reply.lines)
+    assert first.key in SolvedFile(tmp_path / SOLVED).read()
+
+
+def test_the_bell_rings_if_it_is_wanted(tmp_path: Path) -> None:
+    home = home_in(tmp_path, Settings(sound=True))
+    home.answer(f"new duel page {SEED}")
+    assert home.answer("1").rings
+    assert not home.answer("hand").rings
+    home.answer(f"new regicide 1 {SEED}")
+    assert not home.answer("1").rings
+
+
+def test_the_example_of_the_document_runs_as_shown(tmp_path: Path) -> None:
+    document = (Path(__file__).parents[2] / "docs" / "text.md").read_text()
+    home = home_in(tmp_path)
+    shown = document.split("```")[1].strip().split("\n")
+    answered: list[str] = []
+    for line in shown:
+        if line.startswith(("$ regicide-tui text ", "> ")):
+            assert answered == [], "all was shown before"
+            answered = [*home.answer(line.removeprefix("$ regicide-tui text ").strip("> ")).lines]
+        else:
+            assert line == answered.pop(0)
+
+
+def test_it_imports_nothing_of_textual(tmp_path: Path) -> None:
+    lines = (
+        "new regicide 2 page",
+        "why",
+        "1",
+        "lesson king 1",
+        "",
+        "puzzle 1",
+        "hint",
+        "statistics",
+    )
+    played = (
+        "import io, sys; from regicide_tui import cli;"
+        f"sys.argv = ['', '--data-dir', {f'{tmp_path}'!r}, 'text'];"
+        f"sys.stdin = io.StringIO(chr(10).join({lines!r}));"
+        "cli.main(); assert not {'textual', 'asyncio'} & {*sys.modules}"
+    )
+    done = subprocess.run([sys.executable, "-c", played], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")

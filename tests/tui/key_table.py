@@ -1,0 +1,181 @@
+"""The meaning of each key, which is the same on all screens, at home and on a server."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from regicide_tui.tui.input import keymap
+from regicide_tui.tui.input.keymap import written
+
+
+class Meaning(NamedTuple):
+    """Keys, their meaning on every screen, and the actions with this meaning.
+
+    `lists` names the lists in which a line has one of the keys.
+    """
+
+    keys: tuple[str, ...]
+    words: str
+    actions: frozenset[str]
+    lists: str = ""
+
+
+def meaning(keys: str, words: str, actions: str, lists: str = "") -> Meaning:
+    """Return the meaning of keys; keys and actions are separated by spaces."""
+    return Meaning(tuple(keys.split()), words, frozenset(actions.split()), lists)
+
+
+_BEFORE = "a table before its game"
+
+MEANINGS = (
+    meaning("left right", "Left or right; one back or on.", "change column move section step turn"),
+    meaning("up down k j", "Up or down.", "focus_next focus_previous move rise scroll sink view"),
+    meaning("home end", "The first or the last one.", "first last leap to_start to_end"),
+    meaning("pageup pagedown", "One page up or down.", "leap log turn"),
+    meaning("left_square_bracket right_square_bracket", "Up or down in the log.", "log"),
+    meaning("tab shift+tab", "The next or the one before.", "move other rise sink sort whose"),
+    meaning(
+        "1 2 3 4 5 6 7 8 9 0",
+        "The one with this number.",
+        "pick rank play",
+        "lessons, puzzles, seats",
+    ),
+    meaning("enter", "Do it.", "back change confirm deal look submit"),
+    meaning(
+        "space",
+        "Take what is at the pointer; go on; in the talk of a table, tell how to speak (server).",
+        "change confirm pick_here run tell_how turn",
+    ),
+    meaning(
+        "escape backspace", "Back: drop what is picked, or leave the page.", "back clear close"
+    ),
+    meaning("ctrl+b", "Back, where texts are typed.", "back close"),
+    meaning("greater_than_sign", "The next one.", "costly found point_on"),
+    meaning("less_than_sign", "The one before.", "costly found point_on"),
+    meaning("question_mark f1", "Open the help, or close it.", "help back"),
+    meaning("colon ctrl+p", "Find a command.", "palette"),
+    meaning(
+        "q ctrl+q ctrl+c", "Quit, or leave the server.", "quit", "menu, lobby, the end of a game"
+    ),
+    meaning("ctrl+l", "Paint everything again.", "repaint"),
+    meaning("ctrl+z", "Suspend the app.", "suspend_process"),
+    meaning("m", "The menu, or the lobby.", "menu", "the end of a game"),
+    meaning(
+        "n",
+        "Begin a new game.",
+        "new new_game play_on",
+        "menu, lobby, the end of a game",
+    ),
+    meaning(
+        "r",
+        "Resume the game; refuse what is asked (server).",
+        "resume answer_no refuse",
+        "menu, talk",
+    ),
+    meaning(
+        "a",
+        "Again: a game from the beginning, a mistake as a puzzle; agree to what is asked (server).",
+        "again try_again answer_yes agree",
+        "the end of a game, talk",
+    ),
+    meaning("D", "The daily deal.", "daily day", "menu, lobby"),
+    meaning("l", "Learn to play.", "lessons", "menu, lobby"),
+    meaning("p", "The puzzles.", "puzzles", "menu, lobby, the end of a puzzle"),
+    meaning("g", "The saved or finished games.", "saves finished", "menu, lobby"),
+    meaning("S", "The statistics.", "statistics players ranking results", "menu, lobby"),
+    meaning("i", "The rules.", "rules", "menu, lobby"),
+    meaning("o", "The settings.", "settings notices", "menu, lobby"),
+    meaning("u", "Undo.", "undo restore", "the end of a game"),
+    meaning("U ctrl+r", "Redo.", "redo"),
+    meaning("h", "A hint.", "hint"),
+    meaning("L", "The whole log.", "full_log"),
+    meaning("d", "The open piles.", "piles"),
+    meaning("K", "The cards that have not been seen yet.", "unseen"),
+    meaning(
+        "s",
+        "Give a name: save a position under it, rename a game, or get a name yourself (server).",
+        "save rename get_name",
+        f"lobby, {_BEFORE}",
+    ),
+    meaning(
+        "x delete",
+        "Delete a game; send a bot away; ignore people.",
+        "delete send_bot_away ignore",
+        f"lobby, talk, {_BEFORE}",
+    ),
+    meaning(
+        "N",
+        "The next deal, puzzle or game; no: choose nothing (King of the Dead).",
+        "next pass_by",
+        "the end of a game or of a puzzle",
+    ),
+    meaning("equals_sign", "Agree to a draw.", "agree"),
+    meaning("X", "Give up: resign, stand up, or cancel.", "resign stand cancel", _BEFORE),
+    meaning("J", "Follow who leads again, in a shared review (server).", "follow"),
+    meaning("Y", "Hand the lead over, in a shared review (server).", "hand_over"),
+    meaning("M", "The notes on a moment, or write one (server).", "notes note", "notes"),
+    meaning("v", "Look at the table.", "look back", "the end of a game"),
+    meaning("W", "Watch the replay.", "replay", "the end of a game"),
+    meaning("V", "Review the game.", "review", "the end of a game"),
+    meaning("T", "The transcript.", "transcript", "the end of a game"),
+    meaning("c", "Copy.", "copy lines", "the end of a game"),
+    meaning("H", "The headings of a text.", "contents"),
+    meaning("slash", "Search.", "search find list_all", "lobby"),
+    meaning(
+        "t",
+        "Talk (server).",
+        "talk chat whisper tell announce",
+        "lobby, the end of a game, talk, keep order",
+    ),
+    meaning("exclamation_mark", "Keep order, as a moderator (server).", "moderate", "lobby"),
+    meaning("G", "Start the game (server).", "start_game", _BEFORE),
+    meaning("O", "Free the seat of somebody who is away (server).", "free_seat", _BEFORE),
+    meaning(
+        "R",
+        "Ready, or not ready; take part in a tournament, or in its round (server).",
+        "be_ready join round",
+        f"lobby, {_BEFORE}",
+    ),
+    meaning("z", "Duplicate deals, and the par of a deal (server).", "duplicates compare", "lobby"),
+    meaning(
+        "b",
+        "Bots take seats (server).",
+        "seat_bot stand_in ask play_now",
+        f"lobby, talk, {_BEFORE}",
+    ),
+    meaning("I", "Sit down instead of a bot (server).", "sit_down"),
+    meaning("E", "Ask to end the game (server).", "end_all", "talk"),
+    meaning("Z", "End the game at once (server).", "end", "talk"),
+    meaning("plus minus", "Wish to go next, or not to (Regicide).", "wish", "talk"),
+    # The keys of single games come last.
+    meaning("y", "Yield (Regicide).", "yield_turn"),
+    meaning("f", "Flip a Jester (Regicide).", "flip"),
+    meaning("A B C", "The first three things on offer (King of the Dead).", "do"),
+    meaning("w", "The top card of the Well (King of the Dead).", "well"),
+    meaning("F", "Recall a Familiar's card (King of the Dead).", "recall"),
+    meaning("e", "End the turn (King of the Dead).", "end_turn"),
+    meaning("P", "The powers of all cards (King of the Dead).", "powers"),
+)
+
+
+def where(one: Meaning) -> list[str]:
+    """Return the places where a command has one of the keys of a meaning."""
+    signs = {written(key) for key in one.keys}
+    return [
+        place
+        for place, commands in keymap.commands_by_place().items()
+        if signs.intersection(written(key) for command in commands for key in command.keys)
+    ]
+
+
+def document() -> Iterator[str]:
+    """Yield the lines of docs/keys.md."""
+    yield "# Keys"
+    yield ""
+    yield "Each key means one thing everywhere. [settings.md](settings.md) tells how to change it."
+    yield ""
+    yield "| key | what it does | where |"
+    yield "|---|---|---|"
+    for one in MEANINGS:
+        keys = " ".join([f"`{written(key)}`" for key in one.keys])
+        places = ", ".join([*where(one), *([f"in lists: {one.lists}"] if one.lists else [])])
+        yield f"| {keys} | {one.words} | {places} |"
