@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.games.base import Event
-from regicide_tui.games.words import counted
+from regicide_tui.games.words import YOU, counted
 from regicide_tui.play.table import Told
 from regicide_tui.server.api.tables import RemoteSession, TableHandle
 from regicide_tui.server.model.table.commands import UNDO, AskNoMore, Say, TakeOver, Wish
@@ -36,6 +36,7 @@ from regicide_tui.tui.pages.lines import (
     Sentence,
     escaped,
     event_describer,
+    to_reader,
 )
 from regicide_tui.tui.rendering.paint import Run, Symbols
 from regicide_tui.tui.table.controls import TableControls
@@ -260,15 +261,20 @@ class RemoteTable(ServerTable):
                 found[move] = replace(found[move], events=by_bot)
         return found
 
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the players in the log: the visitor is `You`."""
+        return to_reader(self.table.seats, self.seen.seat)
+
     def event_describer(self) -> EventDescriber:
         """Return what describes events: what a bot did for somebody is said of the bot."""
-        usual, seats, tell = super().event_describer(), self.table.seats, self.game_ui.tell
+        usual, tell = super().event_describer(), self.game_ui.tell
 
         def describe(event: Event, symbols: Symbols) -> Sentence | None:
             if not isinstance(event, ByBot):
                 return usual(event, symbols)
-            names = [*seats]
-            names[event.seat] += "'s bot"
+            names = [*self.names()]
+            name = names[event.seat]
+            names[event.seat] = "Your bot" if name == YOU else f"{name}'s bot"
             return event_describer(tell, tuple(names))(event.event, symbols)
 
         return describe

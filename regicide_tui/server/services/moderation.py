@@ -35,7 +35,8 @@ class Moderation:
 
     def name_moderators(self, names: tuple[str, ...]) -> None:
         """Let these people keep order from now on, and nobody else."""
-        self._moderators = [name.casefold() for name in names]
+        self._moderators = {name.casefold() for name in names}
+        self._looks = {look_of(name): name for name in names}
 
     @property
     def order(self) -> Order:

@@ -111,10 +111,13 @@ class GameScreen(HookedScreen):
 
     def event_describer(self) -> EventDescriber:
         """Return the function that describes the events of this game."""
+        return event_describer(self.game_ui.tell, self.names())
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the players in the log: the only person among bots is `You`."""
         table = self.table
         plays = table.seat is not None and not table.bots[table.seat]
-        names = as_you(table.seats, table.bots) if plays else table.seats
-        return event_describer(self.game_ui.tell, names)
+        return as_you(table.seats, table.bots) if plays else table.seats
 
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
@@ -181,7 +184,7 @@ class GameScreen(HookedScreen):
 
     def show_log(self) -> None:
         """Show the log of the game."""
-        self.query_one("#log", Log).show(self.gathered(self.table.told))
+        self.query_one("#log", Log).show(self.gathered(self.table.told), self.event_describer())
 
     def gathered(self, told: Sequence[Told]) -> list[Told]:
         """Return moves whose events are merged as the log describes them."""

@@ -109,6 +109,7 @@ class Log(Painted):
     ) -> None:
         super().__init__(look, id=id)
         self._event_describer = event_describer
+        """Describes events with the names that the players have now."""
         self._told: Sequence[Told] = ()
         self._back = 0
 
@@ -117,9 +118,9 @@ class Log(Painted):
         """The moves that the log shows."""
         return self._told
 
-    def show(self, told: Sequence[Told]) -> None:
+    def show(self, told: Sequence[Told], event_describer: EventDescriber) -> None:
         """Show these moves, scrolled to the newest lines."""
-        self._told = told
+        self._told, self._event_describer = told, event_describer
         self._back = 0
         self.repaint()
 

@@ -14,6 +14,7 @@ import asyncssh
 from msgspec.structs import replace
 
 from regicide_tui.server.model.review import commands as review
+from regicide_tui.server.operator import CommandError
 from regicide_tui.server.services.nameless import Kind
 from regicide_tui.server.ssh.keys import key_line
 from tests.attack.walking import Walker
@@ -296,7 +297,10 @@ async def _operate(world: World, _: None, text: str, said: str) -> None:
         key_line(world.key_of(found[1])) if (found := re.fullmatch("<key-of-(.*)>", one)) else one
         for one in text.split()
     ]
-    answer = await operate(world.server.folder, *words)
+    try:
+        answer = await operate(world.server.folder, *words)
+    except CommandError as error:
+        answer = str(error)
     assert said in answer, f"it prints {answer}"
     for process in world.server.processes:  # it hears of the act by itself
         done = len(await process.store.read("moderation"))
