@@ -21,7 +21,7 @@ def log_of(one: Table, seat: int | None = 0, symbols: Symbols = DRAWN) -> Log:
     log = Log(
         Look(palette_of("dark", four_colours=True), symbols), event_describer(tell, one.seats)
     )
-    log.show(list(one.told(seat)))
+    log.show(list(one.told(seat)), event_describer(tell, one.seats))
     return log
 
 
@@ -213,5 +213,5 @@ def test_what_is_new_brings_the_bottom_back() -> None:
     one = whole_game(1)
     log = log_of(one)
     log.page(8)
-    log.show(list(one.told(0)))
+    log.show(list(one.told(0)), event_describer(tell, one.seats))
     assert sentences(log, 46, 12) == sentences(log, 46, 2000)[-12:]
