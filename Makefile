@@ -1,10 +1,13 @@
-# Everything a player or a developer needs, with Python 3.11+, git and make.
+# Everything a player or a developer needs, with Python 3.11+, git and make; on Debian and Ubuntu also
+# python3-venv.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test test-slow test-all test-fast test-newer pages attack chaos soak mutants check bench benchmark man pictures puzzles wheels try-wheels clean
+VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' regicide_tui/__init__.py)
+
+.PHONY: play serve test test-slow test-all test-fast test-newer pages attack chaos soak mutants check bench benchmark man pictures puzzles wheels try-wheels dist reproduce release-check sbom workflows clean
 
 play: $(VENV)/.compiled ## start the app
 	@$(BIN)/regicide-tui $(ARGS)
@@ -81,10 +84,12 @@ benchmark: $(VENV)/.play ## play the benchmark of players and write its tables; 
 	$(BIN)/python -m regicide_tui.simulate.benchmark $(ARGS)
 
 man: $(VENV)/.test ## write the man page from the command line's parser
-	SOURCE_DATE_EPOCH=0 $(BIN)/argparse-manpage --module regicide_tui.arguments \
-		--function manual_parser --project-name regicide-tui --manual-title Games \
+	SOURCE_DATE_EPOCH=$(shell git log -1 --format=%ct) $(BIN)/argparse-manpage \
+		--module regicide_tui.arguments --function manual_parser --manual-title Games \
+		--project-name regicide-tui --version $(VERSION) \
 		--description "$(shell sed -n 's/^description = "\(.*\)"/\1/p' pyproject.toml)" \
 		--output docs/regicide-tui.1
+	$(BIN)/python -m release.completions
 
 pictures: $(VENV)/.test ## draw the pictures of the documentation from the real app
 	$(BIN)/python -m tests.pictures
@@ -95,11 +100,33 @@ wheels: $(VENV)/.wheels ## build a wheel for each platform, into dist
 try-wheels: $(VENV)/.library ## play with the wheels in dist: ARGS='--python PLATFORM="COMMAND"'
 	@$(BIN)/python -m tests.wheels $(ARGS)
 
+dist: $(VENV)/.release ## build the sdist and a wheel for each platform, into dist, and check them
+	rm -rf dist
+	$(BIN)/python -m hatchling build -t sdist
+	@$(BIN)/python -m regicide_tui.bots.translator.wheels
+	$(BIN)/python -m twine check --strict dist/*
+	$(BIN)/python -m release.contents
+
+reproduce: $(VENV)/.release ## build two clones of this commit, and see that they are the same to the last byte
+	$(BIN)/python -m release.reproduce $(ARGS)
+
+release-check: $(VENV)/.release ## install what is in dist in empty places, and play: ARGS=--roots with debootstrap
+	$(BIN)/python -m release.check $(ARGS)
+
+sbom: $(VENV)/.release ## list all packages of a server as a CycloneDX file, into dist
+	$(BIN)/python -m release.sbom
+
+workflows: $(VENV)/.release ## check the files of the continuous integration
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/zizmor --offline --no-progress .github/workflows
+
 puzzles: $(VENV)/.test ## find and prove the puzzles again in games of bots
 	$(BIN)/python -m regicide_tui.simulate.puzzles $(ARGS)
 
 $(VENV)/bin/python:
-	$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -c "import ensurepip, venv" 2>/dev/null || { echo \
+		"$(PYTHON) has no venv. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 # The searches of the bots, which an installation translates to C: they are built anew once one has changed.
 SEARCHES := $(shell find regicide_tui/bots regicide_tui/env/kernel -name '*.py')
@@ -135,6 +162,10 @@ $(VENV)/.mutants: pyproject.toml | $(VENV)/bin/python
 $(VENV)/.wheels: pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[wheels]'
 	@touch $@ $(VENV)/.play
+
+$(VENV)/.release: pyproject.toml | $(VENV)/bin/python
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[release]'
+	@touch $@ $(VENV)/.wheels $(VENV)/.play
 
 $(VENV)/.check: pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[check]'

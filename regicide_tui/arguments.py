@@ -9,6 +9,7 @@ from argparse import (
     _SubParsersAction,
 )
 from collections.abc import Callable, Container, Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -50,6 +51,18 @@ class _Command(ArgumentParser):
         return super().format_help()
 
 
+def _examples() -> str:
+    """Return the end of the help: examples, and where the documentation is."""
+    from importlib.metadata import PackageNotFoundError, metadata
+
+    with suppress(PackageNotFoundError):
+        for address in metadata("regicide-tui").get_all("Project-URL", []):
+            label, _, url = address.partition(", ")
+            if label == "Documentation":
+                return f"{_EXAMPLES}\ndocumentation: {url}\n"
+    return _EXAMPLES
+
+
 def _days(text: str) -> float:
     """Return a number of days. Raises `ArgumentTypeError`."""
     try:
@@ -85,15 +98,15 @@ class _Games(Container[str]):
 _GAMES = _Games()
 
 
-def make_parser() -> ArgumentParser:
+def make_parser() -> _Command:
     """Return the parser of the command line."""
-    parser = ArgumentParser(
+    parser = _Command(
         "regicide-tui",
         description="Regicide, Regicide Duel and King of the Dead, card games, in the terminal.\n"
         "Without a command it opens the menu.",
-        epilog=_EXAMPLES,
         formatter_class=RawDescriptionHelpFormatter,
     )
+    parser.ending = _examples
     parser.add_argument("-V", "--version", action="version", version=f"%(prog)s {__version__}")
     parser.add_argument(
         "--data-dir",
@@ -112,6 +125,7 @@ def make_parser() -> ArgumentParser:
 def manual_parser() -> ArgumentParser:
     """Return the parser for the man page: its help ends with the house rules."""
     parser = make_parser()
+    parser.ending = None
     parser.epilog = f"{_EXAMPLES}\n{_house_rules()}\n"
     return parser
 
@@ -143,7 +157,7 @@ def _add_games(commands: "_SubParsersAction[_Command]") -> None:
         commands,
         "play",
         "deal a game with a program of yours in the last seat",
-        "What it is told and answers, docs/protocol.md says.",
+        "The page protocol.md of the documentation says what it is told and answers.",
     )
     _add_deal(play)
     play.add_argument(
@@ -156,7 +170,7 @@ def _add_games(commands: "_SubParsersAction[_Command]") -> None:
         commands,
         "text",
         "play by lines of text: for screen readers, dumb terminals and pipes",
-        "What follows is the first line, such as `new duel squire` (docs/text.md).",
+        "What follows is the first line, such as `new duel squire`.",
         run="regicide_tui.text.shell:command",
     )
     text.add_argument("words", nargs="*", metavar="WORD", help="the first line, such as resume")
@@ -252,7 +266,8 @@ def _add_tools(commands: "_SubParsersAction[_Command]") -> None:
     _command(
         commands,
         "engine",
-        "JSON lines for programs (docs/protocol.md)",
+        "JSON lines for programs",
+        "The page protocol.md of the documentation describes them.",
         run="regicide_tui.engine:command",
     )
     completion = _command(
@@ -271,7 +286,8 @@ def _add_server(commands: "_SubParsersAction[_Command]") -> None:
         commands,
         "serve",
         "start a server on which people play together over SSH",
-        "It listens on this machine alone, until --host says otherwise (docs/host-your-own.md).",
+        "It listens on this machine alone, until --host says otherwise. The page host-your-own.md "
+        "of the documentation helps.",
         run=_SERVER,
     )
     serve.add_argument("--host", help="the address to listen on; default: 127.0.0.1")
@@ -348,7 +364,7 @@ def _add_server(commands: "_SubParsersAction[_Command]") -> None:
         commands,
         "tournament",
         "list the tournaments on the server, open one, print its results, or cancel it",
-        "A tournament is an evening of duplicate deals of Regicide (docs/host-your-own.md).",
+        "A tournament is an evening of duplicate deals of Regicide.",
         run=_SERVER,
     )
     _add_settings(tournament)
@@ -381,7 +397,7 @@ def _add_stores(commands: "_SubParsersAction[_Command]") -> None:
         commands,
         "store",
         "copy, check, back up or upgrade what a server stores",
-        "A store is a file, or postgresql://USER@HOST/NAME (docs/host-your-own.md).",
+        "A store is a file, or postgresql://USER@HOST/NAME.",
         run=_SERVER,
     )
     tasks = store.add_subparsers(dest="task", metavar="TASK", required=True, parser_class=_Command)
@@ -428,7 +444,7 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
         "--bots",
         metavar="A,B,..",
         help="a level for all, by default page, or one for each seat; knight:500 thinks 500 "
-        "evaluations long, program:'COMMAND' is a program of yours (docs/protocol.md), random "
+        "evaluations long, program:'COMMAND' is a program of yours, random "
         "chooses at random, and all-cards knows where every card lies",
     )
     simulate.add_argument(

@@ -3,11 +3,12 @@
 import shutil
 import subprocess
 import sys
-from argparse import _SubParsersAction
+from argparse import ArgumentParser, _SubParsersAction
 from pathlib import Path
 
 import pytest
 
+from regicide_tui import __version__
 from regicide_tui.arguments import SHELLS, completion_script, make_parser
 from regicide_tui.games import find, names
 
@@ -46,6 +47,22 @@ def test_the_man_page_and_the_help_of_new_tell_the_house_rules_of_every_game() -
             assert line in said
             assert line in page
             assert option.meaning in said
+
+
+def test_the_man_page_is_of_this_version_and_has_a_date() -> None:
+    heading, *_ = PAGE.read_text(encoding="utf-8").replace("\\-", "-").splitlines()
+    assert f'"regicide-tui {__version__}"' in heading
+    assert "1970" not in heading
+
+
+def test_no_help_names_a_file_that_a_wheel_lacks() -> None:
+    parsers: list[ArgumentParser] = [make_parser()]
+    for parser in parsers:
+        assert "docs/" not in parser.format_help()
+        for action in parser._actions:
+            if isinstance(action, _SubParsersAction):
+                parsers += action.choices.values()
+    assert len(parsers) > 20
 
 
 @pytest.mark.skipif(shutil.which("groff") is None, reason="only groff can read it")

@@ -52,7 +52,9 @@ def crash(error: BaseException | None, kept: str = "", folder: str | None = None
     """
     if error is None:
         return CliError(f"the program crashed. {kept}".strip(), CRASH)
-    path = write_report(error, find_paths(folder).saves.parent)
+    path = None
+    with suppress(CliError):  # a user without a home folder
+        path = write_report(error, find_paths(folder).saves.parent)
     where = f"Report: {shorten_home(path)}" if path is not None else ""
     said = [f"the program crashed ({describe(error)}).", kept, where]
     return CliError(" ".join(one for one in said if one), CRASH)

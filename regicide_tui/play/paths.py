@@ -6,6 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from regicide_tui import games
+from regicide_tui.errors import BAD_FILE, CliError
 from regicide_tui.games.base import Value
 
 APP = "regicide-tui"
@@ -32,7 +33,10 @@ class Paths(Value):
 
 
 def find_paths(folder: str | None = None) -> Paths:
-    """Return the paths inside `folder`, or else of the environment, or else of the platform."""
+    """Return the paths inside `folder`, or else of the environment, or else of the platform.
+
+    Raises `CliError` if a user without a home folder names none.
+    """
     if folder := folder or os.environ.get(ENVIRONMENT):
         root = Path(folder)
         with suppress(RuntimeError):  # of a user who has no home
@@ -41,7 +45,11 @@ def find_paths(folder: str | None = None) -> Paths:
     from platformdirs import PlatformDirs
 
     dirs = PlatformDirs(APP, appauthor=False)
-    data, settings = dirs.user_data_path, dirs.user_config_path / "settings.toml"
+    try:
+        data, settings = dirs.user_data_path, dirs.user_config_path / "settings.toml"
+    except RuntimeError:
+        homeless = f"you have no home folder: name a folder with --data-dir or {ENVIRONMENT}."
+        raise CliError(homeless, BAD_FILE) from None
     return Paths(data / "saves", settings, data / RECORDS)
 
 

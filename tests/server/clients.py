@@ -19,6 +19,7 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.moderation import Moderation
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.ssh.server import AppMaker, Server
 from regicide_tui.server.storage.processes import OneProcess
@@ -144,18 +145,27 @@ async def open_server(
     journal: io.StringIO | None = None,
     app: AppMaker = Mirror,
     names: Mapping[str, asyncssh.SSHKey] = NAMES,
+    services: Services | None = None,
+    *,
+    as_json: bool = False,
     **settings: Any,
 ) -> AsyncIterator[Server]:
-    """Open a server with the mirror in it, which does not search for garbage in what was before."""
+    """Open a server with the mirror in it, or another app, and on the store of services, if any.
+
+    It does not search for garbage in what was before.
+    """
     gc.freeze()
-    store = SqliteStore(folder / "house.db")
-    server = new_server(folder, store, app, Journal((journal or io.StringIO()).write), **settings)
+    store = services.store if services is not None else SqliteStore(folder / "house.db")
+    noted = Journal((journal or io.StringIO()).write, as_json=as_json)
+    moderation = services.moderation if services is not None else None
+    server = new_server(folder, store, app, noted, moderation, **settings)
     for name, key in names.items():
         await server.reception.accounts.add_key(name, key_line(key))
     await server.open()
     yield server
     await server.close()
-    await store.close()
+    if services is None:
+        await store.close()
 
 
 def connect(

@@ -1,11 +1,16 @@
-"""Tables of a server for tests."""
+"""Servers in this process for tests, and tables there."""
 
-from collections.abc import Callable, Sequence
+import io
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from itertools import count
+from pathlib import Path
+from typing import Any
 
 from regicide_tui.server.api.api import Api, make_api
 from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.api.tables import TableHandle
+from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.event import Record
 from regicide_tui.server.model.table.gathering import ReadinessChanged, SeatTaken
@@ -15,8 +20,9 @@ from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.preferences import Preferences
-from regicide_tui.server.services.services import Services
+from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.services.visitor_limits import VisitorLimits
+from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Store
 
 ADA, BEA = "ada", "bea"
@@ -39,7 +45,26 @@ class Reporting(Common):
         self._to(error)
 
 
-"""Tasks for a service that stands alone; nobody hears of their errors."""
+@asynccontextmanager
+async def opened(
+    place: Path | Store, journal: io.StringIO | None = None, **settings: Any
+) -> AsyncIterator[Services]:
+    """Open a server on a file or a store, and close it, and the file.
+
+    Unless the settings of `make_services` say otherwise, bots don't wait, and nobody for who is
+    away.
+    """
+    store = SqliteStore(place) if isinstance(place, Path) else place
+    usual = {"pause": 0, "return_seconds": 0, "journal": Journal((journal or io.StringIO()).write)}
+    services = make_services(store, **{**usual, **settings})
+    try:
+        await services.open()
+        yield services
+        await services.idle()
+    finally:
+        await services.close()
+        if isinstance(place, Path):
+            await store.close()
 
 
 async def begin(

@@ -7,10 +7,9 @@ import pytest
 
 from regicide_tui.server.base.clock import steady_clock
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.services.services import make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
-from tests.server.gatherings import begin, first_action
-from tests.server.test_hub import until
+from tests.server.gatherings import begin, first_action, opened
+from tests.server.waiting import until
 
 JUMPS = [-1e6, -3600.0, 3600.0, 1e6]
 
@@ -42,22 +41,17 @@ async def test_a_jump_of_the_clock_neither_costs_nor_gives_time_in_a_duel(
 ) -> None:
     wall = Jumping()
     monkeypatch.setattr(time, "time", wall)
-    services = make_services(store)
-    await services.open()
-    table = await begin(services, "duel", clock=(60, 0))
-    wall.off = jump
-    assert min(services.tables[table].time_left(services.now())) > 50_000
-    by, action = first_action(services.tables.whole(table))
-    state = await services.commands.do(table, by, commands.Act(action=action))
-    wall.off = 0.0
-    assert (
-        50_000
-        < min(state.time_left(services.now()))
-        <= max(state.time_left(services.now()))
-        <= 60_000
-    )
-    await services.idle()
-    assert not services.tables.results.finished
+    async with opened(store) as services:
+        table = await begin(services, "duel", clock=(60, 0))
+        wall.off = jump
+        assert min(services.tables[table].time_left(services.now())) > 50_000
+        by, action = first_action(services.tables.whole(table))
+        state = await services.commands.do(table, by, commands.Act(action=action))
+        wall.off = 0.0
+        left = state.time_left(services.now())
+        assert 50_000 < min(left) <= max(left) <= 60_000
+        await services.idle()
+        assert not services.tables.results.finished
 
 
 @pytest.mark.parametrize("jump", JUMPS)
@@ -66,13 +60,12 @@ async def test_time_that_is_over_is_noted_in_spite_of_a_jump(
 ) -> None:
     wall = Jumping()
     monkeypatch.setattr(time, "time", wall)
-    services = make_services(store)
-    await services.open()
-    began = asyncio.get_running_loop().time()
-    await begin(services, "duel", clock=(1, 0))  # a second is the shortest time
-    wall.off = jump
-    await until(lambda: bool(services.tables.results.finished))
-    assert 0.9 < asyncio.get_running_loop().time() - began < 4
+    async with opened(store) as services:
+        began = asyncio.get_running_loop().time()
+        await begin(services, "duel", clock=(1, 0))  # a second is the shortest time
+        wall.off = jump
+        await until(lambda: bool(services.tables.results.finished))
+        assert 0.9 < asyncio.get_running_loop().time() - began < 4
 
 
 async def test_the_times_of_entries_do_not_go_by_jumps(

@@ -84,3 +84,78 @@ def test_no_option_lets_guests_in_beside_a_list_of_names(tmp_path: Path) -> None
 def test_a_file_that_is_not_there_is_said(tmp_path: Path) -> None:
     with pytest.raises(BadConfig, match="can't be read"):
         read_config(tmp_path / "house.toml")
+
+
+# ---------------------------------------------------------------- all that is wrong at once
+
+
+def test_every_setting_that_is_wrong_has_a_line(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text(
+        'prot = 22\nport = 70000\nhost = ""\nmoderators = ["a b"]\n'
+        "[limits]\nconnections = 0\nlogins = 5\n"
+    )
+    with pytest.raises(BadConfig) as refused:
+        read_settings(typed("serve", "--config", path), {})
+    lines = f"{refused.value}".splitlines()
+    for line, word in zip(
+        lines, ("prot", "port", "host", "'a b'", "connections", "logins"), strict=True
+    ):
+        assert line.startswith(f"{path}: ")
+        assert word in line
+
+
+@pytest.mark.parametrize("setting", ["allowed", "moderators"])
+@pytest.mark.parametrize("name", ["ab", "a b", "guest-1", "play", "", "a" * 17])
+def test_a_list_of_names_has_none_that_nobody_can_have(
+    tmp_path: Path, setting: str, name: str
+) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text(f'{setting} = ["ada", "{name}"]')
+    with pytest.raises(BadConfig, match=f"{setting} has '{name}'"):
+        read_settings(typed("serve", "--config", path), {})
+
+
+# ---------------------------------------------------------------- the environment
+
+
+def test_each_setting_may_come_from_the_environment(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text('host = "::1"\nport = 2022\n[limits]\nconnections = 7\nidle_minutes = 8\n')
+    given = {
+        "PORT": "2023",
+        "GUESTS": "true",
+        "ALLOWED": "",
+        "MODERATORS": "ada bea",
+        "NOTIFY_COMMAND": "/bin/tell 'a player'",
+        "DRAIN_SECONDS": "7",
+        "LIMITS_CONNECTIONS": "9",
+    }
+    variables = {f"REGICIDE_TUI_SERVER_{name}": text for name, text in given.items()}
+    found = read_settings(typed("serve", "--config", path, "--port", 2024), variables)
+    assert (found.host, found.port, found.guests) == ("::1", 2024, True)
+    assert (found.moderators, found.allowed) == (("ada", "bea"), ())
+    assert found.notify_command == ("/bin/tell", "a player")
+    assert (found.limits.connections, found.limits.idle_minutes) == (9, 8)
+    assert found.drain_seconds == 7
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "why"),
+    [
+        ("PROT", "22", "the environment: .*prot"),
+        ("PORT", "many", "the environment: .*port"),
+        ("LIMITS_CONNECTIONS", "0", "the environment: .*connections"),
+        ("MODERATORS", "guest-1", "moderators has 'guest-1'"),
+        ("NOTIFY_COMMAND", "'", "NOTIFY_COMMAND: No closing quotation"),
+        ("GUESTS", "true", "the environment and the file: allowed"),
+    ],
+)
+def test_a_wrong_variable_is_refused_by_name(
+    tmp_path: Path, name: str, text: str, why: str
+) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text('allowed = ["ada"]')
+    variables = {f"REGICIDE_TUI_SERVER_{name}": text}
+    with pytest.raises(BadConfig, match=why):
+        read_settings(typed("serve", "--config", path), variables)

@@ -11,22 +11,7 @@ import pytest
 
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.services.notify import Notification, NotifyCommand
-from regicide_tui.server.services.services import Services
-from tests.server.gatherings import ADA
-from tests.server.visitors import visiting
 from tests.server.waiting import until
-
-
-async def test_in_the_form_one_chooses_days_for_each_action(services: Services) -> None:
-    async with visiting(services, ADA) as [ada]:
-        await ada.press("n")
-        await ada.sees("Clock")
-        for _ in range(6):
-            if "3 days" in ada.window.text:
-                break
-            await ada.press("down")
-        assert "3 days" in ada.window.text
-
 
 # ---------------------------------------------------------------- the operator's command
 

@@ -9,7 +9,7 @@ from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.services import Services
 from regicide_tui.tui.terminal.questions import understands_strings
 from tests.server.gatherings import ADA
-from tests.server.test_hub import Time
+from tests.server.waiting import Time
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_only_a_terminal_that_is_known_for_it_gets_notices(
 @pytest.mark.parametrize("term", ["linux", "dumb", "vt100", "ansi", ""])
 def test_a_terminal_without_a_title_gets_none(term: str) -> None:
     written: list[str] = []
-    desktop = Desktop(written.append, term, {}, Time())
+    desktop = Desktop(written.append, term, {}, Time(1e6))
     desktop.show_title("Regicide")
     desktop.notify("It is your turn.")
     assert not written
@@ -45,7 +45,7 @@ def test_a_terminal_without_a_title_gets_none(term: str) -> None:
 
 def test_a_title_is_sent_once() -> None:
     written: list[str] = []
-    desktop = Desktop(written.append, "xterm-256color", {}, Time())
+    desktop = Desktop(written.append, "xterm-256color", {}, Time(1e6))
     for title in ("one", "one", "two", "one"):
         desktop.show_title(title)
     assert written == [f"\x1b]2;{title}\x1b\\" for title in ("one", "two", "one")]
@@ -53,10 +53,10 @@ def test_a_title_is_sent_once() -> None:
 
 def test_there_is_no_more_than_one_notice_a_minute() -> None:
     written: list[str] = []
-    time = Time()
+    time = Time(1e6)
     desktop = Desktop(written.append, "foot", {}, time)
     for text, seconds in (("a", 0), ("b", 59), ("c", 1), ("d", 59.5), ("e", 0.5)):
-        time.seconds += seconds
+        time.now += seconds
         desktop.notify(text)
     assert written == [f"\x1b]777;notify;Regicide;{text}\x1b\\" for text in "ace"]
 

@@ -3,8 +3,8 @@
 import asyncio
 import io
 import resource
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -19,11 +19,11 @@ from regicide_tui.server.model.table.playing import Resigned
 from regicide_tui.server.model.table.record import encode
 from regicide_tui.server.running import process
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.services import make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError, sentence
 from tests.loose import loose
-from tests.server.gatherings import ADA, BEA, begin, enter_table, first_action
+from tests.server.gatherings import ADA, BEA, begin, enter_table, first_action, opened
 from tests.server.waiting import Time, until
 
 
@@ -44,33 +44,14 @@ def full_disk() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-@asynccontextmanager
-async def opened(
-    path: Path, time: Time, journal: io.StringIO | None = None
-) -> AsyncIterator[Services]:
-    """Open a server, and close it."""
-    store = SqliteStore(path)
-    services = make_services(
-        store,
-        clock=time,
-        pause=0,
-        return_seconds=0,
-        journal=Journal((journal or io.StringIO()).write),
-    )
-    await services.open()
-    yield services
-    await services.close()
-    await store.close()
-
-
 async def test_a_server_on_a_full_disk_opens_and_all_its_tables_can_be_seen(
     path: Path, time: Time
 ) -> None:
-    async with opened(path, time) as services:
+    async with opened(path, clock=time) as services:
         tables = {await begin(services, "duel", clock=(60, 0)), await begin(services)}
     time.now += 1000
     with full_disk():
-        async with opened(path, time) as services:
+        async with opened(path, clock=time) as services:
             assert {*services.tables} == {*dict(services.lobby.offered(ADA))} == tables
             for table in tables:
                 await services.tables.read(table)
@@ -86,7 +67,7 @@ async def test_a_bot_goes_on_once_there_is_room(
 ) -> None:
     monkeypatch.setattr("regicide_tui.server.base.tasks.AGAIN", 0.01)
     journal = io.StringIO()
-    async with opened(path, time, journal) as services:
+    async with opened(path, journal, clock=time) as services:
         table = await begin(services)
         services.presence.arrive(ADA, lambda _: None)
         while first_action(services.tables.whole(table))[0] == ADA:
@@ -116,12 +97,12 @@ async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_s
     await store.append(f"table/{table}", version, "over", loose(over))
     await store.close()
     with full_disk():
-        async with opened(path, time) as services:
+        async with opened(path, clock=time) as services:
             assert [*services.tables] == [table]
             assert enter_table(services, table, BEA).finished_game is not None
             with pytest.raises((Refused, StoreError)):
                 await services.commands.do(table, BEA, commands.Resign())
-    async with opened(path, time) as services:
+    async with opened(path, clock=time) as services:
         assert [*services.tables] == []
         assert len(services.tables.results.finished) == 1
 
@@ -149,9 +130,9 @@ async def test_a_known_name_comes_in(path: Path) -> None:
 async def test_a_table_that_can_not_be_read_is_set_aside_alone(
     path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(path, time) as services:
+    async with opened(path, clock=time) as services:
         bad, good = await begin(services, "duel"), await begin(services)
-    store, journal = SqliteStore(path), io.StringIO()
+    store = SqliteStore(path)
     await store.keep_snapshots({f"table/{bad}": None})
     read = store.read
 
@@ -161,14 +142,13 @@ async def test_a_table_that_can_not_be_read_is_set_aside_alone(
         return await read(log, after, most)
 
     monkeypatch.setattr(store, "read", fails)
-    services = make_services(store, clock=time, journal=Journal(journal.write))
-    await services.open()
-    assert [*services.tables] == [good]
-    assert f"table='{bad}'" in journal.getvalue()
-    assert "disk I/O error" in journal.getvalue()
-    with pytest.raises(Refused, match="can't be used"):
-        enter_table(services, bad, ADA)
-    await services.close()
+    journal = io.StringIO()
+    async with opened(store, journal, clock=time) as services:
+        assert [*services.tables] == [good]
+        assert f"table='{bad}'" in journal.getvalue()
+        assert "disk I/O error" in journal.getvalue()
+        with pytest.raises(Refused, match="can't be used"):
+            enter_table(services, bad, ADA)
     await asyncio.wait_for(store.close(), 5)
 
 

@@ -57,12 +57,6 @@ def new_key() -> asyncssh.SSHKey:
     return asyncssh.generate_private_key("ssh-ed25519")
 
 
-# ---------------------------------------------------------------- guests
-
-
-# ---------------------------------------------------------------- names
-
-
 async def test_nobody_chooses_a_name_for_ever(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -71,12 +65,6 @@ async def test_nobody_chooses_a_name_for_ever(
     async with connect(house.server, "bea", new_key()) as connection:
         process = await connection.create_process(term_type="xterm")
         assert "You chose no name for five minutes." in await process.stdout.read()
-
-
-# ---------------------------------------------------------------- invitations
-
-
-# ---------------------------------------------------------------- what is typed too early
 
 
 @pytest.mark.parametrize("typed", [b"\r", b"\r" * 4, b"x\r", b"\x1b", b"\r" * 99])
@@ -95,17 +83,13 @@ async def test_what_is_typed_before_the_first_picture_takes_no_name(
 
     monkeypatch.setattr(LineDriver, "receive", note)
     monkeypatch.setattr(ChooseNameScreen, "on_mount", mount_late)
-    new = await house.come("bea", typed=typed)
+    new = Walker(house.server, "bea", takes_name=False, typed=typed)
+    await new.come()
     await new.sees(NAMING, "bea", "take this name")
     assert await names_in(house) == {"ada"}
     await new.press("2", "enter")
     await new.sees("Welcome, bea2.")
-
-
-# ---------------------------------------------------------------- who is here
-
-
-# ---------------------------------------------------------------- lines, keys and time
+    await new.go()
 
 
 async def test_an_idle_guest_is_told_to_come_again_and_no_word_of_seats(
@@ -125,18 +109,17 @@ async def test_an_idle_guest_is_told_to_come_again_and_no_word_of_seats(
 async def test_all_that_is_noted_of_odd_visitors_is_a_line_of_json(tmp_path: Path) -> None:
     async with opened(tmp_path, as_json=True) as house:
         for name in ("evil' why='x'", "a\\b", "root", "\xe9" * 50):
-            await house.come(name)
+            odd = Walker(house.server, name, takes_name=False)
+            await odd.come()
+            await odd.go()
         async with connect(house.server, "ada", KEY) as connection:
             process = await connection.create_process("id\n\x1b[2J", term_type="x\x1b[31m")
             await process.wait_closed()
         written = house.journal.getvalue()
     lines = [json.loads(line) for line in written.splitlines()]
-    assert {line["event"] for line in lines} == {"came", "refused"}
+    assert {line["event"] for line in lines} == {"came", "went", "refused"}
     assert written.isascii()
     assert "\x1b" not in written
-
-
-# ---------------------------------------------------------------- walks
 
 
 @pytest.mark.parametrize("seed", range(3))

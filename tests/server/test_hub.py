@@ -3,14 +3,13 @@
 import asyncio
 import io
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from regicide_tui.server.base import tasks
-from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Refused
@@ -18,7 +17,7 @@ from regicide_tui.server.model.table.people import Place
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.model.table.visitor_table import VisitorTable, seen_by
 from regicide_tui.server.services import lobby
-from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import LogEntry, StoreError
 from tests.server.gatherings import (
@@ -28,34 +27,13 @@ from tests.server.gatherings import (
     enter_table,
     first_action,
     forget_finished,
+    opened,
     seat_guest,
 )
 from tests.server.visitors import news_of
-from tests.server.waiting import PATIENCE
-
-
-class Time:
-    """A clock that is set by hand."""
-
-    def __init__(self) -> None:
-        self.seconds = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.seconds
-
+from tests.server.waiting import PATIENCE, until
 
 GUEST = "guest-bbbbbb"
-
-
-def go(_: str) -> None:
-    """End a visit."""
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    async with asyncio.timeout(5):
-        while not condition():
-            await asyncio.sleep(0.001)
 
 
 async def test_what_is_done_is_told(services: Services) -> None:
@@ -72,12 +50,10 @@ async def test_what_is_done_is_told(services: Services) -> None:
 
 
 async def test_a_table_that_was_only_half_opened_is_gone_after_a_restart(path: Path) -> None:
-    first = SqliteStore(path)
-    await first.append("house", 0, "x", {"opened": "half"})
-    services = make_services(first)
-    await services.open()
-    assert services.tables == {}
-    await first.close()
+    async with opened(path) as services:
+        await services.store.append("house", 0, "x", {"opened": "half"})
+    async with opened(path) as services:
+        assert services.tables == {}
 
 
 async def test_a_table_is_listed_once_it_has_a_game(
@@ -102,22 +78,21 @@ async def test_what_goes_wrong_while_nobody_waits_is_in_the_journal(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = io.StringIO()
-    services = make_services(store, journal=Journal(journal.write))
-    await services.open()
     errors: list[Exception] = [ValueError("the hand is KS"), StoreError("the disk is full")]
 
     async def fails(*_: object) -> None:
         raise errors.pop(0)
 
-    table = await services.joining.open_table(ADA, commands.Open("regicide", 2, {}))
-    services.presence.arrive(GUEST, leave := lambda _: None)
-    await seat_guest(services, table, GUEST, 1)
-    await services.idle()
-    monkeypatch.setattr(services.automation, "do_due", fails)
-    services.presence.leave(GUEST, leave)
-    await services.idle()
-    services.presence.arrive(ADA, lambda _: None)
-    await services.idle()
+    async with opened(store, journal) as services:
+        table = await services.joining.open_table(ADA, commands.Open("regicide", 2, {}))
+        services.presence.arrive(GUEST, leave := lambda _: None)
+        await seat_guest(services, table, GUEST, 1)
+        await services.idle()
+        monkeypatch.setattr(services.automation, "do_due", fails)
+        services.presence.leave(GUEST, leave)
+        await services.idle()
+        services.presence.arrive(ADA, lambda _: None)
+        await services.idle()
     crash, failed = journal.getvalue().splitlines()
     assert "crash" in crash
     assert "kind='ValueError'" in crash
@@ -129,19 +104,17 @@ async def test_what_goes_wrong_where_a_bot_plays_is_in_the_journal(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = io.StringIO()
-    services = make_services(store, pause=0, journal=Journal(journal.write))
-    await services.open()
     monkeypatch.setattr("regicide_tui.server.services.bots.fit_levels", None)
-    table = await services.joining.open_table(ADA, commands.Open("regicide", 2, {}))
-    await services.commands.do(table, ADA, commands.SeatBot(1, "page"))
-    await services.commands.do(table, ADA, commands.StartGame())
-    services.presence.arrive(ADA, lambda _: None)
-    while services.tables[table].acting_bot is None:
-        by, action = first_action(services.tables.whole(table))
-        await services.commands.do(table, by, commands.Act(action))
-    await until(lambda: "crash" in journal.getvalue())
-    assert f"table='{table}'" in journal.getvalue()
-    await services.close()
+    async with opened(store, journal) as services:
+        table = await services.joining.open_table(ADA, commands.Open("regicide", 2, {}))
+        await services.commands.do(table, ADA, commands.SeatBot(1, "page"))
+        await services.commands.do(table, ADA, commands.StartGame())
+        services.presence.arrive(ADA, lambda _: None)
+        while services.tables[table].acting_bot is None:
+            by, action = first_action(services.tables.whole(table))
+            await services.commands.do(table, by, commands.Act(action))
+        await until(lambda: "crash" in journal.getvalue())
+        assert f"table='{table}'" in journal.getvalue()
 
 
 async def test_the_seed_of_a_deal_is_the_hubs_and_differs(
@@ -173,29 +146,6 @@ async def test_only_who_sits_at_a_table_knows_the_word_that_leads_there(services
             services.joining.find_invited(wrong, "cyd's tries")
 
 
-async def test_nobody_sits_at_more_than_a_hundred_tables(store: SqliteStore) -> None:
-    services = make_services(store, settings=Limits(waiting_tables=1000))
-    await services.open()
-    tables = [
-        await services.joining.open_table(f"host{number}", commands.Open("duel", 2, {}))
-        for number in range(101)
-    ]
-    for table in tables[:100]:
-        await services.commands.do(table, ADA, commands.Sit(1))
-    with pytest.raises(Refused, match="You sit at 100 tables: end a game first"):
-        await services.commands.do(tables[100], ADA, commands.Sit(1))
-    await services.commands.do(tables[0], ADA, commands.Stand())
-    await services.commands.do(tables[100], ADA, commands.Sit(1))
-    await services.close()
-
-
-async def test_a_table_in_the_lobby_says_who_of_its_players_is_away_now(services: Services) -> None:
-    table = await begin(services)
-    assert services.lobby.describe(table, "cyd").absent == (ADA, BEA)
-    services.presence.arrive(ADA, lambda _: None)
-    assert services.lobby.describe(table, "cyd").absent == (BEA,)
-
-
 async def test_of_the_tables_of_somebody_one_that_cant_be_shown_is_left_out(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -208,39 +158,6 @@ async def test_of_the_tables_of_somebody_one_that_cant_be_shown_is_left_out(
     monkeypatch.setattr(lobby, "seen_by", look)
     assert [table for table, _ in services.lobby.own_tables(ADA)] == [sound]
     await until(lambda: broken not in services.tables)
-
-
-async def test_finished_games_are_remembered(services: Services) -> None:
-    table = await begin(services, "duel")
-    await services.commands.do(table, ADA, commands.Resign())
-    await until(lambda: bool(services.tables.results.finished))
-    (game,) = services.tables.results.finished
-    assert (game.table, game.game, game.seats, game.winners, game.reason) == (
-        *(table, "duel", (ADA, BEA), (BEA,), "resigned"),
-    )
-    state = await services.finished.read(table, ADA)
-    assert state.facts.over
-
-
-async def test_where_a_game_is_over_nothing_but_talk_goes_on(
-    services: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("regicide_tui.server.services.tables.FINISHED_TABLES", 1)
-    table = await begin(services, "duel")
-    await services.commands.do(table, ADA, commands.Resign())
-    await until(lambda: len(services.tables.results.finished) == 1)
-    told: list[str] = []
-    end = news_of(services).house.add(lambda: told.append(table), table)
-    assert (await services.commands.do(table, BEA, commands.Say("good game"))).said[-1].by == BEA
-    await until(lambda: table in told)
-    end()
-    for command in (commands.Resign(), commands.StartGame(), commands.Stand()):
-        with pytest.raises(Refused):
-            await services.commands.do(table, ADA, command)
-    await services.commands.do(await begin(services, "duel"), ADA, commands.Resign())
-    await until(lambda: len(services.tables.results.finished) == 2)
-    with pytest.raises(Refused, match="no longer exists"):
-        await services.commands.do(table, BEA, commands.Say("good game"))
 
 
 async def test_one_hears_of_a_table_or_of_everything_and_not_too_often(services: Services) -> None:
@@ -265,10 +182,8 @@ async def test_one_hears_of_a_table_or_of_everything_and_not_too_often(services:
 
 
 async def test_who_plays_again_after_a_long_game_keeps_no_other_players_waiting(
-    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+    services: Services, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    services = make_services(store)
-    await services.open()
     tables = [await begin(services, "duel") for _ in range(2)]
     for table in tables:
         await services.commands.do(table, ADA, commands.Resign())
@@ -293,10 +208,8 @@ async def test_who_plays_again_after_a_long_game_keeps_no_other_players_waiting(
 async def test_a_table_that_could_not_be_read_for_a_moment_is_taken_up_later(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    services = make_services(store)
-    await services.open()
-    table = await begin(services, "duel")
-    await services.close()
+    async with opened(store) as services:
+        table = await begin(services, "duel")
     await store.keep_snapshots({f"table/{table}": None})
     monkeypatch.setattr(tasks, "AGAIN", 0.02)
     failures, read = [3], store.read
@@ -308,12 +221,44 @@ async def test_a_table_that_could_not_be_read_for_a_moment_is_taken_up_later(
         return await read(log, after, most)
 
     monkeypatch.setattr(store, "read", locked)
-    services = make_services(store)
-    await services.open()
-    assert table not in services.tables
-    with pytest.raises(Refused):
-        enter_table(services, table, ADA)
-    await until(lambda: table in services.tables)
-    assert not services.tables.set_aside.list_of(ADA)
-    assert enter_table(services, table, ADA).table.seat == 0
-    await services.close()
+    async with opened(store) as services:
+        assert table not in services.tables
+        with pytest.raises(Refused):
+            enter_table(services, table, ADA)
+        await until(lambda: table in services.tables)
+        assert not services.tables.set_aside.list_of(ADA)
+        assert enter_table(services, table, ADA).table.seat == 0
+
+
+async def test_nobody_sits_at_more_than_a_hundred_tables(store: SqliteStore) -> None:
+    async with opened(store, settings=Limits(waiting_tables=1000)) as services:
+        tables = [
+            await services.joining.open_table(f"host{number}", commands.Open("duel", 2, {}))
+            for number in range(101)
+        ]
+        for table in tables[:100]:
+            await services.commands.do(table, ADA, commands.Sit(1))
+        with pytest.raises(Refused, match="You sit at 100 tables: end a game first"):
+            await services.commands.do(tables[100], ADA, commands.Sit(1))
+        await services.commands.do(tables[0], ADA, commands.Stand())
+        await services.commands.do(tables[100], ADA, commands.Sit(1))
+
+
+async def test_a_table_in_the_lobby_says_who_of_its_players_is_away_now(services: Services) -> None:
+    table = await begin(services)
+    assert services.lobby.describe(table, "cyd").absent == (ADA, BEA)
+    services.presence.arrive(ADA, lambda _: None)
+    assert services.lobby.describe(table, "cyd").absent == (BEA,)
+
+
+async def test_after_some_other_games_one_talks_no_more_about_one_that_is_over(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("regicide_tui.server.services.tables.FINISHED_TABLES", 1)
+    table, other = await begin(services, "duel"), await begin(services, "duel")
+    for one in (table, other):
+        await services.commands.do(one, ADA, commands.Resign())
+        await until(lambda: one not in services.tables)  # noqa: B023
+    await services.commands.do(other, BEA, commands.Say("good game"))
+    with pytest.raises(Refused, match="no longer exists"):
+        await services.commands.do(table, BEA, commands.Say("good game"))

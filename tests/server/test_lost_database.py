@@ -71,7 +71,7 @@ async def test_all_read_that_the_tables_are_being_reached_and_the_action_is_ther
     house: House, fragile: Cluster
 ) -> None:
     async with at_a_table(house) as (table, acting, waiting):
-        before = await house.store.read(f"table/{table}")
+        before = await house.services.store.read(f"table/{table}")
         with stopped(fragile):
             await acting.press("enter")
             await waiting.sees(LOST)
@@ -80,7 +80,7 @@ async def test_all_read_that_the_tables_are_being_reached_and_the_action_is_ther
         await until(lambda: actions(house, table) == 1)
         for one in (acting, waiting):
             await shows_no(one, LOST)
-        assert len(await house.store.read(f"table/{table}")) == len(before) + 1
+        assert len(await house.services.store.read(f"table/{table}")) == len(before) + 1
 
 
 async def test_after_ten_seconds_the_player_reads_that_it_is_not_saved_and_can_act_again(

@@ -5,6 +5,7 @@ import re
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from threading import Event
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
@@ -61,6 +62,13 @@ async def test_a_scrape_reads_who_is_there_and_what_waits(metrics: Metrics) -> N
     assert found['regicide_loop_pause_seconds{which="longest"}'] == 0.7
     assert found["regicide_loop_answers"] == 1
     assert found["process_resident_memory_bytes"] > 0
+
+
+async def test_nothing_is_at_another_path(metrics: Metrics) -> None:
+    with serve_metrics(metrics.registry, PORT) as url:
+        for path in ("/", "/metrics/", "/status", "/favicon.ico"):
+            with pytest.raises(HTTPError, match="404"):
+                await asyncio.to_thread(fetch, url.removesuffix("/metrics") + path)
 
 
 async def test_times_are_counted_in_ranges(metrics: Metrics) -> None:

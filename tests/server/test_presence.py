@@ -5,15 +5,10 @@ from typing import cast
 from regicide_tui.server.model.listing import TableListing
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.people import Place, Where
-from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.services.presence import Presence
-from regicide_tui.server.services.services import make_services
-from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Store
-from tests.server.gatherings import ADA, BEA, Reporting, begin
+from tests.server.gatherings import ADA, BEA, Reporting
 from tests.server.storage.conformance import fail
-from tests.server.test_hub import Time
-from tests.server.visitors import visiting
 
 PLAYED = TableFacts(game="duel", players=2, seats=(ADA, BEA), bots=("", ""))
 
@@ -63,21 +58,3 @@ def test_nobody_remembers_when_somebody_left_who_has_no_seat() -> None:
         assert presence.left_at(name) == 0
         assert name not in presence
     assert presence.names == ()
-
-
-async def test_at_the_table_one_sees_for_how_long_somebody_has_been_away(
-    store: SqliteStore,
-) -> None:
-    time = Time()
-    services = make_services(store, clock=time)
-    await services.open()
-    await begin(services)
-    async with visiting(services, ADA, BEA) as [ada, bea]:
-        await bea.press("m")
-        await ada.sees("bea is in the lobby")
-        time.seconds += 185
-        screen = ada.app.screen
-        assert isinstance(screen, RemoteTable)
-        screen.tick()  # the timer's own half a minute is not waited for
-        await ada.sees("bea is in the lobby (3 min)")
-    await services.close()

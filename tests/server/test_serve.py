@@ -9,7 +9,7 @@ import pytest
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.operator import CommandError
 from regicide_tui.server.running import process
-from regicide_tui.server.running.listening import visitor_port
+from regicide_tui.server.running.listening import describe_way_in, visitor_port
 from regicide_tui.server.running.lock import lock_folder
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.common import Common
@@ -32,6 +32,7 @@ async def test_a_host_that_can_be_no_name_is_told_with_its_place_and_a_reason(ho
 
 
 async def test_no_table_is_closed_behind_the_back_of_a_server(tmp_path: Path) -> None:
+    await SqliteStore(tmp_path / "house.db").close()
     with lock_folder(tmp_path), pytest.raises(CommandError, match="Stop it first"):
         await operate(tmp_path, "tables", "--close", "table")
     with pytest.raises(CommandError, match="no open table"):
@@ -93,3 +94,72 @@ async def test_a_start_knows_the_moderators_and_gives_the_names_that_they_ordere
     monkeypatch.setattr(process, "wait_for_signal", look)
     await process.serve(tmp_path, Config(port=0, pars=False, moderators=("bea",)), print)
     assert await operate(tmp_path, "users") == f"zoe  {key_line(KEY)}"
+
+
+# ---------------------------------------------------------------- acts on nobody
+
+
+@pytest.fixture
+async def with_ada(tmp_path: Path) -> Path:
+    """The folder of a server on which ada has a name."""
+    store = SqliteStore(tmp_path / "house.db")
+    await Accounts(store).add_key("ada", key_line(KEY))
+    await store.close()
+    return tmp_path
+
+
+@pytest.mark.parametrize("act", ["--ban", "--mute", "--kick"])
+async def test_an_act_on_a_name_that_nobody_has_is_refused(with_ada: Path, act: str) -> None:
+    with pytest.raises(CommandError, match="no name adda"):
+        await operate(with_ada, "users", act, "adda")
+    assert "Ada" in await operate(with_ada, "users", act, "Ada")
+
+
+@pytest.mark.parametrize("act", ["--ban", "--mute"])
+async def test_an_act_on_a_guest_is_refused_because_it_would_end_with_the_visit(
+    with_ada: Path, act: str
+) -> None:
+    with pytest.raises(CommandError, match=r"one visit.*Ban the address"):
+        await operate(with_ada, "users", act, "guest-7kq2mz")
+    assert "guest-7kq2mz" in await operate(with_ada, "users", "--kick", "guest-7kq2mz")
+
+
+@pytest.mark.parametrize("whom", ["192.0.2.0/24", "2001:db8::1", "ssh-ed25519 AAAA"])
+async def test_a_key_and_addresses_can_only_be_banned(with_ada: Path, whom: str) -> None:
+    assert "ban" in await operate(with_ada, "users", "--ban", whom)
+    for act in ("--mute", "--kick"):
+        with pytest.raises(CommandError, match="only a ban"):
+            await operate(with_ada, "users", act, whom)
+
+
+async def test_what_does_not_hold_can_not_be_lifted(with_ada: Path) -> None:
+    with pytest.raises(CommandError, match="There is no ban of ada"):
+        await operate(with_ada, "users", "--unban", "ada")
+
+
+@pytest.mark.parametrize("words", ["users", "users --ban ada", "tables", "tournament"])
+async def test_a_folder_without_a_server_stays_as_it_is(tmp_path: Path, words: str) -> None:
+    folder = tmp_path / "elsewhere"
+    with pytest.raises(CommandError, match=f"no server in {folder}"):
+        await operate(folder, *words.split())
+    assert not folder.exists()
+
+
+# ---------------------------------------------------------------- what is said at the start
+
+
+@pytest.mark.parametrize(
+    ("config", "way_in"),
+    [
+        (Config(), "ssh -p 2022 NAME@localhost"),
+        (Config(host="::1"), "ssh -p 2022 NAME@localhost"),
+        (Config(host="10.0.0.5"), "ssh -p 2022 NAME@10.0.0.5"),
+        (
+            Config(host="0.0.0.0", public_host="play.example.org", public_port=22),
+            "ssh -p 22 NAME@play.example.org",
+        ),
+    ],
+)
+def test_the_operator_reads_how_others_reach_the_server(config: Config, way_in: str) -> None:
+    first, *_ = describe_way_in(config, 2022, "SHA256:x")
+    assert first == f"The server is running: {way_in}"

@@ -1,7 +1,6 @@
 """A server that opens by what is kept beside its logs is the one that its logs make."""
 
 import asyncio
-import io
 import json
 import os
 import random
@@ -9,15 +8,14 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from regicide_tui import games
-from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.register import list_open_tables
 from regicide_tui.server.model.table import commands
@@ -28,11 +26,13 @@ from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services import games_in_memory, snapshots
 from regicide_tui.server.services.bots import PAUSE
 from regicide_tui.server.services.games_in_memory import GamesInMemory
-from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.presence import RETURN_SECONDS
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.processes import OneProcess
 from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.storage.store import LogEntry, StoreError
+from regicide_tui.server.storage.store import LogEntry, Store, StoreError
+from tests.server import gatherings
 from tests.server.gatherings import (
     ADA,
     BEA,
@@ -46,7 +46,7 @@ from tests.server.gatherings import (
 from tests.server.storage.conformance import fail
 from tests.server.tables.test_apply import VERSIONS, logs
 from tests.server.visitors import visiting
-from tests.server.waiting import until
+from tests.server.waiting import Time, until
 
 KNOWN_LOGS = [
     pytest.param(log["entries"], id=f"{file.stem}-{number}")
@@ -58,42 +58,21 @@ GUEST = "guest 1"
 LOOKERS = (ADA, "Bea", BEA, "somebody else")
 
 
-class Time:
-    """A clock that stands, some seconds after the first opening of a server."""
-
-    def __init__(self, later: float = 0.0) -> None:
-        self.later = later
-
-    def __call__(self) -> float:
-        return 1_000_000.0 + self.later
+NOW = 1_000_000.0
 
 
-@asynccontextmanager
-async def opened(
-    path: Path,
-    pause: float = PAUSE,
+def opened(
+    place: Path | Store,
     later: float = 0.0,
-    tables_by_player: int = 5,
     clock: Time | None = None,
     since: int | None = None,
-) -> AsyncIterator[Services]:
-    """Open a server, and close it. With `since`, it seems to be open since this time."""
-    store, journal = SqliteStore(path), Journal(io.StringIO().write)
-    one = None if since is None else OneProcess[VisitFacts](lambda: since, fail)
-    services = make_services(
-        store,
-        settings=Limits(tables_by_player=tables_by_player),
-        clock=clock or Time(later),
-        pause=pause,
-        journal=journal,
-        processes=one,
-    )
-    await services.open()
-    try:
-        yield services
-    finally:
-        await services.close()
-        await store.close()
+    **settings: Any,
+) -> AbstractAsyncContextManager[Services]:
+    """Open a server some seconds later. With `since`, it seems to be open since this time."""
+    usual = {"pause": PAUSE, "return_seconds": RETURN_SECONDS, "clock": clock or Time(NOW + later)}
+    if since is not None:
+        usual["processes"] = OneProcess[VisitFacts](lambda: since, fail)
+    return gatherings.opened(place, **{**usual, **settings})
 
 
 async def upkeep(services: Services) -> None:
@@ -214,13 +193,11 @@ async def test_a_server_opens_without_reading_the_logs_of_its_tables(
         return await read(log, *more)
 
     monkeypatch.setattr(store, "read", watched)
-    services = make_services(store, clock=Time())
-    await services.open()
-    assert {*services.tables} == {*tables}
-    await services.idle()
-    others = {"house", "moderation", "lobby", "boards", "pars", "preferences"}
-    assert {*logs_read} == others
-    await services.close()
+    async with opened(store) as services:
+        assert {*services.tables} == {*tables}
+        await services.idle()
+        others = {"house", "moderation", "lobby", "boards", "pars", "preferences"}
+        assert {*logs_read} == others
     await store.close()
 
 
@@ -229,19 +206,15 @@ async def test_logs_for_which_nobody_waits_are_read_one_after_the_other(
 ) -> None:
     async with opened(path) as services:
         tables = [await begin(services, "duel", clock=(60, 0)) for _ in range(3)]
-    store = SqliteStore(path)
-    services = make_services(store, clock=Time(1))
-    await services.open()
-    await services.idle()
-    assert all(clocks_stand_at(services, table) for table in tables)
-    assert not any(map(services.tables.is_read, tables))
-    most = watch_reads(services, monkeypatch)
-    services.presence.return_seconds = 0  # nobody is waited for any more: the clocks start
-    await asyncio.gather(*map(services.automation.do_due, tables))
-    assert all(map(services.tables.is_read, tables))
-    assert most == [1]
-    await services.close()
-    await store.close()
+    async with opened(path, later=1) as services:
+        await services.idle()
+        assert all(clocks_stand_at(services, table) for table in tables)
+        assert not any(map(services.tables.is_read, tables))
+        most = watch_reads(services, monkeypatch)
+        services.presence.return_seconds = 0  # nobody is waited for any more: the clocks start
+        await asyncio.gather(*map(services.automation.do_due, tables))
+        assert all(map(services.tables.is_read, tables))
+        assert most == [1]
 
 
 async def test_no_log_is_read_because_a_guest_has_left_a_game_that_goes_on(path: Path) -> None:
@@ -385,7 +358,7 @@ async def test_of_many_games_that_were_looked_at_most_leave_the_memory_at_once(
 async def test_a_server_opens_and_gives_seats_back_with_few_games_in_memory(
     path: Path, monkeypatch: pytest.MonkeyPatch, snapshots_kept: bool
 ) -> None:
-    async with opened(path, tables_by_player=99, since=0) as services:
+    async with opened(path, since=0, settings=Limits(tables_by_player=99)) as services:
         services.presence.arrive(ADA, leave := lambda _: None)
         tables = [await begin_with(services, "seats are given back") for _ in range(12)]
         services.presence.leave(ADA, leave)
@@ -472,13 +445,13 @@ async def test_a_game_stays_in_memory_while_its_snapshot_is_being_stored(
 async def test_clocks_that_end_together_let_logs_be_read_one_after_the_other(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock = Time()
+    clock = Time(NOW)
     async with opened(path, clock=clock) as services:
         tables = [await begin(services, "duel", clock=(60, 0)) for _ in range(4)]
         await upkeep(services)
         assert not any(map(services.tables.is_read, tables))
         most = watch_reads(services, monkeypatch)
-        clock.later += 60
+        clock.now += 60
         await asyncio.gather(*map(services.automation.do_due, tables))
         assert most == [1]
 
@@ -661,21 +634,17 @@ async def test_a_snapshot_holds_no_card_and_no_seed(path: Path) -> None:
 _CHILD = """
 import asyncio, sys
 from pathlib import Path
-from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.services.games_in_memory import GamesInMemory
-from regicide_tui.server.services.services import Services, make_services
-from tests.server.gatherings import BEA, begin
+from tests.server.gatherings import BEA, begin, opened
 
 async def play():
-    services = make_services(SqliteStore(Path(sys.argv[1])))
-    await services.open()
-    table = await begin(services, "duel")
-    while True:
-        room = await services.commands.do(table, BEA, commands.Say("hello"))
-        print(len(room.said), flush=True)
-        await services.tables.games.keep_snapshots(1.0)
-        print("kept", flush=True)
+    async with opened(Path(sys.argv[1])) as services:
+        table = await begin(services, "duel")
+        while True:
+            room = await services.commands.do(table, BEA, commands.Say("hello"))
+            print(len(room.said), flush=True)
+            await services.tables.games.keep_snapshots(1.0)
+            print("kept", flush=True)
 
 asyncio.run(play())
 """

@@ -3,45 +3,27 @@
 import io
 import json
 import shutil
-import sqlite3
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.storage.store import StoreError
-from tests.server.gatherings import ADA, BEA, begin, enter_table, first_action, forget_finished
+from tests.server import gatherings
+from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.spoiling import bodies, spoiled, write
 from tests.server.visitors import visiting
 from tests.server.waiting import until
 
 
-@asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[tuple[Services, io.StringIO]]:
-    """Open the server again; return it and its journal."""
-    store, journal = SqliteStore(path), io.StringIO()
-    services = make_services(
-        store,
-        settings=Limits(tables_by_player=9),
-        pause=0,
-        return_seconds=0,
-        journal=Journal(journal.write),
-    )
-    try:
-        await services.open()
-        yield services, journal
-        await services.idle()
-    finally:
-        await services.close()
-        await store.close()
+def opened(path: Path, journal: io.StringIO | None = None) -> AbstractAsyncContextManager[Services]:
+    """Open the server again."""
+    return gatherings.opened(path, journal, settings=Limits(tables_by_player=9))
 
 
 async def act(services: Services, table: str) -> None:
@@ -58,7 +40,7 @@ async def act(services: Services, table: str) -> None:
 
 async def three_tables(path: Path) -> tuple[str, str, str]:
     """Open a server with three tables; at the first one everything was done that can be."""
-    async with opened(path) as (services, _):
+    async with opened(path) as services:
         table = await services.joining.open_table(ADA, commands.Open("duel", 2, {}, clock=(300, 5)))
         await services.commands.do(table, ADA, commands.SeatBot(1, "page"))
         await services.commands.do(table, ADA, commands.SendBotAway(1))
@@ -101,7 +83,8 @@ async def test_of_three_tables_two_play_on_whatever_became_of_an_entry_of_the_th
     path, table, *others = server
     aside = 0
     for copy, version, nonsense in copies(path, f"table/{table}"):
-        async with opened(copy) as (services, journal):
+        journal = io.StringIO()
+        async with opened(copy, journal) as services:
             shown = dict(services.lobby.offered(ADA))
             assert {*others} <= {*shown} == {*services.tables}, (version, nonsense)
             if table not in shown:
@@ -120,76 +103,9 @@ async def test_damage_that_a_snapshot_does_not_notice_sets_the_table_aside_all_t
     path, table, *others = server
     body = json.dumps(bodies(path, f"table/{table}")[1], separators=(",", ":"))
     write(path, f"table/{table}", 2, body.replace("BotSeated", "BotSeatex").encode())
-    async with opened(path) as (services, _):
+    async with opened(path) as services:
         assert [*services.tables.set_aside.list_of(ADA)] == [table]
         assert {*others} == {*services.tables}
-
-
-async def test_the_players_of_a_table_that_was_set_aside_see_it_and_nobody_else_does(
-    server: tuple[Path, str, str, str],
-) -> None:
-    path, table, *_ = server
-    said = {
-        **bodies(path, f"table/{table}")[6],
-        "events": [{"event": "A sentence of tomorrow."}],
-    }
-    write(path, f"table/{table}", 7, json.dumps(said).encode())
-    async with opened(path) as (services, journal):
-        assert services.tables.set_aside.list_of(BEA)[table].game == "duel"
-        assert not services.tables.set_aside.list_of("cyd")
-        assert f"set aside table='{table}' people='ada, bea'" in journal.getvalue()
-        assert f"why=\"Entry 7 of the log 'table/{table}'" in journal.getvalue()
-        assert "it is damaged" in journal.getvalue()
-        assert "A sentence" not in journal.getvalue()
-        with pytest.raises(Refused, match="can't be used"):
-            enter_table(services, table, ADA)
-        with pytest.raises(Refused, match="can't be used"):
-            await services.commands.do(table, ADA, commands.Resign())
-        async with visiting(services, "cyd") as [cyd]:
-            await cyd.sees("Watch Regicide Duel")
-            assert "set aside" not in cyd.window.text
-
-
-async def test_a_table_is_set_aside_that_is_spoiled_while_the_server_is_open(
-    server: tuple[Path, str, str, str],
-) -> None:
-    path, table, *others = server
-    async with opened(path) as (services, journal):
-        async with visiting(services, ADA) as [ada]:
-            await ada.press("m")
-            await ada.sees("Go on with Regicide Duel")
-            await services.idle()  # as she came, clocks began to run again
-            write(path, f"table/{table}", len(bodies(path, f"table/{table}")) + 1, b"nonsense")
-            with pytest.raises(Refused, match="can't be used"):
-                await services.commands.do(table, ADA, commands.Resign())
-            await ada.sees("Set aside ", "Regicide Duel")
-            await ada.press("3")
-            await ada.sees("This table can't be used", "The server keeps the log.")
-            assert {*services.tables} == {*others}
-        for other in others:
-            await act(services, other)
-        assert journal.getvalue().count(f"table='{table}'") == 1
-
-
-async def test_a_table_whose_log_is_gone_is_gone(server: tuple[Path, str, str, str]) -> None:
-    path, table, *others = server
-    with sqlite3.connect(path) as base:
-        base.execute("DELETE FROM entries WHERE log = ?", (f"table/{table}",))
-    base.close()
-    async with opened(path) as (services, _):
-        assert {*services.tables} == {*others}
-        with pytest.raises(Refused, match="or it is no longer stored"):
-            await services.finished.read(table, ADA)
-
-
-async def test_an_entry_that_is_missing_is_noticed(server: tuple[Path, str, str, str]) -> None:
-    path, table, *others = server
-    with sqlite3.connect(path) as base:
-        base.execute("DELETE FROM entries WHERE log = ? AND version = 7", (f"table/{table}",))
-    base.close()
-    async with opened(path) as (services, _):
-        assert {*services.tables} == {*others}
-        assert [*services.tables.set_aside.list_of(ADA)] == [table]
 
 
 @pytest.mark.processes
@@ -197,11 +113,11 @@ async def test_a_spoiled_entry_of_the_register_has_no_effect_on_other_tables(
     server: tuple[Path, str, str, str],
 ) -> None:
     path, *tables = server
-    async with opened(path) as (services, _):
+    async with opened(path) as services:
         await services.commands.do(tables[2], ADA, commands.Resign())
         await until(lambda: len(services.tables.results.finished) == 1)
     for copy, version, nonsense in copies(path, "house"):
-        async with opened(copy) as (services, _):
+        async with opened(copy) as services:
             left = {table for at, table in enumerate(tables[:2], 1) if at != version}
             assert left <= {*services.tables}, (version, nonsense)
 
@@ -215,7 +131,7 @@ async def test_strange_results_spoil_neither_list(server: tuple[Path, str, str, 
     ]
     for version, body in enumerate(strange, last + 1):
         write(path, "house", version, json.dumps(body).encode())
-    async with opened(path) as (services, _), visiting(services, ADA) as [ada]:
+    async with opened(path) as services, visiting(services, ADA) as [ada]:
         await ada.press("m")
         await ada.sees("Welcome")
         await ada.press("g")
@@ -224,25 +140,6 @@ async def test_strange_results_spoil_neither_list(server: tuple[Path, str, str, 
         await ada.sees("Welcome")
         await ada.press("S")
         await ada.sees("PLAYERS", "Regicide Duel")
-
-
-async def test_a_finished_game_that_was_spoiled_is_refused_with_a_sentence(
-    server: tuple[Path, str, str, str],
-) -> None:
-    path, table, *_ = server
-    async with opened(path) as (services, _):
-        await services.commands.do(table, ADA, commands.Resign())
-        await until(lambda: len(services.tables.results.finished) == 1)
-        forget_finished(services)  # as after many other games
-        write(path, f"table/{table}", 3, b"nonsense")
-        for again in (services.finished.read(table, ADA), services.joining.join_next(table, ADA)):
-            with pytest.raises(StoreError, match="Entry 3 "):
-                await again
-        async with visiting(services, ADA) as [ada]:
-            await ada.press("m", "g")
-            await ada.sees("FINISHED GAMES")
-            await ada.press("enter")
-            await ada.sees("Entry 3 of the log")
 
 
 @pytest.mark.processes

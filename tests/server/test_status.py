@@ -11,8 +11,19 @@ from threading import Event
 
 import pytest
 
-from regicide_tui.server.running.status import LoopMonitor, NotRunning, read_status, serve_status
+from regicide_tui.server.running.status import (
+    LoopMonitor,
+    NotRunning,
+    describe_statuses,
+    read_statuses,
+    serve_status,
+)
 from tests.server.waiting import PATIENCE, until
+
+
+async def read_status(folder: Path, port: int | None = None) -> str:
+    """Return what the operator reads."""
+    return describe_statuses(await read_statuses(folder, port))
 
 
 def serving(

@@ -147,7 +147,7 @@ def test_systemd_understands_all_of_a_unit(tmp_path: Path, name: str) -> None:
     program = shutil.which("true")
     text = re.sub(r"(?m)^ExecStart=.*", f"ExecStart={program}", (DOCS / name).read_text())
     (tmp_path / UNITS[name]).write_text(text)
-    done = analyze("verify", "--man=no", str(tmp_path / UNITS[name]))
+    done = analyze("verify", str(tmp_path / UNITS[name]))
     assert UNITS[name] not in done.stdout + done.stderr, "what it does not understand"
 
 
@@ -158,3 +158,11 @@ def test_a_unit_starts_the_server_in_its_own_folders(name: str, more: str) -> No
     assert "Type=notify" in text
     (data,) = re.findall(r"REGICIDE_TUI_DATA_DIR=/var/lib/(\S+)", text)
     assert f"StateDirectory={data}\n" in text
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_a_server_that_fails_again_and_again_is_started_again_and_again(name: str) -> None:
+    text = (DOCS / name).read_text()
+    for line in ("StartLimitIntervalSec=0", "Restart=on-failure", "RestartSec=5"):
+        assert f"\n{line}\n" in text
+    assert "\nExecReload=/bin/kill -HUP $MAINPID\n" in text

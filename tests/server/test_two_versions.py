@@ -6,8 +6,7 @@ The newer one is played by entries of the next version.
 import io
 import json
 import pickle
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, get_args
 
@@ -16,7 +15,6 @@ from msgspec import Struct, structs
 
 from regicide_tui.games.base import Json
 from regicide_tui.play.history import Start
-from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.boards.book import Book
 from regicide_tui.server.model.boards.par import Pars
 from regicide_tui.server.model.boards.series import house_series
@@ -31,15 +29,13 @@ from regicide_tui.server.model.table.talk import PhraseSaid
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.moderation import OPERATOR, Moderation
 from regicide_tui.server.services.pars import ParWork
-from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.services import make_services
 from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import (
-    UPDATED,
     BadEntry,
     NewerEntry,
     Store,
-    sentence,
 )
 from tests.server.boards.players import QuickPlayer, begin_board
 from tests.server.gatherings import (
@@ -47,30 +43,14 @@ from tests.server.gatherings import (
     BEA,
     Reporting,
     begin,
-    enter_table,
     first_action,
-    forget_finished,
+    opened,
     preferences_in,
 )
-from tests.server.visitors import visiting
 from tests.server.waiting import until
 
 CYD = "cyd"
 FIELDS = Path(__file__).parents[1] / "data" / "logs" / "fields.json"
-
-
-@asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[tuple[Services, Store, io.StringIO]]:
-    """Open a server of this version; yield it, its store and its journal."""
-    store, journal = SqliteStore(path), io.StringIO()
-    services = make_services(store, pause=0, return_seconds=0, journal=Journal(journal.write))
-    try:
-        await services.open()
-        yield services, store, journal
-        await services.idle()
-    finally:
-        await services.close()
-        await store.close()
 
 
 async def go_on(store: Store, log: str, **facts: Json) -> None:
@@ -85,43 +65,11 @@ async def say_newer(store: Store, table: str) -> None:
     await go_on(store, f"table/{table}", **encode(said))
 
 
-async def test_who_is_at_a_table_that_a_newer_server_goes_on_with_is_sent_there(
-    path: Path,
-) -> None:
-    outdated: list[bool] = []
-    async with opened(path) as (services, store, journal):
-        services.tables.set_aside.outdated.subscribe(lambda: outdated.append(True))
-        table, other = await begin(services), await begin(services, "duel")
-        async with visiting(services, ADA, BEA, CYD) as (ada, bea, cyd):
-            with bea.app._context():
-                bea.app.show_lobby()
-            with cyd.app._context():
-                cyd.app.show_table(table)
-            with ada.app._context():
-                ada.app.show_table(table)
-            await until(lambda: len(services.presence.visits_at(table)) == 2)
-            await say_newer(store, table)
-            assert await ada.goes() == await cyd.goes() == UPDATED
-            await bea.sees("On another server")
-            await bea.press("2")
-            await bea.sees("This server is about to be updated.")
-            assert [*services.tables] == [other]
-            assert services.tables.set_aside.list_of(ADA)[table].outdated
-            with pytest.raises(Refused, match="about to be updated"):
-                enter_table(services, table, BEA)
-            for one in (ada, cyd):
-                one.come()
-            await ada.sees("turn 1")  # of the other game
-            await cyd.sees("Welcome")
-        assert outdated == [True]
-        assert "a newer version of the program" in journal.getvalue()
-
-
 async def test_an_older_server_writes_nothing_after_what_it_does_not_know(path: Path) -> None:
-    async with opened(path) as (services, store, _):
+    async with opened(path) as services:
         table = await begin(services)
         by, action = first_action(services.tables.whole(table))
-        await store.close()  # the news of the newer server have not come yet
+        await services.store.close()  # the news of the newer server have not come yet
         newer = SqliteStore(path)
         await say_newer(newer, table)
         services.tables.projection(table).store = newer
@@ -138,62 +86,52 @@ async def test_an_older_server_writes_nothing_after_what_it_does_not_know(path: 
 async def test_after_its_update_a_server_goes_on_with_all_tables(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(path) as (services, store, _):
+    async with opened(path) as services:
         table = await begin(services)
-        await say_newer(store, table)
+        await say_newer(services.store, table)
         await until(lambda: table not in services.tables)
-    async with opened(path) as (services, _, _):
+    async with opened(path) as services:
         assert services.tables.set_aside.list_of(ADA)[table].outdated
     monkeypatch.setattr(record, "VERSION", VERSION + 1)
-    async with opened(path) as (services, _, _):
+    async with opened(path) as services:
         assert not services.tables.set_aside.list_of(ADA)
         assert [one.by for one in services.tables[table].said] == [BEA]
         by, action = first_action(services.tables.whole(table))
         await services.commands.do(table, by, commands.Act(action))
 
 
-async def test_at_its_start_an_older_server_gives_nobody_away(path: Path) -> None:
-    async with opened(path) as (services, store, _):
-        table = await begin(services)
-        await say_newer(store, table)
-    outdated: list[bool] = []
-    store = SqliteStore(path)
-    services = make_services(store, pause=0, return_seconds=0, journal=Journal(io.StringIO().write))
-    services.tables.set_aside.outdated.subscribe(lambda: outdated.append(True))
-    await services.open()
-    assert services.tables.set_aside.list_of(ADA)[table].outdated
-    assert outdated == []
-    await services.close()
-    await store.close()
-
-
-async def test_a_finished_game_that_a_newer_server_went_on_with_is_refused_in_the_same_words(
+async def test_a_server_hears_once_that_it_is_outdated_and_not_of_what_was_so_at_its_start(
     path: Path,
 ) -> None:
-    async with opened(path) as (services, store, _):
-        table = await begin(services, "duel")
-        await services.commands.do(table, ADA, commands.Resign())
-        await until(lambda: table not in services.tables)
-        forget_finished(services)
-        await say_newer(store, table)
-        with pytest.raises(NewerEntry) as refused:
-            await services.finished.read(table, ADA)
-        assert sentence(refused.value) == UPDATED
+    outdated: list[bool] = []
+    for heard in ([True], []):
+        outdated.clear()
+        services = make_services(store := SqliteStore(path))
+        services.tables.set_aside.outdated.subscribe(lambda: outdated.append(True))
+        await services.open()
+        if heard:
+            await say_newer(store, await begin(services))
+        await services.idle()
+        assert len(services.tables.set_aside) == 1
+        assert outdated == heard
+        await services.close()
+        await store.close()
 
 
 async def test_with_a_newer_register_tables_go_on_and_none_is_opened(path: Path) -> None:
-    async with opened(path) as (services, store, journal):
+    journal = io.StringIO()
+    async with opened(path, journal) as services:
         table = await begin(services)
-        await go_on(store, "house", version=2, opened="riddle", kind="new")
+        await go_on(services.store, "house", version=2, opened="riddle", kind="new")
         await services.idle()
         by, action = first_action(services.tables.whole(table))
         await services.commands.do(table, by, commands.Act(action))
-        logs = await SqliteStore.logs(store)  # type: ignore[arg-type]
+        logs = await SqliteStore.logs(services.store)  # type: ignore[arg-type]
         with pytest.raises(Refused, match="about to be updated"):
             await services.joining.open_table(CYD, commands.Open("regicide", 2, {}))
-        assert await SqliteStore.logs(store) == logs, "no log without a table"  # type: ignore[arg-type]
+        assert await SqliteStore.logs(services.store) == logs, "no log without a table"  # type: ignore[arg-type]
         assert "Entry 2 of the log 'house'" in journal.getvalue()
-    async with opened(path) as (services, _, _):
+    async with opened(path) as services:
         assert [*services.tables] == [table]
 
 
@@ -251,15 +189,15 @@ async def test_preferences_and_acts_of_order_wait_for_the_update(store: SqliteSt
 
 
 async def test_with_newer_boards_and_a_lost_table_an_older_server_starts(path: Path) -> None:
-    async with opened(path) as (services, store, _):
+    async with opened(path) as services:
         services.presence.arrive(ADA, lambda _: None)
         table = await begin_board(services, house_series(1), ADA)
-        await go_on(store, "house", closed=table)
-        await go_on(store, "boards", version=2, over="riddle")
-        boards = await store.read("boards")
-    async with opened(path) as (services, store, _):
+        await go_on(services.store, "house", closed=table)
+        await go_on(services.store, "boards", version=2, over="riddle")
+        boards = await services.store.read("boards")
+    async with opened(path) as services:
         assert table not in services.tables
-        assert await store.read("boards") == boards
+        assert await services.store.read("boards") == boards
         services.presence.arrive(BEA, lambda _: None)
         with pytest.raises(NewerEntry):
             await begin_board(services, house_series(1), BEA)

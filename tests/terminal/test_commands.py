@@ -1,6 +1,7 @@
 """The command as one types it: small answers, refusals, exit codes, and what is not imported."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -51,6 +52,44 @@ def answer(folder: Path, *arguments: str, said: str = "", **more: str) -> str:
 @pytest.mark.parametrize("argument", ["--version", "-V"])
 def test_it_says_its_version(tmp_path: Path, argument: str) -> None:
     assert answer(tmp_path, argument) == f"regicide-tui {__version__}\n"
+
+
+_HOMELESS = """
+import pwd, sys
+def find(uid): raise KeyError(uid)
+pwd.getpwuid = find
+sys.argv = ["regicide-tui", *sys.argv[1:]]
+from regicide_tui.__main__ import main
+sys.exit(main())
+"""
+"""The program of a user whom the system does not know."""
+
+
+def run_homeless(folder: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the command as a user without a home."""
+    variables = {"PATH": "/usr/bin", "PYTHONPATH": os.pathsep.join(sys.path)}
+    return subprocess.run(
+        [sys.executable, "-c", _HOMELESS, *arguments],
+        env={**variables, "REGICIDE_TUI_DATA_DIR": folder},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("command", ["paths", "doctor", "saves", "serve", "users"])
+def test_a_user_without_a_home_is_asked_for_a_folder(tmp_path: Path, command: str) -> None:
+    done = run_homeless("", command)
+    assert done.returncode == BAD_FILE
+    assert done.stderr.startswith("regicide-tui: you have no home folder: name a folder")
+    assert "Traceback" not in run_homeless(f"{tmp_path}", command, "--help").stderr
+
+
+@pytest.mark.parametrize("words", ["paths", "saves", "simulate --games 1", "serve --check"])
+def test_a_user_without_a_home_needs_a_folder_alone(tmp_path: Path, words: str) -> None:
+    done = run_homeless(f"{tmp_path}", *words.split())
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_it_says_where_it_keeps_things(tmp_path: Path) -> None:
@@ -494,3 +533,19 @@ def test_small_answers_import_no_screen(tmp_path: Path, argument: str) -> None:
     assert "asyncio" not in packages or argument == "users"
     if argument == "--version":
         assert not packages & {"msgpack", "msgspec", "argparse", "platformdirs"}
+
+
+def test_machine_code_of_earlier_versions_is_removed_and_nothing_else(
+    tmp_path: Path, start: Start
+) -> None:
+    cache = tmp_path / "cache" / "regicide-tui"
+    code, other = cache / "compiled-0123456789abcdef", cache / "other"
+    for folder in (code, other):
+        folder.mkdir(parents=True)
+        (folder / "page.nbc").touch()
+    terminal = start("new", XDG_CACHE_HOME=f"{tmp_path / 'cache'}")
+    terminal.shows("q quit")
+    terminal.until(lambda: not code.exists())
+    assert [*cache.iterdir()] == [other]
+    terminal.press("q")
+    assert terminal.ends() == 0

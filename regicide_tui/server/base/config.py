@@ -1,7 +1,9 @@
 """The operator's settings: a TOML file, with safe defaults."""
 
 import re
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Annotated, Literal
@@ -15,11 +17,12 @@ from regicide_tui.server.base.saslprep import prepare
 
 SEVERAL = (
     "One server is one process. To use more cores, start several servers with one PostgreSQL "
-    "database behind HAProxy (docs/host-your-own.md)."
+    "database behind HAProxy."
 )
 """Said to operators who ask for several workers, as they could in earlier versions."""
 _SCHEMES = ("postgresql://", "postgres://")
 _LOOPBACK = "127.0.0.1"
+_LIMITS = "limits"
 _ADDRESS = re.compile(r"(?:([0-9.]+|\[[0-9a-fA-F:.]+\]):)?([0-9]{1,5})", re.ASCII)
 _MOST_PORT = 65535
 _HOST = re.compile(r"[A-Za-z0-9.:_-]*", re.ASCII)
@@ -132,23 +135,71 @@ def is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def read_config(path: Path | None) -> Config:
+Check = Callable[[Config], object]
+"""Raises `BadConfig` for settings that other parts of the server refuse."""
+
+
+def read_config(path: Path | None, check: Check = lambda _: None) -> Config:
     """Return the settings of the operator's file, or the defaults. Raises `BadConfig`."""
     if path is None:
         return Config()
     try:
         settings = msgspec.toml.decode(path.read_bytes(), type=dict[str, object])
-        if "workers" in settings:
-            raise BadConfig(f"workers was removed. {SEVERAL}")
-        config = msgspec.convert(settings, Config)
-        # Clients send every spelling of a password in this prepared form.
-        password = prepare(config.password)
     except OSError as error:
         raise BadConfig(f"{path} can't be read: {error.strerror}") from None
-    except SASLPrepError as error:
-        raise BadConfig(f"{path}: no client can send this password: {error}") from None
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BadConfig(f"{path}: {error}") from None
+    return make_config(settings, f"{path}", check)
+
+
+def make_config(
+    settings: Mapping[str, object],
+    source: str,
+    check: Check = lambda _: None,
+    *,
+    words: bool = False,
+) -> Config:
+    """Return these settings, and defaults for the others; with `words` numbers may be texts.
+
+    Raises `BadConfig` with a line for each setting that is wrong by itself, or else for those that
+    contradict each other.
+    """
+    convert = partial(_convert, check=check, strict=not words)
+    found = [fault for one in _one_by_one(settings) for fault in _faults(partial(convert, one))]
+    found = found or _faults(partial(convert, settings))
+    if found:
+        raise BadConfig("\n".join([f"{source}: {fault}" for fault in found]))
+    return convert(settings)
+
+
+def _one_by_one(settings: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
+    """Yield each setting alone; that of a limit is in a table of its own."""
+    for name, value in settings.items():
+        if name == _LIMITS and isinstance(value, dict):
+            yield from ({_LIMITS: {limit: count}} for limit, count in value.items())
+        else:
+            yield {name: value}
+
+
+def _faults(convert: Callable[[], object]) -> list[str]:
+    """Return why settings are refused, or nothing."""
+    try:
+        convert()
+    except SASLPrepError as error:
+        return [f"no client can send this password: {error}"]
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        return [f"{error}"]
+    return []
+
+
+def _convert(settings: Mapping[str, object], *, check: Check, strict: bool) -> Config:
+    """Raises `ValueError`, `SASLPrepError`, `RecursionError`."""
+    if "workers" in settings:
+        raise BadConfig(f"workers was removed. {SEVERAL}")
+    config = msgspec.convert(settings, Config, strict=strict)
+    # Clients send every spelling of a password in this prepared form.
+    password = prepare(config.password)
     if config.password and not password:
-        raise BadConfig(f"{path}: the password has only characters that no client sends.")
+        raise BadConfig("the password has only characters that no client sends.")
+    check(config)
     return replace(config, password=password)

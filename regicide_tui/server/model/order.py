@@ -76,7 +76,12 @@ def target_of(whom: str) -> str | NETWORK:
     try:
         return ip_network(words, strict=False)
     except ValueError:
-        return " ".join(words.split()[:2]) if _KEY.match(words) else words.casefold()
+        return " ".join(words.split()[:2]) if is_key(words) else words.casefold()
+
+
+def is_key(whom: str) -> bool:
+    """Tell whether an act is about a key, and not about a name."""
+    return bool(_KEY.match(whom))
 
 
 def is_too_wide(whom: str) -> bool:

@@ -50,7 +50,8 @@ async def check(folder: Path, read_config: Callable[[], Config], say: Callable[[
         for port in () if runs else ports:
             with refusals_to(found.append):
                 await port.check()
-    for line in (*found, *([_RUNS] if runs else []), *([] if found else [_FINE])):
+    lines = [line for one in found for line in one.splitlines()]
+    for line in (*lines, *([_RUNS] if runs else []), *([] if found else [_FINE])):
         say(printable(line))
     return int(bool(found))
 

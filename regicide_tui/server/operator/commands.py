@@ -1,11 +1,13 @@
 """The commands of the operator, as the command line calls them."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 
+from regicide_tui.play.paths import ENVIRONMENT
 from regicide_tui.printable import printable
 from regicide_tui.server.base.journal import background_lines
 from regicide_tui.server.base.private import make_private_folder
@@ -13,16 +15,19 @@ from regicide_tui.server.operator import CommandError
 from regicide_tui.server.operator.check import check, refusals_to
 from regicide_tui.server.operator.settings import read_settings
 from regicide_tui.server.running.lock import without_server
-from regicide_tui.server.running.status import read_status
+from regicide_tui.server.running.status import describe_statuses, reaches_store, read_statuses
 from regicide_tui.server.storage.opening import find_store, opened
 from regicide_tui.server.storage.store import MaintainedStore
 
-_STDOUT = 1
+_STDOUT, _INTERRUPTED = 1, 130
 
 
 def run(arguments: SimpleNamespace, folder: Path) -> int:
     """Run a command; return the exit code. Raises `CommandError`."""
-    return asyncio.run(answer(arguments, folder, _say))
+    try:
+        return asyncio.run(answer(arguments, folder, _say))
+    except KeyboardInterrupt:  # before the server listens to signals
+        return _INTERRUPTED
 
 
 async def answer(arguments: SimpleNamespace, folder: Path, say: Callable[[str], None]) -> int:
@@ -32,7 +37,9 @@ async def answer(arguments: SimpleNamespace, folder: Path, say: Callable[[str], 
     with refusals_to(_fail):
         match arguments.command:
             case "serve" if arguments.status:
-                say(await read_status(folder, arguments.port))
+                found = await read_statuses(folder, arguments.port)
+                say(describe_statuses(found))
+                return int(not all(map(reaches_store, found.values())))
             case "serve":
                 await _serve(arguments, folder)
             case "store":
@@ -43,7 +50,8 @@ async def answer(arguments: SimpleNamespace, folder: Path, say: Callable[[str], 
                 from regicide_tui.server.operator import users
 
                 alone = bool(arguments.forget or arguments.rename)
-                async with _store(arguments, folder, alone=alone) as store:
+                new = bool(arguments.add_key)  # a moderator's may come before the first start
+                async with _store(arguments, folder, alone=alone, new=new) as store:
                     say(await users.run(arguments, store))
             case "tables":
                 from regicide_tui.server.operator import tables
@@ -64,17 +72,38 @@ async def _serve(arguments: SimpleNamespace, folder: Path) -> None:
     from regicide_tui.server.running.process import serve
 
     config = read_settings(arguments)
+    _have_home(folder)
     with background_lines(_STDOUT) as write:
-        await serve(folder, config, lambda text: write(f"{printable(text)}\n"))
+        await serve(
+            folder,
+            config,
+            lambda text: write(f"{printable(text)}\n"),
+            lambda: read_settings(arguments),
+        )
+
+
+def _have_home(folder: Path) -> None:
+    """Give a user without a home this folder: asyncssh fails without one, though it needs none."""
+    try:
+        Path.home()
+    except RuntimeError:
+        os.environ["HOME"] = str(folder)
 
 
 @asynccontextmanager
 async def _store(
-    arguments: SimpleNamespace, folder: Path, *, alone: bool = False
+    arguments: SimpleNamespace, folder: Path, *, alone: bool = False, new: bool = False
 ) -> AsyncIterator[MaintainedStore]:
-    """Open the store of the server in a folder; with `alone` no server may run here."""
+    """Open the store of the server in a folder; with `alone` no server may run here.
+
+    Only with `new` it is made if there is none. Raises `CommandError`.
+    """
     place = find_store(folder, read_settings(arguments).store)
     if isinstance(place, Path):
+        if not new and not place.exists():
+            raise CommandError(
+                f"There is no server in {folder}. Name its folder with --data-dir or {ENVIRONMENT}."
+            )
         make_private_folder(folder)
     with without_server(folder) if alone else nullcontext():
         async with opened(place, alone=alone) as store:

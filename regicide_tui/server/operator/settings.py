@@ -1,20 +1,36 @@
-"""The settings that an operator gives: a file, and options of the command line."""
+"""The settings that an operator gives: a file, the environment, and options of the command line."""
 
+import os
+import shlex
+from collections.abc import Mapping
 from types import SimpleNamespace
 
 from msgspec.structs import replace
 
-from regicide_tui.server.base.config import SEVERAL, BadConfig, Config, is_url, read_config
+from regicide_tui.server.base.config import (
+    SEVERAL,
+    BadConfig,
+    Config,
+    is_url,
+    make_config,
+    read_config,
+)
+from regicide_tui.server.base.limits import Limits
+from regicide_tui.server.model.names import NameRefused, check_name
 from regicide_tui.server.storage.opening import has_password
 
 _OPTIONS = ("host", "port", "guests", "metrics", "store")
 """The options of the command line that stand for a setting."""
+_PREFIX, _LIMIT = "REGICIDE_TUI_SERVER_", "limits_"
+"""The beginnings of the variables of the environment that stand for a setting, and for a limit."""
 
 
-def read_settings(arguments: SimpleNamespace) -> Config:
-    """Return the settings of the file and of the command line.
+def read_settings(
+    arguments: SimpleNamespace, environment: Mapping[str, str] = os.environ
+) -> Config:
+    """Return the settings of the file, of the environment, and of the command line.
 
-    Raises `BadConfig`, `StoreError`.
+    A later one of these counts more. Raises `BadConfig`, `StoreError`.
     """
     options = vars(arguments)
     if options.get("workers") is not None:
@@ -22,7 +38,52 @@ def read_settings(arguments: SimpleNamespace) -> Config:
     if options.get("store"):
         require_no_password(options["store"])
     given = {name: options[name] for name in _OPTIONS if options.get(name) is not None}
-    return replace(read_config(options.get("config")), **given)
+    read = read_config(options.get("config"), _check_names)
+    return replace(_with_environment(read, environment), **given)
+
+
+def _with_environment(config: Config, environment: Mapping[str, str]) -> Config:
+    """Return settings with those of the environment in place of theirs. Raises `BadConfig`.
+
+    Such as REGICIDE_TUI_SERVER_PORT=22 and REGICIDE_TUI_SERVER_LIMITS_CONNECTIONS=50. The parts of
+    a list are written like the words of a shell.
+    """
+    words = {
+        name.removeprefix(_PREFIX).lower(): text
+        for name, text in environment.items()
+        if name.startswith(_PREFIX)
+    }
+    if not words:
+        return config
+    limits = {n.removeprefix(_LIMIT): words.pop(n) for n in [*words] if n.startswith(_LIMIT)}
+    settings: dict[str, object] = {name: _value_of(name, text) for name, text in words.items()}
+    more = {"limits": limits} if limits else {}
+    found = make_config({**settings, **more}, "the environment", _check_names, words=True)
+    merged: Limits = replace(config.limits, **{one: getattr(found.limits, one) for one in limits})
+    try:
+        return replace(config, limits=merged, **{name: getattr(found, name) for name in settings})
+    except BadConfig as error:  # of settings that contradict those of the file
+        raise BadConfig(f"the environment and the file: {error}") from None
+
+
+def _value_of(name: str, text: str) -> object:
+    """Return the value of a variable, a list for a setting that is one. Raises `BadConfig`."""
+    if not isinstance(getattr(Config(), name, None), tuple):
+        return text
+    try:
+        return shlex.split(text)
+    except ValueError as error:
+        raise BadConfig(f"{_PREFIX}{name.upper()}: {error}") from None
+
+
+def _check_names(config: Config) -> None:
+    """Raise `BadConfig` if the settings list a name that nobody can have."""
+    for setting in ("allowed", "moderators"):
+        for name in getattr(config, setting):
+            try:
+                check_name(name)
+            except NameRefused as error:
+                raise BadConfig(f"{setting} has {name!r}. {error}") from None
 
 
 def require_no_password(store: str) -> None:

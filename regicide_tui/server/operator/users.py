@@ -9,8 +9,9 @@ from types import SimpleNamespace
 
 from regicide_tui.games.words import counted
 from regicide_tui.server.base.journal import Journal
-from regicide_tui.server.model.names import Account
-from regicide_tui.server.model.order import LIFTED, Act, Kind
+from regicide_tui.server.model.names import Account, is_guest
+from regicide_tui.server.model.order import LIFTED, Act, Kind, is_key, target_of
+from regicide_tui.server.operator import CommandError
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import forget, rename
@@ -27,7 +28,7 @@ _DAY = 86_400.0
 async def run(arguments: SimpleNamespace, store: MaintainedStore) -> str:
     """List the names, change who owns them, or keep order; return what to print.
 
-    Raises `NameRefused`, `NoKey`, `StoreError`.
+    Raises `CommandError`, `NameRefused`, `NoKey`, `StoreError`.
     """
     accounts = Accounts(store)
     moderation = Moderation(Common(store, Journal(lambda _: None)))  # the server's journal notes it
@@ -51,6 +52,7 @@ async def run(arguments: SimpleNamespace, store: MaintainedStore) -> str:
         return "\n".join(map(_line_of, moderation.order.acts)) or "Nothing was done yet."
     for kind in _KINDS:
         if whom := getattr(arguments, kind.value):
+            await _require_target(accounts, kind, _name(whom))
             return await _act(moderation, kind, _name(whom), arguments)
     book = await accounts.list_all()
     lines = [f"{one.name}  {key}" for one in book.values() for key in one.keys]
@@ -58,11 +60,28 @@ async def run(arguments: SimpleNamespace, store: MaintainedStore) -> str:
 
 
 async def _act(moderation: Moderation, kind: Kind, whom: str, arguments: SimpleNamespace) -> str:
-    """Add an act to the log; return a sentence. Raises `StoreError`."""
+    """Add an act to the log; return a sentence. Raises `CommandError`, `StoreError`."""
     if kind in LIFTED and moderation.order.lifted_by(kind, whom, moderation.now()) is None:
-        return f"There is no {LIFTED[kind]} of {whom}."
+        raise CommandError(f"There is no {LIFTED[kind]} of {whom}.")
     seconds = arguments.days * _DAY
     return _line_of(await moderation.act(kind, OPERATOR, whom, arguments.why, seconds))
+
+
+async def _require_target(accounts: Accounts, kind: Kind, whom: str) -> None:
+    """Raise `CommandError` if an act would have no effect on anybody. Raises `StoreError`."""
+    if kind in LIFTED:
+        return
+    if is_key(whom) or not isinstance(target_of(whom), str):
+        if kind is not Kind.BAN:
+            raise CommandError(f"{whom} is no name: only a ban is of a key or of addresses.")
+    elif is_guest(whom):
+        if kind is not Kind.KICK:
+            raise CommandError(
+                f"{whom} is a guest's name for one visit, and guests can't chat. Ban the address: "
+                "it is in the line 'came' of the journal."
+            )
+    elif await accounts.find(whom) is None:
+        raise CommandError(f"There is no name {whom}. `users` lists all names.")
 
 
 def _name(word: str) -> str:

@@ -10,7 +10,7 @@ from socket import gaierror
 from typing import NamedTuple
 
 from regicide_tui.printable import printable
-from regicide_tui.server.base.config import Config, read_address
+from regicide_tui.server.base.config import Config, is_loopback, read_address
 from regicide_tui.server.model.names import PLAY
 from regicide_tui.server.ssh.incoming import MOST_WAITING
 
@@ -86,7 +86,8 @@ def metrics_port(config: Config) -> Port:
 
 def describe_way_in(config: Config, port: int, fingerprint: str) -> list[str]:
     """Return the lines that say how people reach the server."""
-    host = "localhost" if config.host in ("127.0.0.1", "::1") else config.host
+    host = config.public_host or ("localhost" if is_loopback(config.host) else config.host)
+    port = config.public_port or port
     lines = [
         f"The server is running: ssh -p {port} NAME@{host}",
         f"Its key is {fingerprint}.",

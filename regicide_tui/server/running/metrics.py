@@ -5,11 +5,12 @@ reads nothing but these numbers.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from threading import Thread
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from prometheus_client import (
     CollectorRegistry,
@@ -17,6 +18,7 @@ from prometheus_client import (
     Gauge,
     Histogram,
     ProcessCollector,
+    make_wsgi_app,
     start_http_server,
 )
 
@@ -24,6 +26,10 @@ from regicide_tui.server.model.refusals import Reason
 from regicide_tui.server.running.listening import Port
 from regicide_tui.server.storage.store import STORE_JOBS, StoreJob
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+_PATH = "/metrics"
 _PAINT = (0.001, 0.0025, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 _APPEND = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 _BOT = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 40.0)
@@ -134,6 +140,7 @@ def serve_metrics(registry: CollectorRegistry, port: Port) -> Iterator[str]:
     """Answer scrapes within this context; give the URL. Raises `OSError` if it can't listen."""
     with port.explained():
         listening, _ = start_http_server(port.number, port.host, registry)
+    listening.set_app(_at_one_path(make_wsgi_app(registry)))
 
     def stop() -> None:
         listening.shutdown()
@@ -141,6 +148,18 @@ def serve_metrics(registry: CollectorRegistry, port: Port) -> Iterator[str]:
 
     try:
         shown = f"[{port.host}]" if ":" in port.host else port.host
-        yield f"http://{shown}:{listening.server_port}/metrics"
+        yield f"http://{shown}:{listening.server_port}{_PATH}"
     finally:  # it takes half a second, for which nobody waits
         Thread(target=stop, name="metrics", daemon=True).start()
+
+
+def _at_one_path(answer: "WSGIApplication") -> "WSGIApplication":
+    """Return what answers like `answer`, but only where the documents say that the metrics are."""
+
+    def answer_path(asked: "WSGIEnvironment", start: "StartResponse") -> Iterable[bytes]:
+        if asked["PATH_INFO"] == _PATH:
+            return answer(asked, start)
+        start("404 Not Found", [("Content-Type", "text/plain")])
+        return [f"The metrics are at {_PATH}.\n".encode()]
+
+    return answer_path

@@ -5,10 +5,12 @@ import gc
 import resource
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import count
 from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
+from regicide_tui import __version__
 from regicide_tui.server.api.api import make_api
 from regicide_tui.server.apps.news import listen_to
 from regicide_tui.server.base.clock import steady_clock
@@ -25,8 +27,16 @@ from regicide_tui.server.running.listening import (
 from regicide_tui.server.running.loading import load_everything
 from regicide_tui.server.running.lock import lock_folder, lock_name
 from regicide_tui.server.running.metrics import Live, Metrics, serve_metrics
-from regicide_tui.server.running.signals import StopSignals, describe_drain
-from regicide_tui.server.running.status import LoopMonitor, Status, serve_status
+from regicide_tui.server.running.reload import Reload
+from regicide_tui.server.running.signals import StopSignals, answer_other_signals, describe_drain
+from regicide_tui.server.running.status import (
+    LOST,
+    REACHED,
+    STORE,
+    LoopMonitor,
+    Status,
+    serve_status,
+)
 from regicide_tui.server.running.systemd import answer_watchdog, tell_systemd
 from regicide_tui.server.screens.app import make_app
 from regicide_tui.server.services.notify import NotifyCommand
@@ -35,15 +45,21 @@ from regicide_tui.server.services.renames import do_ordered_renames
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.ssh.server import Server
 from regicide_tui.server.storage.opening import (
+    StorePlace,
     describe_place,
     find_processes,
     find_store,
+    is_reached,
     note_place,
     open_store,
 )
 from regicide_tui.server.storage.store import JobCallback, StoreJob
 
 _STDERR = 2
+_BETWEEN_TRIES = 1.0
+"""Seconds from one try to reach a store to the next."""
+_PATIENCE_OF_SYSTEMD = 60_000_000
+"""Microseconds for which systemd waits longer for a start, after each try."""
 
 
 class Process(NamedTuple):
@@ -56,12 +72,16 @@ class Process(NamedTuple):
     """Of the host key."""
     since: float
     """When it was opened, by the monotonic clock."""
+    lost: asyncio.Event
+    """Whether the store can't be reached."""
 
     def status(self) -> Status:
         """Return the status for `serve --status`. Servers on one database know the same tables."""
         tables, playing = len(self.services.tables), self._playing
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         return {
+            "version": __version__,
+            STORE: LOST if self.lost.is_set() else REACHED,
             "open for, s": round(monotonic() - self.since),
             "sessions": len(self.server.reception.visitors),
             "people": len(self.services.presence.names),
@@ -92,10 +112,16 @@ class Process(NamedTuple):
         return sum(state.playing for state in self.services.tables.values())
 
 
-async def serve(folder: Path, config: Config, say: Callable[[str], None]) -> None:
+async def serve(
+    folder: Path,
+    config: Config,
+    say: Callable[[str], None],
+    read: Callable[[], Config] | None = None,
+) -> None:
     """Run the server until a signal ends it. All parts are closed in reverse order.
 
-    Raises `AlreadyOpen`, `BadHostKey`, `NotPrivate`, `StoreError`, `TooFewDescriptors`, `OSError`.
+    `read` returns the settings as they are when a signal asks for them. Raises `AlreadyOpen`,
+    `BadHostKey`, `NotPrivate`, `StoreError`, `TooFewDescriptors`, `OSError`.
     """
     allow_connections(config)
     make_private_folder(folder)
@@ -106,7 +132,7 @@ async def serve(folder: Path, config: Config, say: Callable[[str], None]) -> Non
                 write, as_json=as_json, details=config.log_requests, tell=metrics.note_event
             )
             with logging_to(journal):
-                await _serve(folder, config, say, journal, metrics)
+                await _serve(folder, config, say, journal, metrics, read or (lambda: config))
             journal.sum_up()
             journal.note("closed")
     finally:
@@ -114,10 +140,16 @@ async def serve(folder: Path, config: Config, say: Callable[[str], None]) -> Non
 
 
 async def _serve(
-    folder: Path, config: Config, say: Callable[[str], None], journal: Journal, metrics: Metrics
+    folder: Path,
+    config: Config,
+    say: Callable[[str], None],
+    journal: Journal,
+    metrics: Metrics,
+    read: Callable[[], Config],
 ) -> None:
     """Open all parts, tell everybody who wants to know it, and wait for a signal."""
     place = find_store(folder, config.store)
+    await wait_for_store(place, say)
     await do_ordered_renames(place, journal)
     async with (
         open_process(folder, config, journal, metrics) as process,
@@ -134,6 +166,8 @@ async def _serve(
             url = closing.enter_context(serve_metrics(metrics.registry, metrics_port(config)))
             lines.append(f"Prometheus reads: {url}")
             _run_until(closing, metrics.sample(process.live))
+        reception, moderation = process.server.reception, process.services.moderation
+        answer_other_signals(Reload(read, reception, moderation, journal).reload)
         for line in lines:
             say(line)
         journal.note("opened", host=config.host, port=port, store=describe_place(place))
@@ -141,6 +175,20 @@ async def _serve(
         _run_until(closing, answer_watchdog())
         await wait_for_signal(process.server, config.drain_seconds, say)
         say("The server closes.")
+
+
+async def wait_for_store(place: StorePlace, say: Callable[[str], None]) -> None:
+    """Wait until a store answers: a database may start later than this machine.
+
+    Raises `StoreError`.
+    """
+    for tries in count():
+        if await is_reached(place):
+            return
+        if not tries:
+            say(f"{describe_place(place)} doesn't answer. The server starts once it does.")
+        tell_systemd(f"EXTEND_TIMEOUT_USEC={_PATIENCE_OF_SYSTEMD}")
+        await asyncio.sleep(_BETWEEN_TRIES)
 
 
 async def wait_for_signal(server: Server, seconds: int, say: Callable[[str], None]) -> None:
@@ -202,14 +250,15 @@ async def open_process(
         )
         services.tables.set_aside.outdated.subscribe(server.listener.entrance.give_way)
         load_everything()
-        monitor, since = LoopMonitor(), monotonic()
+        monitor, since, lost = LoopMonitor(), monotonic(), asyncio.Event()
+        closing.callback(store.watch_reach(lambda ok: lost.clear() if ok else lost.set()))
         await processes.open()
         await services.open()
         closing.push_async_callback(server.close)
         with visitor_port(config).explained():
             fingerprint = await server.open()
         _run_until(closing, monitor.measure())
-        yield Process(server, services, monitor, fingerprint, since)
+        yield Process(server, services, monitor, fingerprint, since, lost)
 
 
 def job_noter(journal: Journal, metrics: Metrics) -> JobCallback:

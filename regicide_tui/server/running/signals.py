@@ -1,15 +1,21 @@
-"""The signals that stop the server: the first one asks it to close, the second one to hurry."""
+"""The signals of the server: one asks it to close, a second one to hurry; SIGHUP reloads it.
+
+A server in a terminal is stopped by SIGHUP: its terminal is gone then.
+"""
 
 import asyncio
 import os
 import signal
+from collections.abc import Callable
 from threading import Timer
 
 _LAST_WORDS = 1.8
 """Seconds that the server has to close; then the process ends, even if an app or a line holds it
 up."""
 _GRACE = 0.1
-_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_STOPS = (signal.SIGINT, signal.SIGTERM)
+_OTHERS = (signal.SIGUSR1, signal.SIGUSR2)
+"""Some operators send these to programs that reopen their logs. They would end the process."""
 
 
 class StopSignals:
@@ -29,7 +35,7 @@ class StopSignals:
         self._loop = asyncio.get_running_loop()
         self._number = 0
         self._watchdog: Timer | None = None
-        for one in _SIGNALS:
+        for one in (*_STOPS, *((signal.SIGHUP,) if _has_terminal() else ())):
             if signal.getsignal(one) is not signal.SIG_IGN:  # nohup ignores SIGHUP
                 signal.signal(one, self._take)
 
@@ -63,3 +69,20 @@ def describe_drain(seconds: int) -> str:
         f"The server closes in {seconds} s, so that everybody can finish their action. Press "
         f"ctrl+c again to close it at once."
     )
+
+
+def answer_other_signals(reload: Callable[[], None]) -> None:
+    """Call `reload` in this loop at each SIGHUP, unless that stops the server; ignore others."""
+    for one in _OTHERS:
+        signal.signal(one, signal.SIG_IGN)
+    if not _has_terminal():
+        loop = asyncio.get_running_loop()
+        signal.signal(signal.SIGHUP, lambda *_: loop.call_soon_threadsafe(reload))
+
+
+def _has_terminal() -> bool:
+    try:
+        os.close(os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY))
+    except OSError:
+        return False
+    return True

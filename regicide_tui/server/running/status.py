@@ -15,6 +15,8 @@ _SOCKET = re.compile(r"status-([0-9]+)\.sock")
 _TICK = 0.05
 _MINUTE = int(60 / _TICK)
 
+STORE, REACHED, LOST = "store", "reached", "can't be reached"
+"""The line of the status that says whether the server can use its store, and what it says."""
 Status = Mapping[str, object]
 """What a server knows of itself, with names for people."""
 
@@ -67,8 +69,8 @@ async def serve_status(
         socket.unlink(missing_ok=True)
 
 
-async def read_status(folder: Path, port: int | None = None) -> str:
-    """Return the status of the servers in a folder, or of that at a port, line by line.
+async def read_statuses(folder: Path, port: int | None = None) -> Mapping[int, Status]:
+    """Return the status of each server in a folder by its port, or of that at a port.
 
     Raises `NotRunning`.
     """
@@ -76,15 +78,29 @@ async def read_status(folder: Path, port: int | None = None) -> str:
         int(one[1]): path for path in folder.glob("*") if (one := _SOCKET.fullmatch(path.name))
     }
     found = {
-        at: "\n".join(f"{name:<{max(map(len, status))}}  {value}" for name, value in status.items())
+        at: status
         for at, path in sorted(sockets.items())
         if port in (None, at) and (status := await _ask(path))
     }
     if not found:
         raise NotRunning("No server is running here.")
-    if len(found) == 1:
-        return next(iter(found.values()))
-    return "\n\n".join(f"port {at}\n{shown}" for at, shown in found.items())
+    return found
+
+
+def describe_statuses(found: Mapping[int, Status]) -> str:
+    """Return these statuses, line by line."""
+    shown = {
+        at: "\n".join(f"{name:<{max(map(len, status))}}  {value}" for name, value in status.items())
+        for at, status in found.items()
+    }
+    if len(shown) == 1:
+        return next(iter(shown.values()))
+    return "\n\n".join(f"port {at}\n{lines}" for at, lines in shown.items())
+
+
+def reaches_store(status: Status) -> bool:
+    """Tell whether a server could use its store lately."""
+    return status.get(STORE) != LOST
 
 
 async def _ask(socket: Path) -> Status:

@@ -27,10 +27,14 @@ class Moderation:
         self.acted = Signal[[Act]](common.report)
         """Sent with each new act."""
         self._common, self.now = common, common.now
-        self._moderators = [name.casefold() for name in moderators]
+        self.name_moderators(moderators)
         self._order = Order.project(common.store, common.report)
         self._told = 0
         """The acts that were sent."""
+
+    def name_moderators(self, names: tuple[str, ...]) -> None:
+        """Let these people keep order from now on, and nobody else."""
+        self._moderators = [name.casefold() for name in names]
 
     @property
     def order(self) -> Order:

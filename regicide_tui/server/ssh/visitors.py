@@ -59,7 +59,8 @@ class Visitors:
             return refusal.sentence
         try:
             app = self._make_app(visitor, line)
-            self._journal.note("came", name=name, term=visitor.term, visit=app.requests.visit)
+            facts = {"address": visitor.address, "term": visitor.term}
+            self._journal.note("came", name=name, **facts, visit=app.requests.visit)
             return await self._run(app)
         except Exception as error:  # noqa: BLE001
             return self._journal.apology(error, name=name)

@@ -116,6 +116,16 @@ def find_processes(
     return PostgresProcesses(store, kind, now, report)
 
 
+async def is_reached(place: StorePlace) -> bool:
+    """Tell whether a store answers, even if only to refuse. Raises `StoreError`."""
+    if isinstance(place, Path):
+        return True
+    _require_driver()
+    from regicide_tui.server.storage.postgres_session import answers
+
+    return await answers(place)
+
+
 async def check_place(place: StorePlace) -> None:
     """Raise the `StoreError` with which a store would refuse to be opened; change nothing."""
     if isinstance(place, Path):

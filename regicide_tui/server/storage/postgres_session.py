@@ -14,6 +14,7 @@ from typing import LiteralString
 import psycopg
 from psycopg import AsyncConnection
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.pq import PGconn, Ping
 
 from regicide_tui.server.storage.store import StoreError, require_version
 
@@ -94,6 +95,12 @@ def read_url(url: str) -> str:
         raise StoreError(
             "The store's URL can't be understood: write it like postgresql://USER@HOST/NAME"
         ) from None
+
+
+async def answers(url: str) -> bool:
+    """Tell whether a database lets people in now; one that starts doesn't. Raises `StoreError`."""
+    found = await asyncio.to_thread(PGconn.ping, read_url(url).encode())
+    return found not in (Ping.NO_RESPONSE, Ping.REJECT)
 
 
 def has_password(url: str) -> bool:

@@ -26,7 +26,7 @@ from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Store
 from tests.server.gatherings import begin, first_action
 from tests.server.postgres import MISSING, Cluster, find_programs, new_cluster
-from tests.server.test_hub import Time
+from tests.server.waiting import Time
 
 _AT_ONCE = 8
 _PROCESSES = (1, 2, 5)
@@ -73,7 +73,7 @@ async def _play(processes: Sequence[Services], time: Time, actions: int) -> floa
     began = process_time()
     for _ in range(actions):
         if table not in first.tables or first.tables[table].over:
-            time.seconds += 120  # so that nobody opens too many tables
+            time.now += 120  # so that nobody opens too many tables
             table = await begin(first)
         who, action = first_action(first.tables.whole(table))
         await first.commands.do(table, who, commands.Act(action))
@@ -163,7 +163,7 @@ async def measure(actions: int, *processes: int) -> dict[str, object]:
     found: dict[str, object] = {}
     with new_cluster() as cluster:
         for number in processes or _PROCESSES:
-            time = Time()
+            time = Time(1e6)
             async with _opened(cluster.new_url(), number, time) as opened:
                 found[f"an action with {number} processes, ms"] = await _play(opened, time, actions)
         for number in processes or _PROCESSES:

@@ -83,14 +83,18 @@ async def _until(one: Person | Walker, condition: Callable[[str], bool], wanted:
         raise AssertionError(f"{wanted}: {error}\n{_page(one)}") from None
 
 
-async def _visit(world: World, _: None, people: Sequence[str], size: str, term: str) -> None:
+async def _visit(
+    world: World, _: None, people: Sequence[str], size: str, term: str, text: str
+) -> None:
     for who in people:
         services = world.process(who).services
         person = Person(services, who, _size_of(size), term=term or "xterm-256color")
         world.screens[who].append(person)
         is_back = is_back_at_a_table(services, who)
         person.come()
-        if is_back:
+        if text:
+            await _see(world, None, who, text)
+        elif is_back:
             await person.comes_back()
         else:
             await person.sees("Welcome" if not person.make_visitor().guest else "You are a guest")
@@ -206,6 +210,22 @@ async def _gets_notice(world: World, _: None, who: str, text: str) -> None:
     await person.until(lambda: f"\x1b]9;{text}\x1b\\" in person.window.raw)
 
 
+async def _gets_copy(world: World, _: None, who: str) -> None:
+    person = _person(world, who)
+    await person.until(lambda: "\x1b]52;" in person.window.raw)
+
+
+async def _read_list_and_replay(world: World, _: None, who: str, text: str) -> None:
+    for keys, shown in (
+        ("m", "Welcome"),
+        ("g", f"FINISHED GAMES | {text}"),
+        ("enter", "seed"),
+        ("G T", "TRANSCRIPT"),
+    ):
+        await _press(world, None, who, keys)
+        await _see(world, None, who, shown)
+
+
 def _was_sent_no_card(world: World, _: None, who: str) -> None:
     one = world.screen(who)
     written = one.window.written if isinstance(one, Person) else one.page
@@ -229,7 +249,8 @@ async def _press(world: World, _: None, who: str, text: str) -> None:
 
 
 async def _type(world: World, _: None, who: str, what: str, text: str) -> None:
-    await world.screen(who).press(*text, *["enter"] * (what == "enters"))
+    (typed,) = await _fill(world, text)
+    await world.screen(who).press(*typed, *["enter"] * (what == "enters"))
 
 
 async def _type_at_once(world: World, _: None, who: str, text: str) -> None:
@@ -335,6 +356,11 @@ async def _both_see(world: World, _: None, text: str) -> None:
             await _see(world, None, who, text)
 
 
+async def _both_press(world: World, _: None, text: str) -> None:
+    for who in ("ada", "bea"):
+        await _press(world, None, who, text)
+
+
 async def _enter_review(world: World, _: None, who: str, table: str) -> None:
     await world.api(who).reviews.enter(world.id(table))
 
@@ -355,7 +381,9 @@ async def _count_entries(world: World, _: None, table: str, same: str) -> None:
 
 
 _SENTENCES: Mapping[str, Callable[..., Any]] = {
-    "{people} visits?" + _SIZE + r"(?: with terminal (?P<term>\S+))?": _visit,
+    "{people} visits?"
+    + _SIZE
+    + r"(?: with terminal (?P<term>\S+))?(?:, and sees: {text})?": _visit,
     "{people} (?:has a name|have names)": _take_names,
     "{who} connects( as {word})"
     + _KEY
@@ -372,7 +400,9 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "{who} was sent {text} {number} times?": _was_sent,
     "the title of {who} is {text}": _has_title,
     "{who} gets the notice: {text}": _gets_notice,
+    "the terminal of {who} is sent a text to copy": _gets_copy,
     "{who} was sent no card": _was_sent_no_card,
+    "{who} reads in the list and the replay: {text}": _read_list_and_replay,
     "{who} hears the bell": _hear_bell,
     "{who} presses {text}": _press,
     "{who} (?P<what>types|enters): {text}": _type,
@@ -384,6 +414,7 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "{who} opens the table {table}": _open_table,
     "{who} opens the review of {table}(?: at (?P<moment>[0-9]+))?": _open_review,
     "both see: {text}": _both_see,
+    "both press {text}": _both_press,
     "{who} enters the review of {table}": _enter_review,
     "the what if of {table} is played to its end": _play_what_if_on,
     "the game of {table} has (?:this many entries|(?P<same>as many entries as before))": (

@@ -1,0 +1,52 @@
+"""Reading the settings of a running server again."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from regicide_tui.server.base.config import BadConfig, Config
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.services.moderation import Moderation
+from regicide_tui.server.ssh.reception import Reception
+from regicide_tui.server.storage.store import StoreError
+
+_AT_ONCE = frozenset(
+    {"allowed", "guests", "moderators", "password", "public_host", "public_port"},
+)
+"""The settings that change while the server runs; they count for logins from then on."""
+
+
+class Reload:
+    """Reads the settings again, and does what they say now."""
+
+    def __init__(
+        self,
+        read: Callable[[], Config],
+        reception: Reception,
+        moderation: Moderation,
+        journal: Journal,
+    ) -> None:
+        """Take what knows the settings. `read` may raise `BadConfig` or `StoreError`."""
+        self._read, self._reception = read, reception
+        self._moderation, self._journal = moderation, journal
+
+    def reload(self) -> None:
+        """Change what can change, and note in the journal what needs a restart.
+
+        If the settings can't be read, or are wrong, all stays as it is.
+        """
+        old = self._reception.config
+        try:
+            new = self._read()
+        except (BadConfig, StoreError) as error:
+            self._journal.note("settings refused", why=error)
+            return
+        changed = [
+            name for name in Config.__struct_fields__ if getattr(new, name) != getattr(old, name)
+        ]
+        now = [name for name in changed if name in _AT_ONCE]
+        config = replace(old, **{name: getattr(new, name) for name in now})
+        self._reception.config = config
+        self._moderation.name_moderators(config.moderators)
+        later = [name for name in changed if name not in _AT_ONCE]
+        self._journal.note("settings read", changed=", ".join(now), after_restart=", ".join(later))
