@@ -85,7 +85,9 @@ def encode_state(state: State) -> Ints:
             options.bestir_wild_aces,
             options.deity_powers,
             options.joker_self_target,
-            layout.CORRUPT + _PROMPTS.index(state.prompt.kind) if state.prompt else layout.NO_PROMPT,
+            layout.CORRUPT + _PROMPTS.index(state.prompt.kind)
+            if state.prompt
+            else layout.NO_PROMPT,
         ]
     )
     encoded[layout.PARADE : layout.PARADE + len(state.parade)] = ints_of(map(_number, state.parade))
