@@ -18,13 +18,13 @@ from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.boards.players import (
     NOW,
-    Clock,
     begin_board,
     come,
     seed_of,
     state_of,
 )
 from tests.server.gatherings import ADA, BEA, Reporting, enter_table, read_table
+from tests.server.waiting import Time
 
 CYD, GUEST = "cyd", "guest-7kq2mz"
 HOUSE = house_series(2)
@@ -125,7 +125,7 @@ async def test_a_table_fits_its_series(services: Services, asked: commands.Open)
 
 
 async def test_a_table_that_was_closed_meanwhile_ends_without_a_result(
-    path: Path, clock: Clock
+    path: Path, clock: Time
 ) -> None:
     store = SqliteStore(path)
     services = make_services(store, clock=clock)
