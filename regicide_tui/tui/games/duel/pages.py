@@ -1,9 +1,7 @@
 """The pages around the table of Regicide Duel."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from regicide_tui.cards import PACK
 from regicide_tui.games.base import Pile, Seat, of_kind
 from regicide_tui.games.duel import GAME
 from regicide_tui.games.duel.state import State, holder, shield
@@ -12,7 +10,7 @@ from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.games.words import counted, taken_back
 from regicide_tui.play.history import result_of, tell_called_off
 from regicide_tui.play.statistics import is_set_up
-from regicide_tui.play.table import Table, TableView
+from regicide_tui.play.table import Table
 from regicide_tui.tui.games.duel.commands import COMMANDS
 from regicide_tui.tui.games.duel.field import next_royals
 from regicide_tui.tui.games.duel.model import DuelModel, agreeing, resigning
@@ -36,7 +34,6 @@ from regicide_tui.tui.rendering.paint import (
 from regicide_tui.tui.table.card_lists import (
     by_suit,
     heading,
-    never_seen,
     pile,
     remark,
     tops_of_piles,
@@ -237,11 +234,6 @@ def cards_on_table(model: DuelModel) -> list[CardOnTable]:
     return [*found, *tops_of_piles(tops)]
 
 
-def unseen(table: TableView) -> Pile:
-    """Return the cards that the viewer has not seen in this game."""
-    return never_seen(Counter(PACK), table)
-
-
 _CARDS = (CardSize(13, 10), CardSize(9, 6), CardSize(6, 4))
 _CARD_STATE = CardState("night")
 _FACTS = 42
@@ -330,9 +322,7 @@ class DuelControls(TableControls):
 
     @property
     def _model(self) -> DuelModel:
-        model = self.table.model
-        assert isinstance(model, DuelModel)
-        return model
+        return of_kind(DuelModel, self.table.model)
 
 
 PAGES = TablePages[DuelModel, State](
@@ -343,5 +333,4 @@ PAGES = TablePages[DuelModel, State](
     save_preview=save_rows,
     cards_on_table=cards_on_table,
     piles=piles,
-    unseen=unseen,
 )

@@ -33,7 +33,7 @@ from regicide_tui.tui.rendering.paint import (
     width_of,
     wrap,
 )
-from regicide_tui.tui.table.card_lists import by_suit, tops_of_piles
+from regicide_tui.tui.table.card_lists import by_suit, heading, pile, remark, tops_of_piles
 from regicide_tui.tui.table.table_model import CardOnTable
 from regicide_tui.tui.table.table_pages import TablePages
 
@@ -319,8 +319,8 @@ def powers_blocks(model: KingModel, symbols: Symbols) -> list[Block]:
         )
         for key, power in available_powers(model.view.options).items()
     ]
-    blocks = [_heading("In your hand"), *table_of(mine)] if mine else []
-    return [*blocks, _heading("All powers"), *table_of(all_of_them)]
+    blocks = [heading("In your hand"), *table_of(mine)] if mine else []
+    return [*blocks, heading("All powers"), *table_of(all_of_them)]
 
 
 def cards_of_key(key: str) -> str:
@@ -350,11 +350,11 @@ def piles_blocks(model: KingModel, symbols: Symbols, in_order: bool = False) -> 
     """Return the open piles: each with its cards, the top one first, or sorted."""
     view = model.view
     well = by_suit(view.well) if in_order else view.well
-    blocks = [_heading("In the middle"), _pile("Well", well, symbols)]
+    blocks = [heading("In the middle"), _pile("Well", well, symbols)]
     left = "one card behind the Parade" if view.newcomer else "no Newcomer"
-    blocks.append(_item(words_of(f"Gate: {counted(len(view.gate), 'card')}, {left}", "muted")))
+    blocks.append(remark(f"Gate: {counted(len(view.gate), 'card')}, {left}"))
     for name, side in zip(model.seats, view.sides, strict=True):
-        blocks += [_heading(name), *_side(side, symbols, in_order)]
+        blocks += [heading(name), *_side(side, symbols, in_order)]
     return blocks
 
 
@@ -374,7 +374,7 @@ def cards_on_table(model: KingModel) -> list[CardOnTable]:
             ("score pile", side.scores),
         )
         found += [
-            CardOnTable(card, f"in {name}'s {pile}") for pile, cards in piles for card in cards
+            CardOnTable(card, f"in {name}'s {where}") for where, cards in piles for card in cards
         ]
     return found
 
@@ -386,30 +386,19 @@ def _side(side: Side, symbols: Symbols, in_order: bool) -> Iterator[Block]:
         yield _pile("In play", side.plays, symbols)
     for one in side.familiars:
         kept: Words = (*_card_words((one.ace,), symbols), *words_of("keeps", "muted"))
-        yield _item((*kept, *_card_words((one.card,), symbols)))
+        yield Block(((*kept, *_card_words((one.card,), symbols)),), mark="- ")
     score = f"Scored, {counted(points(side.scores), 'point')}"
     yield _pile(score, order(side.scores), symbols)
     hidden = f"Hand: {counted(len(side.hand), 'card')}"
-    yield _item(words_of(f"{hidden}, draw pile: {counted(len(side.draws), 'card')}", "muted"))
+    yield remark(f"{hidden}, draw pile: {counted(len(side.draws), 'card')}")
 
 
-def _pile(name: str, pile: Pile, symbols: Symbols) -> Block:
-    """Return a pile with its cards, or with the word `none`."""
-    cards = _card_words(pile, symbols) or words_of("none", "muted")
-    count = f" ({len(pile)})" if pile else ""
-    return _item((*words_of(f"{name}{count}:", "muted"), *cards))
+def _pile(name: str, cards: Pile, symbols: Symbols) -> Block:
+    return pile(name, cards, symbols, words=_card_words)
 
 
 def _card_words(cards: Pile, symbols: Symbols) -> Words:
     return tuple(chips(cards, symbols))
-
-
-def _item(words: Words) -> Block:
-    return Block((words,), mark="- ")
-
-
-def _heading(text: str) -> Block:
-    return Block((words_of(text, "primary+bold"),), level=2)
 
 
 PAGES = TablePages[KingModel, State](
