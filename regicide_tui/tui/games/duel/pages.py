@@ -7,9 +7,8 @@ from regicide_tui.games.duel import GAME
 from regicide_tui.games.duel.state import State, holder, shield
 from regicide_tui.games.duel.words import figures, tell_end
 from regicide_tui.games.regicide_family.plays import total
-from regicide_tui.games.words import counted, taken_back
+from regicide_tui.games.words import counted
 from regicide_tui.play.history import result_of, tell_called_off
-from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.duel.commands import COMMANDS
 from regicide_tui.tui.games.duel.field import next_royals
@@ -19,7 +18,7 @@ from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.pages.figures import centred
 from regicide_tui.tui.pages.lines import escaped, to_reader
 from regicide_tui.tui.pages.reading import Block
-from regicide_tui.tui.pages.result import Report, deal, origin
+from regicide_tui.tui.pages.result import Report, fields_of
 from regicide_tui.tui.rendering.faces import CardSize, CardState, castle_back, face
 from regicide_tui.tui.rendering.paint import (
     Row,
@@ -170,25 +169,11 @@ def report_of(table: Table, reader: Seat | None = None) -> DuelReport | None:
     score = table.match.score(result)
     facts = [counted(table.turn, "turn"), f"{counted(counts['shields'], 'shield')} broken"]
     facts += [f"largest attack {counts['attack']}"]
-    undone = taken_back(table.undos, table.peeks, table.hints)
+    standing = f"{seats[0]} {score[0]} : {score[1]} {seats[1]}. {sentence}"
     return DuelReport(
-        banner="DRAW" if result.winner is None else "VICTORY",
-        title=Run(title, "success+bold"),
-        medal=None,
+        **fields_of(table, outcome, title, facts, standing),
         sentence=told,
         need=_need(table) if unpaid else "",
-        figures=", ".join(facts),
-        taken_back=undone,
-        origin=origin(table),
-        set_up=is_set_up(table),
-        lines="\n".join(
-            [
-                f"Regicide Duel, {deal(table)}: {title}",
-                f"{seats[0]} {score[0]} : {score[1]} {seats[1]}. {sentence}",
-                f"{', '.join(facts)}, {undone or 'nothing taken back'}",
-                "",
-            ]
-        ),
         seats=seats,
         score=score,
         winner=result.winner,

@@ -12,16 +12,15 @@ from regicide_tui.games.king_of_the_dead.powers import available_powers, power_k
 from regicide_tui.games.king_of_the_dead.state import NUMBER, Side, State, points, points_of
 from regicide_tui.games.king_of_the_dead.words import figures, tell_end
 from regicide_tui.games.manifest import KING_OF_THE_DEAD
-from regicide_tui.games.words import RANK_NAMES, counted, taken_back
+from regicide_tui.games.words import RANK_NAMES, counted
 from regicide_tui.play.history import tell_called_off
-from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table, TableView
 from regicide_tui.tui.games.king_of_the_dead.controls import KingControls
 from regicide_tui.tui.games.king_of_the_dead.model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.parade import chip, chips
 from regicide_tui.tui.pages.lines import to_reader
 from regicide_tui.tui.pages.reading import Block, Words, table_of, words_of
-from regicide_tui.tui.pages.result import Report, deal, origin
+from regicide_tui.tui.pages.result import Report, fields_of
 from regicide_tui.tui.rendering.paint import (
     Row,
     Run,
@@ -196,31 +195,15 @@ def report_of(table: Table, reader: Seat | None = None) -> KingReport | None:
         return None
     state, seats = table.history.state, table.seats
     places = places_of(of_kind(State, state), outcome)
-    facts = _facts(table)
-    undone = taken_back(table.undos, table.peeks, table.hints)
-    title = _title(outcome, seats)
     called = tell_called_off(outcome, seats)
     told = to_reader(seats, reader)
     sentence = tell_called_off(outcome, told) or tell_end(outcome, told)
     standing = ", ".join([f"{one.number}. {seats[one.seat]} {one.points}" for one in places])
+    standing += f". {called}" if called else ""
     return KingReport(
-        banner="VICTORY" if outcome.won else "DRAW",
-        title=Run(title, "success+bold"),
-        medal=None,
+        **fields_of(table, outcome, _title(outcome, seats), _facts(table), standing),
         sentence=sentence,
         need=_TIES.get(outcome.reason, ""),
-        figures=facts,
-        taken_back=undone,
-        origin=origin(table),
-        set_up=is_set_up(table),
-        lines="\n".join(
-            [
-                f"King of the Dead, {deal(table)}: {title}",
-                f"{standing}. {called}" if called else standing,
-                f"{facts}, {undone or 'nothing taken back'}",
-                "",
-            ]
-        ),
         seats=seats,
         places=places,
     )
@@ -255,11 +238,11 @@ def _highest_first(scored: Pile) -> Pile:
     return tuple(sorted(scored, key=lambda card: (-NUMBER[card], card.order)))
 
 
-def _facts(table: Table) -> str:
+def _facts(table: Table) -> list[str]:
     counts = figures([event for told in table.told(None) for event in told.events])
     facts = [counted(counts["rounds"], "round"), f"{counts['scored']} runs scored"]
     facts += [f"{counted(counts['powers'], 'power')} played"]
-    return ", ".join([*facts, f"{counted(counts['purchases'], 'card')} bought"])
+    return [*facts, f"{counted(counts['purchases'], 'card')} bought"]
 
 
 def save_rows(

@@ -14,18 +14,9 @@ from regicide_tui.tui.games.regicide.model import (
     why_nothing,
 )
 from regicide_tui.tui.games.regicide.zones import figure_rows, paint_hand, paint_players, track_rows
-from regicide_tui.tui.rendering.layout import ZonePlaces, coach_above_stage, stage_above_hand
+from regicide_tui.tui.rendering.layout import coach_above_stage, stage_above_hand
 from regicide_tui.tui.table.game_ui import GameUI
 from regicide_tui.tui.table.hand import by_symbols
-
-
-def _place_zones(width: int, height: int, players: int, compact: bool) -> ZonePlaces:
-    return stage_above_hand(width, height, players_row=players > 1, compact=compact)
-
-
-def _place_zones_with_coach(width: int, height: int, players: int, compact: bool) -> ZonePlaces:
-    return coach_above_stage(width, height, players_row=players > 1, compact=compact)
-
 
 GAME_UI = GameUI[RegicideModel, State, Action](
     painters={
@@ -36,8 +27,8 @@ GAME_UI = GameUI[RegicideModel, State, Action](
         "foresight": BAND.paint,
         "figures": by_symbols(figure_rows),
     },
-    place_zones=_place_zones,
-    place_zones_with_coach=_place_zones_with_coach,
+    place_zones=stage_above_hand,
+    place_zones_with_coach=coach_above_stage,
     compose=compose,
     pointed=PICKING.pointed,
     tell=tell,
