@@ -1,15 +1,101 @@
-"""The functions, structs and constants of modules that become one source of C."""
+"""The functions, structs and constants of modules that become one source of C, and their types."""
 
 import ast
 import inspect
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
+from enum import IntEnum
 from importlib import import_module
 from textwrap import dedent
 from types import FunctionType, ModuleType
 from typing import NamedTuple
 
-from regicide_tui.bots.translator.kinds import Array, Kind, Number, Parts, Struct
+
+class Number(IntEnum):
+    """Numbers, in the order of their ranges."""
+
+    BOOL = 0
+    BYTE = 1
+    """A whole number of 8 bits. Only arrays have it, and the next one."""
+    SHORT = 2
+    """16 bits."""
+    INT = 3
+    """64 bits."""
+    SINGLE = 4
+    """A float of 32 bits."""
+    DOUBLE = 5
+    """A float of 64 bits, as Python has them."""
+
+
+class Array(NamedTuple):
+    """An array of numbers."""
+
+    of: Number
+
+
+class Struct(NamedTuple):
+    """A named tuple, by the name of its struct."""
+
+    name: str
+
+
+class Parts(NamedTuple):
+    """A tuple of numbers that a function returns."""
+
+    of: tuple[Number, ...]
+
+
+Kind = Number | Array | Struct | Parts | None
+"""None is the kind of a function that returns nothing."""
+
+NAMES = {
+    Number.BOOL: "bool",
+    Number.BYTE: "int8_t",
+    Number.SHORT: "int16_t",
+    Number.INT: "int64_t",
+    Number.SINGLE: "float",
+    Number.DOUBLE: "double",
+}
+
+
+class Mismatch(Exception):
+    """Two kinds that don't go together."""
+
+
+def join(one: Number, other: Number) -> Number:
+    """Return the kind of a sum.
+
+    A single goes only with a single: numpy's and C's rules for what else it may go with differ.
+
+    Raises:
+        Mismatch: If one is a single and the other is not.
+    """
+    if one is other:
+        return one
+    if Number.SINGLE in (one, other):
+        raise Mismatch(f"{one.name} and {other.name} don't mix: write float(...) or single(...)")
+    return max(one, other)
+
+
+def c_type(kind: Kind) -> str:
+    """Return a kind in C, with a space after it if a name may follow."""
+    match kind:
+        case None:
+            return "void "
+        case Number():
+            return f"{NAMES[kind]} "
+        case Array(of):
+            return f"{NAMES[of]} *"
+        case Struct(name):
+            return f"const {name} *"
+        case Parts(of):
+            return f"{parts_name(of)} "
+
+
+def parts_name(of: tuple[Number, ...]) -> str:
+    """Return the name of the struct in which a tuple of numbers is returned."""
+    return "parts_" + "".join([NAMES[one][0] for one in of])
+
 
 MARK = "compiled"
 """The decorator of a function to translate."""
@@ -106,8 +192,7 @@ class Program:
             return Global(function=key)
         if isinstance(live, array) and live.typecode in _TYPE_CODES:
             return Global(array=self._constant_array(Key(module, name), live))
-        text = f"{name} is no number, no array of numbers and no translated function"
-        raise Refused(text)
+        raise Refused(f"{name} is no number, no array of numbers and no translated function")
 
     def _constant_array(self, key: Key, numbers: "array[int] | array[float]") -> str:
         name = self._array_names.setdefault(id(numbers), key.c_name)
@@ -130,8 +215,7 @@ class Program:
         except NameError as error:
             raise Refused(str(error)) from error
         if not isinstance(found, int):
-            text = f"{ast.unparse(node)} is no whole number"
-            raise Refused(text)
+            raise Refused(f"{ast.unparse(node)} is no whole number")
         return found
 
     def place(self, key: Key, node: ast.AST) -> str:
@@ -147,8 +231,7 @@ class Program:
             Refused: If it is none of the kinds that C has here.
         """
         if annotation is None:
-            text = "an annotation is missing"
-            raise Refused(text)
+            raise Refused("an annotation is missing")
         text = ast.unparse(annotation)
         if text in _KINDS:
             return _KINDS[text]
@@ -160,8 +243,7 @@ class Program:
         live = getattr(self._live[module], text, None)
         if isinstance(live, type) and issubclass(live, tuple) and hasattr(live, "_fields"):
             return self._struct(live)
-        text = f"{text} is no kind of number, array, tuple or named tuple"
-        raise Refused(text)
+        raise Refused(f"{text} is no kind of number, array, tuple or named tuple")
 
     def _struct(self, of: type) -> Struct:
         key = Key(of.__module__, of.__name__)
