@@ -261,21 +261,18 @@ class RemoteTable(ServerTable):
                 found[move] = replace(found[move], events=by_bot)
         return found
 
-    def names(self) -> tuple[str, ...]:
-        """Return the names of the players in the log: the visitor is `You`."""
-        return to_reader(self.table.seats, self.seen.seat)
-
     def event_describer(self) -> EventDescriber:
-        """Return what describes events: what a bot did for somebody is said of the bot."""
-        usual, tell = super().event_describer(), self.game_ui.tell
+        """Return what describes events: the visitor is `You`, a bot that stood in is named so."""
+        tell, names = self.game_ui.tell, to_reader(self.table.seats, self.seen.seat)
+        usual = event_describer(tell, names)
 
         def describe(event: Event, symbols: Symbols) -> Sentence | None:
             if not isinstance(event, ByBot):
                 return usual(event, symbols)
-            names = [*self.names()]
+            by_bot = [*names]
             name = names[event.seat]
-            names[event.seat] = "Your bot" if name == YOU else f"{name}'s bot"
-            return event_describer(tell, tuple(names))(event.event, symbols)
+            by_bot[event.seat] = "Your bot" if name == YOU else f"{name}'s bot"
+            return event_describer(tell, tuple(by_bot))(event.event, symbols)
 
         return describe
 
