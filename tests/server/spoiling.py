@@ -60,3 +60,10 @@ def write(path: Path, log: str, version: int, body: bytes) -> None:
         base.execute("DELETE FROM entries WHERE log = ? AND version = ?", (log, version))
         base.execute("INSERT INTO entries VALUES (?, ?, ?, ?, CAST(? AS TEXT))", row)
     base.close()
+
+
+def remove(path: Path, log: str, version: int = 0) -> None:
+    """Remove an entry of a log; without a version, all entries."""
+    with sqlite3.connect(path) as base:
+        base.execute("DELETE FROM entries WHERE log = ? AND ? IN (0, version)", (log, version))
+    base.close()

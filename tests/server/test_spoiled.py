@@ -3,7 +3,6 @@
 import io
 import json
 import shutil
-import sqlite3
 from collections.abc import Iterator
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
@@ -12,13 +11,11 @@ import pytest
 
 from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.storage.store import StoreError
 from tests.server import gatherings
-from tests.server.gatherings import ADA, BEA, begin, enter_table, first_action, forget_finished
+from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.spoiling import bodies, spoiled, write
 from tests.server.visitors import visiting
 from tests.server.waiting import until
@@ -111,75 +108,6 @@ async def test_damage_that_a_snapshot_does_not_notice_sets_the_table_aside_all_t
         assert {*others} == {*services.tables}
 
 
-async def test_the_players_of_a_table_that_was_set_aside_see_it_and_nobody_else_does(
-    server: tuple[Path, str, str, str],
-) -> None:
-    path, table, *_ = server
-    said = {
-        **bodies(path, f"table/{table}")[6],
-        "events": [{"event": "A sentence of tomorrow."}],
-    }
-    write(path, f"table/{table}", 7, json.dumps(said).encode())
-    journal = io.StringIO()
-    async with opened(path, journal) as services:
-        assert services.tables.set_aside.list_of(BEA)[table].game == "duel"
-        assert not services.tables.set_aside.list_of("cyd")
-        assert f"set aside table='{table}' people='ada, bea'" in journal.getvalue()
-        assert f"why=\"Entry 7 of the log 'table/{table}'" in journal.getvalue()
-        assert "it is damaged" in journal.getvalue()
-        assert "A sentence" not in journal.getvalue()
-        with pytest.raises(Refused, match="can't be used"):
-            enter_table(services, table, ADA)
-        with pytest.raises(Refused, match="can't be used"):
-            await services.commands.do(table, ADA, commands.Resign())
-        async with visiting(services, "cyd") as [cyd]:
-            await cyd.sees("Watch Regicide Duel")
-            assert "set aside" not in cyd.window.text
-
-
-async def test_a_table_is_set_aside_that_is_spoiled_while_the_server_is_open(
-    server: tuple[Path, str, str, str],
-) -> None:
-    path, table, *others = server
-    journal = io.StringIO()
-    async with opened(path, journal) as services:
-        async with visiting(services, ADA) as [ada]:
-            await ada.press("m")
-            await ada.sees("Go on with Regicide Duel")
-            await services.idle()  # as she came, clocks began to run again
-            write(path, f"table/{table}", len(bodies(path, f"table/{table}")) + 1, b"nonsense")
-            with pytest.raises(Refused, match="can't be used"):
-                await services.commands.do(table, ADA, commands.Resign())
-            await ada.sees("Set aside ", "Regicide Duel")
-            await ada.press("3")
-            await ada.sees("This table can't be used", "The server keeps the log.")
-            assert {*services.tables} == {*others}
-        for other in others:
-            await act(services, other)
-        assert journal.getvalue().count(f"table='{table}'") == 1
-
-
-async def test_a_table_whose_log_is_gone_is_gone(server: tuple[Path, str, str, str]) -> None:
-    path, table, *others = server
-    with sqlite3.connect(path) as base:
-        base.execute("DELETE FROM entries WHERE log = ?", (f"table/{table}",))
-    base.close()
-    async with opened(path) as services:
-        assert {*services.tables} == {*others}
-        with pytest.raises(Refused, match="or it is no longer stored"):
-            await services.finished.read(table, ADA)
-
-
-async def test_an_entry_that_is_missing_is_noticed(server: tuple[Path, str, str, str]) -> None:
-    path, table, *others = server
-    with sqlite3.connect(path) as base:
-        base.execute("DELETE FROM entries WHERE log = ? AND version = 7", (f"table/{table}",))
-    base.close()
-    async with opened(path) as services:
-        assert {*services.tables} == {*others}
-        assert [*services.tables.set_aside.list_of(ADA)] == [table]
-
-
 @pytest.mark.processes
 async def test_a_spoiled_entry_of_the_register_has_no_effect_on_other_tables(
     server: tuple[Path, str, str, str],
@@ -212,25 +140,6 @@ async def test_strange_results_spoil_neither_list(server: tuple[Path, str, str, 
         await ada.sees("Welcome")
         await ada.press("S")
         await ada.sees("PLAYERS", "Regicide Duel")
-
-
-async def test_a_finished_game_that_was_spoiled_is_refused_with_a_sentence(
-    server: tuple[Path, str, str, str],
-) -> None:
-    path, table, *_ = server
-    async with opened(path) as services:
-        await services.commands.do(table, ADA, commands.Resign())
-        await until(lambda: len(services.tables.results.finished) == 1)
-        forget_finished(services)  # as after many other games
-        write(path, f"table/{table}", 3, b"nonsense")
-        for again in (services.finished.read(table, ADA), services.joining.join_next(table, ADA)):
-            with pytest.raises(StoreError, match="Entry 3 "):
-                await again
-        async with visiting(services, ADA) as [ada]:
-            await ada.press("m", "g")
-            await ada.sees("FINISHED GAMES")
-            await ada.press("enter")
-            await ada.sees("Entry 3 of the log")
 
 
 @pytest.mark.processes

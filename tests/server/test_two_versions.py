@@ -15,7 +15,6 @@ from msgspec import Struct, structs
 
 from regicide_tui.games.base import Json
 from regicide_tui.play.history import Start
-from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.boards.book import Book
 from regicide_tui.server.model.boards.par import Pars
 from regicide_tui.server.model.boards.series import house_series
@@ -34,11 +33,9 @@ from regicide_tui.server.services.services import make_services
 from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import (
-    UPDATED,
     BadEntry,
     NewerEntry,
     Store,
-    sentence,
 )
 from tests.server.boards.players import QuickPlayer, begin_board
 from tests.server.gatherings import (
@@ -46,13 +43,10 @@ from tests.server.gatherings import (
     BEA,
     Reporting,
     begin,
-    enter_table,
     first_action,
-    forget_finished,
     opened,
     preferences_in,
 )
-from tests.server.visitors import visiting
 from tests.server.waiting import until
 
 CYD = "cyd"
@@ -69,39 +63,6 @@ async def say_newer(store: Store, table: str) -> None:
     """Let a newer server append a record to the log of a table; today it would be a phrase."""
     said = Record(BEA, 2**42, (PhraseSaid(BEA, "hello"),), VERSION + 1)
     await go_on(store, f"table/{table}", **encode(said))
-
-
-async def test_who_is_at_a_table_that_a_newer_server_goes_on_with_is_sent_there(
-    path: Path,
-) -> None:
-    outdated: list[bool] = []
-    journal = io.StringIO()
-    async with opened(path, journal) as services:
-        services.tables.set_aside.outdated.subscribe(lambda: outdated.append(True))
-        table, other = await begin(services), await begin(services, "duel")
-        async with visiting(services, ADA, BEA, CYD) as (ada, bea, cyd):
-            with bea.app._context():
-                bea.app.show_lobby()
-            with cyd.app._context():
-                cyd.app.show_table(table)
-            with ada.app._context():
-                ada.app.show_table(table)
-            await until(lambda: len(services.presence.visits_at(table)) == 2)
-            await say_newer(services.store, table)
-            assert await ada.goes() == await cyd.goes() == UPDATED
-            await bea.sees("On another server")
-            await bea.press("2")
-            await bea.sees("This server is about to be updated.")
-            assert [*services.tables] == [other]
-            assert services.tables.set_aside.list_of(ADA)[table].outdated
-            with pytest.raises(Refused, match="about to be updated"):
-                enter_table(services, table, BEA)
-            for one in (ada, cyd):
-                one.come()
-            await ada.sees("turn 1")  # of the other game
-            await cyd.sees("Welcome")
-        assert outdated == [True]
-        assert "a newer version of the program" in journal.getvalue()
 
 
 async def test_an_older_server_writes_nothing_after_what_it_does_not_know(path: Path) -> None:
@@ -139,33 +100,22 @@ async def test_after_its_update_a_server_goes_on_with_all_tables(
         await services.commands.do(table, by, commands.Act(action))
 
 
-async def test_at_its_start_an_older_server_gives_nobody_away(path: Path) -> None:
-    async with opened(path) as services:
-        table = await begin(services)
-        await say_newer(services.store, table)
-    outdated: list[bool] = []
-    store = SqliteStore(path)
-    services = make_services(store, pause=0, return_seconds=0, journal=Journal(io.StringIO().write))
-    services.tables.set_aside.outdated.subscribe(lambda: outdated.append(True))
-    await services.open()
-    assert services.tables.set_aside.list_of(ADA)[table].outdated
-    assert outdated == []
-    await services.close()
-    await store.close()
-
-
-async def test_a_finished_game_that_a_newer_server_went_on_with_is_refused_in_the_same_words(
+async def test_a_server_hears_once_that_it_is_outdated_and_not_of_what_was_so_at_its_start(
     path: Path,
 ) -> None:
-    async with opened(path) as services:
-        table = await begin(services, "duel")
-        await services.commands.do(table, ADA, commands.Resign())
-        await until(lambda: table not in services.tables)
-        forget_finished(services)
-        await say_newer(services.store, table)
-        with pytest.raises(NewerEntry) as refused:
-            await services.finished.read(table, ADA)
-        assert sentence(refused.value) == UPDATED
+    outdated: list[bool] = []
+    for heard in ([True], []):
+        outdated.clear()
+        services = make_services(store := SqliteStore(path))
+        services.tables.set_aside.outdated.subscribe(lambda: outdated.append(True))
+        await services.open()
+        if heard:
+            await say_newer(store, await begin(services))
+        await services.idle()
+        assert len(services.tables.set_aside) == 1
+        assert outdated == heard
+        await services.close()
+        await store.close()
 
 
 async def test_with_a_newer_register_tables_go_on_and_none_is_opened(path: Path) -> None:

@@ -9,8 +9,7 @@ from regicide_tui.server.base.requests import one_request
 from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.command import Caller, Dealt, Refused
-from regicide_tui.server.model.table.decide import decide
+from regicide_tui.server.model.table.command import Caller, Dealt, Refused, decide
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.record import encode
 from regicide_tui.server.model.table.state import TableState

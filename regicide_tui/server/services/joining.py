@@ -12,8 +12,7 @@ from regicide_tui.server.model.boards.series import GAME, Series
 from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.command import Caller, Following, Refused
-from regicide_tui.server.model.table.decide import decide
+from regicide_tui.server.model.table.command import Caller, Following, Refused, decide
 from regicide_tui.server.model.table.facts import TableFacts, is_bot
 from regicide_tui.server.model.table.gathering import players_with_bots
 from regicide_tui.server.model.table.next_game import follow, id_after, next_game

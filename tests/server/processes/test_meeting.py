@@ -6,8 +6,7 @@ import pytest
 
 from regicide_tui.server.model.boards.par import GAMES
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.command import Caller
-from regicide_tui.server.model.table.decide import decide
+from regicide_tui.server.model.table.command import Caller, decide
 from regicide_tui.server.model.table.record import encode, project_table
 from regicide_tui.server.services.nameless import GuestNames
 from regicide_tui.simulate.pars.messages import ParAnswer, ParQuestion

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 from regicide_tui.server.api.api import make_api
@@ -12,9 +13,11 @@ from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.model.order import Kind
 from regicide_tui.server.model.table import commands as c
 from regicide_tui.server.model.table.command import Command
-from regicide_tui.server.model.table.event import SERVER
+from regicide_tui.server.model.table.event import SERVER, VERSION, Record
 from regicide_tui.server.model.table.facts import is_bot
+from regicide_tui.server.model.table.record import encode
 from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.talk import PhraseSaid
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.moderation import OPERATOR
 from regicide_tui.server.services.services import Services
@@ -23,6 +26,7 @@ from tests.server.gatherings import clocks_stand_at, first_action
 from tests.server.review.finished import ends_next
 from tests.server.scenarios.runner import Language, Window, World, begin_language, check, do_command
 from tests.server.scenarios.screens import add_screens
+from tests.server.spoiling import remove, write
 from tests.server.waiting import until
 
 _COMMANDS: Mapping[str, Command | Callable[..., Command]] = {
@@ -261,6 +265,23 @@ async def _damage(world: World, _: None, table: str) -> None:
     await store.append(log, len(await store.read(log)), "bad", {"v": 2, "events": "nonsense"})
 
 
+def _change_file(world: World, _: None, table: str, number: int = 0, how: str = "damaged") -> None:
+    """Damage an entry in the file of the server, or remove it; without a number, the whole log."""
+    path, log = world.server.place, f"table/{world.id(table)}"
+    assert isinstance(path, Path)
+    if how == "damaged":
+        write(path, log, number, b'{"events": [{"event": "A sentence of tomorrow."}]}')
+    else:
+        remove(path, log, number)
+
+
+async def _go_on_newer(world: World, _: None, table: str) -> None:
+    """Let a server of the next version append a record; today it would be a phrase."""
+    log, store = f"table/{world.id(table)}", world.server.processes[0].store
+    said = Record("bea", 2**42, (PhraseSaid("bea", "hello"),), VERSION + 1)
+    await store.append(log, len(await store.read(log)), "newer", encode(said))
+
+
 async def _call_again(world: World, _: None) -> None:
     for process in world.server.processes:
         await process.services.tournaments.call()
@@ -395,6 +416,9 @@ _ACTIONS: Mapping[str, Callable[..., Any]] = {
     r"{table} (?P<what>is|is not) in memory": _check_memory,
     "the par of {table} is there": _await_par,
     "the log of {table} is damaged": _damage,
+    "the log of {table} is gone": lambda world, _, table: _change_file(world, _, table, how="gone"),
+    "entry {number} of {table} is (?P<how>damaged|gone)": _change_file,
+    "a newer server goes on at {table}": _go_on_newer,
     "one process has the timer of {table}": _check_timer,
     "each process thinks that it owns all": _let_all_own,
     "the disk takes {number} more entr(?:y|ies)": lambda world, _, number: _fill_disk(

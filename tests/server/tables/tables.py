@@ -13,8 +13,7 @@ from msgspec.structs import fields
 from regicide_tui.games.base import Seat
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.absence import BotsStoodIn
-from regicide_tui.server.model.table.command import Caller
-from regicide_tui.server.model.table.decide import decide
+from regicide_tui.server.model.table.command import Caller, decide
 from regicide_tui.server.model.table.event import Event, Record
 from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.model.table.gathering import BotSeated, GameStarted, SeatTaken, TableClosed

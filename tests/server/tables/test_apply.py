@@ -13,8 +13,7 @@ from msgspec import convert
 from regicide_tui.games.base import IllegalAction, Json
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.table import commands, phrases
-from regicide_tui.server.model.table.command import Caller, Following
-from regicide_tui.server.model.table.decide import decide
+from regicide_tui.server.model.table.command import Caller, Following, decide
 from regicide_tui.server.model.table.event import VERSION
 from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.model.table.record import AnyEvent, apply, apply_entry, encode

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.table import commands, playing
-from regicide_tui.server.model.table.command import Caller, Command, Dealt, Refused
-from regicide_tui.server.model.table.decide import decide
+from regicide_tui.server.model.table.command import Caller, Command, Dealt, Refused, decide
 from regicide_tui.server.model.table.people import People
 from regicide_tui.server.model.table.record import apply
 from regicide_tui.server.model.table.state import TableState

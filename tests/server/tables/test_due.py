@@ -11,9 +11,8 @@ from msgspec import Struct, convert, field
 
 from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.command import Caller
+from regicide_tui.server.model.table.command import Caller, decide
 from regicide_tui.server.model.table.commands import Close, Why
-from regicide_tui.server.model.table.decide import decide
 from regicide_tui.server.model.table.due import (
     Due,
     Facts,

@@ -49,6 +49,11 @@ class Ask(Command):
     answers: int | None = None
     moves: int | None = None
 
+    @property
+    def has_more_room(self) -> bool:
+        """Whether it asks for something else than to take an action back."""
+        return self.what != UNDO
+
     def decide(self, who: Caller) -> Events:
         """Ask or agree; what all want is done."""
         facts, what, seat = who.facts, self.what, who.seat

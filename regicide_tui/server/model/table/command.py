@@ -1,4 +1,4 @@
-"""What a table is asked to do: the base of the commands of all families.
+"""What a table is asked to do: the base of the commands of all families, and their decision.
 
 A command holds what somebody says. What the server knows besides comes with its `Caller`.
 """
@@ -7,15 +7,27 @@ from collections.abc import Iterable, Sequence
 from math import ceil
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.games.words import counted, named
 from regicide_tui.play.history import Result
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.event import Events
+from regicide_tui.server.model.table.event import Events, Record
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.people import People
 from regicide_tui.server.model.table.state import EMPTY, TableState
+
+_MOST_WAITING, _MOST_PLAYING, _MOST_TO_END = 100, 500, 550
+"""The most records of one person that hold something other than actions: before the game, in it,
+and to end it.
+
+The log of a table is read whole, so it must have a bound. Actions taken back count, too. Each
+person has a bound of their own, so nobody can use up what the others need to go on or to end.
+"""
+_MOST_GATHERING = 2000
+"""The most such records of all people before the game, while people come and go."""
 
 
 class Refused(Exception):
@@ -154,13 +166,22 @@ class Command(Value):
     """Whether it is for those who sit at the table."""
     of_host: ClassVar[str] = ""
     """What only the host does, as the end of a sentence; empty if others may do it as well."""
+    opens: ClassVar[bool] = False
+    """Whether it opens a table that is none before."""
     is_bounded: ClassVar[bool] = True
     """Whether a full log refuses it; what happens once, or once after another command, is not."""
     goes_on: ClassVar[bool] = False
     """Whether it may end a stuck game, or let it go on, so that a log has more room for it."""
 
+    @property
+    def has_more_room(self) -> bool:
+        """Whether a log has more room for this one."""
+        return self.goes_on
+
     def check(self, who: Caller) -> None:
         """Refuse the command if it is not the moment for it, or not for the caller."""
+        if (who.facts.seats == ()) != self.opens:
+            raise Refused("It is open already." if self.opens else "There is no such table.")
         if self.in_game:
             _ = who.game
         elif self.in_game is False:
@@ -182,6 +203,30 @@ class ServerCommand(Command):
     """The base of the commands that only the server gives, unasked or for a moderator."""
 
     seated = is_bounded = False
+
+
+def decide(table: TableState, command: Command, who: Caller) -> Record:
+    """Return the record of what happens if somebody gives this command now. Raises `Refused`."""
+    who = replace(who, table=table)
+    command.check(who)
+    decided = command.decide(who)
+    if command.is_bounded and not any(one.ends for one in decided):
+        _keep_short(command, who)
+    return Record(who.name, who.at, decided)
+
+
+def _keep_short(command: Command, who: Caller) -> None:
+    """Refuse a command that would make the log too long. Raises `Refused`."""
+    beside, full = who.table.secrets.beside, False
+    if who.facts.waiting:
+        most, full = _MOST_WAITING, sum(beside.values()) >= _MOST_GATHERING
+    else:
+        most = _MOST_TO_END if command.has_more_room else _MOST_PLAYING
+    if full or beside.get(who.name, 0) >= most:
+        raise Refused(
+            "Too much was said, asked and taken back here. Now you can only play on, or end the "
+            "game."
+        )
 
 
 def check_not_sent_away(table: TableState, name: str) -> None:

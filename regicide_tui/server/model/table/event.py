@@ -9,7 +9,7 @@ Old kinds of events are never removed, and never get another meaning. Their name
 those of the log.
 """
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 from msgspec.structs import asdict
@@ -27,6 +27,9 @@ Seat = Annotated[int, Meta(ge=0, lt=16)]
 
 class Event(Value, tag_field="event", tag=True):
     """The base of all events."""
+
+    ends: ClassVar[bool] = False
+    """Whether it ends a game, so that also a full log takes it."""
 
     def apply(self, table: TableState, record: "Record") -> TableState:
         """Return the table after this event, which is one of those of a record.

@@ -104,7 +104,7 @@ class Open(Command):
     days: int = 0
     series: str = ""
 
-    seated = False
+    seated, opens = False, True
 
     def decide(self, who: Caller) -> Events:
         """Open the table, if such a game can be played."""

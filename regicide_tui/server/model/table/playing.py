@@ -83,6 +83,8 @@ class Act(Command):
 class GameEnded(Event):
     """The game was ended without a winner."""
 
+    ends = True
+
     def apply(self, table: TableState, record: Record) -> TableState:
         """End the game."""
         return table.with_facts(ended=True, question=None)
