@@ -222,7 +222,7 @@ def as_puzzle(saved: Table, number: int, done: str, good: tuple[str, ...]) -> Mi
     """Return a mistake as a puzzle: action `done` (in words) after `number` actions of a game."""
     history = saved.history
     fresh = History(history.game, history.start, history.forget_undone().at(number).state)
-    asks = f"Do better than to {done}"
+    asks = f"Improve on this: {done}"
     return Mistake(number + 1, asks, Table(fresh, saved.seats, goal=_GOAL), good, line=good[:1])
 
 

@@ -51,7 +51,7 @@ Asking = Generator[str, str, Said]
 """Asks questions, is sent the answers, and returns what to say in the end."""
 Answer = Said | Asking | Command | Table
 """What a line leads to: words, questions, a command of the menu, or another game."""
-_PEEKED = " It counts: new cards had been seen."
+_PEEKED = " It counts: you had seen new cards."
 _PATIENCE = 1.0
 """Seconds that an action waits for a slow disk."""
 YES = ("y", "yes")
@@ -239,7 +239,7 @@ class TableTalk:
         return [f"Taken back.{_PEEKED * counts}", *self.due()]
 
     def do_redo(self, _: str) -> Said:
-        """Redo what was taken back."""
+        """Redo the last undone action."""
         before = self.session.table
         finish(self.session.redo())
         if self.session.table is before:
@@ -426,7 +426,7 @@ class PuzzleTalk(TableTalk):
         return [f"Solved. {why}", "next, again or menu."]
 
     def do_hint(self, _: str) -> Said:
-        """Name a card of the next action; once more, all of it."""
+        """Show one card of the next action; again for the whole action."""
         done, following = self.session.done, self.session.next_action
         if self.session.ended or following is None:
             return ["There is no solution from here on. undo takes the last action back."]

@@ -143,7 +143,7 @@ class RemoteTable(ServerTable):
         others = [f"{'You' if one.by == me else one.by}: {one.text}" for one in said]
         others += _newcomers(before, self.seen)
         if self.moves < moves:
-            others.append("All have agreed: the last action is taken back.")
+            others.append("All have agreed: the last action is undone.")
         notice = Notice(" ".join(others), "accent", verbatim=True) if others else NOTHING
         if acted:
             self.app.slips.change(surprising=True)

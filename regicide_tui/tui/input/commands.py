@@ -55,8 +55,8 @@ UP = Command("rise", ("up", "k"), "up", "up", _PICKS, "pick_up")
 DOWN = Command("sink", ("down", "j"), "down", "down", _PICKS, "put_down")
 HOME = Command("first", ("home",), "home", "first", _ENDS, "first_card")
 END = Command("last", ("end",), "end", "last", _ENDS, "last_card")
-UNDO = Command("undo", ("u",), "u", "undo", "Take back the last action.", "undo")
-REDO = Command("redo", ("U", "ctrl+r"), "U", "redo", "Redo what was taken back.", "redo")
+UNDO = Command("undo", ("u",), "u", "undo", "Undo the last action.", "undo")
+REDO = Command("redo", ("U", "ctrl+r"), "U", "redo", "Redo the last undone action.", "redo")
 _HINTS = "Show the best action, its chances, and why (counted)."
 HINT = Command("hint", ("h",), "h", "hint", _HINTS, "hint")
 EARLIER = Command("log(8)", ("pageup", "["), "[", "log up", "Look back in the log.", "log_up")
@@ -84,7 +84,7 @@ REPAINT = Command(
     ("ctrl+l",),
     "ctrl+l",
     "repaint",
-    "Paint the screen again, after another program wrote on it.",
+    "Redraw the screen.",
     "repaint",
 )
 SUSPEND = Command(
@@ -92,7 +92,7 @@ SUSPEND = Command(
     ("ctrl+z",),
     "ctrl+z",
     "suspend",
-    "Leave the game to wait; fg in the shell comes back to it.",
+    "Suspend the app. Type fg in the shell to return.",
     "suspend",
 )
 
@@ -108,7 +108,7 @@ AGREE = Command(
 )
 """Agrees on a draw at any time, in games of two rivals."""
 
-_WISHES = "While somebody else chooses: say that you would like to go next, or rather not."
+_WISHES = "While another player chooses who goes next, say whether you'd like to."
 WISH = Command(game_action("wish", 1), ("plus",), "+", "go next", _WISHES, "wish")
 RATHER_NOT = Command(game_action("wish", 0), ("minus",), "-", "rather not", _WISHES, "rather_not")
 """Say so while the next player is chosen, in games with such a choice (R-9)."""
@@ -126,7 +126,7 @@ ASK_BACK = Command(
 )
 GO = Command("app.quit", ("q", "ctrl+q", "ctrl+c"), "q", "leave", "Leave the server.", "go")
 
-AGAIN = Command("again", ("a",), "a", "again", "Begin this lesson or puzzle again.", "again")
+AGAIN = Command("again", ("a",), "a", "again", "Start this lesson or puzzle again.", "again")
 
 ANY_TABLE = (
     *PICK,
@@ -180,7 +180,12 @@ STEP_ON = Command("step(1)", ("right",), "right", "next", "One action on.", "ste
 TO_START = Command("leap(0)", ("home",), "home", "start", "Go to the start.", "to_start")
 TO_END = Command("leap(9999)", ("end",), "end", "end", "Go to the end.", "to_end")
 RUN = Command(
-    "run", ("space",), "space", "play", "Let the replay go on by itself, at three speeds.", "run"
+    "run",
+    ("space",),
+    "space",
+    "play",
+    "Play the replay; press again to speed up, then stop.",
+    "run",
 )
 PLAY_ON = Command(
     "play_on", ("n",), "n", "play from here", "Play on from here in a new game.", "play_on"
@@ -205,7 +210,7 @@ TEXT_END = Command("to_end", ("end",), "end", "end", "Go to the end.", "text_end
 LEAVE_TEXT = Command("back", ("escape", "backspace"), "esc", "back", "Go back.", "leave_text")
 TO_TABLE = Command("back", ("enter",), "enter", "table", "Go to the table.", "to_table")
 SECTION_BACK = Command(
-    "section(-1)", ("left",), "left", "before", "Go to the heading before.", "section_back"
+    "section(-1)", ("left",), "left", "before", "Go to the previous heading.", "section_back"
 )
 SECTION_ON = Command(
     "section(1)", ("right",), "right", "next heading", "Go to the next heading.", "section_on"
@@ -214,20 +219,18 @@ CONTENTS = Command(
     "contents", ("H",), "H", "headings", "List the headings, to go to one.", "contents"
 )
 SEARCH = Command("search", ("slash",), "/", "search", "Look for something.", "search")
-FOUND_NEXT = Command(
-    "found(1)", _NEXT, ">", "next", "Go to the next place where it stands.", "found_next"
-)
+FOUND_NEXT = Command("found(1)", _NEXT, ">", "next", "Go to the next match.", "found_next")
 FOUND_BEFORE = Command(
-    "found(-1)", _BEFORE, "<", "before", "Go to the place before where it stands.", "found_before"
+    "found(-1)", _BEFORE, "<", "before", "Go to the previous match.", "found_before"
 )
-SUBMIT = Command("submit", ("enter",), "enter", "done", "Take what was typed.", "submit")
+SUBMIT = Command("submit", ("enter",), "enter", "done", "Confirm the text.", "submit")
 FORM_QUIT = Command(
     "app.quit", ("ctrl+q", "ctrl+c"), "ctrl+q", "quit", "Leave the app.", "form_quit"
 )
 OTHER_BEFORE = Command(
-    "other(-1)", ("shift+tab",), "shift+tab", "before", "Read of the game before.", "rules_before"
+    "other(-1)", ("shift+tab",), "shift+tab", "before", "Show the previous game.", "rules_before"
 )
-OTHER_AFTER = Command("other(1)", ("tab",), "tab", "game", "Read of the next game.", "rules_after")
+OTHER_AFTER = Command("other(1)", ("tab",), "tab", "game", "Show the next game.", "rules_after")
 
 SORT = Command("sort", ("tab",), "tab", "sort", "Sort the cards, or show them as they lie.", "sort")
 
@@ -263,7 +266,7 @@ COSTLY = Command(
     "costly(1)", _NEXT, ">", "next costly", "Go to the next costly decision.", "costly"
 )
 COSTLY_BEFORE = Command(
-    "costly(-1)", _BEFORE, "<", "before", "Go to the one before.", "costly_before"
+    "costly(-1)", _BEFORE, "<", "before", "Go to the previous costly decision.", "costly_before"
 )
 _RANKED = "Go to the costliest decision, the second or the third."
 RANKED = tuple(
@@ -285,7 +288,7 @@ REVIEW_PAGE = (
 SEEN_FROM = WHOSE._replace(meaning="Look from the next seat.", id="seen_from")
 HANDS = PILES._replace(word="hands", meaning="Look at all hands.", id="hands")
 """In a replay on a server, where all hands are open."""
-FOLLOW = Command("follow", ("J",), "J", "follow", "Follow who leads again.", "follow")
+FOLLOW = Command("follow", ("J",), "J", "follow", "Follow the leader again.", "follow")
 HAND_OVER = Command(
     "hand_over", ("Y",), "Y", "lead", "Hand the lead over to somebody else.", "hand_over"
 )
@@ -298,7 +301,7 @@ NOTES = Command(
     "notes",
 )
 WHAT_IF = PLAY_ON._replace(
-    word="what if", meaning="Play on differently from here, with all who follow."
+    word="what if", meaning="Try other actions from here, with everyone who follows."
 )
 _POINTS = "Point at a card of the hand, for all to see."
 POINT = tuple(
@@ -307,7 +310,7 @@ POINT = tuple(
         for one in (*PICK, *PICK_MORE)
     ]
 )
-_POINTS_ON = "Point at the next card on the table, or at the one before."
+_POINTS_ON = "Point at the next or previous card on the table."
 POINT_ON = Command("point_on(1)", _NEXT, ">", "point", _POINTS_ON, "point_on")
 POINT_BACK = Command("point_on(-1)", _BEFORE, "<", "point", _POINTS_ON, "point_back")
 SERVER_REPLAY = (*REPLAY, TAKE_HOME, SEEN_FROM, HANDS)
@@ -317,13 +320,13 @@ SHARED_REVIEW = (
 )
 
 GAME_BEFORE = Command(
-    "turn(-1)", ("left",), "left", "game", "Go to the game before.", "game_before"
+    "turn(-1)", ("left",), "left", "game", "Go to the previous game.", "game_before"
 )
 GAME_AFTER = Command("turn(1)", ("right",), "right", "game", "Go to the next game.", "game_after")
 BY_GAME = (GAME_BEFORE, GAME_AFTER)
 
 FIGURES_BEFORE = Command(
-    "view(-1)", ("up", "k"), "up", "view", "Show the figures before.", "figures_before"
+    "view(-1)", ("up", "k"), "up", "view", "Show the previous figures.", "figures_before"
 )
 FIGURES_AFTER = Command(
     "view(1)", ("down", "j"), "down", "view", "Show the next figures.", "figures_after"
@@ -367,10 +370,10 @@ FORM = (FORM_NEXT, FORM_PREVIOUS, DEAL, FORM_BACK, FORM_HELP, PALETTE, FORM_QUIT
 
 CANCEL = Command("close", ("escape", "ctrl+b"), "esc", "back", "Close.", "cancel")
 VALUE_BEFORE = Command(
-    "change(-1)", ("left",), "left", "less", "Take the value before.", "value_before"
+    "change(-1)", ("left",), "left", "less", "Choose the previous value.", "value_before"
 )
 VALUE_AFTER = Command(
-    "change(1)", ("right", "space"), "right", "more", "Take the next value.", "value_after"
+    "change(1)", ("right", "space"), "right", "more", "Choose the next value.", "value_after"
 )
 
 CHOICE = (VALUE_BEFORE, VALUE_AFTER)

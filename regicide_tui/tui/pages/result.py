@@ -352,7 +352,7 @@ def badge_row(report: Report, symbols: Symbols) -> Row:
 
 
 _NOBODY = "Nobody wins"
-_NOTHING = "nothing taken back"
+_NOTHING = "no undos"
 
 
 class PlainReport(Report, kw_only=True):

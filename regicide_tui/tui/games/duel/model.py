@@ -142,7 +142,7 @@ def commands_of(model: DuelModel) -> list[c.Command]:
 def why_not_pickable(model: DuelModel, place: int) -> str:
     """Say why a card can't be picked now, in the words of the rules."""
     together = tuple([model.hand[one] for one in (*model.chosen, place)])
-    return refusal(model.view, together) or "No play has all these cards."
+    return refusal(model.view, together) or "You can't play these cards together."
 
 
 def why_nothing(model: DuelModel, keymap: Keymap) -> str:

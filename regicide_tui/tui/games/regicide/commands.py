@@ -23,7 +23,7 @@ FLIP = Command(
     ("f",),
     "f",
     "flip Jester",
-    "Alone: discard the hand and draw a new one.",
+    "Solo: discard the hand and draw a new one.",
     "flip",
 )
 

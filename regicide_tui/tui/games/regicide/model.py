@@ -176,7 +176,7 @@ def why_nothing(model: RegicideModel, keymap: Keymap = OWN_KEYS) -> str:
 def why_not_pickable(model: RegicideModel, place: int) -> str:
     """Say why a card can't be picked now, in the words of the rules."""
     together = tuple([model.hand[one] for one in (*model.chosen, place)])
-    return refusal(model.view, together) or "No play has all these cards."
+    return refusal(model.view, together) or "You can't play these cards together."
 
 
 def commands_of(model: RegicideModel) -> list[c.Command]:
@@ -234,8 +234,7 @@ def preview_row(model: RegicideModel, symbols: Symbols, *, tight: bool = False) 
 
 def _yield_loses(model: RegicideModel) -> str:
     """Return that a yield loses the game (R-44)."""
-    losers = "You lose" if model.alone else "All of you lose"
-    return f"{losers} then: you can't pay {attack(model.view)}."
+    return f"Yielding loses: you can't pay {attack(model.view)}."
 
 
 def _play(model: RegicideModel, play_preview: PlayPreview, symbols: Symbols, tight: bool) -> Row:
