@@ -151,7 +151,7 @@ class LessonSession(LocalSession):
         self.follow()
 
     async def undo(self) -> None:
-        """Take back the last action, or go back a step."""
+        """Undo the last action, or go back a step."""
         back = self.progress.back(self._history)
         if back is not None:
             self.progress, moves = back

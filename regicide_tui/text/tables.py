@@ -229,14 +229,14 @@ class TableTalk:
     # ------------------------------------------------------------ changes
 
     def do_undo(self, _: str) -> Said:
-        """Take back the last action."""
+        """Undo the last action."""
         before, peeks = self.stands, self.session.table.peeks
         finish(self.session.undo())
         if self.stands == before:
-            return ["There is nothing to take back."]
+            return ["There is nothing to undo."]
         counts = self.session.table.peeks > peeks and not self.practice
         self._hand_over()
-        return [f"Taken back.{_PEEKED * counts}", *self.due()]
+        return [f"Undone.{_PEEKED * counts}", *self.due()]
 
     def do_redo(self, _: str) -> Said:
         """Redo the last undone action."""

@@ -44,7 +44,7 @@ def test_a_card_is_played_by_its_number_by_its_notation_or_in_words(tmp_path: Pa
     for typed in ("1", first.text.lower(), f"play {words}", f"  {words.upper()} "):
         assert f"You play {words}" in said(home, typed), typed
         assert table_of(home).history.written == (first.text,)
-        assert said(home, "undo").startswith("Taken back.")
+        assert said(home, "undo").startswith("Undone.")
 
 
 def test_a_preview_changes_nothing(tmp_path: Path) -> None:

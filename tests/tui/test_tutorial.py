@@ -265,7 +265,7 @@ async def test_help_in_a_lesson_promises_no_saving(sit: Sitting) -> None:
         await begin(player, 1)
         await player.press("question_mark")
         await player.press(*["down"] * 30)
-        player.shows("a lesson is not saved", "Begin this lesson or puzzle again.")
+        player.shows("a lesson is not saved", "Start this lesson or puzzle again.")
         assert not player.sees("the game is saved")
 
 

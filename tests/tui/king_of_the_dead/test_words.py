@@ -25,7 +25,7 @@ def test_a_turn_is_explained_with_its_keys() -> None:
         assert words in text
     assert "`F` recalls the card of a Familiar" in text
     assert "This is the last round" not in text
-    assert "When it can't be filled any more, one last round is played." in text
+    assert "When the Parade can no longer be refilled, the last round begins." in text
     assert "an arrow marks the cards" in text
     assert 'has "began this round" or "1st" behind the name, or a 1 before it.' in text
     assert "This is the last round" in said(model(king(TWO)))

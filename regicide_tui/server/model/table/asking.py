@@ -125,7 +125,7 @@ def _check_undo(who: Caller) -> None:
     if facts.board:
         raise Refused("You can't undo in a duplicate deal: its results are compared.")
     if not who.game.can_undo:
-        raise Refused("There is nothing to take back.")
+        raise Refused("There is nothing to undo.")
     absent = [name for name in facts.people if facts.bots[facts.seats.index(name)]]
     if absent:
         raise Refused(f"You can't undo while a bot plays for {named(absent)}.")
