@@ -9,7 +9,8 @@ import pytest
 from regicide_tui.arguments import make_parser
 
 ROOT = Path(__file__).parents[1]
-_BLOCK = re.compile(r"^```(?:sh)?\n(.*?)^```", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+_LANGUAGES = ("", "sh")
 _PROGRAM = "regicide-tui "
 _SHELL = (">", "|")
 """What follows is not for the program."""
@@ -19,7 +20,8 @@ def _find_commands() -> list[tuple[str, str]]:
     """Return the commands in blocks of code, each with its document."""
     found = []
     for document in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
-        for block in _BLOCK.findall(document.read_text(encoding="utf-8")):
+        blocks = _BLOCK.findall(document.read_text(encoding="utf-8"))
+        for block in [text for language, text in blocks if language in _LANGUAGES]:
             lines = block.replace("\\\n", " ").splitlines()
             found += [(document.name, line) for line in lines if line.startswith(_PROGRAM)]
     return found

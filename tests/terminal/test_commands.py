@@ -533,3 +533,19 @@ def test_small_answers_import_no_screen(tmp_path: Path, argument: str) -> None:
     assert "asyncio" not in packages or argument == "users"
     if argument == "--version":
         assert not packages & {"msgpack", "msgspec", "argparse", "platformdirs"}
+
+
+def test_machine_code_of_earlier_versions_is_removed_and_nothing_else(
+    tmp_path: Path, start: Start
+) -> None:
+    cache = tmp_path / "cache" / "regicide-tui"
+    code, other = cache / "compiled-0123456789abcdef", cache / "other"
+    for folder in (code, other):
+        folder.mkdir(parents=True)
+        (folder / "page.nbc").touch()
+    terminal = start("new", XDG_CACHE_HOME=f"{tmp_path / 'cache'}")
+    terminal.shows("q quit")
+    terminal.until(lambda: not code.exists())
+    assert [*cache.iterdir()] == [other]
+    terminal.press("q")
+    assert terminal.ends() == 0

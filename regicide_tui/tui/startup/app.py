@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from regicide_tui.errors import BAD_FILE, BAD_USAGE, NOT_SAVED, CliError
 from regicide_tui.play.backgrounds import note_background, terminal_name, was_light
-from regicide_tui.play.paths import Paths, find_paths
+from regicide_tui.play.paths import APP, Paths, find_paths
 from regicide_tui.play.saves.files import remove_leftovers
 from regicide_tui.play.saves.saves_folder import SUFFIX, SavesFolder
 from regicide_tui.play.settings import BadSettings, Settings
@@ -122,6 +122,18 @@ def _sweep(paths: Paths) -> None:
     remove_leftovers(paths.saves.parent, SOLVED)
     settings = Path(os.path.realpath(paths.settings))
     remove_leftovers(settings.parent, settings.name)
+    _remove_machine_code()
+
+
+def _remove_machine_code() -> None:
+    """Remove the machine code of the bots that versions before 1.0 compiled and kept."""
+    from shutil import rmtree
+
+    from platformdirs import user_cache_path
+
+    with suppress(RuntimeError):  # of a user who has no home
+        for folder in user_cache_path(APP, appauthor=False).glob("compiled-*"):
+            rmtree(folder, ignore_errors=True)
 
 
 def _opening(arguments: SimpleNamespace, paths: Paths, settings: Settings) -> Opening:

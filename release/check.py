@@ -1,0 +1,237 @@
+"""Installs what is in `dist` in empty places, and tries it: `python -m release.check`.
+
+Each supported Python that is found here installs the wheel without a network; the oldest one also
+installs the sdist, and the oldest versions of all dependencies. With `--roots`, ordinary users of
+new Debian systems do the same, which needs root and debootstrap. With `--resolve`, pip looks for
+binaries of all dependencies for musl, macOS and Windows. Dependencies are downloaded before.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).resolve().parents[1]
+DIST = ROOT / "dist"
+PYTHONS = ("3.11", "3.12", "3.13")
+SUITES = {"bookworm": "3.11", "trixie": "3.13"}
+"""The suites of Debian 12 and 13, with their Pythons."""
+_PACKAGES = "python3,python3-venv,openssh-client,gcc,libc6-dev,iproute2"
+_MIRROR = "http://deb.debian.org/debian"
+_USER = "1000:1000"
+PLATFORMS = (
+    ("musllinux_1_2_x86_64", "musllinux_1_1_x86_64"),
+    ("musllinux_1_2_aarch64", "musllinux_1_1_aarch64"),
+    ("macosx_11_0_arm64",),
+    ("macosx_11_0_x86_64", "macosx_10_12_x86_64", "macosx_10_9_x86_64"),
+    ("win_amd64",),
+)
+"""What wheels for other systems may be called."""
+_BOUND = re.compile(r"([A-Za-z0-9_.-]+)(?:\[[a-z,]+\])?>=([0-9.]+)")
+_OFFLINE = ("unshare", "--net", "--", "sh", "-c", 'ip link set lo up; exec "$@"', "sh")
+
+Run = Callable[..., None]
+
+
+def find_lower_bounds() -> list[str]:
+    """Return the oldest versions that the app and a server take, as pip's constraints."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    wanted = [*project["dependencies"], *extras["server"], *extras["postgres"]]
+    return ["==".join(found.groups()) for one in wanted if (found := _BOUND.match(one))]
+
+
+def download(version: str, folder: Path) -> None:
+    """Download all that a server needs for a Python, and what builds the sdist."""
+    (wheel,) = find_wheel()
+    needed = [f"{wheel}[postgres]", *_build_requirements(), "pip", "setuptools"]
+    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--dest", str(folder)]
+    subprocess.run(
+        [*pip, "--only-binary", ":all:", "--python-version", version, *needed], check=True
+    )
+
+
+def _build_requirements() -> list[str]:
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    required: list[str] = tomllib.loads(text)["build-system"]["requires"]
+    return required
+
+
+def find_wheel() -> list[Path]:
+    """Return the wheel in `dist` that this system takes: its own, or that for all such systems."""
+    own = sorted(DIST.glob("*-linux_*.whl"))
+    return own[:1] or sorted(DIST.glob(f"*manylinux*_{os.uname().machine}.whl"))[:1]
+
+
+def install_and_try(
+    run: Run,
+    python: str,
+    wheels: str,
+    what: str,
+    *,
+    trial: str,
+    place: str,
+    only_install: bool = False,
+) -> None:
+    """Install a file with its dependencies into an empty environment, and try the program."""
+    run(python, "-m", "venv", "--clear", place)
+    pip = [f"{place}/bin/python", "-m", "pip", "install", "--quiet", "--no-index"]
+    run(*pip, "--find-links", wheels, f"{what}[postgres]")
+    if not only_install:
+        run(f"{place}/bin/python", trial, f"{place}/bin/regicide-tui")
+
+
+def try_here(version: str, folder: Path, sources: Sequence[Path]) -> None:
+    """Try files of `dist` with a Python of this machine."""
+    found = subprocess.run(
+        [ROOT / ".ci" / "find-python", version], capture_output=True, text=True, check=False
+    )
+    if found.returncode:
+        print(f"Python {version}: not found here, and not tried", flush=True)
+        return
+    wheels = folder / version
+    download(version, wheels)
+    home = folder / f"home-{version}"
+    home.mkdir()
+    variables = {"PATH": os.environ["PATH"], "HOME": str(home), "LANG": "C.UTF-8"}
+    offline = _OFFLINE if os.geteuid() == 0 else ()
+
+    def run(*command: str) -> None:
+        subprocess.run([*offline, *command], env=variables, cwd=home, check=True)
+
+    for source in sources:
+        print(f"Python {version}, {source.name}:", flush=True)
+        place, trial = str(home / "venv"), str(ROOT / "release" / "trial.py")
+        install_and_try(
+            run, found.stdout.strip(), str(wheels), str(source), trial=trial, place=place
+        )
+
+
+def try_lower_bounds(folder: Path) -> None:
+    """Try the wheel with the oldest versions of what it depends on."""
+    print("The oldest versions of all dependencies:", flush=True)
+    (wheel,) = find_wheel()
+    constraints, place = folder / "lower.txt", folder / "lower"
+    constraints.write_text("\n".join(find_lower_bounds()), encoding="utf-8")
+    variables = {"PATH": os.environ["PATH"], "HOME": str(folder), "LANG": "C.UTF-8"}
+    for command in (
+        [sys.executable, "-m", "venv", str(place)],
+        [f"{place}/bin/pip", "install", "-q", "-c", str(constraints), f"{wheel}[postgres]"],
+        [f"{place}/bin/python", str(ROOT / "release" / "trial.py"), f"{place}/bin/regicide-tui"],
+    ):
+        subprocess.run(command, env=variables, cwd=folder, check=True)
+
+
+@contextmanager
+def new_root(suite: str, kept: Path | None) -> Iterator[Path]:
+    """Make a new Debian system with an ordinary user; with `kept` it is a copy of one there."""
+    with TemporaryDirectory() as folder:
+        root = Path(folder, suite)
+        if kept is not None and (kept / suite).is_dir():
+            shutil.copytree(kept / suite, root, symlinks=True)
+        else:
+            command = ["debootstrap", "--variant=minbase", f"--include={_PACKAGES}", suite]
+            subprocess.run([*command, str(root), _MIRROR], check=True, stdout=subprocess.DEVNULL)
+        with (root / "etc" / "passwd").open("a") as file:
+            file.write("player:x:1000:1000::/home/player:/bin/sh\n")
+        home = root / "home" / "player"
+        home.mkdir()
+        os.chown(home, 1000, 1000)
+        mounts = (["proc", "-t", "proc"], ["/dev", "--rbind"])
+        places = ["proc", "dev"]
+        try:
+            for (what, *how), place in zip(mounts, places, strict=True):
+                subprocess.run(["mount", *how, what, str(root / place)], check=True)
+            yield root
+        finally:
+            for place in places:
+                subprocess.run(["umount", "--lazy", str(root / place)], check=False)
+
+
+def try_root(suite: str, folder: Path, sources: Sequence[Path], kept: Path | None) -> None:
+    """Try files of `dist` as an ordinary user of a new Debian system without a network."""
+    wheels = folder / SUITES[suite]
+    if not wheels.is_dir():
+        download(SUITES[suite], wheels)
+    with new_root(suite, kept) as root:
+        shutil.copytree(wheels, root / "wheels")
+        shutil.copy(ROOT / "release" / "trial.py", root / "trial.py")
+        chroot = ["chroot", f"--userspec={_USER}", str(root), "/usr/bin/env", "-i"]
+        variables = [
+            "PATH=/usr/bin:/bin",
+            "HOME=/home/player",
+            "LANG=C.UTF-8",
+            "-C",
+            "/home/player",
+        ]
+
+        def run(*command: str) -> None:
+            subprocess.run([*_OFFLINE, *chroot, *variables, *command], check=True)
+
+        for source in sources:
+            print(f"Debian {suite}, {source.name}:", flush=True)
+            shutil.copy(source, root / source.name)
+            place = "/home/player/venv"
+            what = f"/{source.name}"
+            install_and_try(run, "python3", "/wheels", what, trial="/trial.py", place=place)
+
+
+def resolve(folder: Path) -> None:
+    """See that pip finds binaries of all dependencies for other systems. It downloads none."""
+    bare = [one.split(";")[0] for one in find_lower_bounds()]
+    names = [one.split("==")[0] for one in bare]
+    for platforms in PLATFORMS:
+        server = [] if platforms[0].startswith("win") else ["asyncssh", "prometheus-client"]
+        wanted = [
+            name for name in names if name not in ("asyncssh", "prometheus-client", "psycopg")
+        ]
+        options = [word for one in platforms for word in ("--platform", one)]
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed"]
+        target = ["--only-binary", ":all:", "--target", str(folder / "target")]
+        for version in (PYTHONS[0], PYTHONS[-1]):
+            python = ["--python-version", version]
+            subprocess.run([*pip, *target, *options, *python, *wanted, *server], check=True)
+        print(f"{platforms[0]}: binaries of all dependencies are found", flush=True)
+
+
+def main() -> int:
+    """Try everything that is asked for; return 1 if something failed, else 0."""
+    parser = argparse.ArgumentParser(prog="python -m release.check")
+    parser.add_argument("--roots", action="store_true", help="also in new Debian systems")
+    parser.add_argument("--kept", type=Path, help="a folder with systems that debootstrap made")
+    parser.add_argument(
+        "--resolve", action="store_true", help="look for binaries for other systems"
+    )
+    parser.add_argument("--python", action="append", help="only these Pythons")
+    arguments = parser.parse_args()
+    wheel, sdists = find_wheel(), sorted(DIST.glob("*.tar.gz"))
+    if not wheel or not sdists:
+        parser.error("There are no files in dist: run `make dist` first.")
+    try:
+        with TemporaryDirectory() as name:
+            folder = Path(name)
+            folder.chmod(0o755)
+            for version in PYTHONS if arguments.python is None else arguments.python:
+                oldest = version == PYTHONS[0]
+                try_here(version, folder, [*wheel, *(sdists if oldest else [])])
+            if arguments.python is None or PYTHONS[0] in arguments.python:
+                try_lower_bounds(folder)
+            for suite in SUITES if arguments.roots else ():
+                try_root(suite, folder, [*wheel, *sdists], arguments.kept)
+            if arguments.resolve:
+                resolve(folder)
+    except subprocess.CalledProcessError as error:
+        print(f"FAILED: {error}", flush=True)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

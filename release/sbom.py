@@ -1,0 +1,30 @@
+"""Lists all packages of a server in CycloneDX's format: `python -m release.sbom` writes it to dist.
+
+They are those of an environment in which nothing else is installed.
+"""
+
+import subprocess
+import sys
+import venv
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).resolve().parents[1]
+SBOM = ROOT / "dist" / "regicide-tui.cdx.json"
+
+
+def main() -> None:
+    """Install the server into an empty environment, and list what is there."""
+    SBOM.parent.mkdir(exist_ok=True)
+    with TemporaryDirectory() as folder:
+        venv.create(folder, with_pip=True)
+        python = Path(folder, "bin", "python")
+        subprocess.run([python, "-m", "pip", "install", "--quiet", f"{ROOT}[postgres]"], check=True)
+        command = [sys.executable, "-m", "cyclonedx_py", "environment", "--output-reproducible"]
+        project = ["--pyproject", f"{ROOT / 'pyproject.toml'}", "--mc-type", "application"]
+        subprocess.run([*command, *project, "--output-file", SBOM, python], check=True)
+    print(SBOM)
+
+
+if __name__ == "__main__":
+    main()
