@@ -55,8 +55,8 @@ async def test_what_is_typed_is_found_and_enter_runs_it(sit: Sitting) -> None:
 
 async def test_the_arrows_choose(sit: Sitting) -> None:
     async with sit(game(1, 4)) as player:
-        await player.press(":", *"back", "down")
-        player.shows("› log up")
+        await player.press(":", *"undo", "down")
+        player.shows("› redo")
         await player.press("up")
         player.shows("› undo")
         await player.press("enter")
@@ -177,7 +177,7 @@ async def test_what_does_nothing_now_comes_last_and_says_so(sit: Sitting) -> Non
         assert {item.word for item in items if item.idle} == {"play", "clear", "redo"}
         assert max(places["undo"], places["right"]) < min(places["play"], places["redo"])
         await player.press(":", *"do")
-        player.shows("Undo the last action.", "Not now: redo what was taken back.")
+        player.shows("Undo the last action.", "Not now: redo the last undone action.")
         assert player.page.index("undo  ") < player.page.index("redo  ")
         await player.press("escape", "u")
         items = items_of(player.app.screen, player.app.look)

@@ -59,7 +59,7 @@ async def test_each_key_is_listed_once(sit: Sitting) -> None:
     async with sit(saved(SOLO, "9H"), TALL) as player:
         await player.press("question_mark")
         listed = [row.split("  ")[0] for row in player.page.replace("\n      ", "\n").split("\n")]
-        assert player.page.count("Take back the last action") == 1
+        assert player.page.count("Undo the last action") == 1
         assert len([row for row in listed if row == "1-8"]) <= 1
 
 
