@@ -75,6 +75,10 @@ class RatedAction(Value, Generic[A]):
         return self.gold if self.aims_at_gold and self.gold is not None else self.chance
 
 
+Ranking = tuple[RatedAction[A], ...]
+"""Rated actions, the best first."""
+
+
 class Decision(Value, Generic[A]):
     """The action that a bot takes, and the chance of winning with it if the bot has one.
 
@@ -86,6 +90,10 @@ class Decision(Value, Generic[A]):
     chance: float | None = None
 
 
+Stopped = Callable[[], bool]
+"""Tells a bot whether it is to answer at once."""
+
+
 def never_stop() -> bool:
     """Return False: the search goes on to its end."""
     return False
@@ -95,9 +103,7 @@ class Bot(ABC, Generic[S, A]):
     """A player. Between two calls it keeps nothing but memory to work in."""
 
     @abstractmethod
-    def choose(
-        self, observation: Observation[S], seed: int, stopped: Callable[[], bool] = never_stop
-    ) -> A:
+    def choose(self, observation: Observation[S], seed: int, stopped: Stopped = never_stop) -> A:
         """Return a legal action of the seat to act.
 
         `seed` is the seed of the bot's random numbers. The same observation and the same seed give
@@ -106,7 +112,7 @@ class Bot(ABC, Generic[S, A]):
         """
 
     def decide(
-        self, observation: Observation[S], seed: int, stopped: Callable[[], bool] = never_stop
+        self, observation: Observation[S], seed: int, stopped: Stopped = never_stop
     ) -> Decision[A]:
         """Return the action of `choose`, with its chance if the bot has one. Raises `NoAnswer`."""
         return Decision(self.choose(observation, seed, stopped))
@@ -145,24 +151,13 @@ Candidate = tuple[A, float]
 """An action that a bot considers, and its appeal: how good it looks, in any unit."""
 
 
-def best_candidate(candidates: list[Candidate[A]]) -> A:
-    """Return the action with the greatest appeal, the first of equal ones."""
-    best = candidates[0]
-    for candidate in candidates:
-        if candidate[1] > best[1]:
-            best = candidate
-    return best[0]
-
-
 class HeuristicBot(Bot[S, A]):
     """Takes the action with the greatest appeal. Among equals it chooses at random."""
 
     def __init__(self, candidates: Callable[[S], list[Candidate[A]]]) -> None:
         self._list_candidates = candidates
 
-    def choose(
-        self, observation: Observation[S], seed: int, stopped: Callable[[], bool] = never_stop
-    ) -> A:
+    def choose(self, observation: Observation[S], seed: int, stopped: Stopped = never_stop) -> A:
         """Return an action."""
         rng = Random(seed)  # noqa: S311
         return max(

@@ -84,7 +84,7 @@ _NUMBERS: Mapping[str, Any] = {
 }
 """The numbers of C by their codes in Python's modules `struct` and `array`."""
 _ARRAY, _STRUCT, _PARTS = "*{("
-"""The first signs of the codes of what is no number (`translator/layout.py`)."""
+"""The first signs of the codes of what is no number (`translator/source.py`)."""
 _SAME = {"l": "q"}
 """Codes of other modules for the same numbers."""
 

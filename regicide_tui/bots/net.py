@@ -64,17 +64,6 @@ class Net(NamedTuple):
     b3: Floats
 
 
-class Batch(NamedTuple):
-    """Positions to evaluate: the inputs that are on, their number, and the net's outputs.
-
-    A position has `MOST_INPUTS` places for inputs, and `OUTPUTS` outputs.
-    """
-
-    inputs: Ints
-    counts: Ints
-    chances: Floats
-
-
 class Layers(NamedTuple):
     """The hidden layers of a position, and the units of the first one that are above 0.
 
@@ -86,41 +75,47 @@ class Layers(NamedTuple):
     active: Ints
 
 
+class Batch(NamedTuple):
+    """Positions to evaluate: the inputs that are on, their number, and the net's outputs.
+
+    A position has `MOST_INPUTS` places for inputs, and `OUTPUTS` outputs. `layers` are those of the
+    position that was evaluated last.
+    """
+
+    inputs: Ints
+    counts: Ints
+    chances: Floats
+    layers: Layers
+
+
 def new_batch(size: int) -> Batch:
     """Return a batch with room for `size` positions."""
-    return Batch(ints(size * MOST_INPUTS), ints(size), floats(size * OUTPUTS))
+    return Batch(ints(size * MOST_INPUTS), ints(size), floats(size * OUTPUTS), new_layers())
 
 
-def new_layers(net: Net) -> Layers:
-    """Return room for the hidden layers of a net."""
-    width, depth = len(net.b1), len(net.b2)
-    return Layers(floats(width), floats(depth), ints(width + 1))
+def new_layers() -> Layers:
+    """Return room for the hidden layers of any net."""
+    return Layers(floats(MOST_UNITS), floats(MOST_UNITS), ints(MOST_UNITS + 1))
 
 
 @compiled
 def evaluate_batch(net: Net, batch: Batch, size: int) -> None:
     """Write the outputs for the first `size` positions."""
-    one = floats(MOST_UNITS)
-    two = floats(MOST_UNITS)
-    active = ints(MOST_UNITS + 1)
     for index in range(size):
         if batch.counts[index] >= 0:
             forward(
                 net,
                 part(batch.inputs, index * MOST_INPUTS),
                 batch.counts[index],
-                one,
-                two,
-                active,
+                batch.layers,
                 part(batch.chances, index * OUTPUTS),
             )
 
 
 @compiled
-def forward(
-    net: Net, inputs: Ints, count: int, one: Floats, two: Floats, active: Ints, chances: Floats
-) -> None:
-    """Evaluate one position. The hidden layers are left in `one`, `two` and `active`."""
+def forward(net: Net, inputs: Ints, count: int, layers: Layers, chances: Floats) -> None:
+    """Evaluate one position."""
+    one, two, active = layers.one, layers.two, layers.active
     width, depth = len(net.b1), len(net.b2)
     one[:width] = net.b1[:width]
     _add_rows(net.w1, inputs, count, one, width)

@@ -7,7 +7,17 @@ from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
-from regicide_tui.bots.base import A, Bot, Decision, Observation, RatedAction, S, never_stop
+from regicide_tui.bots.base import (
+    A,
+    Bot,
+    Decision,
+    Observation,
+    Ranking,
+    RatedAction,
+    S,
+    Stopped,
+    never_stop,
+)
 
 K = TypeVar("K")
 
@@ -28,28 +38,24 @@ class SearchBot(Bot[S, A], Generic[S, A, K]):
         self,
         known: K,
         seed: int,
-        stopped: Callable[[], bool] = never_stop,
+        stopped: Stopped = never_stop,
         only: A | None = None,
-    ) -> tuple[RatedAction[A], ...]:
+    ) -> Ranking[A]:
         """Return the actions to consider, or `only` one, with their chances, the best first.
 
         Raises `NoAnswer` if the search can't have this one.
         """
 
-    def find_best(
-        self, known: K, seed: int, stopped: Callable[[], bool] = never_stop
-    ) -> RatedAction[A]:
+    def find_best(self, known: K, seed: int, stopped: Stopped = never_stop) -> RatedAction[A]:
         """Return the action to take, after a search."""
         return self.search(known, seed, stopped)[0]
 
-    def choose(
-        self, observation: Observation[S], seed: int, stopped: Callable[[], bool] = never_stop
-    ) -> A:
+    def choose(self, observation: Observation[S], seed: int, stopped: Stopped = never_stop) -> A:
         """Return the action of `decide`."""
         return self.decide(observation, seed, stopped).action
 
     def decide(
-        self, observation: Observation[S], seed: int, stopped: Callable[[], bool] = never_stop
+        self, observation: Observation[S], seed: int, stopped: Stopped = never_stop
     ) -> Decision[A]:
         """Return an action, with its chance unless it is the only one. Raises `NoAnswer`."""
         if (only := self.find_only(observation.view)) is not None:
@@ -58,12 +64,12 @@ class SearchBot(Bot[S, A], Generic[S, A, K]):
         return Decision(best.action, best.chance)
 
     def rank(
-        self, observation: Observation[S], seed: int, stopped: Callable[[], bool] = never_stop
-    ) -> tuple[RatedAction[A], ...]:
+        self, observation: Observation[S], seed: int, stopped: Stopped = never_stop
+    ) -> Ranking[A]:
         """Return the actions to consider, the best first. Raises `NoAnswer`."""
         return self.search(self.infer(observation), seed, stopped)
 
-    def rank_quickly(self, observation: Observation[S], seed: int) -> tuple[RatedAction[A], ...]:
+    def rank_quickly(self, observation: Observation[S], seed: int) -> Ranking[A]:
         """Return the actions rated at once, the best first; none if only a search rates them.
 
         Raises `NoAnswer`.
@@ -75,7 +81,7 @@ class SearchBot(Bot[S, A], Generic[S, A, K]):
         observation: Observation[S],
         done: A | None,
         seed: int,
-        stopped: Callable[[], bool] = never_stop,
+        stopped: Stopped = never_stop,
     ) -> tuple[RatedAction[A], RatedAction[A]]:
         """Return the best action and the one that was done, with their chances.
 

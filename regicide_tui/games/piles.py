@@ -30,13 +30,17 @@ def lay_on_pile(pile: Pile, cards: tuple[Card, ...]) -> Pile:
     return (*reversed(cards), *pile)
 
 
-def heal(tavern: Pile, discard: Pile, value: int, seed: str, number: int) -> tuple[Pile, Pile, int]:
+def heal(
+    tavern: Pile, discard: Pile, value: int, seed: str | None, number: int
+) -> tuple[Pile, Pile, int]:
     """Shuffle the discard pile and put `value` cards of it under the Tavern, unseen (R-32, D-6).
 
-    `number` is the number of the shuffle. Returns the Tavern, the discard pile, and how many cards
-    moved.
+    `number` is the number of the shuffle. A view has no seed: there, shuffled cards are unknown.
+    Returns the Tavern, the discard pile, and how many cards moved.
     """
-    if len(discard) > 1:
+    if seed is None:
+        discard = hide_all(discard)
+    elif len(discard) > 1:
         discard = shuffled(discard, seed, number)
     healed = discard[:value]
     return tavern + healed, discard[value:], len(healed)

@@ -1,15 +1,15 @@
 """What a game says of its table in text; a game that says nothing is told by its contract."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from regicide_tui import games
-from regicide_tui.cards import Card, Suit
-from regicide_tui.games.base import Json, Value
+from regicide_tui.cards import Card
+from regicide_tui.games.base import Value
 from regicide_tui.games.manifest import load
-from regicide_tui.games.words import counted
 from regicide_tui.play.table import TableView
 from regicide_tui.text.voice import Voice, calm, row_text, sentence
 from regicide_tui.tui.look import Look
@@ -17,6 +17,8 @@ from regicide_tui.tui.rendering.colours import palette_of
 from regicide_tui.tui.table.game_ui import AnyGameUI, find, model_at
 from regicide_tui.tui.table.table_model import Pointing, TableModel
 
+_BRACKETS = re.compile(r"[\[\]']")
+_HIDDEN = re.compile(r"\?(, \?)*")
 _BAND = (400, 2)
 """Cells and rows of a band that has room for a whole preview."""
 
@@ -91,21 +93,14 @@ def _status(moment: Moment) -> str:
 
 
 def _position(moment: Moment) -> list[str]:
-    """Say what a position holds, key by key; hidden cards are counted."""
+    """Say what a position holds, key by key."""
     written = moment.table.game.position(moment.table.state)
-    told = {key.replace("_", " "): _said(value, moment.voice) for key, value in written.items()}
-    return [sentence(f"{key}: {value}") for key, value in told.items() if value]
-
-
-def _said(value: Json, voice: Voice) -> str:
-    if isinstance(value, list | tuple):
-        if value and all(one == "?" for one in value):
-            return f"{counted(len(value), 'hidden card')}"
-        nested = any(isinstance(one, list | tuple) for one in value)
-        return ("; " if nested else ", ").join([_said(one, voice) or "none" for one in value])
-    if isinstance(value, str) and value in [suit.value for suit in Suit]:
-        return voice.suit(Suit(value))
-    return "" if value is None else voice.say(f"{value}")
+    told = {key: f"{value}".replace("], [", "; ") for key, value in written.items() if value}
+    cards = {key: moment.voice.say(_BRACKETS.sub("", text)) for key, text in told.items()}
+    return [
+        sentence(f"{key}: {_HIDDEN.sub('hidden', text)}".replace("_", " "))
+        for key, text in cards.items()
+    ]
 
 
 def _options(moment: Moment) -> list[Options]:

@@ -77,7 +77,7 @@ class Reply(NamedTuple):
     clears: bool = False
     """Whether what was said before must not stay in sight."""
     rings: bool = False
-    """Whether the bell is wanted, since bots may have acted."""
+    """Whether the bell is wanted, since bots have acted."""
     quits: bool = False
 
 
@@ -122,7 +122,8 @@ class Home:
             lines, self._rest = lines[: _MOST - 1], lines[_MOST - 1 :]
             lines.append(f"more goes on: {len(self._rest)} lines are left.")
         handed_over = open_hand is not None and table is not None and table.viewer is None
-        return Reply(lines, handed_over, changed and self._settings.sound, said == [_BYE])
+        after_bots = changed and table is not None and any(table.session.table.bots)
+        return Reply(lines, handed_over, after_bots and self._settings.sound, said == [_BYE])
 
     def _answer(self, line: str) -> Answer:
         asking, self._asking = self._asking, None
@@ -350,7 +351,9 @@ class Home:
         """Delete a saved game: delete 2."""
         if (label := self._label(number)) is None:
             return ["delete 2 deletes the second of saves."]
-        if (yield f"Delete {describe_save(label, datetime.now())}? yes or no.") not in YES:
+        if (
+            yield f"Delete {describe_save(label, datetime.now())}? yes or no."
+        ).casefold() not in YES:
             return ["It stays."]
         try:
             self._trash.delete(label.path)

@@ -321,7 +321,7 @@ class GameTalk(TableTalk):
         """Give a game of two up."""
         if not self.session.table.can_call_off or self.viewer is None:
             return ["Only a game of two against each other, which goes on, can be given up."]
-        if (yield "Resign? The other player then wins. yes or no.") not in YES:
+        if (yield "Resign? The other player then wins. yes or no.").casefold() not in YES:
             return self.due()
         finish(self.session.resign(self.viewer))
         return self.ended(acted=True)
@@ -331,7 +331,7 @@ class GameTalk(TableTalk):
         table = self.session.table
         if not table.can_call_off:
             return ["Only a game of two against each other, which goes on, can be a draw."]
-        if (yield "A draw, if both agree? yes or no.") not in YES:
+        if (yield "A draw, if both agree? yes or no.").casefold() not in YES:
             return self.due()
         bot = next((seat for seat, level in enumerate(table.bots) if level), None)
         if bot is not None and not thoughts.agrees_on_draw(table, bot):

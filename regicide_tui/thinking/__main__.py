@@ -11,7 +11,6 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import BinaryIO
 
-from regicide_tui.terminal import wait_for_hang_up
 from regicide_tui.thinking.questions import AnyQuestion, answer, receive, send
 
 _POLITE = 5
@@ -33,19 +32,12 @@ def _listen(pipe: BinaryIO, waiting: Waiting, dropped: set[int]) -> None:
         os._exit(0)
 
 
-def _end_with(pipe: int) -> None:
-    """End this process once nobody can ask any more, also while a question is being read."""
-    if wait_for_hang_up(pipe):
-        os._exit(0)
-
-
 def main() -> None:
     """Answer questions until there are no more."""
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # other printed text is no answer
     if hasattr(os, "nice"):
         os.nice(_POLITE)
-    Thread(target=_end_with, args=(sys.stdin.fileno(),), daemon=True).start()
     waiting: Waiting = SimpleQueue()
     dropped: set[int] = set()
     Thread(target=_listen, args=(sys.stdin.buffer, waiting, dropped), daemon=True).start()

@@ -20,7 +20,9 @@ from regicide_tui.bots.base import (
     Chances,
     NoAnswer,
     Observation,
+    Ranking,
     RatedAction,
+    Stopped,
     derive_seed,
     never_stop,
     whole_percent,
@@ -45,9 +47,7 @@ NOISE = 0.01
 """Chances that differ by no more than this may differ by accident of the search."""
 
 
-def spare_cards(
-    game: AnyGame, view: Value, ranked: Sequence[RatedAction[Value]]
-) -> tuple[RatedAction[Value], ...]:
+def spare_cards(game: AnyGame, view: Value, ranked: Sequence[RatedAction[Value]]) -> Ranking[Value]:
     """Return rated actions without their needless cards, each action once.
 
     The first one is the best, or one with the same effect and an equal chance that leaves the
@@ -268,7 +268,7 @@ def observe(
     return Observation(table.opening(seat), seen, table.view(seat), wishes or {})
 
 
-def answer(asked: AnyQuestion, stopped: Callable[[], bool] = never_stop) -> Answer:
+def answer(asked: AnyQuestion, stopped: Stopped = never_stop) -> Answer:
     """Return a bot's answer: an action, or a tuple of `Advice` with `seconds` or `quick`.
 
     The advice is empty if the bot can't rate actions without a search. The answer to a
@@ -330,9 +330,7 @@ def _advise_quickly(bot: AnyBot, asked: Question) -> tuple[Advice, ...]:
     return _to_advice(ranked, _load_curves(asked, asked.level)) if ranked else ()
 
 
-def _review(
-    bot: AnySearchBot, case: ReviewQuestion, stopped: Callable[[], bool]
-) -> Judgement | None:
+def _review(bot: AnySearchBot, case: ReviewQuestion, stopped: Stopped) -> Judgement | None:
     curves = _load_curves(case, REVIEW)
 
     def search(number: int) -> tuple[RatedAction[Value], RatedAction[Value]]:
@@ -393,9 +391,9 @@ def receive(pipe: BinaryIO) -> Message:
     Both ends of the pipe belong to this program and have the same version. Nothing else can write
     into it.
     """
-    length = pipe.read(_LENGTH)
-    packed = pipe.read(int.from_bytes(length, "big"))
-    if not packed:
+    size = int.from_bytes(pipe.read(_LENGTH), "big")
+    packed = pipe.read(size)
+    if not packed or len(packed) < size:  # the other end has gone, perhaps in the middle of one
         raise EOFError
     message: Message = pickle.loads(packed)  # noqa: S301
     return message

@@ -16,7 +16,7 @@ STEP = 0.002
 
 
 def _rooms(net: Net) -> tuple[Layers, Floats]:
-    return new_layers(net), floats(OUTPUTS)
+    return new_layers(), floats(OUTPUTS)
 
 
 def _add(net: Net, adam: Adam, on: Ints = ON, targets: Floats = TARGETS) -> float:
@@ -26,7 +26,7 @@ def _add(net: Net, adam: Adam, on: Ints = ON, targets: Floats = TARGETS) -> floa
 def _loss(net: Net) -> float:
     """Return the cross entropy of the chance of winning, and 0.3 of that of the progress."""
     layers, chances = _rooms(net)
-    forward(net, ON, len(ON), *layers, chances)
+    forward(net, ON, len(ON), layers, chances)
     wanted = zip(TARGETS, chances, strict=True)
     win, progress = [-(to * log(said) + (1 - to) * log(1 - said)) for to, said in wanted]
     return win + 0.3 * progress

@@ -34,7 +34,7 @@ def _same(one: Net, two: Net) -> bool:
 @pytest.mark.parametrize(("game", "net_seat"), [("regicide", ALL_SEATS), ("duel", 0)])
 def test_training_helps(game: str, net_seat: int) -> None:
     net, rng = new_net(INPUTS[game], 16, 8, 1), new_rng(1)
-    train, setup = find_trainer(game, net), GameSetup(2, ints_of([0]), net_seat, 4)
+    train, setup = find_trainer(game), GameSetup(2, ints_of([0]), net_seat, 4)
     before = train(net, new_adam(net), setup, 200, 0.0, 0.0, rng)[1]
     train(net, new_adam(net), setup, 1_000, 0.05, 0.002, rng)
     assert train(net, new_adam(net), setup, 200, 0.0, 0.0, rng)[1] > before + 0.05

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from regicide_tui.bots.base import best_candidate
 from regicide_tui.bots.duel.heuristic import list_candidates
 from regicide_tui.env.actions.action_space import Picked
 from regicide_tui.env.env_game import EnvGame
+from tests.bots.best import best_candidate
 from tests.bots.regicide.games import some_action
 from tests.loose import loose
 

@@ -328,3 +328,12 @@ def test_two_play_it_on_a_server_and_somebody_watches(server: Server, tmp_path: 
         for person in people.values():
             person.shows(" wins", "Watch the replay")
         watcher.shows(" wins")
+
+
+def test_it_is_played_by_lines_of_text(tmp_path: Path, installed: dict[str, str]) -> None:
+    numbers = "".join([f"{number}\n" for number in range(1, _TRICKS + 1)])
+    begin = ("text", "new", "whist", "2", "page", "seed=7F3K")
+    said = run(tmp_path, installed, *begin, given=f"table\nlegal\n{numbers * _TRICKS}")
+    assert "Turned: 4 of Clubs." in said
+    assert "You must follow suit" in said
+    assert "undo, next, again" in said

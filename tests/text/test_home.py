@@ -188,6 +188,8 @@ def test_the_bell_rings_if_it_is_wanted(tmp_path: Path) -> None:
     home.answer(f"new duel page {SEED}")
     assert home.answer("1").rings
     assert not home.answer("hand").rings
+    home.answer(f"new regicide 1 {SEED}")
+    assert not home.answer("1").rings
 
 
 def test_the_example_of_the_document_runs_as_shown(tmp_path: Path) -> None:

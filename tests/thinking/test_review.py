@@ -213,7 +213,7 @@ def test_a_judgement_has_the_best_action_and_the_one_that_was_done(
     assert answer(_case(1)) == Judgement(ELSE, 0.8, 0.4, good=(ELSE,))
 
 
-class TakesOneMore:
+class TakesOneMore(KnowsAll):
     """Rates what was done, plus a needless card, best."""
 
     def review(

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.key_table import document, meanings
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.colours import palette_of
 from regicide_tui.tui.rendering.paint import width_of
 from regicide_tui.tui.widgets.table import KeyBar
 from tests.tui.conftest import Sitting
+from tests.tui.key_table import MEANINGS, document
 from tests.tui.keys_of_screens import bound, lines
 from tests.tui.moments import BATTLE
 
@@ -20,18 +20,18 @@ SMALL = (60, 20)
 
 
 def test_no_key_has_two_meanings_over_all_screens() -> None:
-    known = {key: one.actions for one in meanings() for key in one.keys}
+    known = {key: one.actions for one in MEANINGS for key in one.keys}
     strange = sorted((key, do) for key, do in bound() | lines() if do not in known.get(key, ()))
     assert strange == []
 
 
 def test_no_key_stands_twice_in_the_table() -> None:
-    assert max(Counter(key for one in meanings() for key in one.keys).values()) == 1
+    assert max(Counter(key for one in MEANINGS for key in one.keys).values()) == 1
 
 
 def test_all_that_the_table_promises_is_bound_somewhere() -> None:
     real = bound() | lines()
-    for one in meanings():
+    for one in MEANINGS:
         assert {do for key, do in real if key in one.keys} == one.actions, one
         assert set(one.keys) <= {key for key, _ in real}, one
 

@@ -12,7 +12,6 @@ from regicide_tui.bots.encoded.search import (
 )
 from regicide_tui.bots.encoded.state import (
     OVERPAY_NUMBERS,
-    card_number,
     decode_play_or_pay,
     encode_play_or_pay,
     encode_sizes,
@@ -21,7 +20,7 @@ from regicide_tui.bots.encoded.state import (
 )
 from regicide_tui.bots.known_piles import CardOrShuffle, KnownPiles, read_pile
 from regicide_tui.bots.library import Ints, ints_of
-from regicide_tui.cards import PACK, Card
+from regicide_tui.cards import Card
 from regicide_tui.games.base import Event, Pile
 from regicide_tui.games.duel.rules import legal_actions
 from regicide_tui.games.duel.state import (
@@ -150,15 +149,8 @@ def infer_information_set(observation: Observation[State]) -> InformationSet:
     rival, tavern, discard = memory.hidden()
     own: list[CardOrShuffle] = [*view.hands[seat]]
     places = list_places((rival, own) if seat else (own, rival), tavern, discard)
-    gone = [card for plays in (*view.shields, (view.played,)) for cards in plays for card in cards]
-    for place, slot in places:
-        if isinstance(slot, Card):
-            encoded[place] = card_number(slot)
-            gone.append(slot)
-    if len(set(gone)) < len(gone):
-        raise NoAnswer
-    pool = [(memory.hidden_since[card], card_number(card)) for card in PACK if card not in gone]
-    return build_information_set(encoded, places, pool)
+    laid = [card for plays in (*view.shields, (view.played,)) for cards in plays for card in cards]
+    return build_information_set(encoded, places, laid, memory.hidden_since)
 
 
 class DuelBot(EncodedSearchBot[State, Play | Pay]):

@@ -4,6 +4,7 @@ The afterstate of an action is the position before chance, as the acting player 
 at the indices below, and the cards that are kept. Those of one game follow from `A_SPECIFIC` on.
 """
 
+from regicide_tui.bots.ascending import insert_number
 from regicide_tui.bots.encoded.rules import healed
 from regicide_tui.bots.encoded.state import (
     CASTLE_SIZE,
@@ -54,11 +55,7 @@ def split_hand(encoded: Ints, seat: int, cards: int, places: int, held: Ints, af
 @compiled
 def keep(card: int, held: Ints, after: Ints) -> None:
     """Add a card to the kept ones, which are ascending."""
-    place = after[A_KEPT]
-    while place > 0 and held[place - 1] > card:
-        held[place] = held[place - 1]
-        place -= 1
-    held[place] = card
+    insert_number(held, 0, after[A_KEPT], card)
     after[A_KEPT] += 1
     after[A_KEPT_VALUE] += VALUE[card]
 

@@ -1,9 +1,8 @@
 """A bot with a net on encoded states, which searches as long as its budget allows."""
 
 from abc import abstractmethod
-from collections.abc import Callable
 
-from regicide_tui.bots.base import A, RatedAction, S, never_stop
+from regicide_tui.bots.base import A, Ranking, RatedAction, S, Stopped, never_stop
 from regicide_tui.bots.encoded.search import (
     ANY_ACTION,
     SHORT,
@@ -56,10 +55,10 @@ class EncodedSearchBot(SearchBot[S, A, InformationSet]):
         self,
         known: InformationSet,
         seed: int,
-        stopped: Callable[[], bool] = never_stop,
+        stopped: Stopped = never_stop,
         only: A | None = None,
         most: int | None = None,
-    ) -> tuple[RatedAction[A], ...]:
+    ) -> Ranking[A]:
         """Return one action, or all, with their chances after a search, the best first.
 
         With `most`, the search has at most so many evaluations.
@@ -97,7 +96,7 @@ class EncodedSearchBot(SearchBot[S, A, InformationSet]):
             ]
         )
 
-    def rank_by_net(self, information: InformationSet, rng: Ints) -> tuple[RatedAction[A], ...]:
+    def rank_by_net(self, information: InformationSet, rng: Ints) -> Ranking[A]:
         """Return every legal action with the net's value, the best first."""
         encoded = ints(LENGTH)
         determinize(information, encoded, rng)

@@ -1,5 +1,6 @@
 """The rules that Regicide and a Duel share, on encoded states; they change them in place."""
 
+from regicide_tui.bots.ascending import insert_number
 from regicide_tui.bots.encoded.state import (
     CASTLE,
     CASTLE_SIZE,
@@ -140,12 +141,8 @@ def draw_card(encoded: Ints, seat: int) -> None:
 @compiled
 def add_to_hand(encoded: Ints, seat: int, card: int) -> None:
     """Put a card into its place in the ascending hand."""
-    first, place = HANDS + seat * HAND_ROOM, encoded[HAND_SIZE + seat]
-    encoded[HAND_SIZE + seat] = place + 1
-    while place > 0 and encoded[first + place - 1] > card:
-        encoded[first + place] = encoded[first + place - 1]
-        place -= 1
-    encoded[first + place] = card
+    insert_number(encoded, HANDS + seat * HAND_ROOM, encoded[HAND_SIZE + seat], card)
+    encoded[HAND_SIZE + seat] += 1
 
 
 @compiled

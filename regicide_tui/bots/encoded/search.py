@@ -11,10 +11,12 @@ the net evaluates every position that a round passes. The tree stores only the g
 how much its result was better than the net's value.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
+from regicide_tui.bots.ascending import sort_numbers
 from regicide_tui.bots.base import NoAnswer
 from regicide_tui.bots.edges import MISSING, Edges, find_edge, new_edges, remove_edges
 from regicide_tui.bots.encoded.games import (
@@ -44,7 +46,8 @@ from regicide_tui.bots.encoded.state import (
     RESULT,
     TAVERN,
     TURN,
-    sort_cards,
+    card_number,
+    number_cards,
 )
 from regicide_tui.bots.known_piles import CardOrShuffle
 from regicide_tui.bots.library import Floats, Ints, compiled, floats, ints, ints_of, part, untouched
@@ -60,6 +63,7 @@ from regicide_tui.bots.net import (
     new_batch,
 )
 from regicide_tui.bots.rng import random_below
+from regicide_tui.cards import JESTER, PACK, Card
 
 FROM_CASTLE = -1
 """Marks a place in a hand that holds a royal drawn from the Castle, seen only by its holder."""
@@ -88,17 +92,33 @@ class InformationSet(NamedTuple):
 
 
 def build_information_set(
-    encoded: Ints, places: Iterable[tuple[int, CardOrShuffle]], pool: Sequence[tuple[int, int]]
+    encoded: Ints,
+    places: Sequence[tuple[int, CardOrShuffle]],
+    laid: Sequence[Card],
+    hidden_since: Counter[Card],
+    jesters: int = 0,
 ) -> InformationSet:
-    """Return what is known, from an encoded state with all cards that lie open.
+    """Return what is known, from an encoded state in which the places are still empty.
 
-    `places` are the indices of hands, Tavern and discard with what is known of each. Known cards
-    are in the encoded state already. `pool` are the cards that can be anywhere, each after the
-    shuffle since which it is hidden.
+    `places` are the indices of hands, Tavern and discard with what is known of each. `laid` are the
+    open cards that lie elsewhere. `hidden_since` has the last shuffle that a card was part of.
+    `jesters` is the number of Jesters in the game.
 
-    Raises `NoAnswer` if there are too few cards, or too few royals that were never seen.
+    Raises `NoAnswer` if the cards are not those of one pack, or if there are too few of them, or
+    too few royals that were never seen.
     """
-    pool = sorted(pool)
+    seen = [(place, card) for place, card in places if isinstance(card, Card)]
+    gone = [*laid, *[card for _, card in seen]]
+    shown = gone.count(JESTER)
+    if len(set(gone)) + max(0, shown - 1) < len(gone):
+        raise NoAnswer
+    numbers = number_cards([card for _, card in seen], laid.count(JESTER))
+    for (place, _), number in zip(seen, numbers, strict=True):
+        encoded[place] = number
+    pool = [(hidden_since[card], card_number(card)) for card in PACK if card not in gone]
+    # Two Jesters look the same. While one is in sight, the other counts as never seen.
+    pool += [(0 if number else hidden_since[JESTER], number) for number in range(shown, jesters)]
+    pool.sort()
     gaps = sorted((slot, place) for place, slot in places if isinstance(slot, int))
     tiers = [
         sum(hidden_since == 0 and number < FIRST_ROYAL + 4 * tier for hidden_since, number in pool)
@@ -163,7 +183,7 @@ def _sort_hands(encoded: Ints) -> None:
     """Sort each hand, the lowest card first."""
     for seat in range(encoded[PLAYERS]):
         first = HANDS + seat * HAND_ROOM
-        sort_cards(encoded, first, encoded[HAND_SIZE + seat])
+        sort_numbers(encoded, first, encoded[HAND_SIZE + seat])
 
 
 @compiled
@@ -227,13 +247,18 @@ class Workspace(NamedTuple):
     """Reused memory: the legal actions, the positions after them, and their values.
 
     A value is a mean of the chance of winning and the progress, which has the weight
-    `progress_weight`.
+    `progress_weight`. A search also has its position there, the edges of the path to it and from
+    it, and the policy.
     """
 
     actions: Ints
     batch: Batch
     values: Floats
     progress_weight: float
+    encoded: Ints
+    path: Ints
+    node_edges: Ints
+    policy: Floats
 
 
 def new_workspace(progress_weight: float = PROGRESS_WEIGHT) -> Workspace:
@@ -243,6 +268,10 @@ def new_workspace(progress_weight: float = PROGRESS_WEIGHT) -> Workspace:
         new_batch(MOST_ACTIONS),
         floats(MOST_ACTIONS),
         progress_weight,
+        ints(LENGTH),
+        ints(_MOST_STEPS),
+        ints(MOST_ACTIONS),
+        floats(MOST_ACTIONS),
     )
 
 
@@ -376,15 +405,12 @@ def grow_tree(
 
     Near the end of a game a round may spend nothing.
     """
-    encoded = ints(LENGTH)
-    path = ints(_MOST_STEPS)
-    node_edges = ints(MOST_ACTIONS)
-    policy = floats(MOST_ACTIONS)
+    path = workspace.path
     for _ in range(rounds):
         if tree.counts[_SPENT] >= budget:
             break
-        determinize(information, encoded, rng)
-        depth, value = _follow(tree, encoded, net, workspace, path, node_edges, policy, rng)
+        determinize(information, workspace.encoded, rng)
+        depth, value = _follow(tree, net, workspace, rng)
         for step in range(depth):
             tree.visits[path[step]] += 1
             edge = path[step]
@@ -393,17 +419,9 @@ def grow_tree(
 
 
 @compiled
-def _follow(
-    tree: Tree,
-    encoded: Ints,
-    net: Net,
-    workspace: Workspace,
-    path: Ints,
-    node_edges: Ints,
-    policy: Floats,
-    rng: Ints,
-) -> tuple[int, float]:
+def _follow(tree: Tree, net: Net, workspace: Workspace, rng: Ints) -> tuple[int, float]:
     """Follow one path to a new node or the end of the game. Return its length and its value."""
+    encoded, node_edges = workspace.encoded, workspace.node_edges
     seat, node, depth = encoded[TURN], _ROOT, 0
     while depth < _MOST_STEPS:
         if tree.edges.added[0] + MOST_ACTIONS >= len(tree.visits):
@@ -413,18 +431,18 @@ def _follow(
         if depth == 0 and tree.counts[_ONLY_ACTION] != ANY_ACTION:
             node_edges[0] = tree.counts[_ONLY_ACTION]
             count = 1
-        _evaluate_node(tree, node, encoded, net, workspace, node_edges, count)
+        _evaluate_node(tree, node, net, workspace, count)
         if is_new and depth > 0:
-            return depth, _best_net_value(tree, node_edges, count)
+            return depth, _best_net_value(tree, workspace, count)
         if is_new:
             tree.counts[_ROOT_EDGES] = count
-        edge = _select(tree, node_edges, count, policy)
-        path[depth] = edge
+        edge = _select(tree, workspace, count)
+        workspace.path[depth] = edge
         depth += 1
         apply_action(encoded, tree.edges.action[edge], rng)
         if encoded[GAME] == REGICIDE:
             encoded[OVERPAY] = MINIMAL
-        _play_others(encoded, seat, net, workspace, tree, rng)
+        _play_others(seat, tree, net, workspace, rng)
         if encoded[RESULT] != NONE:
             return depth, 1.0 if has_won(
                 encoded, seat
@@ -434,10 +452,9 @@ def _follow(
 
 
 @compiled
-def _play_others(
-    encoded: Ints, seat: int, net: Net, workspace: Workspace, tree: Tree, rng: Ints
-) -> None:
+def _play_others(seat: int, tree: Tree, net: Net, workspace: Workspace, rng: Ints) -> None:
     """Let the other seats act until it is the seat's turn again: what the net likes best."""
+    encoded = workspace.encoded
     while encoded[RESULT] == NONE and encoded[TURN] != seat:
         count = evaluate_legal_actions(encoded, net, workspace)
         chosen = best_index(workspace, count)
@@ -457,8 +474,9 @@ def _child(tree: Tree, edge: int) -> int:
 
 
 @compiled
-def _best_net_value(tree: Tree, node_edges: Ints, count: int) -> float:
+def _best_net_value(tree: Tree, workspace: Workspace, count: int) -> float:
     """Return the net's value of the best action of a node."""
+    node_edges = workspace.node_edges
     best = tree.net_value[node_edges[0]]
     for index in range(1, count):
         best = max(best, tree.net_value[node_edges[index]])
@@ -466,23 +484,16 @@ def _best_net_value(tree: Tree, node_edges: Ints, count: int) -> float:
 
 
 @compiled
-def _evaluate_node(
-    tree: Tree,
-    node: int,
-    encoded: Ints,
-    net: Net,
-    workspace: Workspace,
-    node_edges: Ints,
-    count: int,
-) -> None:
+def _evaluate_node(tree: Tree, node: int, net: Net, workspace: Workspace, count: int) -> None:
     """Turn the actions in `node_edges` into edges of a node, and write the net's values."""
+    node_edges = workspace.node_edges
     if node == _ROOT and tree.is_grown[_ROOT]:
         # The guessed cards hardly change the net's values at the root.
         for index in range(count):
             node_edges[index] = index + 1
         return
     workspace.actions[:count] = node_edges[:count]
-    evaluate_actions(encoded, net, workspace, count)
+    evaluate_actions(workspace.encoded, net, workspace, count)
     tree.counts[_SPENT] += count
     tree.is_grown[node] = 1
     for index in range(count):
@@ -492,9 +503,10 @@ def _evaluate_node(
 
 
 @compiled
-def _select(tree: Tree, node_edges: Ints, count: int, policy: Floats) -> int:
+def _select(tree: Tree, workspace: Workspace, count: int) -> int:
     """Return the edge to follow (PUCT), by the net's value and the mean gain of each action."""
-    top = _best_net_value(tree, node_edges, count)
+    node_edges, policy = workspace.node_edges, workspace.policy
+    top = _best_net_value(tree, workspace, count)
     visits, total = 0, 0.0
     for index in range(count):
         edge = node_edges[index]

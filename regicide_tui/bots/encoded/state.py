@@ -74,17 +74,6 @@ CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 
 
 @compiled
-def sort_cards(encoded: Ints, first: int, size: int) -> None:
-    """Sort `size` cards from index `first` on, the lowest first."""
-    for end in range(first + 1, first + size):
-        card, place = encoded[end], end
-        while place > first and encoded[place - 1] > card:
-            encoded[place] = encoded[place - 1]
-            place -= 1
-        encoded[place] = card
-
-
-@compiled
 def suits_and_value(encoded: Ints, first: int, size: int) -> tuple[int, int]:
     """Return the suits of `size` cards as bits, and the sum of their values. None is a Jester."""
     suits, value = 0, 0

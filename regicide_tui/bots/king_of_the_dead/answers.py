@@ -1,5 +1,6 @@
 """The candidate answers to every prompt, with their appeals: `rate_answers` for encoded states."""
 
+from regicide_tui.bots.ascending import insert_number
 from regicide_tui.bots.king_of_the_dead.appeals import (
     CHOSEN,
     IN_DECK,
@@ -190,11 +191,7 @@ def _take_items(work: Ints) -> int:
     count = min(MOST_OPTIONS, kept + work[OPTIONS_SPARE])
     for index in range(count):
         bits = work[OPTIONS + index] if index < kept else work[SPARE + index - kept]
-        card, place = card_of(bits, 0), index
-        while place > 0 and work[ITEMS + place - 1] > card:
-            work[ITEMS + place] = work[ITEMS + place - 1]
-            place -= 1
-        work[ITEMS + place] = card
+        insert_number(work, ITEMS, index, card_of(bits, 0))
     for index in range(count):
         work[KEYS + index] = work[ITEMS + index]
     return count

@@ -1,9 +1,8 @@
 """The bot of King of the Dead that has a net, and searches on encoded states."""
 
-from collections.abc import Callable
 from typing import NamedTuple
 
-from regicide_tui.bots.base import Observation, RatedAction, never_stop
+from regicide_tui.bots.base import Observation, Ranking, RatedAction, Stopped, never_stop
 from regicide_tui.bots.king_of_the_dead.appeals import (
     ACTIONS,
     APPEALS,
@@ -60,7 +59,7 @@ class KingBot(SearchBot[State, Action, Known]):
     def __init__(self, net: Net, evaluations: int) -> None:
         self._net = net
         self._budget = evaluations
-        self._workspace = new_workspace(net)
+        self._workspace = new_workspace()
         self._held_net, self._held_workspace = hold(net), hold(self._workspace)
 
     def find_only(self, view: State) -> Action | None:
@@ -82,9 +81,9 @@ class KingBot(SearchBot[State, Action, Known]):
         self,
         known: Known,
         seed: int,
-        stopped: Callable[[], bool] = never_stop,
+        stopped: Stopped = never_stop,
         only: Action | None = None,
-    ) -> tuple[RatedAction[Action], ...]:
+    ) -> Ranking[Action]:
         """Return the actions to consider, or `only` one, with their chances, the best first."""
         information, view = known
         actions = (

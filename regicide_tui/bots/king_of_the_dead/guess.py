@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import accumulate, chain
 from typing import NamedTuple
 
+from regicide_tui.bots.ascending import sort_numbers
 from regicide_tui.bots.base import Observation
 from regicide_tui.bots.king_of_the_dead import state
 from regicide_tui.bots.king_of_the_dead.encoding import encode_state
@@ -157,13 +158,7 @@ def _move_gate_cards_first(encoded: Ints, pool: Ints, size: int, behind: int) ->
 @compiled
 def sort_hand(encoded: Ints, seat: int) -> None:
     """Sort a hand, the lowest card first."""
-    first = CARDS + (HANDS + seat) * ROOM
-    for place in range(first + 1, first + encoded[SIZES + HANDS + seat]):
-        card, lower = encoded[place], place
-        while lower > first and encoded[lower - 1] > card:
-            encoded[lower] = encoded[lower - 1]
-            lower -= 1
-        encoded[lower] = card
+    sort_numbers(encoded, CARDS + (HANDS + seat) * ROOM, encoded[SIZES + HANDS + seat])
 
 
 _SUITS = ((HEARTS, SPADES), (DIAMONDS, CLUBS))

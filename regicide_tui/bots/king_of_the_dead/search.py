@@ -60,11 +60,11 @@ class Evaluation(NamedTuple):
     values: Doubles
 
 
-def new_evaluation(net: Net) -> Evaluation:
-    """Return empty memory for the evaluations by a net."""
+def new_evaluation() -> Evaluation:
+    """Return empty memory."""
     return Evaluation(
         ints(MOST_INPUTS),
-        new_layers(net),
+        new_layers(),
         floats(OUTPUTS),
         doubles(MOST_SEATS),
     )
@@ -73,8 +73,7 @@ def new_evaluation(net: Net) -> Evaluation:
 @compiled
 def _chance(net: Net, evaluation: Evaluation, count: int) -> float:
     """Return the chance for the first `count` inputs."""
-    layers = evaluation.layers
-    forward(net, evaluation.on, count, layers.one, layers.two, layers.active, evaluation.outputs)
+    forward(net, evaluation.on, count, evaluation.layers, evaluation.outputs)
     return float(evaluation.outputs[0])
 
 
@@ -149,15 +148,15 @@ class Workspace(NamedTuple):
     evaluation: Evaluation
 
 
-def new_workspace(net: Net) -> Workspace:
-    """Return an empty workspace for searches with a net."""
+def new_workspace() -> Workspace:
+    """Return an empty workspace."""
     return Workspace(
         ints(LENGTH),
         ints(LENGTH),
         ints(ROOM),
         new_working_memory(),
         doubles(MOST_CANDIDATES),
-        new_evaluation(net),
+        new_evaluation(),
     )
 
 

@@ -10,6 +10,7 @@ Scored cards have left the game. Of them there is only their number and their po
 
 from collections.abc import Callable
 
+from regicide_tui.bots.ascending import insert_number
 from regicide_tui.bots.library import Ints, compiled, ints, ints_of
 from regicide_tui.bots.rng import shuffle
 from regicide_tui.cards import JESTER, PACK, Card
@@ -220,12 +221,8 @@ def top_of(encoded: Ints, pile: int) -> int:
 @compiled
 def insert(encoded: Ints, pile: int, card: int) -> None:
     """Put a card into its place in an ascending pile."""
-    first, place = CARDS + pile * ROOM, encoded[SIZES + pile]
-    encoded[SIZES + pile] = place + 1
-    while place > 0 and encoded[first + place - 1] > card:
-        encoded[first + place] = encoded[first + place - 1]
-        place -= 1
-    encoded[first + place] = card
+    insert_number(encoded, CARDS + pile * ROOM, encoded[SIZES + pile], card)
+    encoded[SIZES + pile] += 1
 
 
 @compiled

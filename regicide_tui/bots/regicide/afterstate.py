@@ -168,21 +168,23 @@ def find_damage(held: Ints, size: int, doubles: bool, health: int) -> tuple[int,
 
     `doubles` says whether Clubs deal twice their value.
     """
-    most, exact = 0, False
+    found = 1  # bit n is set if a play deals n
     for place in range(size):
         card = held[place]
         if card >= JESTER_CARDS:
-            damage = VALUE[card] << int(doubles and _is_club(card))
-            most, exact = max(most, damage), exact or damage == health
-    for place in range(size):
-        ace = held[place]
-        if FIRST_ACE <= ace < FIRST_ACE + 4:
-            more, hits = _find_damage_with_ace(held, size, place, doubles, health)
-            most, exact = max(most, more), exact or hits
+            found |= _damage_bit(VALUE[card], _is_club(card), doubles)
+        if FIRST_ACE <= card < FIRST_ACE + 4:
+            for place_beside in range(size):
+                beside = held[place_beside]
+                if place_beside != place and beside >= JESTER_CARDS:
+                    has_club = _is_club(card) or _is_club(beside)
+                    found |= _damage_bit(1 + VALUE[beside], has_club, doubles)
     for number in range(2, 6):
-        more, hits = _find_damage_of_set(held, size, number, doubles, health)
-        most, exact = max(most, more), exact or hits
-    return most, exact
+        found |= _damage_bits_of_set(held, size, number, doubles)
+    most = 0
+    while found >> most > 1:
+        most += 1
+    return most, found >> health & 1 == 1
 
 
 @compiled
@@ -191,41 +193,26 @@ def _is_club(card: int) -> bool:
 
 
 @compiled
-def _find_damage_with_ace(
-    held: Ints, size: int, place: int, doubles: bool, health: int
-) -> tuple[int, bool]:
-    """Return the same for the plays of two cards with the Ace in this place."""
-    most, exact = 0, False
-    ace = held[place]
-    for other in range(size):
-        card = held[other]
-        if other != place and card >= JESTER_CARDS:
-            has_club = _is_club(ace) or _is_club(card)
-            damage = (1 + VALUE[card]) << int(doubles and has_club)
-            most, exact = max(most, damage), exact or damage == health
-    return most, exact
+def _damage_bit(value: int, has_club: bool, doubles: bool) -> int:
+    return 1 << (2 * value if has_club and doubles else value)
 
 
 @compiled
-def _find_damage_of_set(
-    held: Ints, size: int, number: int, doubles: bool, health: int
-) -> tuple[int, bool]:
-    """Return the same for two or more cards of a number."""
-    found, has_club = 0, False
+def _damage_bits_of_set(held: Ints, size: int, number: int, doubles: bool) -> int:
+    """Return the damage that two or more cards of a number can deal, as bits."""
+    cards, has_club = 0, False
     for place in range(size):
         card = held[place]
         if card >= JESTER_CARDS and (card - 2) >> 2 == number - 1:
-            found += 1
+            cards += 1
             has_club = has_club or _is_club(card)
-    most, exact = 0, False
-    for count in range(2, min(found, _LARGEST_SET // number) + 1):
-        damage = count * number
-        if not has_club or count < found:
-            most, exact = max(most, damage), exact or damage == health
+    found = 0
+    for count in range(2, min(cards, _LARGEST_SET // number) + 1):
         if has_club:
-            damage <<= int(doubles)
-            most, exact = max(most, damage), exact or damage == health
-    return most, exact
+            found |= _damage_bit(count * number, True, doubles)
+        if not has_club or count < cards:
+            found |= _damage_bit(count * number, False, doubles)
+    return found
 
 
 # Indices of an afterstate. `A_DUE` is what the player must pay now. In `A_CASTLE` is no enemy that

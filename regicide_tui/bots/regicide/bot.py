@@ -6,7 +6,15 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from regicide_tui.bots.base import A, Decision, Observation, RatedAction, never_stop
+from regicide_tui.bots.base import (
+    A,
+    Decision,
+    Observation,
+    Ranking,
+    RatedAction,
+    Stopped,
+    never_stop,
+)
 from regicide_tui.bots.encoded.bot import EncodedSearchBot
 from regicide_tui.bots.encoded.search import (
     SHORT,
@@ -204,7 +212,7 @@ class RegicideBot(EncodedSearchBot[State, Action]):
         self,
         observation: Observation[State],
         seed: int,
-        stopped: Callable[[], bool] = never_stop,
+        stopped: Stopped = never_stop,
     ) -> Decision[Action]:
         """Return an action, with its chance unless it is the only one."""
         if not observation.wishes:
@@ -221,14 +229,14 @@ class RegicideBot(EncodedSearchBot[State, Action]):
         return would_like_to_go_next(seat, information, self._net, self._workspace, new_rng(seed))
 
     def find_best(
-        self, known: InformationSet, seed: int, stopped: Callable[[], bool] = never_stop
+        self, known: InformationSet, seed: int, stopped: Stopped = never_stop
     ) -> RatedAction[Action]:
         """Return the action to take, after a search."""
         return self._rank_for_goal(known, seed, stopped)[0][0]
 
     def _rank_for_goal(
-        self, information: InformationSet, seed: int, stopped: Callable[[], bool]
-    ) -> tuple[tuple[RatedAction[Action], ...], bool]:
+        self, information: InformationSet, seed: int, stopped: Stopped
+    ) -> tuple[Ranking[Action], bool]:
         """Return the actions rated without another Jester, and whether there is hope.
 
         With little hope, the actions are rated with the Jesters that are left.
@@ -239,17 +247,15 @@ class RegicideBot(EncodedSearchBot[State, Action]):
         return (ranked if has_hope else self.search(information, seed, stopped)), has_hope
 
     def rank(
-        self, observation: Observation[State], seed: int, stopped: Callable[[], bool] = never_stop
-    ) -> tuple[RatedAction[Action], ...]:
+        self, observation: Observation[State], seed: int, stopped: Stopped = never_stop
+    ) -> Ranking[Action]:
         """Return every legal action, the best first. Raises `NoAnswer`."""
         return self._rank(
             observation,
             lambda information, most: self.search(information, seed, stopped, most=most),
         )
 
-    def rank_quickly(
-        self, observation: Observation[State], seed: int
-    ) -> tuple[RatedAction[Action], ...]:
+    def rank_quickly(self, observation: Observation[State], seed: int) -> Ranking[Action]:
         """Return every legal action rated by the net, the best first. Raises `NoAnswer`."""
         return self._rank(
             observation, lambda information, _: self.rank_by_net(information, new_rng(seed))
@@ -260,7 +266,7 @@ class RegicideBot(EncodedSearchBot[State, Action]):
         observation: Observation[State],
         done: Action | None,
         seed: int,
-        stopped: Callable[[], bool] = never_stop,
+        stopped: Stopped = never_stop,
     ) -> tuple[RatedAction[Action], RatedAction[Action]]:
         """Return the best action and the one that was done, with their chances.
 
@@ -292,8 +298,8 @@ class RegicideBot(EncodedSearchBot[State, Action]):
     def _rank(
         self,
         observation: Observation[State],
-        search: Callable[[InformationSet, int | None], tuple[RatedAction[Action], ...]],
-    ) -> tuple[RatedAction[Action], ...]:
+        search: Callable[[InformationSet, int | None], Ranking[Action]],
+    ) -> Ranking[Action]:
         """Return every legal action with its chances, and the chance of gold if it can be won.
 
         `search` is given what is known, and a bound of its evaluations or None.

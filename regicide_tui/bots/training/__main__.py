@@ -16,7 +16,7 @@ from regicide_tui.bots.encoded import search as evaluation
 from regicide_tui.bots.king_of_the_dead import features
 from regicide_tui.bots.king_of_the_dead import search as king_search
 from regicide_tui.bots.library import LOADED, Ints, floats_of, ints_of
-from regicide_tui.bots.net import Net, new_layers
+from regicide_tui.bots.net import Net
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.bots.training import king_self_play, self_play
 from regicide_tui.bots.training.adam import Adam, new_adam, new_net
@@ -44,12 +44,12 @@ number of games, the share of random actions, the learning rate, and random numb
 the mean squared error."""
 
 
-def find_trainer(game: str, net: Net) -> TrainGames:
-    """Return the function that trains nets of this game, if they have the layers of `net`."""
+def find_trainer(game: str) -> TrainGames:
+    """Return the function that trains nets of this game."""
     if game == KING_OF_THE_DEAD:
         return partial(
             king_self_play.train_games,
-            king_search.new_workspace(net),
+            king_search.new_workspace(),
             king_self_play.new_trajectory(),
         )
     return partial(
@@ -57,7 +57,6 @@ def find_trainer(game: str, net: Net) -> TrainGames:
         games.GAMES[game],
         evaluation.new_workspace(PROGRESS_WEIGHT),
         self_play.new_trajectory(),
-        new_layers(net),
     )
 
 
@@ -114,7 +113,7 @@ def train(
 
     After every `epoch` games the run is saved and a line is logged.
     """
-    train_games = find_trainer(run.game, run.net)
+    train_games = find_trainer(run.game)
     while run.stage < len(schedule):
         stage = schedule[run.stage]
         setup = GameSetup(stage.players, ints_of(stage.jesters), ALL_SEATS, stage.batch)

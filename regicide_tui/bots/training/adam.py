@@ -78,7 +78,7 @@ def add_gradient(
 
     `layers` and `chances` are room for the layers of the net.
     """
-    forward(net, inputs, count, layers.one, layers.two, layers.active, chances)
+    forward(net, inputs, count, layers, chances)
     adam.counts[_POSITIONS] += 1
     back = floats(MOST_UNITS)
     deeper = floats(MOST_UNITS)

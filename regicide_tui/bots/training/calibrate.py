@@ -12,12 +12,20 @@ the shares of games won.
 
 import argparse
 import csv
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
-from regicide_tui.bots.base import LEVELS, Bot, Chances, Observation, never_stop, play_bot_game
+from regicide_tui.bots.base import (
+    LEVELS,
+    Bot,
+    Chances,
+    Observation,
+    Stopped,
+    never_stop,
+    play_bot_game,
+)
 from regicide_tui.bots.calibration import (
     Curve,
     Curves,
@@ -101,7 +109,7 @@ class RecordingBot(Bot[Value, Value]):
         self._first, self._actions, self.positions = number % self._every, 0, []
 
     def choose(
-        self, observation: Observation[Value], seed: int, stopped: Callable[[], bool] = never_stop
+        self, observation: Observation[Value], seed: int, stopped: Stopped = never_stop
     ) -> Value:
         """Return the action of the bot that plays."""
         if (self._actions - self._first) % self._every == 0:

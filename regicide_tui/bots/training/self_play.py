@@ -152,7 +152,6 @@ def train_games(
     game: int,
     workspace: Workspace,
     trajectory: Trajectory,
-    layers: Layers,
     net: Net,
     adam: Adam,
     setup: GameSetup,
@@ -177,7 +176,7 @@ def train_games(
         progresses += float(results[1])
         if rate > 0:
             set_targets(trajectory, steps, results)
-            errors += collect_gradients(net, adam, trajectory, steps, layers)
+            errors += collect_gradients(net, adam, trajectory, steps, workspace.batch.layers)
             if (number + 1) % setup.batch == 0:
                 take_step(net, adam, rate)
     return wins / games, progresses / games, errors / games

@@ -118,8 +118,9 @@ class Expressions:
         for place, part in enumerate(parts):
             others = [*parts[:place], *parts[place + 1 :]]
             if part.changes and not in_order and any(one.reads or one.changes for one in others):
-                text = "a part of the expression changes arrays, and another part looks at them"
-                raise Refused(text)
+                raise Refused(
+                    "a part of the expression changes arrays, and another part looks at them"
+                )
         return _Effects(any(one.reads for one in parts), any(one.changes for one in parts))
 
     def _changes(self, name: str) -> bool:
@@ -132,16 +133,14 @@ class Expressions:
         """Write an expression that is a number."""
         found = self.term(node)
         if not isinstance(found.kind, Number):
-            text = f"{ast.unparse(node)} is no number"
-            raise Refused(text)
+            raise Refused(f"{ast.unparse(node)} is no number")
         return found.text, found.kind
 
     def integer(self, node: ast.expr) -> str:
         """Write an expression that is a whole number, such as an index."""
         text, kind = self.number(node)
         if kind > Number.INT:
-            text = f"{ast.unparse(node)} is no whole number"
-            raise Refused(text)
+            raise Refused(f"{ast.unparse(node)} is no whole number")
         return text
 
     def whole_condition(self, node: ast.expr) -> str:
@@ -184,11 +183,9 @@ class Expressions:
         if isinstance(kind, Number) and isinstance(found.kind, Number):
             mixed = Number.SINGLE in (kind, found.kind)
             if found.kind is not kind and (mixed or found.kind > kind):
-                text = f"{found.kind.name} can't be stored as {kind.name}"
-                raise Refused(text)
+                raise Refused(f"{found.kind.name} can't be stored as {kind.name}")
         elif found.kind != kind:
-            text = f"{found.kind} can't be stored as {kind}"
-            raise Refused(text)
+            raise Refused(f"{found.kind} can't be stored as {kind}")
         return found.text
 
     # ------------------------------------------------------------ expressions
@@ -219,8 +216,7 @@ class Expressions:
             case ast.BoolOp(op=op, values=values):
                 parts = [self.number(one) for one in values]
                 if any(kind is not Number.BOOL for _, kind in parts):
-                    text = f"{ast.unparse(node)} is a number, not only true or false"
-                    raise Refused(text)
+                    raise Refused(f"{ast.unparse(node)} is a number, not only true or false")
                 sign = " && " if isinstance(op, ast.And) else " || "
                 return Term(f"({sign.join([text for text, _ in parts])})", Number.BOOL)
             case ast.IfExp(test=test, body=body, orelse=other):
@@ -229,8 +225,7 @@ class Expressions:
                 cast = NAMES[kind]
                 chosen = f"({cast}){one[0]} : ({cast}){other_one[0]}"
                 return Term(f"({self.condition(test)} ? {chosen})", kind)
-        text = f"{type(node).__name__} is not translated: {ast.unparse(node)}"
-        raise Refused(text)
+        raise Refused(f"{type(node).__name__} is not translated: {ast.unparse(node)}")
 
     def local(self, name: str) -> str:
         """Return the name of a variable in C."""
@@ -240,15 +235,13 @@ class Expressions:
         if name in self.kinds:
             return Term(self.local(name), self.kinds[name])
         if name in self._written:
-            text = f"{name} has no value yet"
-            raise Refused(text)
+            raise Refused(f"{name} has no value yet")
         found = self.program.look_up(self.key.module, name)
         if found.constant is not None:
             return _constant(found.constant)
         if found.array:
             return Term(found.array, Array(self.program.number_of(found.array)))
-        text = f"the function {name} is no number"
-        raise Refused(text)
+        raise Refused(f"the function {name} is no number")
 
     def _unary(self, op: ast.unaryop, operand: ast.expr) -> Term:
         if isinstance(op, ast.Not):
@@ -258,8 +251,7 @@ class Expressions:
             return Term(f"(-{text})", max(kind, Number.INT))
         if isinstance(op, ast.Invert):
             return Term(f"(~(int64_t){self.integer(operand)})", Number.INT)
-        text = f"{type(op).__name__} is not translated"
-        raise Refused(text)
+        raise Refused(f"{type(op).__name__} is not translated")
 
     def _binary(self, one: tuple[str, Number], op: ast.operator, other: tuple[str, Number]) -> Term:
         kind = max(_joined(one[1], other[1]), Number.INT)
@@ -271,8 +263,7 @@ class Expressions:
             cast = f"({NAMES[kind]})"
             return Term(f"({cast}{one[0]} / {cast}{other[0]})", kind)
         if type(op) not in _OPERATORS:
-            text = f"{type(op).__name__} is not translated"
-            raise Refused(text)
+            raise Refused(f"{type(op).__name__} is not translated")
         if isinstance(op, _FOR_INTS):
             _only_ints(op, kind)
         cast = f"({NAMES[kind]})"
@@ -281,8 +272,7 @@ class Expressions:
     def operate(self, one: Term, op: ast.operator, other: Term) -> Term:
         """Write an operation on two terms."""
         if not isinstance(one.kind, Number) or not isinstance(other.kind, Number):
-            text = "only numbers can be calculated with"
-            raise Refused(text)
+            raise Refused("only numbers can be calculated with")
         return self._binary((one.text, one.kind), op, (other.text, other.kind))
 
     def _comparison(
@@ -292,8 +282,7 @@ class Expressions:
         for op, right in zip(ops, others, strict=True):
             if isinstance(op, ast.In | ast.NotIn):
                 if not isinstance(right, ast.Tuple):
-                    text = f"{ast.unparse(right)} is no tuple"
-                    raise Refused(text)
+                    raise Refused(f"{ast.unparse(right)} is no tuple")
                 same = [self._comparison(left, [ast.Eq()], [one]) for one in right.elts]
                 said = f"({' || '.join(same)})"
                 parts.append(f"!{said}" if isinstance(op, ast.NotIn) else said)
@@ -302,12 +291,10 @@ class Expressions:
                 cast = f"({NAMES[_joined(one[1], other[1])]})"
                 parts.append(f"({cast}{one[0]} {_COMPARISONS[type(op)]} {cast}{other[0]})")
             else:
-                text = f"{type(op).__name__} is not translated"
-                raise Refused(text)
+                raise Refused(f"{type(op).__name__} is not translated")
             left = right
         if len(parts) > 1 and any(isinstance(one, ast.Call) for one in others[:-1]):
-            text = "a call in the middle of a comparison would be made twice"
-            raise Refused(text)
+            raise Refused("a call in the middle of a comparison would be made twice")
         return parts[0] if len(parts) == 1 else f"({' && '.join(parts)})"
 
     # ------------------------------------------------------------ arrays and structs
@@ -316,8 +303,7 @@ class Expressions:
         """Write an array. Return it and what its numbers are."""
         found = self.term(node)
         if not isinstance(found.kind, Array):
-            text = f"{ast.unparse(node)} is no array"
-            raise Refused(text)
+            raise Refused(f"{ast.unparse(node)} is no array")
         return found.text, found.kind.of
 
     def place(self, value: ast.expr, index: ast.expr) -> tuple[str, Number]:
@@ -333,12 +319,10 @@ class Expressions:
     def _attribute(self, value: ast.expr, attr: str) -> Term:
         struct = self.term(value)
         if not isinstance(struct.kind, Struct):
-            text = f"{ast.unparse(value)} is no named tuple"
-            raise Refused(text)
+            raise Refused(f"{ast.unparse(value)} is no named tuple")
         kind = self.program.structs[struct.kind.name].get(attr)
         if kind is None:
-            text = f"{ast.unparse(value)} has no field {attr}"
-            raise Refused(text)
+            raise Refused(f"{ast.unparse(value)} has no field {attr}")
         return Term(f"{struct.text}->{attr}", kind)
 
     def _length(self, value: ast.expr) -> Term:
@@ -348,8 +332,7 @@ class Expressions:
             return Term(f"{array}_size", Number.INT)
         if array in self.program.arrays:
             return _constant(len(self.program.arrays[array]))
-        text = f"the length of {ast.unparse(value)} is not known in C"
-        raise Refused(text)
+        raise Refused(f"the length of {ast.unparse(value)} is not known in C")
 
     # ------------------------------------------------------------ calls
 
@@ -373,8 +356,7 @@ class Expressions:
             return Term(f"({array} + {first})", Array(of))
         function = self.program.look_up(self.key.module, name).function
         if function is None:
-            text = f"{name} is no function"
-            raise Refused(text)
+            raise Refused(f"{name} is no function")
         return self._translated(function, args)
 
     def _extreme(self, name: str, given: Sequence[tuple[str, Number]]) -> Term:
@@ -389,8 +371,7 @@ class Expressions:
     def _translated(self, function: Key, args: Sequence[ast.expr]) -> Term:
         parameters = self.program.parameters[function]
         if len(args) != len(parameters):
-            text = f"{function.name} takes {len(parameters)} arguments, each by its place"
-            raise Refused(text)
+            raise Refused(f"{function.name} takes {len(parameters)} arguments, each by its place")
         kinds = parameters.values()
         texts = [self.stored(self.term(one), kind) for one, kind in zip(args, kinds, strict=True)]
         return Term(f"{function.c_name}({', '.join(texts)})", self.program.returns[function])
@@ -401,8 +382,7 @@ def _constant(value: bool | int | float) -> Term:
         return Term("true" if value else "false", Number.BOOL)
     if isinstance(value, int):
         if not -(1 << 63) < value < 1 << 63:
-            text = f"{value} has more than 64 bits"
-            raise Refused(text)
+            raise Refused(f"{value} has more than 64 bits")
         text = f"INT64_C({abs(value)})"
         return Term(text if value >= 0 else f"(-{text})", Number.INT)
     return Term(f"({value.hex()})", Number.DOUBLE)
@@ -417,8 +397,7 @@ def _joined(one: Number, other: Number) -> Number:
 
 def _only_ints(op: ast.operator, kind: Number) -> None:
     if kind is not Number.INT:
-        text = f"{type(op).__name__} is only for whole numbers"
-        raise Refused(text)
+        raise Refused(f"{type(op).__name__} is only for whole numbers")
 
 
 def _as(kind: Number, text: str) -> Term:

@@ -66,8 +66,7 @@ def join(one: Number, other: Number) -> Number:
     if one is other:
         return one
     if Number.SINGLE in (one, other):
-        text = f"{one.name} and {other.name} don't mix: write float(...) or single(...)"
-        raise Mismatch(text)
+        raise Mismatch(f"{one.name} and {other.name} don't mix: write float(...) or single(...)")
     return max(one, other)
 
 

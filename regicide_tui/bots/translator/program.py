@@ -106,8 +106,7 @@ class Program:
             return Global(function=key)
         if isinstance(live, array) and live.typecode in _TYPE_CODES:
             return Global(array=self._constant_array(Key(module, name), live))
-        text = f"{name} is no number, no array of numbers and no translated function"
-        raise Refused(text)
+        raise Refused(f"{name} is no number, no array of numbers and no translated function")
 
     def _constant_array(self, key: Key, numbers: "array[int] | array[float]") -> str:
         name = self._array_names.setdefault(id(numbers), key.c_name)
@@ -130,8 +129,7 @@ class Program:
         except NameError as error:
             raise Refused(str(error)) from error
         if not isinstance(found, int):
-            text = f"{ast.unparse(node)} is no whole number"
-            raise Refused(text)
+            raise Refused(f"{ast.unparse(node)} is no whole number")
         return found
 
     def place(self, key: Key, node: ast.AST) -> str:
@@ -147,8 +145,7 @@ class Program:
             Refused: If it is none of the kinds that C has here.
         """
         if annotation is None:
-            text = "an annotation is missing"
-            raise Refused(text)
+            raise Refused("an annotation is missing")
         text = ast.unparse(annotation)
         if text in _KINDS:
             return _KINDS[text]
@@ -160,8 +157,7 @@ class Program:
         live = getattr(self._live[module], text, None)
         if isinstance(live, type) and issubclass(live, tuple) and hasattr(live, "_fields"):
             return self._struct(live)
-        text = f"{text} is no kind of number, array, tuple or named tuple"
-        raise Refused(text)
+        raise Refused(f"{text} is no kind of number, array, tuple or named tuple")
 
     def _struct(self, of: type) -> Struct:
         key = Key(of.__module__, of.__name__)

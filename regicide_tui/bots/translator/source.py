@@ -1,4 +1,4 @@
-"""The source of C: functions, structs and constants."""
+"""The source of C: functions, structs and constants, and what the library says of itself."""
 
 import ast
 import json
@@ -9,13 +9,68 @@ from regicide_tui.bots.translator.expressions import Expressions, Term
 from regicide_tui.bots.translator.kinds import (
     NAMES,
     Array,
+    Kind,
     Number,
     Parts,
+    Struct,
     c_type,
     parts_name,
 )
-from regicide_tui.bots.translator.layout import describe, fields_of
 from regicide_tui.bots.translator.program import Key, Program, Refused
+
+_CODES = {
+    Number.BOOL: "?",
+    Number.BYTE: "b",
+    Number.SHORT: "h",
+    Number.INT: "q",
+    Number.SINGLE: "f",
+    Number.DOUBLE: "d",
+}
+"""The codes of numbers in Python's modules `struct` and `array`."""
+
+
+def fields_of(program: Program, struct: str) -> Iterator[tuple[str, Kind]]:
+    """Yield the fields of a struct, in their order in C: after an array its size."""
+    for name, kind in program.structs[struct].items():
+        yield name, kind
+        if isinstance(kind, Array):
+            yield f"{name}_size", Number.INT
+
+
+def describe(program: Program) -> str:
+    """Return the functions and structs as JSON, as `regicide_tui/bots/library.py` reads it.
+
+    A function has its name in C, what it returns, and what it takes. A struct has its fields.
+    """
+    functions = {
+        key.whole: (
+            key.c_name,
+            _code(program, program.returns[key]),
+            [_code(program, kind) for kind in program.parameters[key].values()],
+        )
+        for key in program.functions
+        if not key.name.startswith("_")
+    }
+    structs = {
+        key.whole: [(field, _code(program, kind)) for field, kind in fields_of(program, name)]
+        for name, key in program.struct_keys.items()
+    }
+    return json.dumps({"functions": functions, "structs": structs}, separators=(",", ":"))
+
+
+def _code(program: Program, kind: Kind) -> str:
+    match kind:
+        case None:
+            return ""
+        case Number():
+            return _CODES[kind]
+        case Array(of):
+            return f"*{_CODES[of]}"
+        case Struct(name):
+            return f"{{{program.struct_keys[name].whole}"
+        case Parts(of):
+            return "(" + "".join([_CODES[one] for one in of])
+
 
 _HEAD = """\
 /* Written by regicide_tui.bots.translator: change the functions in Python instead. */
@@ -252,14 +307,12 @@ class FunctionWriter:
             case ast.Name(id=name):
                 kind = self._write.kinds.setdefault(name, found.kind)
                 if found.kind is None:
-                    text = f"{name} can't hold this"
-                    raise Refused(text)
+                    raise Refused(f"{name} can't hold this")
                 return [f"{self._write.local(name)} = {self._write.stored(found, kind)};"]
             case ast.Subscript(value=value, slice=index):
                 place, of = self._write.place(value, index)
                 return [f"{place} = {self._write.stored_in_array(found, of)};"]
-        text = f"nothing can be stored in {ast.unparse(target)}"
-        raise Refused(text)
+        raise Refused(f"nothing can be stored in {ast.unparse(target)}")
 
     def _unpack(self, targets: Sequence[ast.expr], value: ast.expr) -> list[str]:
         if isinstance(value, ast.Tuple):
@@ -267,8 +320,7 @@ class FunctionWriter:
         else:
             lines, (held,) = self._hold([self._write.whole(value)])
             if not isinstance(held.kind, Parts):
-                text = f"{ast.unparse(value)} is no tuple"
-                raise Refused(text)
+                raise Refused(f"{ast.unparse(value)} is no tuple")
             terms = [Term(f"{held.text}.part{n}", kind) for n, kind in enumerate(held.kind.of)]
         for target, term in zip(targets, terms, strict=True):
             lines += self._store(target, term)
@@ -297,8 +349,7 @@ class FunctionWriter:
 
     def _make_array(self, name: str, of: Number, size: ast.expr) -> str:
         if name in self._write.kinds:
-            text = f"{name} is made twice"
-            raise Refused(text)
+            raise Refused(f"{name} is made twice")
         self._arrays[name] = _LocalArray(of, self._program.value(self._key.module, size))
         self._write.kinds[name] = Array(of)
         local = self._write.local(name)
@@ -307,20 +358,17 @@ class FunctionWriter:
     def _copy(self, array: ast.expr, cut: ast.Slice, value: ast.expr) -> list[str]:
         """Write `array[low:high] = other[first:last]`, which has as many elements."""
         if cut.upper is None or cut.step is not None:
-            text = "a slice needs an end, and no step"
-            raise Refused(text)
+            raise Refused("a slice needs an end, and no step")
         self._write.need_no_order(array, cut, value)
         into, of = self._write.array(array)
         lines, (low, high) = self._hold(
             [self._low(cut), Term(self._write.integer(cut.upper), Number.INT)]
         )
         if not isinstance(value, ast.Subscript) or not isinstance(value.slice, ast.Slice):
-            text = f"{ast.unparse(value)} is no part of an array"
-            raise Refused(text)
+            raise Refused(f"{ast.unparse(value)} is no part of an array")
         other, other_of = self._write.array(value.value)
         if other_of is not of:
-            text = f"{ast.unparse(value)} has other numbers"
-            raise Refused(text)
+            raise Refused(f"{ast.unparse(value)} has other numbers")
         size, start = f"{high.text} - {low.text}", self._low(value.slice).text
         cells = f"({size}) * sizeof *{into}"
         copy = f"memmove({into} + {low.text}, {other} + {start}, {cells});"
@@ -348,8 +396,7 @@ class FunctionWriter:
                 "}",
             ]
         if not isinstance(over, ast.Call) or ast.unparse(over.func) != "range":
-            text = f"a loop over {ast.unparse(over)} is not translated"
-            raise Refused(text)
+            raise Refused(f"a loop over {ast.unparse(over)} is not translated")
         low, high, step = self._range(over.args)
         end, sign = self._temporary(), "<" if step > 0 else ">"
         sets = self._loop_variable(name, at)
@@ -372,8 +419,7 @@ class FunctionWriter:
         if len(args) == len(("low", "high", "step")):
             step = self._program.value(self._key.module, args[2])
         if step == 0:
-            text = "a range needs a step"
-            raise Refused(text)
+            raise Refused("a range needs a step")
         low, high = [None, args[0]] if len(args) == 1 else args[:2]
         first = "INT64_C(0)" if low is None else self._write.integer(low)
         assert high is not None

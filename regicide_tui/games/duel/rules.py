@@ -119,6 +119,8 @@ def legal_actions(view: State) -> list[Play | Pay]:
 def reduce(state: State, action: Play | Pay) -> Step[State]:
     """Return the state after an action, and its events. The given state never changes.
 
+    On a view, the events tell what its seat can know beforehand: how many cards move, not which.
+    Whether unknown cards can pay is not known, so an end of the game is not told.
     Raises `IllegalAction`; docs/rules.md has the codes and their order.
     """
     if state.phase is OVER:
@@ -174,7 +176,6 @@ def attack_of(cards: Pile) -> int:
 
 def _heal(state: State, value: int, events: list[Event]) -> State:
     """Hearts: shuffle the discard pile and put cards of it under the Tavern, unseen (D-6)."""
-    assert state.seed is not None  # only a view has no seed
     tavern, discard, healed = heal(state.tavern, state.discard, value, state.seed, state.shuffles)
     events.append(DiscardHealed(healed))
     return replace(state, shuffles=state.shuffles + 1, discard=discard, tavern=tavern)
@@ -187,31 +188,21 @@ def _draw(state: State, value: int, events: list[Event]) -> State:
     """
     seat, foe = state.turn, other(state.turn)
     hands = state.hands
-    count = draws(len(hands[seat]), value, len(state.tavern))
-    if count:
-        drawn = ascending(state.tavern[:count])
+    room = max(0, HAND_MAXIMUM - len(hands[seat]))
+    drawn = ascending(state.tavern[: min(value, room)])
+    if drawn:
         hands = replace_at(hands, seat, ascending(hands[seat] + drawn))
         events.append(CardsDrawn(seat, drawn))
-    from_castle = state.castle[: castle_draws(state)]
+    from_castle = state.castle[:1] if len(hands[foe]) < HAND_MAXIMUM else ()
     if from_castle:
         hands = replace_at(hands, foe, ascending(hands[foe] + from_castle))
         events.append(CastleCardDrawn(foe, from_castle[0]))
     return replace(
         state,
         hands=hands,
-        tavern=state.tavern[count:],
+        tavern=state.tavern[len(drawn) :],
         castle=state.castle[len(from_castle) :],
     )
-
-
-def draws(held: int, value: int, available: int) -> int:
-    """Return the number of cards that Diamonds draw for a hand of `held` cards (D-7)."""
-    return min(value, max(0, HAND_MAXIMUM - held), available)
-
-
-def castle_draws(state: State) -> int:
-    """Return the number of Castle cards that Diamonds give the opponent: 1 or 0 (D-7)."""
-    return int(bool(state.castle) and len(state.hands[other(state.turn)]) < HAND_MAXIMUM)
 
 
 # ---------------------------------------------------------------- step 4: attack and payment
@@ -356,21 +347,39 @@ def preview(view: State, cards: Pile) -> Preview | None:
     seat = holder(view)
     if view.phase is not PLAY:
         return PayPreview(cards, view.due, total(cards), total(view.hands[seat]))
-    if not cards or not is_play(cards):
+    if not cards:
         return None
-    value = total(cards)
-    suits = {card.suit for card in cards}
-    healed = min(value, len(view.discard)) if HEARTS in suits else None
-    held, available = len(view.hands[seat]) - len(cards), len(view.tavern) + (healed or 0)
+    try:
+        events = reduce(view, Play(cards)).events
+    except IllegalAction:
+        return None
+    return _read_preview(view, cards, events)
+
+
+def _read_preview(view: State, cards: Pile, events: tuple[Event, ...]) -> PlayPreview:
+    """Read what a play would do from its events on a view."""
+    value, healed, drawn = total(cards), None, 0
+    attack = against = 0
+    castle = False
+    for event in events:
+        match event:
+            case DiscardHealed(count):
+                healed = count
+            case CardsDrawn(_, new):
+                drawn = len(new)
+            case CastleCardDrawn():
+                castle = True
+            case AttackMade():
+                attack, against = event.attack, event.shield
     return PlayPreview(
         cards=cards,
         value=value,
-        attack=attack_of(cards),
-        against=shield(view, other(seat)),
+        attack=attack,
+        against=against,
         healed=healed,
-        drawn=draws(held, value, available) if DIAMONDS in suits else None,
-        castle=DIAMONDS in suits and castle_draws(view) > 0,
-        shield=shield(view, seat) + value if becomes_shield(cards) else None,
+        drawn=drawn if DIAMONDS in [card.suit for card in cards] else None,
+        castle=castle,
+        shield=shield(view, view.turn) + value if becomes_shield(cards) else None,
     )
 
 

@@ -175,6 +175,8 @@ def legal_actions(view: State) -> list[Action]:
 def reduce(state: State, action: Action) -> Step[State]:
     """Return the state after an action, and its events. The given state never changes.
 
+    On a view, the events tell what its seat can know beforehand: how many cards move, not which.
+    Whether unknown cards can pay or be played is not known, so an end of the game is not told.
     Raises `IllegalAction`; docs/rules.md has the codes and their order.
     """
     if state.phase is OVER:
@@ -285,9 +287,11 @@ def _activate_powers(
 
     The second result says whether Clubs double the damage.
     """
-    suits, blocked = active_suits(state, cards)
-    if blocked:
-        events.append(PowerBlocked(blocked))
+    suits = {card.suit for card in cards}
+    immune = immune_suit(state)
+    if immune is not None and immune in suits:  # R-23
+        suits.remove(immune)
+        events.append(PowerBlocked(immune))
     if HEARTS in suits:  # Hearts come before Diamonds (R-34)
         state = _heal(state, value, events)
     if DIAMONDS in suits:
@@ -297,19 +301,8 @@ def _activate_powers(
     return state, CLUBS in suits  # R-24
 
 
-def active_suits(state: State, cards: Pile) -> tuple[set[Suit | None], Suit | None]:
-    """Return the suits of a play that act, and the suit that is blocked (R-23, R-25)."""
-    suits = {card.suit for card in cards}
-    immune = immune_suit(state)
-    if immune is None or immune not in suits:
-        return suits, None
-    suits.remove(immune)
-    return suits, immune
-
-
 def _heal(state: State, value: int, events: list[Event]) -> State:
     """Hearts: shuffle the discard pile and put cards of it under the Tavern, unseen (R-32)."""
-    assert state.seed is not None  # only a view has no seed
     tavern, discard, healed = heal(state.tavern, state.discard, value, state.seed, state.shuffles)
     events.append(DiscardHealed(healed))
     return replace(state, shuffles=state.shuffles + 1, discard=discard, tavern=tavern)
@@ -486,7 +479,8 @@ class PlayPreview(Value):
 
     `healed` and `drawn` count cards; they are None if the play has no such power. `own` counts the
     drawn cards that the player gets. `shield` is the whole shield afterwards, None without Spades.
-    `due` is what the player must then pay. `hand` is the value of the hand without unknown cards.
+    `due` is what the player must then pay: 0 after a kill, and after a Jester what a player who
+    plays no card would have to pay. `hand` is the value of the hand without unknown cards.
     """
 
     cards: Pile
@@ -528,38 +522,51 @@ def preview(view: State, cards: Pile) -> Preview | None:
     """Return what these cards of the active player would do; None if they are no play."""
     if view.phase is not PLAY:
         return PayPreview(cards, attack(view), total(cards), total(view.hands[view.turn]))
-    if not cards or not is_play(cards, view.options.combos):
+    if not cards:
         return None
-    seat = view.turn
-    value = total(cards)
-    suits, blocked = active_suits(view, cards)
-    held = [len(hand) for hand in view.hands]
-    held[seat] -= len(cards)
-    healed = min(value, len(view.discard)) if HEARTS in suits else None
-    available = len(view.tavern) + (healed or 0)
-    drawn = draws(held, seat, value, available) if DIAMONDS in suits else None
-    damage = 2 * value if CLUBS in suits else value
-    jester = cards[0] is JESTER
-    after = replace(
-        view,
-        table=(*view.table, lay(seat, cards)),
-        immunity_cancelled=view.immunity_cancelled or jester,
-    )
-    due = attack(after)
+    try:
+        step = reduce(view, Play(cards))
+    except IllegalAction:
+        return None
+    return _read_preview(view, cards, step)
+
+
+def _read_preview(view: State, cards: Pile, step: Step[State]) -> PlayPreview:
+    """Read what a play would do from its events on a view."""
+    value, before = total(cards), remaining(view)
+    jester, suits = cards[0] is JESTER, {card.suit for card in cards}
+    blocked, healed, shielded = None, None, None
+    drawn = own = damage = due = 0
+    after = before
+    for event in step.events:
+        match event:
+            case PowerBlocked(suit):
+                blocked = suit
+            case DiscardHealed(count):
+                healed = count
+            case CardsDrawn(seat, new):
+                drawn += len(new)
+                own += len(new) * (seat == view.turn)
+            case ShieldRaised(_, whole):
+                shielded = whole
+            case DamageDealt(amount, _, left):
+                damage, after = amount, left
+            case AttackSuffered():
+                due = event.due
     return PlayPreview(
         cards=cards,
         value=value,
         jester=jester,
         blocked=blocked,
         healed=healed,
-        drawn=None if drawn is None else len(drawn),
-        own=drawn.count(seat) if drawn else 0,
-        shield=sum([play.shield for play in after.table]) if SPADES in suits else None,
+        drawn=drawn if DIAMONDS in suits and blocked is not DIAMONDS else None,
+        own=own,
+        shield=shielded,
         damage=damage,
-        before=remaining(view),
-        after=max(0, remaining(view) - damage),
-        due=due,
-        hand=total(view.hands[seat]) - value,
+        before=before,
+        after=after,
+        due=attack(step.state) if jester else due,
+        hand=total(view.hands[view.turn]) - value,
     )
 
 

@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TypeVar
 
-from regicide_tui.cards import JESTER, PACK, ROYALS, Card, ascending, cards, play_order
+from regicide_tui.cards import JESTER, PACK, ROYALS, UNKNOWN, Card, ascending, cards, play_order
 from regicide_tui.games.base import IllegalAction, Pile, Value
 from regicide_tui.games.piles import remove_cards, spare_cards
 from regicide_tui.games.words import named
 
 _RANK_VALUE = {"A": 1, "T": 10, "J": 10, "Q": 15, "K": 20} | {str(n): n for n in range(2, 10)}
-VALUE = {card: _RANK_VALUE[card.rank] for card in PACK} | {JESTER: 0}
-"""The value of a card that is played or paid (R-6, R-43, D-5)."""
+VALUE = {card: _RANK_VALUE[card.rank] for card in PACK} | {JESTER: 0, UNKNOWN: 0}
+"""The value of a card that is played or paid (R-6, R-43, D-5); 0 for one that a view hides."""
 
 _JESTER_PRICE = 25
 
@@ -21,7 +21,7 @@ _COMBO_TOTAL = 10
 
 
 def total(cards: Pile) -> int:
-    """Return the value of these cards together."""
+    """Return the value of these cards together, without unknown ones."""
     return sum([VALUE[card] for card in cards])
 
 

@@ -1,9 +1,8 @@
 """A bot that chooses at random."""
 
-from collections.abc import Callable
 from random import Random
 
-from regicide_tui.bots.base import Bot, Observation, never_stop
+from regicide_tui.bots.base import Bot, Observation, Stopped, never_stop
 from regicide_tui.games.base import AnyGame, Value
 
 
@@ -14,7 +13,7 @@ class RandomBot(Bot[Value, Value]):
         self._game = game
 
     def choose(
-        self, observation: Observation[Value], seed: int, stopped: Callable[[], bool] = never_stop
+        self, observation: Observation[Value], seed: int, stopped: Stopped = never_stop
     ) -> Value:
         """Return one of `legal_actions`. A game may list fewer than there are (`is_complete`)."""
         rng = Random(seed)  # noqa: S311

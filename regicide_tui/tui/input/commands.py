@@ -440,23 +440,6 @@ PLACES = {
 """The commands of every place but the tables of single games."""
 
 
-class Meaning(NamedTuple):
-    """Keys, their meaning on every screen, and the actions with this meaning.
-
-    `lists` names the lists in which a line has one of the keys.
-    """
-
-    keys: tuple[str, ...]
-    words: str
-    actions: frozenset[str]
-    lists: str = ""
-
-
-def meaning(keys: str, words: str, actions: str, lists: str = "") -> Meaning:
-    """Return the meaning of keys; keys and actions are separated by spaces."""
-    return Meaning(tuple(keys.split()), words, frozenset(actions.split()), lists)
-
-
 class GameCommands(NamedTuple):
     """The keys at the table of a game."""
 
@@ -470,8 +453,6 @@ class GameCommands(NamedTuple):
     """Its own commands that a line of keys leaves out before most others if it is too short."""
     left_out_late: tuple[Command, ...] = ()
     """Its own commands that are left out later."""
-    meanings: tuple[Meaning, ...] = ()
-    """The meanings of the keys that only this game uses."""
 
 
 def before_undo(commands: Iterable[Command]) -> tuple[Command, ...]:

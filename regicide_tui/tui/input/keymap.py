@@ -10,7 +10,7 @@ from regicide_tui import games
 from regicide_tui.games.manifest import load
 from regicide_tui.play.settings import Settings, read_settings, settings_error
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.commands import FORM_QUIT, QUIT, Command, GameCommands, Meaning
+from regicide_tui.tui.input.commands import FORM_QUIT, QUIT, Command, GameCommands
 
 
 def game_commands(name: str) -> GameCommands | None:
@@ -48,11 +48,6 @@ def verbs() -> frozenset[str]:
     """Return the actions of the verbs: the line of keys names them whenever they do something."""
     own = [command for one in all_game_commands() for command in one.verbs]
     return frozenset([command.action for command in (*c.VERBS, *own)])
-
-
-def meanings() -> tuple[Meaning, ...]:
-    """Return the meanings of the keys that only games use."""
-    return tuple([meaning for one in all_game_commands() for meaning in one.meanings])
 
 
 def left_out(game: GameCommands | None = None) -> tuple[str, ...]:

@@ -5,12 +5,12 @@ from random import Random
 
 from msgspec.structs import replace
 
-from regicide_tui.bots.base import best_candidate
 from regicide_tui.bots.duel.heuristic import list_candidates
 from regicide_tui.games import find
 from regicide_tui.games.base import Json
 from regicide_tui.games.duel.state import State
 from regicide_tui.games.regicide_family.plays import Pay, Play
+from tests.bots.best import best_candidate
 from tests.loose import loose
 
 GAME = find("duel")

@@ -5,12 +5,12 @@ from random import Random
 
 from msgspec.structs import replace
 
-from regicide_tui.bots.base import best_candidate
 from regicide_tui.bots.king_of_the_dead.bot import list_candidates
 from regicide_tui.games.base import Json, Pile
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.actions import Action, Buy, EndTurn, Play
 from regicide_tui.games.king_of_the_dead.state import State, in_order
+from tests.bots.best import best_candidate
 
 
 def some_options(rng: Random, players: int) -> dict[str, Json]:

@@ -35,15 +35,15 @@ def test_the_inputs_are_those_of_the_engines_state(players: int) -> None:
 
 
 def _chance(net: Net, on: list[int]) -> float:
-    layers, found = new_layers(net), floats(OUTPUTS)
-    forward(net, ints_of(on), len(on), *layers, found)
+    layers, found = new_layers(), floats(OUTPUTS)
+    forward(net, ints_of(on), len(on), layers, found)
     return found[0]
 
 
 @pytest.mark.parametrize("players", GAME.player_counts)
 def test_the_chances_are_the_nets_and_add_up_to_one(players: int) -> None:
     rng, net = Random(players), load_net("king_of_the_dead", players)
-    evaluation = new_evaluation(net)
+    evaluation = new_evaluation()
     for state, _ in walk(rng, players, {}):
         evaluate(encode_state(state), net, evaluation)
         chances = [_chance(net, expected_inputs(state, seat)) for seat in range(players)]
@@ -54,7 +54,7 @@ def test_the_chances_are_the_nets_and_add_up_to_one(players: int) -> None:
 
 def test_at_the_end_of_a_game_the_winners_share_the_win() -> None:
     net = load_net("king_of_the_dead", 2)
-    evaluation = new_evaluation(net)
+    evaluation = new_evaluation()
     *_, (state, action) = walk(Random(1), 2, {})
     after = GAME.reduce(state, action).state
     evaluate(encode_state(after), net, evaluation)

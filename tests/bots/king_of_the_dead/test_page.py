@@ -6,14 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.bots.base import (
-    Bot,
-    Candidate,
-    HeuristicBot,
-    Observation,
-    best_candidate,
-    play_bot_game,
-)
+from regicide_tui.bots.base import Bot, Candidate, HeuristicBot, Observation, play_bot_game
 from regicide_tui.bots.king_of_the_dead.appeals import SMALLEST_DECK
 from regicide_tui.bots.king_of_the_dead.bot import list_candidates
 from regicide_tui.bots.roster import make_bot
@@ -23,6 +16,7 @@ from regicide_tui.games.king_of_the_dead.actions import Action, Buy, Play, Score
 from regicide_tui.games.king_of_the_dead.state import State, change_side, owned_by
 from regicide_tui.simulate.plan import Plan
 from regicide_tui.simulate.summary import count_wins
+from tests.bots.best import best_candidate
 from tests.loose import loose
 from tests.simulate.playing import play
 

@@ -46,7 +46,7 @@ def _seen(state: State) -> Observation[State]:
 
 
 def test_a_search_spends_its_evaluations_and_finishes_a_round() -> None:
-    workspace = new_workspace(NET)
+    workspace = new_workspace()
     for state, action in islice(walk(Random(1), 3, {}), 60):
         number = encode_action(state, action)
         tree = new_tree(300, ints_of([number]))
@@ -75,7 +75,7 @@ def _values_at_one_guess(
 
 
 def test_a_round_tries_every_action_with_the_same_guess() -> None:
-    workspace, compared = new_workspace(NET), 0
+    workspace, compared = new_workspace(), 0
     for state, _ in islice(walk(Random(2), 3, {}), 80):
         information, rng = infer_information_set(_seen(state)), new_rng(1)
         count = write_candidates(information.encoded, workspace.work, MOST_CANDIDATES)
@@ -94,7 +94,7 @@ def test_a_round_tries_every_action_with_the_same_guess() -> None:
 
 
 def test_the_worse_half_of_the_actions_is_dropped_with_each_share_of_the_budget() -> None:
-    state, workspace = GAME.new(2, "halves", {}), new_workspace(NET)
+    state, workspace = GAME.new(2, "halves", {}), new_workspace()
     information = infer_information_set(_seen(state))
     actions = ints_of(encode_action(state, one) for one in GAME.legal_actions(state)[:7])
     tree, budget = new_tree(6_000, actions), 6_000

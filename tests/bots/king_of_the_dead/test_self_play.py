@@ -84,7 +84,7 @@ def test_targets_are_mixed_from_what_follows() -> None:
 def test_every_seat_learns_from_the_ends_of_all_turns() -> None:
     net, trajectory, rng = new_net(INPUTS, 16, 8, 1), new_trajectory(), new_rng(1)
     encoded = encode_state(GAME.new(3, "a game", {}))
-    turns = play_out(encoded, net, new_workspace(net), trajectory, ALL_SEATS, 1.0, rng)
+    turns = play_out(encoded, net, new_workspace(), trajectory, ALL_SEATS, 1.0, rng)
     assert turns > 10
     counts = np.array(trajectory.counts).reshape(-1, MOST_SEATS)
     assert (counts[:turns, :3] > 0).all()
@@ -96,7 +96,7 @@ def test_every_seat_learns_from_the_ends_of_all_turns() -> None:
 @pytest.mark.slow
 def test_training_helps() -> None:
     net, rng = new_net(INPUTS, 32, 16, 1), new_rng(1)
-    train = find_trainer(KING_OF_THE_DEAD, net)
+    train = find_trainer(KING_OF_THE_DEAD)
     both, first = (GameSetup(2, ints_of([0]), seat, 4) for seat in (ALL_SEATS, 0))
     before = train(net, new_adam(net), first, 200, 0.0, 0.0, rng)[0]
     train(net, new_adam(net), both, 600, 1.0, 0.002, rng)
@@ -107,5 +107,5 @@ def test_nothing_is_learned_at_a_rate_of_0() -> None:
     net, rng = new_net(INPUTS, 16, 8, 1), new_rng(1)
     kept = Net(*[part[:] for part in net])
     setup = GameSetup(2, ints_of([0]), ALL_SEATS, 1)
-    find_trainer(KING_OF_THE_DEAD, net)(net, new_adam(net), setup, 1, 1.0, 0.0, rng)
+    find_trainer(KING_OF_THE_DEAD)(net, new_adam(net), setup, 1, 1.0, 0.0, rng)
     assert net == kept

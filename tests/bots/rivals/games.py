@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from regicide_tui.bots.base import Bot, Candidate, Observation, best_candidate
+from regicide_tui.bots.base import Bot, Candidate, Observation
 from regicide_tui.bots.duel.bot import DuelBot
 from regicide_tui.bots.duel.heuristic import list_candidates as duel_candidates
 from regicide_tui.bots.encoded.games import INPUTS
@@ -14,6 +14,7 @@ from regicide_tui.bots.king_of_the_dead.features import INPUTS as KING_INPUTS
 from regicide_tui.bots.training.adam import new_net
 from regicide_tui.games import find
 from regicide_tui.games.base import AnyGame, Event, Json
+from tests.bots.best import best_candidate
 
 
 class Rivals(NamedTuple):

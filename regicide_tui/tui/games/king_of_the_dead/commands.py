@@ -50,13 +50,6 @@ COMMANDS = c.GameCommands(
     verbs=(*DO, WELL, END_TURN, RECALL, PASS),
     left_out_early=(POWERS,),
     left_out_late=(PASS,),
-    meanings=(
-        c.meaning("A B C", "The first three things on offer (King of the Dead).", "do"),
-        c.meaning("w", "The top card of the Well (King of the Dead).", "well"),
-        c.meaning("F", "Recall a Familiar's card (King of the Dead).", "recall"),
-        c.meaning("e", "End the turn (King of the Dead).", "end_turn"),
-        c.meaning("P", "The powers of all cards (King of the Dead).", "powers"),
-    ),
 )
 
 

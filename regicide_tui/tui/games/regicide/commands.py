@@ -8,7 +8,6 @@ from regicide_tui.tui.input.commands import (
     GameCommands,
     before_undo,
     game_action,
-    meaning,
 )
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import CardSize
@@ -31,10 +30,6 @@ COMMANDS = GameCommands(
     "at the table",
     before_undo((YIELD, FLIP, WISH, RATHER_NOT)),
     verbs=(YIELD, FLIP),
-    meanings=(
-        meaning("y", "Yield (Regicide).", "yield_turn"),
-        meaning("f", "Flip a Jester (Regicide).", "flip"),
-    ),
 )
 """The commands of the game come after those of every table."""
 

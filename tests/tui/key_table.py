@@ -1,14 +1,32 @@
 """The meaning of each key, which is the same on all screens, at home and on a server."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from regicide_tui.tui.input import keymap
-from regicide_tui.tui.input.commands import Meaning, meaning
 from regicide_tui.tui.input.keymap import written
+
+
+class Meaning(NamedTuple):
+    """Keys, their meaning on every screen, and the actions with this meaning.
+
+    `lists` names the lists in which a line has one of the keys.
+    """
+
+    keys: tuple[str, ...]
+    words: str
+    actions: frozenset[str]
+    lists: str = ""
+
+
+def meaning(keys: str, words: str, actions: str, lists: str = "") -> Meaning:
+    """Return the meaning of keys; keys and actions are separated by spaces."""
+    return Meaning(tuple(keys.split()), words, frozenset(actions.split()), lists)
+
 
 _BEFORE = "a table before its game"
 
-_MEANINGS = (
+MEANINGS = (
     meaning("left right", "Left or right; one back or on.", "change column move section step turn"),
     meaning("up down k j", "Up or down.", "focus_next focus_previous move rise scroll sink view"),
     meaning("home end", "The first or the last one.", "first last leap to_start to_end"),
@@ -128,12 +146,15 @@ _MEANINGS = (
     meaning("E", "Ask to end the game (server).", "end_all", "talk"),
     meaning("Z", "End the game at once (server).", "end", "talk"),
     meaning("plus minus", "Wish to go next, or not to (Regicide).", "wish", "talk"),
+    # The keys of single games come last.
+    meaning("y", "Yield (Regicide).", "yield_turn"),
+    meaning("f", "Flip a Jester (Regicide).", "flip"),
+    meaning("A B C", "The first three things on offer (King of the Dead).", "do"),
+    meaning("w", "The top card of the Well (King of the Dead).", "well"),
+    meaning("F", "Recall a Familiar's card (King of the Dead).", "recall"),
+    meaning("e", "End the turn (King of the Dead).", "end_turn"),
+    meaning("P", "The powers of all cards (King of the Dead).", "powers"),
 )
-
-
-def meanings() -> tuple[Meaning, ...]:
-    """Return the meaning of each key; the keys of single games come last."""
-    return (*_MEANINGS, *keymap.meanings())
 
 
 def where(one: Meaning) -> list[str]:
@@ -154,7 +175,7 @@ def document() -> Iterator[str]:
     yield ""
     yield "| key | what it does | where |"
     yield "|---|---|---|"
-    for one in meanings():
+    for one in MEANINGS:
         keys = " ".join([f"`{written(key)}`" for key in one.keys])
         places = ", ".join([*where(one), *([f"in lists: {one.lists}"] if one.lists else [])])
         yield f"| {keys} | {one.words} | {places} |"
