@@ -81,7 +81,7 @@ def test_of_many_offers_those_that_find_no_room_are_hinted_at() -> None:
 @pytest.mark.parametrize(("width", "height"), [(58, 2), (78, 2), (112, 2), (31, 5)])
 def test_the_text_of_every_power_finds_room(width: int, height: int) -> None:
     said = " ".join(offers(model(king(), "JH *"), width, height))
-    words = "Take a card of a player's discard pile, or the top 2 of his draw pile; he gets"
+    words = "Take a card from a player's discard pile or the top 2 of their draw pile; they get"
     assert words in said
 
 
