@@ -83,7 +83,7 @@ async def test_the_help_says_whose_chances_these_are(
 ) -> None:
     async with sit(saved_game, (120, 40), review=True) as player:
         await player.press("question_mark")
-        player.shows("The chance of winning at every point of the game")
+        player.shows("The chart shows the chance of winning")
         for words in ("a line for each player", "the chance of gold as long"):
             assert player.sees(words) is (words == told)
 
@@ -209,14 +209,14 @@ async def test_a_position_that_nobody_can_judge_leaves_a_gap(
 
 async def test_a_game_without_a_judge_says_so(sit: Sitting, judge: Judge) -> None:
     async with sit(duel(), review=True) as player:
-        player.shows("There is no review of this game yet")
+        player.shows("This game can't be reviewed yet")
         await player.press("right", "greater_than_sign", "tab")
         assert judge.asked == []
 
 
 async def test_a_game_in_which_nothing_was_done_says_so(sit: Sitting, judge: Judge) -> None:
     async with sit(Table(begun(2).at(0), NAMES[:2]), review=True) as player:
-        player.shows("Nothing has been done in this game")
+        player.shows("This game has no actions")
         assert judge.asked == []
 
 
@@ -353,4 +353,4 @@ async def test_who_leaves_ends_the_thought(
 async def test_the_help_says_what_it_is(sit: Sitting, judge: Judge) -> None:
     async with sit(TRIO, review=True) as player:
         await player.press("question_mark")
-        player.shows("The chance of winning at every point of the game", "> goes from")
+        player.shows("The chart shows the chance of winning", "> goes from")

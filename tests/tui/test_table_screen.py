@@ -596,7 +596,7 @@ async def test_no_key_acts_on_a_table_that_is_not_shown(sit: Sitting) -> None:
 
 async def test_a_window_that_is_too_small_says_how_large_it_must_be(sit: Sitting) -> None:
     async with sit(saved(SOLO), (59, 19)) as player:
-        player.shows("The table needs a little more room.", "59x19", "60x20")
+        player.shows("This window is too small", "59x19", "60x20")
         assert not player.sees("Tavern")
         await player.resize(60, 20)
         player.shows("Tavern", "1-8 pick")

@@ -41,6 +41,6 @@ async def test_if_the_bot_fails_one_reads_so_and_goes_on(
     monkeypatch.setattr(BotProcess, "ask", fails)
     async with after_a_game(services) as (_, ada, bea):
         await go_together(ada, bea)
-        await ada.sees("The bot that judges the game has failed.")
+        await ada.sees("The bot that analyses the game has failed.")
         await ada.press("home")
         await bea.sees("Replay 0/", "has failed")

@@ -91,7 +91,7 @@ async def test_who_asks_at_the_table_does_not_agree_to_what_is_asked_at_that_mom
         monkeypatch.setattr(RemoteTable, "look_again", lambda _: None)
         await services.commands.do(table, BEA, commands.Ask(commands.UNDO))
         await ada.press("u")
-        await ada.sees("That has just been asked")
+        await ada.sees("This question is new")
         assert moves_at(services, table) == 1
 
 
