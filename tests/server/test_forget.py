@@ -261,6 +261,7 @@ def test_every_text_of_an_event_is_known_to_be_a_name_or_not() -> None:
 
 
 async def test_nobody_is_renamed_beside_a_running_server(tmp_path: Path) -> None:
+    await SqliteStore(tmp_path / "house.db").close()
     with (
         lock_folder(tmp_path),
         pytest.raises(CommandError, match="Stop it first"),
