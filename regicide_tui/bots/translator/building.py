@@ -21,6 +21,8 @@ _FLAGS = ("-std=c11", "-shared", "-fPIC", "-s", "-w", "-fwrapv", "-ffp-contract=
 _GCC = ("-O2", "-ftree-vectorize")
 """Not -O3: gcc's reorders the loops of the net so that they are no longer vectorized."""
 _CLANG = ("-O3",)
+_MAC = ("-Wl,-install_name,@rpath/searches.so",)
+"""Else such a library holds the path where it was built, and no two builds are the same."""
 TARGETS: Mapping[str, str] = {
     "manylinux_2_17_x86_64": "x86_64-linux-gnu.2.17",
     "manylinux_2_17_aarch64": "aarch64-linux-gnu.2.17",
@@ -47,7 +49,8 @@ def find_compiler(platform: str = "") -> list[str]:
     For another `platform`, as wheels name it, it is that of `ziglang`.
     """
     if platform:
-        return [*_ZIG, "-target", TARGETS[platform], *_CLANG]
+        name = _MAC if platform.startswith("macosx") else ()
+        return [*_ZIG, "-target", TARGETS[platform], *_CLANG, *name]
     found = next((one for one in _COMPILERS if shutil.which(one)), None)
     return [found, *_GCC] if found else [*_ZIG, "-mcpu=baseline", *_CLANG]
 
