@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 
 VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' regicide_tui/__init__.py)
 
-.PHONY: play serve test test-slow test-all test-fast test-newer pages attack chaos soak mutants check bench benchmark man pictures puzzles wheels try-wheels dist reproduce release-check sbom workflows clean
+.PHONY: play serve test test-slow test-all test-fast test-newer pages attack chaos soak mutants check bench benchmark man pictures puzzles wheels try-wheels dist dist-here reproduce release-check sbom workflows clean
 
 play: $(VENV)/.compiled ## start the app
 	@$(BIN)/regicide-tui $(ARGS)
@@ -100,14 +100,20 @@ wheels: $(VENV)/.wheels ## build a wheel for each platform, into dist
 try-wheels: $(VENV)/.library ## play with the wheels in dist: ARGS='--python PLATFORM="COMMAND"'
 	@$(BIN)/python -m tests.wheels $(ARGS)
 
-dist: $(VENV)/.release ## build the sdist and a wheel for each platform, into dist, and check them
+dist: $(VENV)/.release $(VENV)/.wheels ## build the sdist and a wheel for each platform, into dist, and check them
 	rm -rf dist
 	$(BIN)/python -m hatchling build -t sdist
 	@$(BIN)/python -m regicide_tui.bots.translator.wheels
 	$(BIN)/python -m twine check --strict dist/*
 	$(BIN)/python -m release.contents
 
-reproduce: $(VENV)/.release ## build two clones of this commit, and see that they are the same to the last byte
+dist-here: $(VENV)/.release ## the same, with a wheel for this machine alone
+	rm -rf dist
+	$(BIN)/python -m hatchling build
+	$(BIN)/python -m twine check --strict dist/*
+	$(BIN)/python -m release.contents
+
+reproduce: $(VENV)/.release ## build two clones of this commit, and see that they are the same; ARGS=--all needs `make wheels`
 	$(BIN)/python -m release.reproduce $(ARGS)
 
 release-check: $(VENV)/.release ## install what is in dist in empty places, and play: ARGS=--roots with debootstrap
@@ -165,7 +171,7 @@ $(VENV)/.wheels: pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/.release: pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[release]'
-	@touch $@ $(VENV)/.wheels $(VENV)/.play
+	@touch $@ $(VENV)/.play
 
 $(VENV)/.check: pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[check]'

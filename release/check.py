@@ -88,6 +88,12 @@ def install_and_try(
         run(f"{place}/bin/python", trial, f"{place}/bin/regicide-tui")
 
 
+def _can_be_offline() -> bool:
+    """Tell whether this process may start others without a network."""
+    done = subprocess.run([*_OFFLINE, "true"], stderr=subprocess.DEVNULL, check=False)
+    return not done.returncode
+
+
 def try_here(version: str, folder: Path, sources: Sequence[Path]) -> None:
     """Try files of `dist` with a Python of this machine."""
     found = subprocess.run(
@@ -101,7 +107,7 @@ def try_here(version: str, folder: Path, sources: Sequence[Path]) -> None:
     home = folder / f"home-{version}"
     home.mkdir()
     variables = {"PATH": os.environ["PATH"], "HOME": str(home), "LANG": "C.UTF-8"}
-    offline = _OFFLINE if os.geteuid() == 0 else ()
+    offline = _OFFLINE if _can_be_offline() else ()
 
     def run(*command: str) -> None:
         subprocess.run([*offline, *command], env=variables, cwd=home, check=True)
@@ -135,7 +141,7 @@ def new_root(suite: str, kept: Path | None) -> Iterator[Path]:
     with TemporaryDirectory() as folder:
         root = Path(folder, suite)
         if kept is not None and (kept / suite).is_dir():
-            shutil.copytree(kept / suite, root, symlinks=True)
+            subprocess.run(["cp", "--archive", str(kept / suite), str(root)], check=True)
         else:
             command = ["debootstrap", "--variant=minbase", f"--include={_PACKAGES}", suite]
             subprocess.run([*command, str(root), _MIRROR], check=True, stdout=subprocess.DEVNULL)
@@ -163,17 +169,11 @@ def try_root(suite: str, folder: Path, sources: Sequence[Path], kept: Path | Non
     with new_root(suite, kept) as root:
         shutil.copytree(wheels, root / "wheels")
         shutil.copy(ROOT / "release" / "trial.py", root / "trial.py")
-        chroot = ["chroot", f"--userspec={_USER}", str(root), "/usr/bin/env", "-i"]
-        variables = [
-            "PATH=/usr/bin:/bin",
-            "HOME=/home/player",
-            "LANG=C.UTF-8",
-            "-C",
-            "/home/player",
-        ]
+        inside = ["chroot", f"--userspec={_USER}", str(root), "/usr/bin/env", "-i"]
+        inside += ["-C", "/home/player", "PATH=/usr/bin:/bin", "HOME=/home/player", "LANG=C.UTF-8"]
 
         def run(*command: str) -> None:
-            subprocess.run([*_OFFLINE, *chroot, *variables, *command], check=True)
+            subprocess.run([*_OFFLINE, *inside, *command], check=True)
 
         for source in sources:
             print(f"Debian {suite}, {source.name}:", flush=True)

@@ -22,8 +22,8 @@ from regicide_tui.text.game_text import (
     text_of,
 )
 from regicide_tui.text.voice import TYPED, Voice, block_text, row_text, sentence, typed
-from regicide_tui.tui.pages.lines import as_you, event_describer, log_rows, text_of_every_game
-from regicide_tui.tui.table.game_ui import find, gathered
+from regicide_tui.tui.pages.lines import log_rows, text_of_every_game
+from regicide_tui.tui.table.game_ui import describer_of, find, gathered
 from regicide_tui.tui.table.table_model import TableModel
 from regicide_tui.tui.table.table_pages import AnyTablePages, pages_of
 
@@ -145,9 +145,7 @@ class Presenter:
     def _told(self, told: Iterable[Told]) -> list[tuple[str, str]]:
         """Return each paragraph of the log, and the number of the turn that it begins, if any."""
         game_ui, table = find(self.table.game.name), self.table
-        plays = table.seat is not None and not table.bots[table.seat]
-        names = as_you(table.seats, table.bots) if plays else table.seats
-        describer = event_describer(game_ui.tell, names)
+        describer = describer_of(game_ui, table)
         moves = log_rows(gathered(game_ui, told), _ANY_WIDTH, self.voice, describer)
         return [
             (sentence(row_text(row[1:])), row_text(row[:1]))

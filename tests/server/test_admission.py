@@ -9,25 +9,16 @@ import pytest
 
 from regicide_tui.server.apps.admission import Admission, Work, meter_tasks
 from regicide_tui.server.base.tasks import start_detached
-from tests.server.waiting import until
-
-
-class Clock:
-    """A clock that goes on only by what is worked."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
+from tests.server.waiting import Time, until
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
+def clock() -> Time:
+    return Time()
 
 
 @pytest.fixture
-async def admission(clock: Clock) -> AsyncIterator[Admission]:
+async def admission(clock: Time) -> AsyncIterator[Admission]:
     """The admission of this loop, whose tasks are metered."""
     loop = asyncio.get_running_loop()
     before = loop.get_task_factory()
@@ -41,7 +32,7 @@ def begin(work: Work, doing: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
     return Context().run(asyncio.ensure_future, work.run(doing))
 
 
-async def steps(clock: Clock, seconds: float, times: int) -> None:
+async def steps(clock: Time, seconds: float, times: int) -> None:
     """Take the loop's time, again and again."""
     for _ in range(times):
         clock.now += seconds
@@ -52,7 +43,7 @@ class App:
     """An app that has `keys` to handle; each takes the loop's time in two steps."""
 
     def __init__(
-        self, admission: Admission, clock: Clock, seconds: float, keys: int, order: list["App"]
+        self, admission: Admission, clock: Time, seconds: float, keys: int, order: list["App"]
     ) -> None:
         self.work = Work(admission)
         self._clock, self._seconds, self.left, self._order = clock, seconds, keys, order
@@ -87,7 +78,7 @@ def order() -> list[App]:
 
 
 @pytest.fixture
-async def new_app(admission: Admission, clock: Clock, order: list[App]) -> AsyncIterator[NewApp]:
+async def new_app(admission: Admission, clock: Time, order: list[App]) -> AsyncIterator[NewApp]:
     """Make an app by the seconds that each of its keys takes, and the number of its keys."""
     apps: list[App] = []
 
@@ -101,7 +92,7 @@ async def new_app(admission: Admission, clock: Clock, order: list[App]) -> Async
     await until(lambda: not admission.is_passing and all(app.is_done for app in apps))
 
 
-async def test_all_tasks_of_an_app_are_metered(admission: Admission, clock: Clock) -> None:
+async def test_all_tasks_of_an_app_are_metered(admission: Admission, clock: Time) -> None:
     work = Work(admission)
 
     async def app() -> None:
@@ -112,7 +103,7 @@ async def test_all_tasks_of_an_app_are_metered(admission: Admission, clock: Cloc
     assert work.spent == pytest.approx(0.03)
 
 
-async def test_steps_that_end_in_an_error_are_metered(admission: Admission, clock: Clock) -> None:
+async def test_steps_that_end_in_an_error_are_metered(admission: Admission, clock: Time) -> None:
     work = Work(admission)
 
     async def app() -> None:
@@ -129,7 +120,7 @@ async def test_steps_that_end_in_an_error_are_metered(admission: Admission, cloc
     assert work.spent == pytest.approx(0.01)
 
 
-async def test_what_the_server_does_counts_for_nobody(admission: Admission, clock: Clock) -> None:
+async def test_what_the_server_does_counts_for_nobody(admission: Admission, clock: Time) -> None:
     work = Work(admission)
 
     async def app() -> None:
@@ -139,7 +130,7 @@ async def test_what_the_server_does_counts_for_nobody(admission: Admission, cloc
     assert work.spent == 0
 
 
-async def test_no_step_is_held_up(admission: Admission, clock: Clock) -> None:
+async def test_no_step_is_held_up(admission: Admission, clock: Time) -> None:
     heavy, light = Work(admission), Work(admission)
     await begin(heavy, steps(clock, 9.0, 1))
     busy = begin(light, steps(clock, 0.001, 100_000))
@@ -175,7 +166,7 @@ async def test_keys_of_apps_that_use_much_pass_one_after_the_other(
 
 
 async def test_an_app_that_uses_more_than_its_share_gets_what_the_others_get(
-    new_app: NewApp, order: list[App], clock: Clock
+    new_app: NewApp, order: list[App], clock: Time
 ) -> None:
     dear, cheap = new_app(0.06, 1000), new_app(0.02, 1000)
     dear.press()
@@ -225,7 +216,7 @@ async def test_after_a_key_the_loop_belongs_to_others_for_as_long(
 
 
 async def test_an_app_that_is_never_done_holds_up_nobody_for_ever(
-    admission: Admission, clock: Clock, new_app: NewApp
+    admission: Admission, clock: Time, new_app: NewApp
 ) -> None:
     restless = Work(admission)
     busy: list[asyncio.Task[None]] = []
@@ -239,7 +230,7 @@ async def test_an_app_that_is_never_done_holds_up_nobody_for_ever(
 
 
 async def test_idle_is_an_app_that_only_waits_for_something_outside(
-    admission: Admission, clock: Clock
+    admission: Admission, clock: Time
 ) -> None:
     work, told = Work(admission), asyncio.Event()
     gathered: list[str] = []

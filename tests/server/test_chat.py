@@ -1,11 +1,12 @@
 """A chat outlives the server, and has a bound."""
 
+from pathlib import Path
 from weakref import ref
 
 from regicide_tui.server.services.chats import LOBBY, LOBBY_KEPT, Chat
-from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
-from tests.server.gatherings import begin, enter_table
+from tests.server.gatherings import begin, enter_table, opened
 
 
 def lobby(store: SqliteStore) -> Chat:
@@ -60,32 +61,29 @@ async def test_what_another_writer_has_said_meanwhile_is_kept(store: SqliteStore
 
 
 async def test_what_spectators_said_is_there_after_a_restart_and_leaves_the_memory(
-    store: SqliteStore,
+    path: Path,
 ) -> None:
-    services = make_services(store, pause=0)
-    await services.open()
-    table = await begin(services)
-    cyd = enter_table(services, table, "cyd")
-    cyd.say_to_spectators("hello")
-    await services.idle()
-    chat = ref(services.chats.of(table))
-    assert cyd.spectator_chat == (("cyd", "hello"),)
-    del cyd
-    assert chat() is None, "nobody holds it"
-    dee, told = enter_table(services, table, "dee"), list[str]()
-    services.chats.said.subscribe(told.append)
-    assert not dee.spectator_chat
-    await services.idle()
-    assert (dee.spectator_chat, told) == ((("cyd", "hello"),), [table])
-    dee.say_to_spectators("unsaved")
-    await services.close()
-    again = make_services(store, pause=0)
-    await again.open()
-    await again.tables.read(table)
-    eve = enter_table(again, table, "eve")
-    await again.idle()
-    assert eve.spectator_chat == (("cyd", "hello"), ("dee", "unsaved"))
-    await again.close()
+    async with opened(path) as services:
+        table = await begin(services)
+        cyd = enter_table(services, table, "cyd")
+        cyd.say_to_spectators("hello")
+        await services.idle()
+        chat = ref(services.chats.of(table))
+        assert cyd.spectator_chat == (("cyd", "hello"),)
+        del cyd
+        assert chat() is None, "nobody holds it"
+        dee, told = enter_table(services, table, "dee"), list[str]()
+        services.chats.said.subscribe(told.append)
+        assert not dee.spectator_chat
+        await services.idle()
+        assert (dee.spectator_chat, told) == ((("cyd", "hello"),), [table])
+        dee.say_to_spectators("unsaved")
+        await services.close()
+    async with opened(path) as services:
+        await services.tables.read(table)
+        eve = enter_table(services, table, "eve")
+        await services.idle()
+        assert eve.spectator_chat == (("cyd", "hello"), ("dee", "unsaved"))
 
 
 async def test_of_what_spectators_said_the_last_two_hundred_are_kept(services: Services) -> None:

@@ -112,18 +112,6 @@ async def test_while_names_can_not_be_read_who_comes_is_told_so(
             await (await session(connection)).shows("<ada")
 
 
-async def test_two_guests_are_two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    letters = iter("bbbbbbbbbbbbcccccc")
-    monkeypatch.setattr("secrets.choice", lambda _: next(letters))
-    async with (
-        open_server(tmp_path, guests=True) as server,
-        connect(server, "guest") as one,
-        connect(server, "guest") as two,
-    ):
-        await (await session(one)).shows("<guest-bbbbbb")
-        await (await session(two)).shows("<guest-cccccc")
-
-
 async def test_a_window_that_is_closed_ends_the_session_alone(server: Server) -> None:
     async with connect(server) as first, connect(server, "bea", OTHER_KEY) as second:
         one, other = await session(first), await session(second)

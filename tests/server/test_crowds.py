@@ -80,12 +80,6 @@ async def test_connections_of_guests_without_a_window_keep_no_name_out(crowd: Cr
     await crowd.ada_comes("127.0.0.1")
 
 
-async def test_sixty_guests_in_a_minute_use_up_no_login_of_a_name(crowd: Crowd) -> None:
-    for _ in range(60):
-        (await crowd.connect("guest", "127.0.0.1")).abort()
-    await crowd.ada_comes("127.0.0.1")
-
-
 async def test_a_few_addresses_take_no_place_of_others_who_choose_a_name(
     tmp_path: Path, journal: io.StringIO
 ) -> None:

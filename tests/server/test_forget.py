@@ -260,7 +260,9 @@ def test_every_text_of_an_event_is_known_to_be_a_name_or_not() -> None:
     assert texts - NAMES == others | {"phrase", "text"}
 
 
-async def test_nobody_is_renamed_beside_a_running_server(tmp_path: Path) -> None:
+async def test_nobody_is_renamed_beside_a_running_server(
+    store: SqliteStore, tmp_path: Path
+) -> None:
     with (
         lock_folder(tmp_path),
         pytest.raises(CommandError, match="Stop it first"),

@@ -8,6 +8,7 @@ import pytest
 
 from regicide_tui.server.apps.admission import Admission, Work, meter_tasks
 from regicide_tui.server.apps.news import Listeners
+from tests.server.waiting import until
 
 LONG = 0.01
 """Seconds of work for which an app of these tests draws."""
@@ -81,19 +82,13 @@ async def _here(*apps: App) -> None:
         await app.come()
 
 
-async def _until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
-        while not condition():
-            await asyncio.sleep(0.001)
-
-
 async def test_between_two_pictures_others_have_three_times_as_long(listeners: Listeners) -> None:
     admission = Admission()
     apps = [App(listeners, admission) for _ in range(5)]
     await _here(*apps)
     notified = perf_counter()
     listeners.notify({})
-    await _until(lambda: all(app.drew for app in apps))
+    await until(lambda: all(app.drew for app in apps))
     last = max(app.drew[0] for app in apps)
     # Other work of the machine only makes this later: no pause begins before the last one ends.
     assert last - notified >= 3.9 * LONG * (len(apps) - 1)
@@ -109,7 +104,7 @@ async def test_who_sits_at_the_table_is_told_before_all_who_look_on(listeners: L
     in_lobby = App(listeners, admission, "bea")
     await _here(*watching, elsewhere, seated, in_lobby)
     listeners.notify({"t": ("ada", "bea")})
-    await _until(lambda: all(app.drew for app in watching))
+    await until(lambda: all(app.drew for app in watching))
     last = sorted(app.drew[0] for app in watching)[1]
     assert max(seated.drew[0], in_lobby.drew[0]) < last
     assert not elsewhere.drew
@@ -130,7 +125,7 @@ async def test_an_app_that_is_never_done_is_not_waited_for(listeners: Listeners)
     restless, other = Restless(listeners, admission), App(listeners, admission)
     await _here(restless, other)
     listeners.notify({})
-    await _until(lambda: bool(restless.drew and other.drew))
+    await until(lambda: bool(restless.drew and other.drew))
     restless.stop()
 
 
@@ -139,9 +134,9 @@ async def test_nobody_who_waits_is_overtaken_by_who_was_told_before(listeners: L
     first, second, third = (App(listeners, admission) for _ in range(3))
     await _here(first, second, third)
     listeners.notify({})
-    await _until(lambda: bool(second.drew))
+    await until(lambda: bool(second.drew))
     listeners.notify({})
-    await _until(lambda: len(first.drew) == 2)
+    await until(lambda: len(first.drew) == 2)
     assert third.drew[0] < first.drew[1]
 
 
@@ -154,8 +149,8 @@ async def test_who_waits_in_the_line_is_told_once_of_what_is_new_meanwhile(
     for _ in range(3):
         listeners.notify({})
     listeners.notify({"t": ("ada",)})
-    await _until(lambda: bool(first.drew and second.drew))
-    await _until(lambda: not listeners.is_notifying)
+    await until(lambda: bool(first.drew and second.drew))
+    await until(lambda: not listeners.is_notifying)
     assert (len(first.drew), len(second.drew)) == (1, 1)
 
 
@@ -165,7 +160,7 @@ async def test_who_listens_no_longer_is_not_told_though_they_waited(listeners: L
     await _here(first, second)
     listeners.notify({})
     second.end()
-    await _until(lambda: not listeners.is_notifying)
+    await until(lambda: not listeners.is_notifying)
     assert (len(first.drew), len(second.drew)) == (1, 0)
 
 
@@ -173,9 +168,9 @@ async def test_who_comes_while_others_pause_is_told_at_once(listeners: Listeners
     told: list[str] = []
     listeners.add(lambda: told.append("seldom"), pause=60.0)
     listeners.notify({})
-    await _until(lambda: told == ["seldom"])
+    await until(lambda: told == ["seldom"])
     listeners.notify({})
     listeners.add(lambda: told.append("new"), pause=60.0)
     await asyncio.sleep(0)
     listeners.notify({})
-    await _until(lambda: told == ["seldom", "new"])
+    await until(lambda: told == ["seldom", "new"])

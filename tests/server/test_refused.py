@@ -61,16 +61,6 @@ async def test_the_way_to_a_table_needs_a_terminal(server: Server) -> None:
         assert "ssh -t" in await told(connection, "join abcdef")
 
 
-async def test_a_shell_without_a_terminal_is_refused(server: Server) -> None:
-    async with connect(server) as connection:
-        assert "needs a terminal" in await told(connection, None)
-
-
-async def test_a_terminal_that_can_not_move_its_cursor_is_refused(server: Server) -> None:
-    async with connect(server) as connection:
-        assert "needs a terminal" in await told(connection, None, term_type="dumb")
-
-
 async def test_nothing_is_forwarded_in_either_direction(server: Server, tmp_path: Path) -> None:
     async with connect(server) as connection:
         with pytest.raises(asyncssh.ChannelOpenError):
@@ -90,17 +80,6 @@ async def test_of_the_environment_only_language_and_colours_come_through(server:
             env={"LANG": "C", "COLORTERM": "truecolor", "LD_PRELOAD": "/x", "LC_ALL": "x" * 100},
         )
         await client.shows("{'LANG': 'C', 'COLORTERM': 'truecolor'}")
-
-
-@pytest.mark.processes
-async def test_windows_of_any_size_are_survived(server: Server) -> None:
-    async with connect(server) as connection:
-        client = await session(connection, term_size=(65535, 65535))
-        await client.shows("Size(width=300, height=100)")
-        for number in range(1000):
-            client.process.change_terminal_size(1 + number % 7, 1 + number % 5)
-        client.process.change_terminal_size(81, 25)
-        await client.shows("Size(width=81, height=25)")
 
 
 async def test_too_many_connections_are_turned_away_and_some_of_them_read_why(
@@ -168,6 +147,8 @@ async def test_tables_bear_windows_of_any_size(
         assert tuple(app.size) == given
         client.process.change_terminal_size(80, 24)
         await client.shows("Tavern")
+        for number in range(300):
+            client.process.change_terminal_size(1 + number % 7, 1 + number % 5)
         client.process.change_terminal_size(*asked)
         await until(lambda: tuple(app.size) == given)
 
@@ -290,8 +271,10 @@ async def test_a_second_window_in_one_connection_is_told_so(tmp_path: Path) -> N
     assert "why='second window'" in journal.getvalue()
 
 
-@pytest.mark.parametrize("term", ["", "unknown", "network", "emacs"])
-async def test_terminals_without_a_cursor_are_told_so(server: Server, term: str) -> None:
+@pytest.mark.parametrize("term", [None, "", "dumb", "unknown", "network", "emacs"])
+async def test_a_shell_needs_a_terminal_that_moves_its_cursor(
+    server: Server, term: str | None
+) -> None:
     async with connect(server) as connection:
         assert "needs a terminal" in await told(connection, None, term_type=term)
 

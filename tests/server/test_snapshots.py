@@ -297,12 +297,7 @@ async def begin_with(services: Services, why: str) -> str:
 
 async def test_a_bot_plays_on_at_a_table_that_was_not_read(path: Path) -> None:
     async with opened(path) as services:
-        table = await services.joining.open_table(ADA, commands.Open("duel", 2, {}))
-        await services.commands.do(table, ADA, commands.SeatBot(1, "page"))
-        await services.commands.do(table, ADA, commands.StartGame())
-        while services.tables[table].acting_bot is None:  # nobody is here, so the bot waits
-            by, action = first_action(services.tables.whole(table))
-            await services.commands.do(table, by, commands.Act(action))
+        table = await begin_with(services, "bots play")  # nobody is here, so the bot waits
         game = services.tables.whole(table).game
         assert game is not None
         moves = game.moves

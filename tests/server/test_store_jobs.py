@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.services.services import make_services
 from regicide_tui.server.storage.postgres import PostgresStore
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import (
@@ -18,7 +17,7 @@ from regicide_tui.server.storage.store import (
     note_nothing,
 )
 from tests.server.conformance import fill
-from tests.server.gatherings import begin, first_action
+from tests.server.gatherings import begin, first_action, opened
 from tests.server.postgres import Cluster
 from tests.server.waiting import until
 
@@ -76,39 +75,34 @@ async def test_every_kind_of_failed_job_is_told(store: Store, told: list[StoreJo
 
 
 async def test_an_action_is_one_job_of_the_store(store: Store, told: list[StoreJob]) -> None:
-    services = make_services(store)
-    await services.open()
-    table = await begin(services)
-    await services.idle()
-    for _ in range(3):
-        told.clear()
-        who, action = first_action(services.tables.whole(table))
-        await services.commands.do(table, who, commands.Act(action))
+    async with opened(store) as services:
+        table = await begin(services)
         await services.idle()
-        assert [(job.kind, job.log, job.error) for job in told] == [
-            ("append", f"table/{table}", None)
-        ]
-    await services.close()
+        for _ in range(3):
+            told.clear()
+            who, action = first_action(services.tables.whole(table))
+            await services.commands.do(table, who, commands.Act(action))
+            await services.idle()
+            assert [(job.kind, job.log, job.error) for job in told] == [
+                ("append", f"table/{table}", None)
+            ]
 
 
 async def test_another_process_learns_of_an_action_without_a_job(cluster: Cluster) -> None:
     url, told = cluster.new_url(), list[StoreJob]()
     stores = [await PostgresStore.open(url, note_job=note) for note in (note_nothing, told.append)]
-    here, there = (make_services(store) for store in stores)
-    for services in (here, there):
-        await services.open()
-    table = await begin(here)
-    await until(lambda: table in there.tables)
-    await there.tables.read(table)
-    await until(lambda: there.tables[table] == here.tables[table])
-    await there.idle()
-    for _ in range(3):
-        told.clear()
-        who, action = first_action(here.tables.whole(table))
-        await here.commands.do(table, who, commands.Act(action))
+    async with opened(stores[0]) as here, opened(stores[1]) as there:
+        table = await begin(here)
+        await until(lambda: table in there.tables)
+        await there.tables.read(table)
         await until(lambda: there.tables[table] == here.tables[table])
         await there.idle()
-        assert told == []
-    for services, store in zip((here, there), stores, strict=True):
-        await services.close()
+        for _ in range(3):
+            told.clear()
+            who, action = first_action(here.tables.whole(table))
+            await here.commands.do(table, who, commands.Act(action))
+            await until(lambda: there.tables[table] == here.tables[table])
+            await there.idle()
+            assert told == []
+    for store in stores:
         await store.close()

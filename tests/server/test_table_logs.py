@@ -10,9 +10,9 @@ from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.event import VERSION
 from regicide_tui.server.model.table.record import log_of
 from regicide_tui.server.operator import CommandError, tables
-from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
-from tests.server.gatherings import ADA, begin
+from tests.server.gatherings import ADA, begin, opened
 from tests.server.operating import typed
 from tests.server.spoiling import bodies, write
 
@@ -74,12 +74,10 @@ async def test_a_closed_table_is_not_opened_any_more_and_its_log_is_kept(
     assert [*await store.snapshots()] == [log_of(kept)]
     with sqlite3.connect(tmp_path / FILE) as base:
         assert base.execute("SELECT log FROM snapshots").fetchall() == [(log_of(kept),)]
-    again = make_services(store)
-    await again.open()
-    assert [*again.tables] == [kept]
-    assert not again.tables.results.finished, "what the operator closed is no result"
-    assert (await again.finished.read(playing, ADA)).facts.closed
-    await again.close()
+    async with opened(store) as again:
+        assert [*again.tables] == [kept]
+        assert not again.tables.results.finished, "what the operator closed is no result"
+        assert (await again.finished.read(playing, ADA)).facts.closed
 
 
 async def test_what_is_no_open_table_can_not_be_closed(

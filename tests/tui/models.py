@@ -6,12 +6,20 @@ from regicide_tui.cards import cards
 from regicide_tui.games.base import Json
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.regicide.model import RegicideModel, compose
-from regicide_tui.tui.rendering.paint import Row
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.colours import palette_of
+from regicide_tui.tui.rendering.paint import Row, Symbols
 from regicide_tui.tui.table.table_model import NOTHING, Notice, Pointing
 from tests.loose import loose
 from tests.play.games import NAMES, set_up
 
 Position = dict[str, Json]
+
+
+def look_with(symbols: Symbols) -> Look:
+    """Return the dark look with these symbols."""
+    return Look(palette_of("dark", four_colours=True), symbols)
+
 
 SOLO: Position = {
     "players": 1,

@@ -5,11 +5,11 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import Card, cards
 from regicide_tui.tui.games.regicide.model import RegicideModel
-from regicide_tui.tui.games.regicide.zones import hand_panel
+from regicide_tui.tui.games.regicide.zones import paint_hand
 from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, Symbols, width_of
 from regicide_tui.tui.table.hand import fan_of
 from regicide_tui.tui.table.table_model import fresh_places
-from tests.tui.models import LAST_KING, SOLO, TRIO, lines, model, model_of, page, saved
+from tests.tui.models import LAST_KING, SOLO, TRIO, lines, look_with, model, model_of, page, saved
 
 SIZES = [(60, 6), (80, 9), (120, 14), (200, 18)]
 """Of the hand's place in windows of 60x20, 80x24, 120x40 and 200x60."""
@@ -18,7 +18,7 @@ SIZES = [(60, 6), (80, 9), (120, 14), (200, 18)]
 def hand(
     one: RegicideModel, width: int = 80, height: int = 9, symbols: Symbols = DRAWN
 ) -> list[Row]:
-    return hand_panel(one, width, height, symbols)
+    return paint_hand(one, width, height, look_with(symbols))
 
 
 def worn(one: RegicideModel) -> list[str]:

@@ -22,9 +22,9 @@ from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.regicide.game_ui import GAME_UI
 from regicide_tui.tui.games.regicide.model import (
+    BAND,
     RegicideModel,
     badge_of,
-    preview_lines,
     preview_row,
 )
 from regicide_tui.tui.look import Look
@@ -215,7 +215,7 @@ def test_nothing_is_to_be_paid_after_a_jester() -> None:
 
 
 def test_at_80_cells_what_a_jester_does_covers_no_row_of_the_castle() -> None:
-    lines = preview_lines(model(TRIO, "*"), 80, DRAWN)
+    lines = BAND.lines(model(TRIO, "*"), 80, DRAWN)
     assert not line_above(lines, 80, 1)
 
 
@@ -299,7 +299,7 @@ def painted(one: RegicideModel, width: int, height: int) -> str:
     place = GAME_UI.place_zones(width, height, len(one.seats), False)["foresight"]
     rows = GAME_UI.painters["foresight"](one, place.width, place.height, look)
     assert [width_of(row) for row in rows] == [place.width] * place.height
-    above = line_above(preview_lines(one, width, DRAWN), width, place.height)
+    above = line_above(BAND.lines(one, width, DRAWN), width, place.height)
     return page([fit(above, width), *rows])
 
 
@@ -455,7 +455,7 @@ LONG_HINT = (
 
 @pytest.mark.parametrize("picked", ["", "7C", "9H"])
 def test_no_word_of_a_long_hint_lies_below_the_log(picked: str) -> None:
-    above, below = preview_lines(model_of(saved(SOLO), picked, notice=Notice(LONG_HINT)), 80, DRAWN)
+    above, below = BAND.lines(model_of(saved(SOLO), picked, notice=Notice(LONG_HINT)), 80, DRAWN)
     log = GAME_UI.place_zones(80, 24, 1, False)["log"]
     assert width_of(line_above([above, below], 80, 1)) < log.x
     assert len(f"{text_of(above)} {text_of(below)}".split()) == len(LONG_HINT.split())
@@ -465,7 +465,7 @@ def test_a_preview_above_a_notice_ends_with_a_whole_part_before_the_log() -> Non
     position = {**TRIO, "hands": [["6D", "AC"], ["9H"], ["9S"]], "enemy": "JS", "damage": 7}
     one = model_of(saved(position), "6D AC", notice=Notice("Play 6♦ and A♣: win 83%. Draws 5."))
     whole = text_of(preview_row(one, DRAWN, tight=True))
-    above, _ = map(text_of, preview_lines(one, 80, DRAWN))
+    above, _ = map(text_of, BAND.lines(one, 80, DRAWN))
     assert len(above) <= 78 - 2 - 24 < len(whole)
     parts = above.split("   ")
     assert parts == whole.split("   ")[: len(parts)]
@@ -486,7 +486,7 @@ def test_of_a_hint_that_is_too_long_whole_sentences_are_left_out_at_the_end(
 ) -> None:
     told = "Pay with 3H, 4C, 5C and 5S: gold 48%, any win 99%. 2 too many, keeps two Diamonds."
     hint = Notice(f"{told} Next best: pay with 3H, 5S and 7H, gold 44%, any win 99%.")
-    lines = preview_lines(model_of(saved(SOLO), notice=hint), size[0], DRAWN)
+    lines = BAND.lines(model_of(saved(SOLO), notice=hint), size[0], DRAWN)
     assert len(lines) == 2
     shown = " ".join(map(text_of, lines))
     assert shown.startswith("Pay with 3♥")

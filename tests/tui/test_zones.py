@@ -6,12 +6,12 @@ import pytest
 from textual.geometry import Region, Size
 
 from regicide_tui.tui.games.regicide.game_ui import GAME_UI
-from regicide_tui.tui.games.regicide.zones import hand_panel
+from regicide_tui.tui.games.regicide.zones import paint_hand
 from regicide_tui.tui.rendering.layout import SMALLEST, board_of
 from regicide_tui.tui.rendering.paint import DRAWN
 from regicide_tui.tui.table.hand import fan_of
 from tests.tui.laid import Regions, places_in
-from tests.tui.models import SOLO, lines, model
+from tests.tui.models import SOLO, lines, look_with, model
 
 WIDTHS, HEIGHTS = range(1, 221), range(1, 71)
 PLAYERS = (1, 2, 3, 4)
@@ -115,7 +115,7 @@ def test_more_room_never_draws_a_smaller_card(players: int) -> None:
 @pytest.mark.parametrize(("width", "height"), [(60, 20), (80, 24), (120, 40), (220, 70)])
 def test_all_cards_of_a_full_hand_can_be_read(width: int, height: int) -> None:
     hand = zones(width, height, 1)["hand"]
-    page = "\n".join(lines(hand_panel(model(SOLO), hand.width, hand.height, DRAWN)))
+    page = "\n".join(lines(paint_hand(model(SOLO), hand.width, hand.height, look_with(DRAWN))))
     for card in ("A♣", "2♦", "3♥", "5♠", "7♣", "8♦", "9♥", "10♠"):
         assert card in page
 

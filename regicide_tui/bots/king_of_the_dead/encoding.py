@@ -29,33 +29,34 @@ from regicide_tui.games.king_of_the_dead.rules import check_run
 from regicide_tui.games.king_of_the_dead.state import Prompt, State, in_order, points_of, to_act
 
 _CARDS = (None, *PACK, JESTER)
-_PROMPTS = {
-    "corrupt": layout.CORRUPT,
-    "liturgy": layout.LITURGY,
-    "familiar": layout.FAMILIAR,
-    "supplant": layout.SUPPLANT,
-    "abscond": layout.ABSCOND,
-    "accede": layout.ACCEDE,
-    "search": layout.SEARCH,
-    "scry": layout.SCRY,
-    "foretell": layout.FORETELL,
-    "order": layout.ORDER,
-    "bestir": layout.BESTIR,
-    "decant": layout.DECANT,
-    "decant_take": layout.DECANT_TAKE,
-    "liturgy+": layout.LITURGY_PLUS,
-    "sepulcher": layout.SEPULCHER,
-    "exhume": layout.EXHUME,
-    "consecrate": layout.CONSECRATE,
-    "pillage_target": layout.PILLAGE_TARGET,
-    "pillage": layout.PILLAGE,
-    "void_hand": layout.VOID_HAND,
-    "void_target": layout.VOID_TARGET,
-    "void_discard": layout.VOID_DISCARD,
-    "encumber": layout.ENCUMBER,
-    "encumber_target": layout.ENCUMBER_TARGET,
-    "devilry": layout.DEVILRY,
-}
+_PROMPTS = (
+    "corrupt",
+    "liturgy",
+    "familiar",
+    "supplant",
+    "abscond",
+    "accede",
+    "search",
+    "scry",
+    "foretell",
+    "order",
+    "bestir",
+    "decant",
+    "decant_take",
+    "liturgy+",
+    "sepulcher",
+    "exhume",
+    "consecrate",
+    "pillage_target",
+    "pillage",
+    "void_hand",
+    "void_target",
+    "void_discard",
+    "encumber",
+    "encumber_target",
+    "devilry",
+)
+"""The kinds of prompts, in the order of their numbers."""
 _UNORDERED = ("discard", "take")
 """With these verbs the order of the chosen cards means nothing."""
 
@@ -84,7 +85,9 @@ def encode_state(state: State) -> Ints:
             options.bestir_wild_aces,
             options.deity_powers,
             options.joker_self_target,
-            _PROMPTS[state.prompt.kind] if state.prompt else layout.NO_PROMPT,
+            layout.CORRUPT + _PROMPTS.index(state.prompt.kind)
+            if state.prompt
+            else layout.NO_PROMPT,
         ]
     )
     encoded[layout.PARADE : layout.PARADE + len(state.parade)] = ints_of(map(_number, state.parade))

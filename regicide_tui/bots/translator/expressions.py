@@ -4,16 +4,18 @@ import ast
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from regicide_tui.bots.translator.kinds import (
+from regicide_tui.bots.translator.program import (
     NAMES,
     Array,
+    Key,
     Kind,
     Mismatch,
     Number,
+    Program,
+    Refused,
     Struct,
     join,
 )
-from regicide_tui.bots.translator.program import Key, Program, Refused
 
 _OPERATORS: Mapping[type[ast.operator], str] = {
     ast.Add: "+",

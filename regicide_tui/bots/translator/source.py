@@ -6,17 +6,19 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from regicide_tui.bots.translator.expressions import Expressions, Term
-from regicide_tui.bots.translator.kinds import (
+from regicide_tui.bots.translator.program import (
     NAMES,
     Array,
+    Key,
     Kind,
     Number,
     Parts,
+    Program,
+    Refused,
     Struct,
     c_type,
     parts_name,
 )
-from regicide_tui.bots.translator.program import Key, Program, Refused
 
 _CODES = {
     Number.BOOL: "?",

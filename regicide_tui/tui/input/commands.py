@@ -24,6 +24,32 @@ class Command(NamedTuple):
     id: str = ""
 
 
+SIGNS = {
+    "escape": "esc",
+    "plus": "+",
+    "minus": "-",
+    "slash": "/",
+    "question_mark": "?",
+    "colon": ":",
+    "equals_sign": "=",
+    "greater_than_sign": ">",
+    "less_than_sign": "<",
+    "exclamation_mark": "!",
+}
+"""Keys that are not shown by their names."""
+
+
+def command(
+    action: str, keys: str, word: str, meaning: str, name: str, *, shown: str = ""
+) -> Command:
+    """Return a command; its keys are separated by spaces, and the first is shown by default.
+
+    `name` is its `id`.
+    """
+    names = keys.split()
+    return Command(action, (*names,), shown or SIGNS.get(names[0], names[0]), word, meaning, name)
+
+
 def game_action(name: str, *numbers: int) -> str:
     """Return the action that runs a command of the table's game, by its name in the controls."""
     return f"game({', '.join([repr(name), *map(str, numbers)])})"
@@ -41,67 +67,56 @@ _PICKS = "Pick or drop the card at the pointer."
 _ENDS = "Go to the first or the last card."
 
 PICK = tuple(
-    Command(f"pick({number})", (str(number),), str(number), "pick", _NUMBERS, f"pick_{number}")
+    command(f"pick({number})", str(number), "pick", _NUMBERS, f"pick_{number}")
     for number in range(1, 9)
 )
-CONFIRM = Command(
-    "confirm", ("enter",), "enter", "play", "Play, pay or choose what is picked.", "confirm"
-)
-TOGGLE = Command("pick_here", ("space",), "space", "pick", _PICKS, "pick_here")
-CLEAR = Command("clear", ("escape", "backspace"), "esc", "clear", "Drop all picked cards.", "clear")
-LEFT = Command("move(-1)", ("left",), "left", "left", _MOVES, "left")
-RIGHT = Command("move(1)", ("right",), "right", "right", _MOVES, "right")
-UP = Command("rise", ("up", "k"), "up", "up", _PICKS, "pick_up")
-DOWN = Command("sink", ("down", "j"), "down", "down", _PICKS, "put_down")
-HOME = Command("first", ("home",), "home", "first", _ENDS, "first_card")
-END = Command("last", ("end",), "end", "last", _ENDS, "last_card")
-UNDO = Command("undo", ("u",), "u", "undo", "Take back the last action.", "undo")
-REDO = Command("redo", ("U", "ctrl+r"), "U", "redo", "Redo what was taken back.", "redo")
+CONFIRM = command("confirm", "enter", "play", "Play, pay or choose what is picked.", "confirm")
+TOGGLE = command("pick_here", "space", "pick", _PICKS, "pick_here")
+CLEAR = command("clear", "escape backspace", "clear", "Drop all picked cards.", "clear")
+LEFT = command("move(-1)", "left", "left", _MOVES, "left")
+RIGHT = command("move(1)", "right", "right", _MOVES, "right")
+UP = command("rise", "up k", "up", _PICKS, "pick_up")
+DOWN = command("sink", "down j", "down", _PICKS, "put_down")
+HOME = command("first", "home", "first", _ENDS, "first_card")
+END = command("last", "end", "last", _ENDS, "last_card")
+UNDO = command("undo", "u", "undo", "Take back the last action.", "undo")
+REDO = command("redo", "U ctrl+r", "redo", "Redo what was taken back.", "redo")
 _HINTS = "Show the best action, its chances, and why (counted)."
-HINT = Command("hint", ("h",), "h", "hint", _HINTS, "hint")
-EARLIER = Command("log(8)", ("pageup", "["), "[", "log up", "Look back in the log.", "log_up")
-LATER = Command(
-    "log(-8)", ("pagedown", "]"), "]", "log down", "Look forward in the log.", "log_down"
+HINT = command("hint", "h", "hint", _HINTS, "hint")
+EARLIER = command("log(8)", "pageup [", "log up", "Look back in the log.", "log_up", shown="[")
+LATER = command(
+    "log(-8)", "pagedown ]", "log down", "Look forward in the log.", "log_down", shown="]"
 )
-FULL_LOG = Command("full_log", ("L",), "L", "log", "Read the whole log.", "full_log")
-SAVE = Command("save", ("s",), "s", "save as", "Save this position under a name.", "save_as")
-HELP = Command(
-    "app.help", ("question_mark", "f1"), "?", "help", "Explain this moment and the keys.", "help"
+FULL_LOG = command("full_log", "L", "log", "Read the whole log.", "full_log")
+SAVE = command("save", "s", "save as", "Save this position under a name.", "save_as")
+HELP = command("app.help", "question_mark f1", "help", "Explain this moment and the keys.", "help")
+PILES = command("piles", "d", "piles", "Look through all open piles.", "piles")
+UNSEEN = command("unseen", "K", "not seen", "List the cards that have not been seen yet.", "unseen")
+MENU = command("app.menu", "m", "menu", "Go to the menu; the game is saved.", "menu")
+PALETTE = command(
+    "app.palette", "colon ctrl+p", "commands", "Find a command by its name.", "palette"
 )
-PILES = Command("piles", ("d",), "d", "piles", "Look through all open piles.", "piles")
-UNSEEN = Command(
-    "unseen", ("K",), "K", "not seen", "List the cards that have not been seen yet.", "unseen"
-)
-MENU = Command("app.menu", ("m",), "m", "menu", "Go to the menu; the game is saved.", "menu")
-PALETTE = Command(
-    "app.palette", ("colon", "ctrl+p"), ":", "commands", "Find a command by its name.", "palette"
-)
-QUIT = Command(
-    "app.quit", ("q", "ctrl+q", "ctrl+c"), "q", "quit", "Leave; the game is saved.", "quit"
-)
-REPAINT = Command(
+QUIT = command("app.quit", "q ctrl+q ctrl+c", "quit", "Leave; the game is saved.", "quit")
+REPAINT = command(
     "app.repaint",
-    ("ctrl+l",),
     "ctrl+l",
     "repaint",
     "Paint the screen again, after another program wrote on it.",
     "repaint",
 )
-SUSPEND = Command(
+SUSPEND = command(
     "app.suspend_process",
-    ("ctrl+z",),
     "ctrl+z",
     "suspend",
     "Leave the game to wait; fg in the shell comes back to it.",
     "suspend",
 )
 
-RESIGN = Command(game_action("resign"), ("X",), "X", "resign", "Give the game up.", "resign")
+RESIGN = command(game_action("resign"), "X", "resign", "Give the game up.", "resign")
 """Resigns at any time, in games of two rivals."""
-AGREE = Command(
+AGREE = command(
     game_action("agree"),
-    ("equals_sign",),
-    "=",
+    "equals_sign",
     "offer draw",
     "End the game as a draw, if both agree.",
     "agree_on_draw",
@@ -109,24 +124,22 @@ AGREE = Command(
 """Agrees on a draw at any time, in games of two rivals."""
 
 _WISHES = "While somebody else chooses: say that you would like to go next, or rather not."
-WISH = Command(game_action("wish", 1), ("plus",), "+", "go next", _WISHES, "wish")
-RATHER_NOT = Command(game_action("wish", 0), ("minus",), "-", "rather not", _WISHES, "rather_not")
+WISH = command(game_action("wish", 1), "plus", "go next", _WISHES, "wish")
+RATHER_NOT = command(game_action("wish", 0), "minus", "rather not", _WISHES, "rather_not")
 """Say so while the next player is chosen, in games with such a choice (R-9)."""
 
-TALK = Command(
-    "talk", ("t",), "t", "talk", "Say something, ask the others, or answer them.", "talk"
-)
-YES = Command("answer_yes", ("a",), "a", "agree", "Agree to what is asked.", "answer_yes")
-NO = Command("answer_no", ("r",), "r", "refuse", "Refuse what is asked.", "answer_no")
+TALK = command("talk", "t", "talk", "Say something, ask the others, or answer them.", "talk")
+YES = command("answer_yes", "a", "agree", "Agree to what is asked.", "answer_yes")
+NO = command("answer_no", "r", "refuse", "Refuse what is asked.", "answer_no")
 """Answer an open question. No game has these keys, so a late answer does nothing."""
-SIT_DOWN = Command("sit_down", ("I",), "I", "sit down", "Sit down instead of a bot.", "sit_down")
-LOBBY = Command("app.menu", ("m",), "m", "lobby", "Go to the lobby; the seat stays yours.", "lobby")
-ASK_BACK = Command(
-    "undo", ("u",), "u", "undo", "Ask to take the last action back; all must agree.", "ask_back"
+SIT_DOWN = command("sit_down", "I", "sit down", "Sit down instead of a bot.", "sit_down")
+LOBBY = command("app.menu", "m", "lobby", "Go to the lobby; the seat stays yours.", "lobby")
+ASK_BACK = command(
+    "undo", "u", "undo", "Ask to take the last action back; all must agree.", "ask_back"
 )
-GO = Command("app.quit", ("q", "ctrl+q", "ctrl+c"), "q", "leave", "Leave the server.", "go")
+GO = command("app.quit", "q ctrl+q ctrl+c", "leave", "Leave the server.", "go")
 
-AGAIN = Command("again", ("a",), "a", "again", "Begin this lesson or puzzle again.", "again")
+AGAIN = command("again", "a", "again", "Begin this lesson or puzzle again.", "again")
 
 ANY_TABLE = (
     *PICK,
@@ -157,14 +170,14 @@ ANY_TABLE = (
 _OFFERS = "Move among the things on offer; in a question, one row up or down."
 
 PICK_MORE = (
-    Command("pick(9)", ("9",), "9", "pick", _NUMBERS, "pick_9"),
-    Command("pick(10)", ("0",), "0", "pick", _NUMBERS, "pick_10"),
+    command("pick(9)", "9", "pick", _NUMBERS, "pick_9"),
+    command("pick(10)", "0", "pick", _NUMBERS, "pick_10"),
 )
-OFFER_UP = Command("rise", ("up", "k", "shift+tab"), "up", "up", _OFFERS, "offer_up")
-OFFER_DOWN = Command("sink", ("down", "j", "tab"), "down", "down", _OFFERS, "offer_down")
-COPY = Command("copy", ("c",), "c", "copy", "Send the text to the clipboard.", "copy")
-TAKE_HOME = Command(
-    "transcript", ("T",), "T", "transcript", "Show the game as text, to copy it.", "take_home"
+OFFER_UP = command("rise", "up k shift+tab", "up", _OFFERS, "offer_up")
+OFFER_DOWN = command("sink", "down j tab", "down", _OFFERS, "offer_down")
+COPY = command("copy", "c", "copy", "Send the text to the clipboard.", "copy")
+TAKE_HOME = command(
+    "transcript", "T", "transcript", "Show the game as text, to copy it.", "take_home"
 )
 
 HOME_ONLY = (UNDO, REDO, HINT, SAVE, MENU, QUIT)
@@ -172,64 +185,50 @@ REMOTE_ONLY = (ASK_BACK, TALK, YES, NO, SIT_DOWN, LOBBY, GO)
 """The commands that replace `HOME_ONLY` at a table on a server."""
 REMOTE_TABLE = (*[command for command in ANY_TABLE if command not in HOME_ONLY], *REMOTE_ONLY)
 
-_NEXT = ("greater_than_sign",)
-_BEFORE = ("less_than_sign",)
+_NEXT = "greater_than_sign"
+_BEFORE = "less_than_sign"
 
-STEP_BACK = Command("step(-1)", ("left",), "left", "previous", "One action back.", "step_back")
-STEP_ON = Command("step(1)", ("right",), "right", "next", "One action on.", "step_on")
-TO_START = Command("leap(0)", ("home",), "home", "start", "Go to the start.", "to_start")
-TO_END = Command("leap(9999)", ("end",), "end", "end", "Go to the end.", "to_end")
-RUN = Command(
-    "run", ("space",), "space", "play", "Let the replay go on by itself, at three speeds.", "run"
-)
-PLAY_ON = Command(
-    "play_on", ("n",), "n", "play from here", "Play on from here in a new game.", "play_on"
-)
-LEAVE_REPLAY = Command("back", ("escape", "backspace"), "esc", "back", "Go back.", "leave_replay")
+STEP_BACK = command("step(-1)", "left", "previous", "One action back.", "step_back")
+STEP_ON = command("step(1)", "right", "next", "One action on.", "step_on")
+TO_START = command("leap(0)", "home", "start", "Go to the start.", "to_start")
+TO_END = command("leap(9999)", "end", "end", "Go to the end.", "to_end")
+RUN = command("run", "space", "play", "Let the replay go on by itself, at three speeds.", "run")
+PLAY_ON = command("play_on", "n", "play from here", "Play on from here in a new game.", "play_on")
+LEAVE_REPLAY = command("back", "escape backspace", "back", "Go back.", "leave_replay")
 
-REVIEW = Command("review", ("V",), "V", "review", "See where the game was won or lost.", "review")
+REVIEW = command("review", "V", "review", "See where the game was won or lost.", "review")
 STEPS = (STEP_BACK, STEP_ON, TO_START, TO_END)
 REPLAY = (
     *(*STEPS, RUN, PLAY_ON, REVIEW, EARLIER, LATER, FULL_LOG),
     *(LEAVE_REPLAY, HELP, PALETTE, MENU, QUIT),
 )
 
-TEXT_UP = Command("scroll(-1)", ("up", "k"), "up", "up", "One line up.", "text_up")
-TEXT_DOWN = Command("scroll(1)", ("down", "j"), "down", "down", "One line down.", "text_down")
-PAGE_UP = Command("turn(-1)", ("pageup",), "pageup", "page up", "One page up.", "page_up")
-PAGE_DOWN = Command(
-    "turn(1)", ("space", "pagedown"), "space", "page", "One page down.", "page_down"
+TEXT_UP = command("scroll(-1)", "up k", "up", "One line up.", "text_up")
+TEXT_DOWN = command("scroll(1)", "down j", "down", "One line down.", "text_down")
+PAGE_UP = command("turn(-1)", "pageup", "page up", "One page up.", "page_up")
+PAGE_DOWN = command("turn(1)", "space pagedown", "page", "One page down.", "page_down")
+TEXT_START = command("to_start", "home", "start", "Go to the start.", "text_start")
+TEXT_END = command("to_end", "end", "end", "Go to the end.", "text_end")
+LEAVE_TEXT = command("back", "escape backspace", "back", "Go back.", "leave_text")
+TO_TABLE = command("back", "enter", "table", "Go to the table.", "to_table")
+SECTION_BACK = command("section(-1)", "left", "before", "Go to the heading before.", "section_back")
+SECTION_ON = command("section(1)", "right", "next heading", "Go to the next heading.", "section_on")
+CONTENTS = command("contents", "H", "headings", "List the headings, to go to one.", "contents")
+SEARCH = command("search", "slash", "search", "Look for something.", "search")
+FOUND_NEXT = command(
+    "found(1)", _NEXT, "next", "Go to the next place where it stands.", "found_next"
 )
-TEXT_START = Command("to_start", ("home",), "home", "start", "Go to the start.", "text_start")
-TEXT_END = Command("to_end", ("end",), "end", "end", "Go to the end.", "text_end")
-LEAVE_TEXT = Command("back", ("escape", "backspace"), "esc", "back", "Go back.", "leave_text")
-TO_TABLE = Command("back", ("enter",), "enter", "table", "Go to the table.", "to_table")
-SECTION_BACK = Command(
-    "section(-1)", ("left",), "left", "before", "Go to the heading before.", "section_back"
+FOUND_BEFORE = command(
+    "found(-1)", _BEFORE, "before", "Go to the place before where it stands.", "found_before"
 )
-SECTION_ON = Command(
-    "section(1)", ("right",), "right", "next heading", "Go to the next heading.", "section_on"
+SUBMIT = command("submit", "enter", "done", "Take what was typed.", "submit")
+FORM_QUIT = command("app.quit", "ctrl+q ctrl+c", "quit", "Leave the app.", "form_quit")
+OTHER_BEFORE = command(
+    "other(-1)", "shift+tab", "before", "Read of the game before.", "rules_before"
 )
-CONTENTS = Command(
-    "contents", ("H",), "H", "headings", "List the headings, to go to one.", "contents"
-)
-SEARCH = Command("search", ("slash",), "/", "search", "Look for something.", "search")
-FOUND_NEXT = Command(
-    "found(1)", _NEXT, ">", "next", "Go to the next place where it stands.", "found_next"
-)
-FOUND_BEFORE = Command(
-    "found(-1)", _BEFORE, "<", "before", "Go to the place before where it stands.", "found_before"
-)
-SUBMIT = Command("submit", ("enter",), "enter", "done", "Take what was typed.", "submit")
-FORM_QUIT = Command(
-    "app.quit", ("ctrl+q", "ctrl+c"), "ctrl+q", "quit", "Leave the app.", "form_quit"
-)
-OTHER_BEFORE = Command(
-    "other(-1)", ("shift+tab",), "shift+tab", "before", "Read of the game before.", "rules_before"
-)
-OTHER_AFTER = Command("other(1)", ("tab",), "tab", "game", "Read of the next game.", "rules_after")
+OTHER_AFTER = command("other(1)", "tab", "game", "Read of the next game.", "rules_after")
 
-SORT = Command("sort", ("tab",), "tab", "sort", "Sort the cards, or show them as they lie.", "sort")
+SORT = command("sort", "tab", "sort", "Sort the cards, or show them as they lie.", "sort")
 
 READING = (TEXT_UP, TEXT_DOWN, PAGE_UP, PAGE_DOWN, TEXT_START, TEXT_END)
 TEXT = (*READING, LEAVE_TEXT, HELP, PALETTE, QUIT)
@@ -237,45 +236,32 @@ MEANWHILE = (TO_TABLE, *TEXT)
 SEARCHING = (SECTION_BACK, SECTION_ON, CONTENTS, SEARCH, FOUND_NEXT, FOUND_BEFORE, SUBMIT)
 RULES = (*SEARCHING, OTHER_BEFORE, OTHER_AFTER, *TEXT)
 
-HELP_RULES = Command("rules", ("i",), "i", "rules", "Read the rules of this moment.", "help_rules")
-CLOSE_HELP = Command(
-    "back",
-    ("escape", "backspace", "question_mark", "f1"),
-    "esc",
-    "close",
-    "Close the help.",
-    "close_help",
+HELP_RULES = command("rules", "i", "rules", "Read the rules of this moment.", "help_rules")
+CLOSE_HELP = command(
+    "back", "escape backspace question_mark f1", "close", "Close the help.", "close_help"
 )
 
 HELP_PAGE = (*READING, HELP_RULES, CLOSE_HELP, PALETTE, QUIT)
 
-LIST_UP = Command("move(-1)", ("up", "k", "shift+tab"), "up", "up", "Move up.", "list_up")
-LIST_DOWN = Command("move(1)", ("down", "j", "tab"), "down", "down", "Move down.", "list_down")
-LIST_FIRST = Command("first", ("home",), "home", "first", "Go to the first line.", "list_first")
-LIST_LAST = Command("last", ("end",), "end", "last", "Go to the last line.", "list_last")
+LIST_UP = command("move(-1)", "up k shift+tab", "up", "Move up.", "list_up")
+LIST_DOWN = command("move(1)", "down j tab", "down", "Move down.", "list_down")
+LIST_FIRST = command("first", "home", "first", "Go to the first line.", "list_first")
+LIST_LAST = command("last", "end", "last", "Go to the last line.", "list_last")
 _TEN = "Move by ten lines."
-LIST_PAGE_UP = Command("leap(-10)", ("pageup",), "pageup", "ten up", _TEN, "list_page_up")
-LIST_PAGE_DOWN = Command("leap(10)", ("pagedown",), "pagedown", "ten down", _TEN, "list_page_down")
-CHOOSE = Command("confirm", ("enter", "space"), "enter", "choose", "Choose the line.", "choose")
-BACK = Command("back", ("escape", "backspace"), "esc", "back", "Go back.", "back")
+LIST_PAGE_UP = command("leap(-10)", "pageup", "ten up", _TEN, "list_page_up")
+LIST_PAGE_DOWN = command("leap(10)", "pagedown", "ten down", _TEN, "list_page_down")
+CHOOSE = command("confirm", "enter space", "choose", "Choose the line.", "choose")
+BACK = command("back", "escape backspace", "back", "Go back.", "back")
 
-COSTLY = Command(
-    "costly(1)", _NEXT, ">", "next costly", "Go to the next costly decision.", "costly"
-)
-COSTLY_BEFORE = Command(
-    "costly(-1)", _BEFORE, "<", "before", "Go to the one before.", "costly_before"
-)
+COSTLY = command("costly(1)", _NEXT, "next costly", "Go to the next costly decision.", "costly")
+COSTLY_BEFORE = command("costly(-1)", _BEFORE, "before", "Go to the one before.", "costly_before")
 _RANKED = "Go to the costliest decision, the second or the third."
 RANKED = tuple(
-    [Command(f"rank({n})", (n,), n, "costly", _RANKED, f"costly_{n}") for n in ("1", "2", "3")]
+    [command(f"rank({n})", n, "costly", _RANKED, f"costly_{n}") for n in ("1", "2", "3")]
 )
-LOOK_THERE = Command(
-    "look", ("enter", "v"), "enter", "table", "Look at the table at this point.", "look_there"
-)
-TRY_AGAIN = Command(
-    "try_again", ("a",), "a", "try again", "Try again from here, as a puzzle.", "try_again"
-)
-WHOSE = Command("whose", ("tab",), "tab", "whose", "Show the chance of the next player.", "whose")
+LOOK_THERE = command("look", "enter v", "table", "Look at the table at this point.", "look_there")
+TRY_AGAIN = command("try_again", "a", "try again", "Try again from here, as a puzzle.", "try_again")
+WHOSE = command("whose", "tab", "whose", "Show the chance of the next player.", "whose")
 
 REVIEW_PAGE = (
     *(*STEPS, COSTLY, COSTLY_BEFORE, *RANKED, LOOK_THERE, TRY_AGAIN, WHOSE),
@@ -285,17 +271,10 @@ REVIEW_PAGE = (
 SEEN_FROM = WHOSE._replace(meaning="Look from the next seat.", id="seen_from")
 HANDS = PILES._replace(word="hands", meaning="Look at all hands.", id="hands")
 """In a replay on a server, where all hands are open."""
-FOLLOW = Command("follow", ("J",), "J", "follow", "Follow who leads again.", "follow")
-HAND_OVER = Command(
-    "hand_over", ("Y",), "Y", "lead", "Hand the lead over to somebody else.", "hand_over"
-)
-NOTES = Command(
-    "notes",
-    ("M",),
-    "M",
-    "notes",
-    "Read the notes, write one, and see the link to this moment.",
-    "notes",
+FOLLOW = command("follow", "J", "follow", "Follow who leads again.", "follow")
+HAND_OVER = command("hand_over", "Y", "lead", "Hand the lead over to somebody else.", "hand_over")
+NOTES = command(
+    "notes", "M", "notes", "Read the notes, write one, and see the link to this moment.", "notes"
 )
 WHAT_IF = PLAY_ON._replace(
     word="what if", meaning="Play on differently from here, with all who follow."
@@ -308,85 +287,67 @@ POINT = tuple(
     ]
 )
 _POINTS_ON = "Point at the next card on the table, or at the one before."
-POINT_ON = Command("point_on(1)", _NEXT, ">", "point", _POINTS_ON, "point_on")
-POINT_BACK = Command("point_on(-1)", _BEFORE, "<", "point", _POINTS_ON, "point_back")
+POINT_ON = command("point_on(1)", _NEXT, "point", _POINTS_ON, "point_on")
+POINT_BACK = command("point_on(-1)", _BEFORE, "point", _POINTS_ON, "point_back")
 SERVER_REPLAY = (*REPLAY, TAKE_HOME, SEEN_FROM, HANDS)
 SHARED_REVIEW = (
     *(*SERVER_REPLAY, *POINT, POINT_ON, POINT_BACK),
     *(TALK, FOLLOW, HAND_OVER, NOTES),
 )
 
-GAME_BEFORE = Command(
-    "turn(-1)", ("left",), "left", "game", "Go to the game before.", "game_before"
-)
-GAME_AFTER = Command("turn(1)", ("right",), "right", "game", "Go to the next game.", "game_after")
+GAME_BEFORE = command("turn(-1)", "left", "game", "Go to the game before.", "game_before")
+GAME_AFTER = command("turn(1)", "right", "game", "Go to the next game.", "game_after")
 BY_GAME = (GAME_BEFORE, GAME_AFTER)
 
-FIGURES_BEFORE = Command(
-    "view(-1)", ("up", "k"), "up", "view", "Show the figures before.", "figures_before"
-)
-FIGURES_AFTER = Command(
-    "view(1)", ("down", "j"), "down", "view", "Show the next figures.", "figures_after"
-)
+FIGURES_BEFORE = command("view(-1)", "up k", "view", "Show the figures before.", "figures_before")
+FIGURES_AFTER = command("view(1)", "down j", "view", "Show the next figures.", "figures_after")
 FIGURES = (FIGURES_BEFORE, FIGURES_AFTER)
 
-LEAVE_PAGE = Command("back", ("escape", "backspace"), "esc", "back", "Go back.", "leave_page")
+LEAVE_PAGE = command("back", "escape backspace", "back", "Go back.", "leave_page")
 
 PAGE = (LEAVE_PAGE, HELP, PALETTE, QUIT)
 
 _COLUMN = "Move to the column beside this one."
-COLUMN_BEFORE = Command("column(-1)", ("left",), "left", "left", _COLUMN, "column_before")
-COLUMN_AFTER = Command("column(1)", ("right",), "right", "right", _COLUMN, "column_after")
+COLUMN_BEFORE = command("column(-1)", "left", "left", _COLUMN, "column_before")
+COLUMN_AFTER = command("column(1)", "right", "right", _COLUMN, "column_after")
 COLUMNS = (COLUMN_BEFORE, COLUMN_AFTER)
 
 LIST_MOVES = (LIST_UP, LIST_DOWN, LIST_PAGE_UP, LIST_PAGE_DOWN, LIST_FIRST, LIST_LAST)
 LIST = (*LIST_MOVES, CHOOSE, HELP, PALETTE, QUIT)
 
-RENAME = Command("rename", ("s",), "s", "rename", "Give the game a name.", "rename_save")
-DELETE = Command(
-    "delete", ("x", "delete"), "x", "delete", "Delete it; it can be brought back.", "delete_save"
+RENAME = command("rename", "s", "rename", "Give the game a name.", "rename_save")
+DELETE = command(
+    "delete", "x delete", "delete", "Delete it; it can be brought back.", "delete_save"
 )
-RESTORE = Command(
-    "restore", ("u",), "u", "undo", "Bring back what was deleted last.", "restore_save"
-)
+RESTORE = command("restore", "u", "undo", "Bring back what was deleted last.", "restore_save")
 
 SAVES = (*LIST, REVIEW, RENAME, DELETE, RESTORE, BACK)
 
-FORM_NEXT = Command("app.focus_next", ("down",), "down", "next", "Next line.", "form_next")
-FORM_PREVIOUS = Command(
-    "app.focus_previous", ("up",), "up", "previous", "Previous line.", "form_previous"
-)
-DEAL = Command("deal", ("enter",), "enter", "deal", "Deal the cards.", "deal")
+FORM_NEXT = command("app.focus_next", "down", "next", "Next line.", "form_next")
+FORM_PREVIOUS = command("app.focus_previous", "up", "previous", "Previous line.", "form_previous")
+DEAL = command("deal", "enter", "deal", "Deal the cards.", "deal")
 # Texts are typed into these, so their keys are no letters.
-FORM_BACK = Command("back", ("escape", "ctrl+b"), "esc", "back", "Go back.", "form_back")
-FORM_HELP = Command(
-    "app.help", ("f1", "question_mark"), "f1", "help", "Explain the form and the keys.", "form_help"
+FORM_BACK = command("back", "escape ctrl+b", "back", "Go back.", "form_back")
+FORM_HELP = command(
+    "app.help", "f1 question_mark", "help", "Explain the form and the keys.", "form_help"
 )
 
 FORM = (FORM_NEXT, FORM_PREVIOUS, DEAL, FORM_BACK, FORM_HELP, PALETTE, FORM_QUIT)
 
-CANCEL = Command("close", ("escape", "ctrl+b"), "esc", "back", "Close.", "cancel")
-VALUE_BEFORE = Command(
-    "change(-1)", ("left",), "left", "less", "Take the value before.", "value_before"
-)
-VALUE_AFTER = Command(
-    "change(1)", ("right", "space"), "right", "more", "Take the next value.", "value_after"
-)
+CANCEL = command("close", "escape ctrl+b", "back", "Close.", "cancel")
+VALUE_BEFORE = command("change(-1)", "left", "less", "Take the value before.", "value_before")
+VALUE_AFTER = command("change(1)", "right space", "more", "Take the next value.", "value_after")
 
 CHOICE = (VALUE_BEFORE, VALUE_AFTER)
 
-SETTING_UP = Command("app.focus_previous", ("up", "k"), "up", "up", "Move up.", "setting_up")
-SETTING_DOWN = Command(
-    "app.focus_next", ("down", "j"), "down", "down", "Move down.", "setting_down"
-)
-CHANGE = Command(
-    "change(1)", ("enter",), "enter", "change", "Change the setting.", "change_setting"
-)
+SETTING_UP = command("app.focus_previous", "up k", "up", "Move up.", "setting_up")
+SETTING_DOWN = command("app.focus_next", "down j", "down", "Move down.", "setting_down")
+CHANGE = command("change(1)", "enter", "change", "Change the setting.", "change_setting")
 
 SETTINGS = (SETTING_UP, SETTING_DOWN, CHANGE, BACK, HELP, PALETTE, QUIT)
 
-FIND_UP = Command("move(-1)", ("up", "shift+tab"), "up", "up", "Move up.", "find_up")
-FIND_DOWN = Command("move(1)", ("down", "tab"), "down", "down", "Move down.", "find_down")
+FIND_UP = command("move(-1)", "up shift+tab", "up", "Move up.", "find_up")
+FIND_DOWN = command("move(1)", "down tab", "down", "Move down.", "find_down")
 
 FIND = (FIND_UP, FIND_DOWN, SUBMIT, CANCEL)
 NAMING = (SUBMIT, CANCEL)

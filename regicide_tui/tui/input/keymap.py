@@ -62,7 +62,6 @@ def left_out(game: GameCommands | None = None) -> tuple[str, ...]:
 
 _MODIFIERS = ("ctrl", "shift", "alt")
 _SIGNS = {",": "comma", "+": "plus", "-": "minus", " ": "space"}
-_SPELLED = {"escape": "esc", "plus": "+", "minus": "-", "slash": "/"}
 _OTHER_NAMES = {"esc": "escape", "return": "enter", "pgup": "pageup", "pgdn": "pagedown"}
 _NAME = re.compile(r"\{([a-z_]+\d?)\}")
 ALWAYS_QUITS = "ctrl+q"
@@ -129,8 +128,8 @@ def read_keymap(given: Mapping[str, tuple[str, ...]]) -> Keymap:
 
 def written(key: str) -> str:
     """Return a key as it is shown: `?`, not `question_mark`."""
-    if key in _SPELLED:
-        return _SPELLED[key]
+    if key in c.SIGNS:
+        return c.SIGNS[key]
     from textual.keys import key_to_character
 
     sign = key_to_character(key)

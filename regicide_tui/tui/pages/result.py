@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from math import atan2, hypot, pi
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from rich.cells import cell_len
 
-from regicide_tui.games.base import Seat, Value
+from regicide_tui.games.base import Outcome, Seat, Value
 from regicide_tui.games.words import counted, named, ordinal, taken_back
 from regicide_tui.play.history import day_of, tell_called_off
 from regicide_tui.play.statistics import Record, is_set_up, tally_like_last
@@ -239,7 +239,52 @@ class Report(Value):
         raise NotImplementedError
 
 
-def origin(table: Table) -> str:
+class TableFacts(TypedDict):
+    """What every report tells of its table."""
+
+    taken_back: str
+    origin: str
+    set_up: bool
+
+
+def facts_of(table: Table) -> TableFacts:
+    """Return what every report tells of its table."""
+    return {
+        "taken_back": taken_back(table.undos, table.peeks, table.hints),
+        "origin": _origin(table),
+        "set_up": is_set_up(table),
+    }
+
+
+class ReportFields(TableFacts):
+    """The fields of a report that no game without medals tells in its own way."""
+
+    banner: str
+    title: Run
+    medal: None
+    figures: str
+    lines: str
+
+
+def fields_of(
+    table: Table, outcome: Outcome, title: str, figures: Sequence[str], standing: str = ""
+) -> ReportFields:
+    """Return fields of the report on a game without medals; `standing` is a line to share."""
+    known, told = facts_of(table), ", ".join(figures)
+    undone = known["taken_back"] or "nothing taken back"
+    below = f"{standing}\n{told}, {undone}" if standing else f"{told}\n{undone}"
+    lost = "DRAW" if table.game.rivals else "DEFEAT"
+    return {
+        **known,
+        "banner": "VICTORY" if outcome.won else lost,
+        "title": Run(title, "success+bold"),
+        "medal": None,
+        "figures": told,
+        "lines": f"{table.game.title}, {deal(table)}: {title}\n{below}\n",
+    }
+
+
+def _origin(table: Table) -> str:
     """Return the origin of the game, for its players: the seed and the bots."""
     day = day_of(table.history.start)
     if table.goal:
@@ -352,7 +397,6 @@ def badge_row(report: Report, symbols: Symbols) -> Row:
 
 
 _NOBODY = "Nobody wins"
-_NOTHING = "nothing taken back"
 
 
 class PlainReport(Report, kw_only=True):
@@ -375,18 +419,9 @@ def report_of(table: Table, reader: Seat | None = None) -> PlainReport | None:
     score = tuple(
         [f"{name}: {points}" for name, points in zip(table.seats, outcome.points, strict=False)]
     )
-    undone = taken_back(table.undos, table.peeks, table.hints)
-    facts = ", ".join([counted(table.turn, "turn"), *score])
     return PlainReport(
-        banner="VICTORY" if names else "DRAW" if table.game.rivals else "DEFEAT",
-        title=Run(title, "success+bold"),
-        medal=None,
+        **fields_of(table, outcome, title, [counted(table.turn, "turn"), *score]),
         sentence=tell_called_off(outcome, to_reader(table.seats, reader)) or f"{title}.",
         need="",
-        figures=facts,
-        taken_back=undone,
-        origin=origin(table),
-        set_up=is_set_up(table),
-        lines=f"{table.game.title}, {deal(table)}: {title}\n{facts}\n{undone or _NOTHING}\n",
         score=score,
     )

@@ -86,17 +86,15 @@ _ASIDE_FROM = 46
 """Rows of a window from which it has panels beside the largest board."""
 
 
-def stage_above_hand(
-    width: int, height: int, *, players_row: bool, compact: bool = False
-) -> ZonePlaces:
+def stage_above_hand(width: int, height: int, players: int, compact: bool = False) -> ZonePlaces:
     """Return the region of each zone by its id, for a window of this size.
 
-    With `players_row` there is a line of the players above the stage. If `compact`, the hand has no
-    more rows than in the smallest window.
+    Several players have a line above the stage. If `compact`, the hand has no more rows than in the
+    smallest window.
     """
     at = measures_of(width, height)
     hand = SMALL.hand if compact else at.hand
-    row = int(players_row)
+    row = int(players > 1)
     castle = height - 1 - at.track - at.band - hand - at.keys
     top = 1 + at.track
     stage = Region(0, top + row, width, castle - row)
@@ -109,18 +107,16 @@ def stage_above_hand(
         "foresight": Region(0, below, width, at.band),
         "hand": Region(0, below + at.band, width, hand),
         "keys": Region(0, height - at.keys, width, at.keys),
-        **_log_and_figures(stage, height, alone=not players_row),
+        **_log_and_figures(stage, height, alone=not row),
     }
 
 
-def coach_above_stage(
-    width: int, height: int, *, players_row: bool, compact: bool = False
-) -> ZonePlaces:
+def coach_above_stage(width: int, height: int, players: int, compact: bool = False) -> ZonePlaces:
     """Return the regions in a lesson: the coach replaces the royals and the log.
 
     In the smallest windows the coach also takes a row of the keys and two rows of the stage.
     """
-    places = stage_above_hand(width, height, players_row=players_row, compact=compact)
+    places = stage_above_hand(width, height, players, compact)
     track = places.pop("track")
     places.pop("figures", None)
     keys, more = places["keys"], _COACH - 1 if track.height == 1 else 0

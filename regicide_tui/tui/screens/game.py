@@ -19,15 +19,13 @@ from regicide_tui.tui.pages.lines import (
     EventDescriber,
     Guide,
     Key,
-    as_you,
     deal_run,
-    event_describer,
     text_of_every_game,
     title_of,
 )
 from regicide_tui.tui.rendering.layout import SMALLEST, PlaceZones, has_room
 from regicide_tui.tui.rendering.paint import Row, Run, width_of, wrap
-from regicide_tui.tui.table.game_ui import find, gathered
+from regicide_tui.tui.table.game_ui import describer_of, find, gathered, shown_in
 from regicide_tui.tui.table.table_model import TableModel
 from regicide_tui.tui.table.table_pages import pages_of
 from regicide_tui.tui.textual_internals import HookedScreen
@@ -111,10 +109,7 @@ class GameScreen(HookedScreen):
 
     def event_describer(self) -> EventDescriber:
         """Return the function that describes the events of this game."""
-        table = self.table
-        plays = table.seat is not None and not table.bots[table.seat]
-        names = as_you(table.seats, table.bots) if plays else table.seats
-        return event_describer(self.game_ui.tell, names)
+        return describer_of(self.game_ui, self.table)
 
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
@@ -138,7 +133,7 @@ class GameScreen(HookedScreen):
         """Show a model in all zones but the log."""
         self.show_title(model)
         for zone in self.query(Zone):
-            zone.show(self.game_ui.in_hand(model) if isinstance(zone, Hand) else model)
+            zone.show(shown_in(self.game_ui, zone.id or "", model))
         self._show_keys(keys)
 
     def show_title(self, model: TableModel) -> None:
@@ -166,10 +161,8 @@ class GameScreen(HookedScreen):
 
     def show_pointer(self, model: TableModel, keys: list[Key]) -> None:
         """Show a model in which only the pointer, the choice or the notice is new."""
-        self.stage.show(model)
-        self.query_one("#hand", Hand).show(self.game_ui.in_hand(model))
-        for name in self.pointer_zones():
-            self.query_one(f"#{name}", Zone).show(model)
+        for name in ("stage", "hand", *self.pointer_zones()):
+            self.query_one(f"#{name}", Zone).show(shown_in(self.game_ui, name, model))
         self._show_keys(keys)
 
     def pointer_zones(self) -> Sequence[str]:

@@ -11,9 +11,7 @@ from regicide_tui.tui.input import keymap
 from regicide_tui.tui.input.offers import common_commands
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import (
-    as_you,
     deal_run,
-    event_describer,
     key_rows,
     page_rows,
     title_of,
@@ -22,7 +20,15 @@ from regicide_tui.tui.pages.lines import (
 from regicide_tui.tui.rendering.layout import has_room, places_in
 from regicide_tui.tui.rendering.paint import Region, Row, Size
 from regicide_tui.tui.startup.page import FirstPage, Opening, PagePart, why_no_table
-from regicide_tui.tui.table.game_ui import AnyGameUI, find, gathered, keys_at, model_at
+from regicide_tui.tui.table.game_ui import (
+    AnyGameUI,
+    describer_of,
+    find,
+    gathered,
+    keys_at,
+    model_at,
+    shown_in,
+)
 from regicide_tui.tui.table.hand import Paint, cursor_cell
 from regicide_tui.tui.table.table_model import Notice, Odds, Pointing, TableModel
 
@@ -65,7 +71,7 @@ def _page(table: TableView, notice: Notice, look: Look, size: Size, *, meter: bo
 
 def _at_the_pointer(game_ui: AnyGameUI, model: TableModel, hand: Region) -> tuple[int, int]:
     """Return the cell of the card at the pointer."""
-    cell = cursor_cell(game_ui.in_hand(model), hand.width, hand.height)
+    cell = cursor_cell(shown_in(game_ui, "hand", model), hand.width, hand.height)
     return (hand.x + cell[0], hand.y + cell[1]) if cell else (0, 0)
 
 
@@ -82,7 +88,7 @@ def _painted(
     keys = keys_at(game_ui, model, look, common_commands(table), hints=hints)
     left, right, *shorter = title_of(table.game.title, model, [deal_run(model, table, look)], look)
     told = gathered(game_ui, table.told)
-    tell = event_describer(game_ui.tell, as_you(table.seats, table.bots))
+    tell = describer_of(game_ui, table)
 
     def zone(paint: Paint, shown: TableModel) -> Callable[[int, int], Sequence[Row]]:
         return lambda width, height: paint(shown, width, height, look)
@@ -96,7 +102,7 @@ def _painted(
             keys, width, height, keymap.game_commands(table.game.name)
         ),
         **{
-            name: zone(paint, game_ui.in_hand(model) if name == "hand" else model)
+            name: zone(paint, shown_in(game_ui, name, model))
             for name, paint in game_ui.painters.items()
         },
     }

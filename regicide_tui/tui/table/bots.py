@@ -1,7 +1,7 @@
 """What bots do at a table at home: they act, hint, rate and wish."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
@@ -20,7 +20,6 @@ from regicide_tui.bots.roster import (
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.games.words import tell_wishes
 from regicide_tui.play.pace import share_of_pause
-from regicide_tui.play.session import LocalSession
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.questions import (
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from regicide_tui.tui.navigation import HomeApp
+    from regicide_tui.tui.screens.home_table import HomeTable
 
 
 class AskingScreen(Protocol):
@@ -57,55 +57,6 @@ class AskingScreen(Protocol):
 
     def notify_player(self, text: str, style: str) -> None:
         """Show a sentence."""
-        ...
-
-
-class TableHost(AskingScreen, Protocol):
-    """A table on the screen that has the whole game."""
-
-    @property
-    def session(self) -> LocalSession:
-        """The game, with all cards."""
-        ...
-
-    @property
-    def model(self) -> TableModel:
-        """The model that is shown now."""
-        ...
-
-    async def hear_wishes(self) -> Mapping[Seat, bool]:
-        """Let the bots say if they would like to go next, if they may now (R-9); return it."""
-        ...
-
-    def show_news(self) -> None:
-        """Show what somebody has said."""
-        ...
-
-    @property
-    def no_hints(self) -> str:
-        """Why there are no hints here; empty if that depends on the game."""
-        ...
-
-    def run_worker(
-        self, work: Awaitable[None], *, group: str = "default", exclusive: bool = False
-    ) -> "Worker[None]":
-        """Run something in the background until the screen is closed."""
-        ...
-
-    def may_act(self) -> bool:
-        """Tell whether an action can be taken here now."""
-        ...
-
-    async def act_for(self, seat: Seat, action: Value, notice: Notice) -> None:
-        """Take the action of a bot, and show the result."""
-        ...
-
-    def point_out(self, ranked: Sequence[Advice]) -> None:
-        """Pick the cards of the best of these actions, and show its sentence."""
-        ...
-
-    def show_odds(self, model: TableModel) -> None:
-        """Show the chances of winning."""
         ...
 
 
@@ -132,7 +83,7 @@ READING = 2.5
 class BotRunner:
     """Plays for the bots of a table while the table is visible."""
 
-    def __init__(self, screen: TableHost) -> None:
+    def __init__(self, screen: "HomeTable") -> None:
         self._screen = screen
         self._worker: Worker[None] | None = None
         self._pause_skipped = asyncio.Event()
@@ -260,7 +211,7 @@ class BotRunner:
 class Hints:
     """The hints at a table. One moment has one hint, which counts once."""
 
-    def __init__(self, screen: TableHost) -> None:
+    def __init__(self, screen: "HomeTable") -> None:
         self._screen = screen
         table = screen.session.table
         self._level = adviser_level(table.game.name, len(table.seats))
@@ -308,7 +259,7 @@ class Meter:
     Between two turns of a seat its last chance stays; it is never shown to another seat.
     """
 
-    def __init__(self, screen: TableHost) -> None:
+    def __init__(self, screen: "HomeTable") -> None:
         self._screen = screen
         table = screen.session.table
         game = table.game
@@ -425,7 +376,7 @@ def _at_most(chances: Chances, best: Chances) -> Chances:
 class Wishes:
     """The wishes at a table. The bots are asked once for each choice of the next player."""
 
-    def __init__(self, screen: TableHost) -> None:
+    def __init__(self, screen: "HomeTable") -> None:
         self._screen = screen
         self._heard: tuple[Value | None, Mapping[Seat, bool]] = (None, {})
         """The position in which the bots were asked last, and what they said."""

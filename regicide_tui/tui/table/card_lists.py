@@ -1,19 +1,17 @@
 """The cards that a seat has not seen, and lists of piles and cards as blocks. All pure."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import groupby
 
-from msgspec import Struct
-
-from regicide_tui.cards import PACK, UNKNOWN, Card, Suit
+from regicide_tui.cards import PACK, Card, Suit
 from regicide_tui.games.base import Pile
 from regicide_tui.games.words import counted
 from regicide_tui.play.table import TableView
 from regicide_tui.tui.pages.reading import Block, Words, table_of, words_of
 from regicide_tui.tui.rendering.colours import SUIT_STYLES
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, card_style
-from regicide_tui.tui.table.table_model import CardOnTable
+from regicide_tui.tui.table.table_model import CardOnTable, cards_in
 
 _SUITS = tuple(Suit)
 _CHIP = 3
@@ -41,21 +39,8 @@ def _most(values: Iterable[object]) -> Counter[Card]:
     """Return the most copies of each card that one value shows."""
     found: Counter[Card] = Counter()
     for value in values:
-        found |= Counter(_cards_in(value))
+        found |= Counter(cards_in(value))
     return found
-
-
-def _cards_in(value: object) -> Iterator[Card]:
-    """Yield all known cards of a view or an event."""
-    if isinstance(value, Card):
-        if value is not UNKNOWN:
-            yield value
-    elif isinstance(value, tuple):
-        for one in value:
-            yield from _cards_in(one)
-    elif isinstance(value, Struct):
-        for name in value.__struct_fields__:
-            yield from _cards_in(getattr(value, name))
 
 
 def tops_of_piles(piles: Iterable[tuple[str, Pile]]) -> list[CardOnTable]:
@@ -71,22 +56,29 @@ def heading(text: str) -> Block:
     return Block((words_of(text, "primary+bold"),), level=2)
 
 
-def pile(name: str, cards: Iterable[Card], symbols: Symbols, *, count: bool = True) -> Block:
-    """Return a pile with its cards, or with the word `none`."""
+def card_words(cards: Iterable[Card], symbols: Symbols) -> Words:
+    """Return cards as words of a text, each on a ground of paper."""
+    return tuple([(chip(card, symbols),) for card in cards])
+
+
+def pile(
+    name: str,
+    cards: Iterable[Card],
+    symbols: Symbols,
+    *,
+    count: bool = True,
+    words: Callable[[Pile, Symbols], Words] = card_words,
+) -> Block:
+    """Return a pile with its cards as `words`, or with the word `none`."""
     known = tuple(cards)
-    words = card_words(known, symbols) or words_of("none", "muted")
     size = f" ({len(known)})" if known and count else ""
-    return Block(((*words_of(f"{name}{size}:", "muted"), *words),), mark="- ")
+    shown = words(known, symbols) or words_of("none", "muted")
+    return Block(((*words_of(f"{name}{size}:", "muted"), *shown),), mark="- ")
 
 
 def remark(text: str) -> Block:
     """Return a line about a pile that players may not look through."""
     return Block((words_of(text, "muted"),), mark="- ")
-
-
-def card_words(cards: Iterable[Card], symbols: Symbols) -> Words:
-    """Return cards as words of a text, each on a ground of paper."""
-    return tuple([(chip(card, symbols),) for card in cards])
 
 
 def chip(card: Card, symbols: Symbols) -> Run:

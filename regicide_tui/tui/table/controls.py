@@ -5,132 +5,17 @@ actions of Regicide and its Duel; another game overrides it (`places_of`).
 """
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Value
 from regicide_tui.games.regicide_family.plays import Pay, Play
-from regicide_tui.play.table import Table
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.look import Look
-from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
+from regicide_tui.tui.table.table_model import Notice, TableModel
 
 if TYPE_CHECKING:
-    from textual.geometry import Size
-    from textual.screen import Screen
-
-
-class ControlledTable(Protocol):
-    """What the controls of a game may ask of the table screen."""
-
-    model: TableModel
-    """The model that is shown now."""
-
-    @property
-    def look(self) -> Look:
-        """How the table looks."""
-        ...
-
-    @property
-    def cursor(self) -> int:
-        """The place of the pointer, from 0."""
-        ...
-
-    @property
-    def chosen(self) -> tuple[int, ...]:
-        """The places of the picked cards in the hand."""
-        ...
-
-    @property
-    def local_table(self) -> Table | None:
-        """The table with all cards, if all its players act at this screen; else None."""
-        ...
-
-    @property
-    def is_playing(self) -> bool:
-        """Whether the viewer is a player, and the game goes on."""
-        ...
-
-    @property
-    def ended(self) -> bool:
-        """Whether the game is over for this screen."""
-        ...
-
-    def may_act(self) -> bool:
-        """Tell whether an action can be taken here now."""
-        ...
-
-    def notify_player(
-        self, text: str, style: str = "warning", *, verbatim: bool = False, holds: bool = False
-    ) -> None:
-        """Show a sentence above the hand until the next key, as a `Notice` with these fields."""
-        ...
-
-    def point(self, cursor: int, chosen: tuple[int, ...], notice: Notice = NOTHING) -> None:
-        """Move the pointer or change the choice."""
-        ...
-
-    def toggle(self, place: int) -> None:
-        """Pick or drop a card."""
-        ...
-
-    def show_marked(self, model: TableModel) -> None:
-        """Show a model in which only the mark differs."""
-        ...
-
-    def end_animation(self) -> bool:
-        """End an animation at once; return whether there was one."""
-        ...
-
-    def size_of(self, zone: str) -> "Size":
-        """Return the size of a zone."""
-        ...
-
-    @property
-    def hand_across(self) -> int:
-        """The number of cards of the hand in a row."""
-        ...
-
-    async def act(self, action: Value) -> None:
-        """Take an action for the viewer, and show the result."""
-        ...
-
-    async def act_for_all(self, action: Value) -> None:
-        """Take an action for each seat at this screen until the game ends, and show the result."""
-        ...
-
-    async def wish(self, *, wish: bool) -> None:
-        """Say for the viewer whether they would like to go next, if they may (R-9)."""
-        ...
-
-    async def give_up(self) -> None:
-        """Resign for the viewer, and show what comes of it."""
-        ...
-
-    @property
-    def is_offered_a_draw(self) -> bool:
-        """Whether the other player offers the viewer a draw."""
-        ...
-
-    def asked(self, question: str) -> bool:
-        """Tell whether this question is shown already, and a key has answered it.
-
-        If it is not shown, show it. A key that is held down answers nothing.
-        """
-        ...
-
-    async def agree_on_draw(self) -> None:
-        """Agree on a draw for the viewer, and show what comes of it."""
-        ...
-
-    def changed(self, *, acted: bool = False) -> None:
-        """Show the table after something was done at this screen."""
-        ...
-
-    def open_screen(self, screen: "Screen[None]") -> None:
-        """Open a screen above the table."""
-        ...
+    from regicide_tui.tui.screens.table import TableScreen
 
 
 Doing = Callable[..., Awaitable[None] | None]
@@ -149,7 +34,7 @@ class TableControls:
     keeps_pointer: ClassVar[bool] = True
     """Whether the pointer stays where it is after an action."""
 
-    def __init__(self, table: ControlledTable) -> None:
+    def __init__(self, table: "TableScreen") -> None:
         self.table = table
 
     @property

@@ -16,7 +16,7 @@ from regicide_tui.tui.input.commands import ANY_TABLE, Command
 from regicide_tui.tui.input.keymap import Keymap
 from regicide_tui.tui.input.offers import Offer, offer, shown
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.lines import Key
+from regicide_tui.tui.pages.lines import EventDescriber, Key, as_you, event_describer
 from regicide_tui.tui.rendering.layout import PlaceZones
 from regicide_tui.tui.rendering.paint import Symbols
 from regicide_tui.tui.table.hand import Paint
@@ -140,3 +140,15 @@ def keys_at(
 def gathered(game_ui: AnyGameUI, told: Iterable[Told]) -> list[Told]:
     """Return moves whose events are merged as the log describes them."""
     return [replace(one, events=tuple(game_ui.gather(one.events))) for one in told]
+
+
+def shown_in(game_ui: AnyGameUI, zone: str, model: TableModel) -> TableModel:
+    """Return the model that a zone shows."""
+    return game_ui.in_hand(model) if zone == "hand" else model
+
+
+def describer_of(game_ui: AnyGameUI, table: TableView) -> EventDescriber:
+    """Return the function that describes events in the log; the only person who plays is `You`."""
+    plays = table.seat is not None and not table.bots[table.seat]
+    names = as_you(table.seats, table.bots) if plays else table.seats
+    return event_describer(game_ui.tell, names)

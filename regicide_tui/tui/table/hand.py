@@ -18,6 +18,8 @@ from regicide_tui.tui.rendering.layout import HAND_SIZES, board_of
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, card_style, part_run, width_of, wrap
 from regicide_tui.tui.table.table_model import Notice, TableModel
 
+M = TypeVar("M", bound=TableModel)
+
 FELT = "felt"
 _USUAL = 8
 """Up to this number of cards, the cards of all hands have one size; more may overlap."""
@@ -84,32 +86,45 @@ def _lines_above(model: TableModel, width: int, height: int) -> int:
     return max(0, min(here - room // 2, lines - room))
 
 
-def hand_rows(
+def hand_painter(
+    label: Callable[[M], Row],
+    choices: Callable[[M, int, int, Symbols], Sequence[Row]] = lambda *_: (),
+    *,
+    filled: bool = False,
+) -> Callable[[M, int, int, Look], list[Row]]:
+    """Return the painter of the zone: the cards, the choices if there are any, or the curtain.
+
+    `label` says whose cards they are; its last runs are left out if there is no room for them.
+    `filled` tells that whole rows of a card have the colour of its suit.
+    """
+
+    def paint(model: M, width: int, height: int, look: Look) -> list[Row]:
+        rows = choices(model, width, height, look.symbols)
+        return _hand_rows(model, label(model), rows, width, height, look, filled=filled)
+
+    return paint
+
+
+def _hand_rows(
     model: TableModel,
     label: Row,
     choices: Sequence[Row],
     width: int,
     height: int,
-    symbols: Symbols,
-    confirm: str = CONFIRM.shown,
-    ground: str = FELT,
+    look: Look,
     *,
-    filled: bool = False,
+    filled: bool,
 ) -> list[Row]:
-    """Return the rows of the zone: the cards, the choices if there are any, or the curtain.
-
-    `label` says whose cards they are; its last runs are left out if there is no room for them.
-    `confirm` is the key that opens the curtain; `filled` tells that whole rows of a
-    card have the colour of its suit.
-    """
+    """Return the rows of the zone."""
+    symbols = look.symbols
     laid = model.hand and not model.curtain and not choices
     if laid and fan_of(len(model.hand), width, height).size is not None:
-        return _card_rows(model, label, width, height, symbols, CardState(ground, filled=filled))
-    canvas = Canvas(width, height, ground, pixels=symbols.pixels)
+        return _card_rows(model, label, width, height, symbols, CardState(FELT, filled=filled))
+    canvas = Canvas(width, height, FELT, pixels=symbols.pixels)
     if model.curtain:
-        _paint_curtain(canvas, model, confirm)
+        _paint_curtain(canvas, model, look.keymap.shown(CONFIRM))
     elif choices:
-        canvas.paste(board_of(width)[0], 0, on(ground, choices))
+        canvas.paste(board_of(width)[0], 0, on(FELT, choices))
     elif not model.hand:
         canvas.text(board_of(width)[0] + 2, height // 2, "No cards in hand.", "on-felt")
     else:
@@ -273,7 +288,6 @@ def _pick(place: int) -> str:
 
 Paint = Callable[..., list[Row]]
 """Returns the rows of a model (of the game's own kind) for a width, a height and a look."""
-M = TypeVar("M")
 
 
 def by_symbols(
@@ -314,30 +328,39 @@ def pay_badge(play_preview: PayPreview, *, tight: bool) -> Badge:
     return Badge(f"PAY {play_preview.due}", behind=held if tight else (*held, in_hand))
 
 
-def band(
-    play_preview: Callable[..., Row], badge: Callable[..., Badge | None] = lambda *_, **__: None
-) -> Paint:
-    """Return the painter of the band between table and hand: a preview, a badge, a notice.
+def _no_badge(model: TableModel, *, tight: bool) -> None:
+    """Show no badge."""
+
+
+class Band(NamedTuple):
+    """The band between table and hand: a preview, a badge, a notice.
 
     There are two lines at most. If the band has one row, the first of two lines stands above it, on
-    the last row of the table (`line_above`). `preview_row` returns the preview line of a model, and
+    the last row of the table (`line_above`). `preview` returns the preview line of a model, and
     `badge` its badge; both are told whether they must be `tight`.
     """
 
-    def rows(model: TableModel, width: int, height: int, look: Look) -> list[Row]:
-        symbols, tight = look.symbols, is_tight(width)
-        left, board = board_of(width)
-        said = badge(model, tight=tight)
-        lines = band_lines(model, play_preview(model, symbols, tight=tight), said, width, symbols)
-        canvas = Canvas(width, height, "band", pixels=symbols.pixels)
-        for y, line in enumerate(lines[-height:]):
-            canvas.text(left + _margin(board), y, line)
-        if said is not None and _leaves_room(lines[-height:], width):
-            column = _badge_column(board)
-            _paint_badge(canvas, left + column, board - column, said, symbols)
-        return canvas.rows()
+    preview: Callable[..., Row]
+    badge: Callable[..., Badge | None] = _no_badge
 
-    return rows
+    def lines(self, model: TableModel, width: int, symbols: Symbols) -> list[Row]:
+        """Return the lines of the band in a window of this width."""
+        tight = is_tight(width)
+        shown, badge = self.preview(model, symbols, tight=tight), self.badge(model, tight=tight)
+        return band_lines(model, shown, badge, width, symbols)
+
+    def paint(self, model: TableModel, width: int, height: int, look: Look) -> list[Row]:
+        """Return the rows of the zone."""
+        symbols, badge = look.symbols, self.badge(model, tight=is_tight(width))
+        left, board = board_of(width)
+        lines = self.lines(model, width, symbols)[-height:]
+        canvas = Canvas(width, height, "band", pixels=symbols.pixels)
+        for y, line in enumerate(lines):
+            canvas.text(left + _margin(board), y, line)
+        if badge is not None and _leaves_room(lines, width):
+            column = _badge_column(board)
+            _paint_badge(canvas, left + column, board - column, badge, symbols)
+        return canvas.rows()
 
 
 def is_tight(width: int) -> bool:

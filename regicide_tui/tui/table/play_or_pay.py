@@ -1,17 +1,20 @@
 """What the tables of Regicide and Regicide Duel share: cards are picked to play or to pay."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Generic, TypeVar, cast
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from regicide_tui.cards import PACK, ROYALS, Suit
 from regicide_tui.games.base import Pile, Value
 from regicide_tui.games.regicide_family.plays import Pay, PayPreview, Play
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.offers import Offer, offer
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, part_run
 from regicide_tui.tui.table.hand import GAP
-from regicide_tui.tui.table.table_model import Pointing, TableModel
+from regicide_tui.tui.table.table_model import Pointing, TableModel, cards_in
 
 
 class PlayOrPayModel(TableModel):
@@ -49,37 +52,61 @@ class PlayOrPayModel(TableModel):
         return Play(self.laid) if self.playing else Pay(self.laid)
 
 
+V = TypeVar("V", bound=Value)
 S = TypeVar("S", bound=PlayOrPayModel)
-V = TypeVar("V")
 
 
-def look_ahead(
-    model: S,
-    view: V,
-    pointing: Pointing,
-    joinable: Callable[[V, Sequence[Value], tuple[int, ...]], list[bool]],
-    preview: Callable[[V, Pile], object],
-) -> S:
-    """Return the model with another pointer and choice, and with their preview.
+class Picking(Struct, Generic[V], frozen=True):
+    """How cards are picked, by functions of the rules that take a view."""
 
-    A pointer or choice that no longer fits is corrected.
-    """
-    hand = model.hand
-    picks = model.picking and not model.replay_step
-    chosen = tuple([place for place in pointing.chosen if place < len(hand)]) if picks else ()
-    model = replace(
-        model,
-        cursor=max(0, min(pointing.cursor, model.place_count - 1)),
-        chosen=chosen,
-        pickable=(True,) * len(hand),
-        notice=pointing.notice,
-        play_preview=None,
-    )
-    if not model.others_act:  # the viewer's hand can't join cards while others act
-        model = replace(model, pickable=tuple(joinable(view, model.legal, chosen)))
-    if model.waiting or not picks:
-        return model
-    return replace(model, play_preview=preview(view, model.laid))
+    legal_actions: Callable[[V], Sequence[Value]]
+    joinable: Callable[[V, Sequence[Value], tuple[int, ...]], list[bool]]
+    preview: Callable[[V, Pile], object]
+    refusal: Callable[[V, Pile], str]
+
+    def composed(self, model: S, pointing: Pointing) -> S:
+        """Return a new model with the legal actions, if the viewer can act, and the pointer."""
+        if model.viewer is not None and not model.replay_step and not model.waiting:
+            model = replace(model, legal=self.legal_actions(self._view(model)))
+        return self.pointed(model, pointing)
+
+    def pointed(self, model: S, pointing: Pointing) -> S:
+        """Return the model with another pointer and choice, and with their preview.
+
+        A pointer or choice that no longer fits is corrected.
+        """
+        hand = model.hand
+        picks = model.picking and not model.replay_step
+        chosen = tuple([place for place in pointing.chosen if place < len(hand)]) if picks else ()
+        model = replace(
+            model,
+            cursor=max(0, min(pointing.cursor, model.place_count - 1)),
+            chosen=chosen,
+            pickable=(True,) * len(hand),
+            notice=pointing.notice,
+            play_preview=None,
+        )
+        view = self._view(model)
+        if not model.others_act:  # the viewer's hand can't join cards while others act
+            model = replace(model, pickable=tuple(self.joinable(view, model.legal, chosen)))
+        if model.waiting or not picks:
+            return model
+        return replace(model, play_preview=self.preview(view, model.laid))
+
+    def why_not_pickable(self, model: PlayOrPayModel, place: int) -> str:
+        """Say why a card can't be picked now, in the words of the rules."""
+        together = tuple([model.hand[one] for one in (*model.chosen, place)])
+        return self.refusal(self._view(model), together) or "No play has all these cards."
+
+    def _view(self, model: PlayOrPayModel) -> V:
+        return cast("V", model.view)
+
+
+def out_of_sight(view: Value) -> Counter[Suit]:
+    """Return how many cards of each suit lie where the viewer can't see them, without royals."""
+    seen = {*cards_in(view)}
+    hidden = [card for card in PACK if card.rank not in ROYALS and card not in seen]
+    return Counter([card.suit for card in hidden if card.suit is not None])
 
 
 def offers_to_lay(model: PlayOrPayModel, symbols: Symbols) -> list[Offer]:

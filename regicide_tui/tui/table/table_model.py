@@ -1,11 +1,13 @@
 """All that a table shows at one moment, as one value: the part that all games share."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Generic, TypedDict, TypeVar
 
+from msgspec import Struct
+
 from regicide_tui.bots.base import Chances
-from regicide_tui.cards import Card
+from regicide_tui.cards import UNKNOWN, Card
 from regicide_tui.games.base import Pile, Seat, Value
 from regicide_tui.play.table import TableView
 
@@ -227,6 +229,19 @@ def fresh_places(hand: Pile, before: Pile) -> frozenset[int]:
         else:
             fresh.add(place)
     return frozenset(fresh) if len(fresh) < len(hand) else frozenset()
+
+
+def cards_in(value: object) -> Iterator[Card]:
+    """Yield all known cards of a view or an event."""
+    if isinstance(value, Card):
+        if value is not UNKNOWN:
+            yield value
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from cards_in(one)
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            yield from cards_in(getattr(value, name))
 
 
 def common_fields(kind: type[V], table: TableView, replay_step: str = "") -> CommonFields[V]:

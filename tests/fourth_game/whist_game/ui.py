@@ -7,12 +7,11 @@ from regicide_tui.games.words import LogSentence, PlayerNames, counted, detail, 
 from regicide_tui.play.table import TableView
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.offers import Offer, offer
-from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.layout import SMALL, ZonePlaces, measures_of
 from regicide_tui.tui.rendering.paint import Region, Row, Run, Symbols, part_run, shorten
 from regicide_tui.tui.table.game_ui import GameUI
-from regicide_tui.tui.table.hand import band, by_symbols, hand_rows
+from regicide_tui.tui.table.hand import Band, by_symbols, hand_painter
 from regicide_tui.tui.table.table_model import Pointing, TableModel, common_fields
 
 from .game import GAME, follows, why_not
@@ -73,10 +72,8 @@ def stage_rows(model: WhistModel, width: int, height: int, symbols: Symbols) -> 
     return canvas.rows()
 
 
-def paint_hand(model: WhistModel, width: int, height: int, look: Look) -> list[Row]:
-    """Paint the hand, or the curtain."""
-    label = (Run(model.hand_title, "on-felt"),)
-    return hand_rows(model, label, (), width, height, look.symbols, look.keymap.shown(c.CONFIRM))
+def _label(model: WhistModel) -> Row:
+    return (Run(model.hand_title, "on-felt"),)
 
 
 def preview(model: WhistModel, symbols: Symbols, *, tight: bool) -> Row:
@@ -149,7 +146,11 @@ def offers(model: WhistModel, symbols: Symbols) -> list[Offer]:
 
 
 GAME_UI = GameUI[WhistModel, State, Play](
-    painters={"stage": by_symbols(stage_rows), "hand": paint_hand, "foresight": band(preview)},
+    painters={
+        "stage": by_symbols(stage_rows),
+        "hand": hand_painter(_label),
+        "foresight": Band(preview).paint,
+    },
     place_zones=place_zones,
     compose=compose,
     pointed=pointed,

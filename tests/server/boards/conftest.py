@@ -7,13 +7,14 @@ import pytest
 from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
-from tests.server.boards.players import Clock, QuickPlayer
+from tests.server.boards.players import NOW, QuickPlayer
+from tests.server.waiting import Time
 
 
 @pytest.fixture
-def clock() -> Clock:
+def clock() -> Time:
     """The clock of the server."""
-    return Clock()
+    return Time(NOW)
 
 
 @pytest.fixture
@@ -23,9 +24,7 @@ def player() -> QuickPlayer:
 
 
 @pytest.fixture
-async def services(
-    store: SqliteStore, clock: Clock, player: QuickPlayer
-) -> AsyncIterator[Services]:
+async def services(store: SqliteStore, clock: Time, player: QuickPlayer) -> AsyncIterator[Services]:
     """An open server."""
     services = make_services(
         store,

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from collections.abc import Callable
 
 from regicide_tui.server.model.boards.series import Series
 from regicide_tui.server.model.table import commands
@@ -10,20 +9,10 @@ from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.services.services import Services
 from regicide_tui.simulate.pars.messages import ALL_CARDS, ParAnswer, ParQuestion
 from tests.server.gatherings import legal_actions
-from tests.server.waiting import PATIENCE
+from tests.server.waiting import until
 
 NOW = 1_795_400_000.0
 """A quarter past two in the night of 2026-11-23, in UTC: Unix time in seconds."""
-
-
-class Clock:
-    """A clock of a test, in seconds."""
-
-    def __init__(self) -> None:
-        self.now = NOW
-
-    def __call__(self) -> float:
-        return self.now
 
 
 class QuickPlayer:
@@ -76,13 +65,6 @@ async def play(services: Services, table: str) -> None:
 async def noted(services: Services, table: str) -> None:
     """Wait until the end of a game is in the register."""
     await until(lambda: table not in services.tables)
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    async with asyncio.timeout(PATIENCE):
-        while not condition():
-            await asyncio.sleep(0.005)
 
 
 def state_of(services: Services, table: str) -> TableFacts:

@@ -14,17 +14,17 @@ from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.forget import rename
-from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.boards.players import (
     NOW,
-    Clock,
     begin_board,
     come,
     seed_of,
     state_of,
 )
-from tests.server.gatherings import ADA, BEA, Reporting, enter_table, read_table
+from tests.server.gatherings import ADA, BEA, Reporting, enter_table, opened, read_table
+from tests.server.waiting import Time
 
 CYD, GUEST = "cyd", "guest-7kq2mz"
 HOUSE = house_series(2)
@@ -125,18 +125,13 @@ async def test_a_table_fits_its_series(services: Services, asked: commands.Open)
 
 
 async def test_a_table_that_was_closed_meanwhile_ends_without_a_result(
-    path: Path, clock: Clock
+    path: Path, clock: Time
 ) -> None:
-    store = SqliteStore(path)
-    services = make_services(store, clock=clock)
-    await services.open()
-    table = await begin_board(services, ALONE, ADA)
-    board = state_of(services, table).board
-    await Register.project(store, services.tasks.report).append(lambda _: {"closed": table})
-    await services.close()
-    again = make_services(store, clock=clock)
-    await again.open()
-    assert [one.counts for one in again.boards.book.results_of(board)] == [False]
-    assert again.boards.may_look(board, ADA) is None
-    await again.close()
-    await store.close()
+    async with opened(path, clock=clock) as services:
+        table = await begin_board(services, ALONE, ADA)
+        board = state_of(services, table).board
+        register = Register.project(services.store, services.tasks.report)
+        await register.append(lambda _: {"closed": table})
+    async with opened(path, clock=clock) as services:
+        assert [one.counts for one in services.boards.book.results_of(board)] == [False]
+        assert services.boards.may_look(board, ADA) is None

@@ -15,8 +15,9 @@ from regicide_tui.server.services.pars import ParPlayer, ParWork
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.simulate.pars.messages import ALL_CARDS, ParAnswer, ParQuestion
-from tests.server.boards.players import NOW, QuickPlayer, begin_board, come, seed_of, until
+from tests.server.boards.players import NOW, QuickPlayer, begin_board, come, seed_of
 from tests.server.gatherings import ADA, BEA, Reporting, begin
+from tests.server.waiting import until
 
 DEAL = Start("regicide", 1, "one", {})
 

@@ -9,9 +9,10 @@ from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.services.tournaments import Tournaments
 from regicide_tui.server.storage.sqlite import SqliteStore
-from tests.server.boards.players import NOW, Clock
+from tests.server.boards.players import NOW
 from tests.server.gatherings import ADA, BEA, Reporting
 from tests.server.visitors import visiting
+from tests.server.waiting import Time
 
 CYD, DAN = "cyd", "dan"
 START = int(NOW * 1000)
@@ -47,7 +48,7 @@ def test_nobody_waits_for_a_tournament_before_and_after_its_time() -> None:
 
 
 async def test_a_tournament_that_the_operator_has_cancelled_calls_nobody(
-    services: Services, store: SqliteStore, clock: Clock
+    services: Services, store: SqliteStore, clock: Time
 ) -> None:
     asked = Tournament("", "Friday", ADA, 2, 3, services.now() + 10 * MINUTE, 10)
     found = await services.tournaments.open(asked)

@@ -12,7 +12,6 @@ from regicide_tui.server.screens.other_tables import tell_of_round
 from regicide_tui.server.screens.visitor_app import say_on
 from regicide_tui.server.services.services import Services
 from tests.server.boards.players import (
-    Clock,
     begin_board,
     come,
     play,
@@ -20,6 +19,7 @@ from tests.server.boards.players import (
 from tests.server.gatherings import ADA, BEA
 from tests.server.operating import operate
 from tests.server.visitors import Person, news_of, visiting
+from tests.server.waiting import Time
 
 CYD, DAN = "cyd", "dan"
 HOUSE = house_series(2)
@@ -68,7 +68,7 @@ async def test_pages_that_are_closed_listen_no_more(services: Services) -> None:
 
 
 async def test_of_tournaments_that_are_over_the_latest_are_listed(
-    services: Services, clock: Clock
+    services: Services, clock: Time
 ) -> None:
     for number in range(12):
         asked = Tournament("", f"Evening {number}", ADA, 1, 2, services.now(), 10)
@@ -114,7 +114,7 @@ async def test_a_tournament_of_many_fits_a_small_window(
         await ada.sees("Players: somebody-with-00", "others", "Round 1", "Take part", "Back")
 
 
-async def test_a_title_is_shown_as_it_was_typed(services: Services, clock: Clock) -> None:
+async def test_a_title_is_shown_as_it_was_typed(services: Services, clock: Time) -> None:
     title = "[b]{undo}[/] `a` *b* _c_ <d> 'e' #f"
     found = await services.tournaments.open(
         Tournament("", title, ADA, 1, 2, services.now() + MINUTE, 10)

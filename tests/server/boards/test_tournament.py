@@ -207,6 +207,7 @@ async def test_the_operator_opens_lists_prints_and_cancels(tmp_path: Path) -> No
     async def tournament(*words: str) -> str:
         return await operate(tmp_path, "tournament", *words)
 
+    await SqliteStore(tmp_path / "house.db").close()
     tomorrow = f"{datetime.now(UTC) + timedelta(days=1):%Y-%m-%d %H:%M}"
     assert await tournament() == "There are no tournaments."
     said = await tournament("--open", "Friday", "--at", tomorrow)

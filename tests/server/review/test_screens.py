@@ -136,22 +136,3 @@ async def test_the_help_explains_the_marks_and_promises_no_log(services: Service
             listed = one.commands()
             assert FULL_LOG in listed
             assert not {EARLIER, LATER} & {*listed}
-
-
-@pytest.mark.parametrize("size", [(60, 20), (120, 40), (200, 60)])
-async def test_a_review_is_shown_in_any_window(services: Services, size: tuple[int, int]) -> None:
-    async with after_a_game(services, size=size) as (table, ada, bea):
-        for one in (ada, bea):
-            await one.press("V")
-        await ada.until(lambda: services.reviews.people_of(table) == (ADA, BEA))
-        room = services.reviews.open_reviews[table]
-        await ada.press("home", "n")
-        await ada.until(lambda: room.state.what_if is not None)
-        for one in (ada, bea):
-            await one.until(lambda: isinstance(one.app.screen, WhatIfTable))  # noqa: B023
-        await ada.press("escape")
-        await ada.until(lambda: room.state.what_if is None)
-        for one in (ada, bea):
-            await one.until(lambda: isinstance(one.app.screen, ReviewTable))  # noqa: B023
-            await one.press("V")
-            await one.sees("REVIEW")

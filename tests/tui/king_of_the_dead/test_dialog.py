@@ -8,13 +8,13 @@ from regicide_tui.games.king_of_the_dead.powers import PROMPT_KINDS as KINDS
 from regicide_tui.tui.games.king_of_the_dead.dialog import dialog_rows
 from regicide_tui.tui.games.king_of_the_dead.game_ui import GAME_UI
 from regicide_tui.tui.games.king_of_the_dead.model import KingModel, pointed
-from regicide_tui.tui.games.king_of_the_dead.offers import as_to_play, king_hand_rows, offers_rows
+from regicide_tui.tui.games.king_of_the_dead.offers import as_to_play, offers_rows, paint_hand
 from regicide_tui.tui.games.king_of_the_dead.parade import parade_rows
 from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, width_of
 from regicide_tui.tui.table.table_model import Notice, Pointing
 from tests.tui.king_of_the_dead.models import MANY, SIZES, holding, model
 from tests.tui.king_of_the_dead.moments import QUESTIONS
-from tests.tui.models import page
+from tests.tui.models import look_with, page
 
 
 def rows_of(one: KingModel, size: tuple[int, int] = (80, 24)) -> list[Row]:
@@ -36,7 +36,7 @@ def whole(one: KingModel, size: tuple[int, int] = (80, 24)) -> list[Row]:
     return [
         *parade_rows(one, parade.width, parade.height, DRAWN),
         *offers_rows(one, band.width - 8, band.height, DRAWN),
-        *king_hand_rows(as_to_play(one), hand.width, hand.height, DRAWN),
+        *paint_hand(as_to_play(one), hand.width, hand.height, look_with(DRAWN)),
     ]
 
 
@@ -110,7 +110,7 @@ def test_cards_of_the_hand_are_chosen_where_they_lie(size: tuple[int, int]) -> N
     for place in range(len(one.hand)):
         there = pointed(one, Pointing(place))
         hand = GAME_UI.place_zones(*size, 4, False)["hand"]
-        rows = king_hand_rows(as_to_play(there), hand.width, hand.height, DRAWN)
+        rows = paint_hand(as_to_play(there), hand.width, hand.height, look_with(DRAWN))
         gold = {run.action for row in rows for run in row if "/accent" in run.style}
         assert gold == {f"pick({place + 1})"}
 

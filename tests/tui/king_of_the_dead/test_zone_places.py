@@ -5,7 +5,7 @@ from textual.geometry import Size
 
 from regicide_tui.tui.games.king_of_the_dead.game_ui import GAME_UI
 from regicide_tui.tui.games.king_of_the_dead.model import pointed
-from regicide_tui.tui.games.king_of_the_dead.offers import king_hand_rows
+from regicide_tui.tui.games.king_of_the_dead.offers import paint_hand
 from regicide_tui.tui.games.king_of_the_dead.zone_places import parade_above_coach
 from regicide_tui.tui.rendering.layout import SMALLEST
 from regicide_tui.tui.rendering.paint import DRAWN
@@ -13,6 +13,7 @@ from regicide_tui.tui.table.hand import fan_of
 from regicide_tui.tui.table.table_model import Pointing
 from tests.tui.king_of_the_dead.models import holding, model
 from tests.tui.laid import Regions, places_in, regions
+from tests.tui.models import look_with
 from tests.tui.test_zones import HEIGHTS, WIDTHS, faults
 
 MANY_CARDS = 20
@@ -93,6 +94,6 @@ def test_many_cards_fit_into_every_hand() -> None:
 @pytest.mark.parametrize("cursor", [0, 13, 31])
 def test_a_hand_of_many_more_shows_the_part_around_the_pointer(cursor: int) -> None:
     one = pointed(model(holding(A_LOT)), Pointing(cursor))
-    rows = king_hand_rows(one, 60, 6, DRAWN)
+    rows = paint_hand(one, 60, 6, look_with(DRAWN))
     actions = [run.action for row in rows for run in row]
     assert f"pick({cursor + 1})" in actions

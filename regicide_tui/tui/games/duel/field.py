@@ -8,7 +8,7 @@ from regicide_tui.games.duel.rules import PlayPreview, attack_of
 from regicide_tui.games.duel.state import PLAY, State
 from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.games.words import RANK_NAMES, counted
-from regicide_tui.tui.games.duel.model import DuelModel, preview_lines
+from regicide_tui.tui.games.duel.model import BAND, DuelModel
 from regicide_tui.tui.games.duel.sides import chip, fanned, paint_number, written
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import CardSize, CardState, castle_back, face, pile
@@ -123,7 +123,7 @@ def field_rows(model: DuelModel, width: int, height: int, symbols: Symbols) -> l
         _paint_attack(canvas, shown, plan, left, top, symbols)
     if plan.line:
         canvas.fill(0, height - plan.line, width, plan.line, FELT)
-    if above := line_above(preview_lines(model, width, symbols), width, plan.band):
+    if above := line_above(BAND.lines(model, width, symbols), width, plan.band):
         canvas.fill(0, height - 1, width, 1, "band")
         canvas.text(0, height - 1, above)
     return canvas.rows()

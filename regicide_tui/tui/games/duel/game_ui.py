@@ -5,21 +5,19 @@ from regicide_tui.games.duel.words import reasons, tell
 from regicide_tui.games.regicide_family.plays import Pay, Play
 from regicide_tui.tui.games.duel.field import field_rows
 from regicide_tui.tui.games.duel.model import (
+    BAND,
+    PICKING,
     DuelModel,
-    badge_of,
     commands_of,
     compose,
     offers,
     open_at_end,
-    pointed,
-    preview_row,
-    why_not_pickable,
     why_nothing,
 )
 from regicide_tui.tui.games.duel.sides import figure_rows, paint_hand, rival_rows, shield_rows
 from regicide_tui.tui.games.duel.zone_places import place_zones, place_zones_below_coach
 from regicide_tui.tui.table.game_ui import GameUI
-from regicide_tui.tui.table.hand import band, by_symbols
+from regicide_tui.tui.table.hand import by_symbols
 
 GAME_UI = GameUI[DuelModel, State, Play | Pay](
     painters={
@@ -27,18 +25,18 @@ GAME_UI = GameUI[DuelModel, State, Play | Pay](
         "stage": by_symbols(field_rows),
         "hand": paint_hand,
         "shield": by_symbols(shield_rows),
-        "foresight": band(preview_row, badge_of),
+        "foresight": BAND.paint,
         "figures": by_symbols(figure_rows),
     },
     place_zones=place_zones,
     place_zones_with_coach=place_zones_below_coach,
     compose=compose,
-    pointed=pointed,
+    pointed=PICKING.pointed,
     tell=tell,
     offers=offers,
     commands=commands_of,
     open_at_end=open_at_end,
     why_nothing=why_nothing,
-    why_not_pickable=why_not_pickable,
+    why_not_pickable=PICKING.why_not_pickable,
     reasons=reasons,
 )

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from regicide_tui.games.base import Outcome, Pile, Seat, of_kind
 from regicide_tui.games.duel.rules import PlayPreview, joinable, legal_actions, preview, refusal
 from regicide_tui.games.duel.state import PAY, PLAY, Phase, State, holder, other, shield
@@ -15,11 +13,11 @@ from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.keymap import Keymap
 from regicide_tui.tui.input.offers import Offer, offer
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, shorten
-from regicide_tui.tui.table.hand import GAP, Badge, band_lines, is_tight, pay_badge, waiting_row
+from regicide_tui.tui.table.hand import GAP, Badge, Band, pay_badge, waiting_row
 from regicide_tui.tui.table.play_or_pay import (
+    Picking,
     PlayOrPayModel,
     heal,
-    look_ahead,
     offers_to_lay,
     payment,
     sum_of,
@@ -105,24 +103,20 @@ class DuelModel(PlayOrPayModel):
         return self.phase is PLAY
 
 
+PICKING = Picking[State](legal_actions, joinable, preview, refusal)
+
+
 def compose(table: TableView, pointing: Pointing, replay_step: str = "") -> DuelModel:
     """Return the model for the viewer; a pointer or choice that no longer fits is corrected."""
     model = DuelModel(
         **common_fields(State, table, replay_step), match=table.match, outcome=table.outcome
     )
-    if table.viewer is not None and not replay_step and not model.waiting:
-        model = replace(model, legal=legal_actions(model.view))
-    return pointed(model, pointing)
+    return PICKING.composed(model, pointing)
 
 
 def open_at_end(table: TableView) -> Seat:
     """Return the player who could not go on."""
     return holder(of_kind(State, table.state))
-
-
-def pointed(model: DuelModel, pointing: Pointing) -> DuelModel:
-    """Return the model with another pointer and choice, and with their preview."""
-    return look_ahead(model, model.view, pointing, joinable, preview)
 
 
 def offers(model: DuelModel, symbols: Symbols) -> list[Offer]:
@@ -137,12 +131,6 @@ def offers(model: DuelModel, symbols: Symbols) -> list[Offer]:
 def commands_of(model: DuelModel) -> list[c.Command]:
     """Return the commands that this game can ever offer."""
     return [*COMMANDS.commands]
-
-
-def why_not_pickable(model: DuelModel, place: int) -> str:
-    """Say why a card can't be picked now, in the words of the rules."""
-    together = tuple([model.hand[one] for one in (*model.chosen, place)])
-    return refusal(model.view, together) or "No play has all these cards."
 
 
 def why_nothing(model: DuelModel, keymap: Keymap) -> str:
@@ -165,13 +153,6 @@ def agreeing(model: DuelModel, keymap: Keymap, *, offered: bool) -> str:
     if offered:
         return f"{rival} offers a draw. {again} to agree."
     return f"Offer {rival} a draw? {again} to offer it."
-
-
-def preview_lines(model: DuelModel, width: int, symbols: Symbols) -> list[Row]:
-    """Return the lines of the band in a window of this width."""
-    tight = is_tight(width)
-    preview, badge = preview_row(model, symbols, tight=tight), badge_of(model, tight=tight)
-    return band_lines(model, preview, badge, width, symbols)
 
 
 def badge_of(model: DuelModel, *, tight: bool = False) -> Badge | None:
@@ -234,3 +215,6 @@ def _own(model: DuelModel, play_preview: PlayPreview, symbols: Symbols, tight: b
         return (Run(kept, "text" if now else "muted"),)
     grown = f"{now} {symbols.arrow} {play_preview.shield}" if now else str(play_preview.shield)
     return (Run("your shield "), Run(grown, "text+bold"))
+
+
+BAND = Band(preview_row, badge_of)

@@ -1,18 +1,15 @@
 """The pages around the table of Regicide Duel."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from regicide_tui.cards import PACK
 from regicide_tui.games.base import Pile, Seat, of_kind
 from regicide_tui.games.duel import GAME
 from regicide_tui.games.duel.state import State, holder, shield
 from regicide_tui.games.duel.words import figures, tell_end
 from regicide_tui.games.regicide_family.plays import total
-from regicide_tui.games.words import counted, taken_back
+from regicide_tui.games.words import counted
 from regicide_tui.play.history import result_of, tell_called_off
-from regicide_tui.play.statistics import is_set_up
-from regicide_tui.play.table import Table, TableView
+from regicide_tui.play.table import Table
 from regicide_tui.tui.games.duel.commands import COMMANDS
 from regicide_tui.tui.games.duel.field import next_royals
 from regicide_tui.tui.games.duel.model import DuelModel, agreeing, resigning
@@ -21,7 +18,7 @@ from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.pages.figures import centred
 from regicide_tui.tui.pages.lines import escaped, to_reader
 from regicide_tui.tui.pages.reading import Block
-from regicide_tui.tui.pages.result import Report, deal, origin
+from regicide_tui.tui.pages.result import Report, fields_of
 from regicide_tui.tui.rendering.faces import CardSize, CardState, castle_back, face
 from regicide_tui.tui.rendering.paint import (
     Row,
@@ -36,7 +33,6 @@ from regicide_tui.tui.rendering.paint import (
 from regicide_tui.tui.table.card_lists import (
     by_suit,
     heading,
-    never_seen,
     pile,
     remark,
     tops_of_piles,
@@ -173,25 +169,11 @@ def report_of(table: Table, reader: Seat | None = None) -> DuelReport | None:
     score = table.match.score(result)
     facts = [counted(table.turn, "turn"), f"{counted(counts['shields'], 'shield')} broken"]
     facts += [f"largest attack {counts['attack']}"]
-    undone = taken_back(table.undos, table.peeks, table.hints)
+    standing = f"{seats[0]} {score[0]} : {score[1]} {seats[1]}. {sentence}"
     return DuelReport(
-        banner="DRAW" if result.winner is None else "VICTORY",
-        title=Run(title, "success+bold"),
-        medal=None,
+        **fields_of(table, outcome, title, facts, standing),
         sentence=told,
         need=_need(table) if unpaid else "",
-        figures=", ".join(facts),
-        taken_back=undone,
-        origin=origin(table),
-        set_up=is_set_up(table),
-        lines="\n".join(
-            [
-                f"Regicide Duel, {deal(table)}: {title}",
-                f"{seats[0]} {score[0]} : {score[1]} {seats[1]}. {sentence}",
-                f"{', '.join(facts)}, {undone or 'nothing taken back'}",
-                "",
-            ]
-        ),
         seats=seats,
         score=score,
         winner=result.winner,
@@ -235,11 +217,6 @@ def cards_on_table(model: DuelModel) -> list[CardOnTable]:
         found += [CardOnTable(card, f"in {name}'s shield") for play in plays for card in play]
     tops = (("discard pile", view.discard), ("Tavern", view.tavern), ("Castle", view.castle))
     return [*found, *tops_of_piles(tops)]
-
-
-def unseen(table: TableView) -> Pile:
-    """Return the cards that the viewer has not seen in this game."""
-    return never_seen(Counter(PACK), table)
 
 
 _CARDS = (CardSize(13, 10), CardSize(9, 6), CardSize(6, 4))
@@ -330,9 +307,7 @@ class DuelControls(TableControls):
 
     @property
     def _model(self) -> DuelModel:
-        model = self.table.model
-        assert isinstance(model, DuelModel)
-        return model
+        return of_kind(DuelModel, self.table.model)
 
 
 PAGES = TablePages[DuelModel, State](
@@ -343,5 +318,4 @@ PAGES = TablePages[DuelModel, State](
     save_preview=save_rows,
     cards_on_table=cards_on_table,
     piles=piles,
-    unseen=unseen,
 )

@@ -1,18 +1,15 @@
 """The zones of a duel around the field: both sides, the shields, the hand, the panel."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from regicide_tui.cards import PACK, ROYALS, UNKNOWN, Card, Suit
+from regicide_tui.cards import UNKNOWN, Card
 from regicide_tui.games.base import Pile, Value
 from regicide_tui.games.duel.rules import attack_of
-from regicide_tui.games.duel.state import HAND_MAXIMUM, PAY, State, shield
+from regicide_tui.games.duel.state import HAND_MAXIMUM, PAY, shield
 from regicide_tui.games.words import counted
 from regicide_tui.tui.games.duel.model import DuelModel
-from regicide_tui.tui.input.commands import CONFIRM
-from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import Canvas, paint_counts, paint_figures
 from regicide_tui.tui.rendering.faces import CardSize, CardState, face, number
 from regicide_tui.tui.rendering.layout import HUGE, LARGE, MEDIUM, board_of
@@ -26,7 +23,8 @@ from regicide_tui.tui.rendering.paint import (
     width_of,
     wrap,
 )
-from regicide_tui.tui.table.hand import FELT, hand_rows
+from regicide_tui.tui.table.hand import FELT, hand_painter
+from regicide_tui.tui.table.play_or_pay import out_of_sight
 
 _READABLE = 4
 """Cells that stay readable of a card below another one."""
@@ -373,20 +371,17 @@ def _fallen(model: DuelModel) -> str:
     return f"A shield of {lost} was destroyed." if lost else ""
 
 
-def paint_hand(model: DuelModel, width: int, height: int, look: Look) -> list[Row]:
-    """Return the rows of the zone."""
-    confirm = look.keymap.shown(CONFIRM)
-    return hand_rows(model, _label(model), (), width, height, look.symbols, confirm)
-
-
 def _label(model: DuelModel) -> Row:
     return (Run(f"{len(model.hand)} of {HAND_MAXIMUM}", "on-felt"), Run(" cards", "on-felt"))
+
+
+paint_hand = hand_painter(_label)
 
 
 def figure_rows(model: DuelModel, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the panel at the left of the largest board."""
     canvas = Canvas(width, height, "band", pixels=symbols.pixels)
-    row = paint_counts(canvas, 1, "OUT OF SIGHT", unseen(model.view), symbols)
+    row = paint_counts(canvas, 1, "OUT OF SIGHT", out_of_sight(model.view), symbols)
     figures = [
         ("cards in the Castle", str(len(model.view.castle))),
         ("cards in the Tavern", str(len(model.view.tavern))),
@@ -398,12 +393,3 @@ def figure_rows(model: DuelModel, width: int, height: int, symbols: Symbols) -> 
         figures.append((words, str(won)))
     paint_figures(canvas, row, "THIS DUEL", figures)
     return canvas.rows()
-
-
-def unseen(view: State) -> Counter[Suit]:
-    """Return how many cards of each suit lie where the viewer can't see them, without royals."""
-    shields = [card for plays in view.shields for play in plays for card in play]
-    hands = [card for hand in view.hands for card in hand]
-    seen = {*view.played, *shields, *hands, *view.discard, *view.tavern}
-    hidden = [card for card in PACK if card.rank not in ROYALS and card not in seen]
-    return Counter([card.suit for card in hidden if card.suit is not None])

@@ -11,32 +11,23 @@ from regicide_tui.tui.rendering.pictures import LARGE, MEDIUM, GamePicture, lay
 _DOES = "Do one of the first three things on offer."
 
 DO = tuple(
-    c.Command(c.game_action("do", number), (letter,), letter, "do", _DOES, f"do_{number}")
+    c.command(c.game_action("do", number), letter, "do", _DOES, f"do_{number}")
     for number, letter in enumerate("ABC", 1)
 )
-DROP = c.Command(
-    "clear", ("escape", "backspace"), "esc", "clear", "Drop all that is picked.", "drop"
-)
-WELL = c.Command(
+DROP = c.command("clear", "escape backspace", "clear", "Drop all that is picked.", "drop")
+WELL = c.command(
     c.game_action("well"),
-    ("w",),
     "w",
     "Well",
     "Pick or drop the top card of the Well, for a run.",
     "pick_well",
 )
-END_TURN = c.Command(
-    c.game_action("end_turn"), ("e",), "e", "end turn", "End the turn.", "end_turn"
+END_TURN = c.command(c.game_action("end_turn"), "e", "end turn", "End the turn.", "end_turn")
+RECALL = c.command(c.game_action("recall"), "F", "recall", "Take a Familiar's card back.", "recall")
+PASS = c.command(
+    c.game_action("pass_by"), "N", "none", "Choose nothing, if that is allowed.", "pass"
 )
-RECALL = c.Command(
-    c.game_action("recall"), ("F",), "F", "recall", "Take a Familiar's card back.", "recall"
-)
-PASS = c.Command(
-    c.game_action("pass_by"), ("N",), "N", "none", "Choose nothing, if that is allowed.", "pass"
-)
-POWERS = c.Command(
-    c.game_action("powers"), ("P",), "P", "powers", "Read what all cards can do.", "powers"
-)
+POWERS = c.command(c.game_action("powers"), "P", "powers", "Read what all cards can do.", "powers")
 
 
 _OWN = (*DO, WELL, RECALL, PASS, END_TURN, POWERS)

@@ -43,9 +43,7 @@ class KingControls(TableControls):
     @property
     def model(self) -> KingModel:
         """The model that is shown now."""
-        model = self.table.model
-        assert isinstance(model, KingModel)
-        return model
+        return of_kind(KingModel, self.table.model)
 
     def completed(self, model: TableModel) -> TableModel:
         """Return the model, and whether the points can still change."""

@@ -12,13 +12,20 @@ from regicide_tui.games.king_of_the_dead.state import is_red
 from regicide_tui.tui.games.king_of_the_dead import commands as own
 from regicide_tui.tui.games.king_of_the_dead.dialog import question_rows
 from regicide_tui.tui.games.king_of_the_dead.model import WELL, KingModel
-from regicide_tui.tui.input.commands import CONFIRM, game_action
+from regicide_tui.tui.input.commands import game_action
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.layout import board_of
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, fit, part_run, prose, width_of, wrap
-from regicide_tui.tui.table.hand import GAP, Badge, hand_rows, replay_row, waiting_row, with_cards
+from regicide_tui.tui.table.hand import (
+    GAP,
+    Badge,
+    hand_painter,
+    replay_row,
+    waiting_row,
+    with_cards,
+)
 from regicide_tui.tui.table.table_model import Notice
 
 _BADGE_COLUMNS = ((120, 30), (76, 22), (56, 17), (0, 0))
@@ -262,11 +269,6 @@ def _spaced(runs: Sequence[Run]) -> Row:
     return tuple([run for place, one in enumerate(runs) for run in (Run(" " * (place > 0)), one)])
 
 
-def paint_hand(model: KingModel, width: int, height: int, look: Look) -> list[Row]:
-    """Return the rows of the zone."""
-    return king_hand_rows(model, width, height, look.symbols, look.keymap.shown(CONFIRM))
-
-
 def as_to_play(model: KingModel) -> KingModel:
     """Return the model in which chosen cards of the hand look like picked cards."""
     choice = model.choice
@@ -276,16 +278,12 @@ def as_to_play(model: KingModel) -> KingModel:
     return replace(model, asked=None, chosen=choice.marked, pickable=every)
 
 
-def king_hand_rows(
-    model: KingModel, width: int, height: int, symbols: Symbols, confirm: str = CONFIRM.shown
-) -> list[Row]:
-    """Return the rows of the zone; `confirm` is the key that opens the curtain."""
-    return hand_rows(model, _label(model), (), width, height, symbols, confirm, filled=True)
-
-
 def _label(model: KingModel) -> Row:
     row: Row = (Run(f"{model.hand_title}, {len(model.hand)}", "on-felt"),)
     cards = model.picked.cards
     if is_payment(cards):
         row += (Run(f"  pays {payment_value(cards)}", "text+bold"),)
     return row
+
+
+paint_hand = hand_painter(_label, filled=True)

@@ -12,16 +12,15 @@ from regicide_tui.games.king_of_the_dead.powers import available_powers, power_k
 from regicide_tui.games.king_of_the_dead.state import NUMBER, Side, State, points, points_of
 from regicide_tui.games.king_of_the_dead.words import figures, tell_end
 from regicide_tui.games.manifest import KING_OF_THE_DEAD
-from regicide_tui.games.words import RANK_NAMES, counted, taken_back
+from regicide_tui.games.words import RANK_NAMES, counted
 from regicide_tui.play.history import tell_called_off
-from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table, TableView
 from regicide_tui.tui.games.king_of_the_dead.controls import KingControls
 from regicide_tui.tui.games.king_of_the_dead.model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.parade import chip, chips
 from regicide_tui.tui.pages.lines import to_reader
 from regicide_tui.tui.pages.reading import Block, Words, table_of, words_of
-from regicide_tui.tui.pages.result import Report, deal, origin
+from regicide_tui.tui.pages.result import Report, fields_of
 from regicide_tui.tui.rendering.paint import (
     Row,
     Run,
@@ -33,7 +32,7 @@ from regicide_tui.tui.rendering.paint import (
     width_of,
     wrap,
 )
-from regicide_tui.tui.table.card_lists import by_suit, tops_of_piles
+from regicide_tui.tui.table.card_lists import by_suit, heading, pile, remark, tops_of_piles
 from regicide_tui.tui.table.table_model import CardOnTable
 from regicide_tui.tui.table.table_pages import TablePages
 
@@ -196,31 +195,15 @@ def report_of(table: Table, reader: Seat | None = None) -> KingReport | None:
         return None
     state, seats = table.history.state, table.seats
     places = places_of(of_kind(State, state), outcome)
-    facts = _facts(table)
-    undone = taken_back(table.undos, table.peeks, table.hints)
-    title = _title(outcome, seats)
     called = tell_called_off(outcome, seats)
     told = to_reader(seats, reader)
     sentence = tell_called_off(outcome, told) or tell_end(outcome, told)
     standing = ", ".join([f"{one.number}. {seats[one.seat]} {one.points}" for one in places])
+    standing += f". {called}" if called else ""
     return KingReport(
-        banner="VICTORY" if outcome.won else "DRAW",
-        title=Run(title, "success+bold"),
-        medal=None,
+        **fields_of(table, outcome, _title(outcome, seats), _facts(table), standing),
         sentence=sentence,
         need=_TIES.get(outcome.reason, ""),
-        figures=facts,
-        taken_back=undone,
-        origin=origin(table),
-        set_up=is_set_up(table),
-        lines="\n".join(
-            [
-                f"King of the Dead, {deal(table)}: {title}",
-                f"{standing}. {called}" if called else standing,
-                f"{facts}, {undone or 'nothing taken back'}",
-                "",
-            ]
-        ),
         seats=seats,
         places=places,
     )
@@ -255,11 +238,11 @@ def _highest_first(scored: Pile) -> Pile:
     return tuple(sorted(scored, key=lambda card: (-NUMBER[card], card.order)))
 
 
-def _facts(table: Table) -> str:
+def _facts(table: Table) -> list[str]:
     counts = figures([event for told in table.told(None) for event in told.events])
     facts = [counted(counts["rounds"], "round"), f"{counts['scored']} runs scored"]
     facts += [f"{counted(counts['powers'], 'power')} played"]
-    return ", ".join([*facts, f"{counted(counts['purchases'], 'card')} bought"])
+    return [*facts, f"{counted(counts['purchases'], 'card')} bought"]
 
 
 def save_rows(
@@ -319,8 +302,8 @@ def powers_blocks(model: KingModel, symbols: Symbols) -> list[Block]:
         )
         for key, power in available_powers(model.view.options).items()
     ]
-    blocks = [_heading("In your hand"), *table_of(mine)] if mine else []
-    return [*blocks, _heading("All powers"), *table_of(all_of_them)]
+    blocks = [heading("In your hand"), *table_of(mine)] if mine else []
+    return [*blocks, heading("All powers"), *table_of(all_of_them)]
 
 
 def cards_of_key(key: str) -> str:
@@ -350,11 +333,11 @@ def piles_blocks(model: KingModel, symbols: Symbols, in_order: bool = False) -> 
     """Return the open piles: each with its cards, the top one first, or sorted."""
     view = model.view
     well = by_suit(view.well) if in_order else view.well
-    blocks = [_heading("In the middle"), _pile("Well", well, symbols)]
+    blocks = [heading("In the middle"), _pile("Well", well, symbols)]
     left = "one card behind the Parade" if view.newcomer else "no Newcomer"
-    blocks.append(_item(words_of(f"Gate: {counted(len(view.gate), 'card')}, {left}", "muted")))
+    blocks.append(remark(f"Gate: {counted(len(view.gate), 'card')}, {left}"))
     for name, side in zip(model.seats, view.sides, strict=True):
-        blocks += [_heading(name), *_side(side, symbols, in_order)]
+        blocks += [heading(name), *_side(side, symbols, in_order)]
     return blocks
 
 
@@ -374,7 +357,7 @@ def cards_on_table(model: KingModel) -> list[CardOnTable]:
             ("score pile", side.scores),
         )
         found += [
-            CardOnTable(card, f"in {name}'s {pile}") for pile, cards in piles for card in cards
+            CardOnTable(card, f"in {name}'s {where}") for where, cards in piles for card in cards
         ]
     return found
 
@@ -386,30 +369,19 @@ def _side(side: Side, symbols: Symbols, in_order: bool) -> Iterator[Block]:
         yield _pile("In play", side.plays, symbols)
     for one in side.familiars:
         kept: Words = (*_card_words((one.ace,), symbols), *words_of("keeps", "muted"))
-        yield _item((*kept, *_card_words((one.card,), symbols)))
+        yield Block(((*kept, *_card_words((one.card,), symbols)),), mark="- ")
     score = f"Scored, {counted(points(side.scores), 'point')}"
     yield _pile(score, order(side.scores), symbols)
     hidden = f"Hand: {counted(len(side.hand), 'card')}"
-    yield _item(words_of(f"{hidden}, draw pile: {counted(len(side.draws), 'card')}", "muted"))
+    yield remark(f"{hidden}, draw pile: {counted(len(side.draws), 'card')}")
 
 
-def _pile(name: str, pile: Pile, symbols: Symbols) -> Block:
-    """Return a pile with its cards, or with the word `none`."""
-    cards = _card_words(pile, symbols) or words_of("none", "muted")
-    count = f" ({len(pile)})" if pile else ""
-    return _item((*words_of(f"{name}{count}:", "muted"), *cards))
+def _pile(name: str, cards: Pile, symbols: Symbols) -> Block:
+    return pile(name, cards, symbols, words=_card_words)
 
 
 def _card_words(cards: Pile, symbols: Symbols) -> Words:
     return tuple(chips(cards, symbols))
-
-
-def _item(words: Words) -> Block:
-    return Block((words,), mark="- ")
-
-
-def _heading(text: str) -> Block:
-    return Block((words_of(text, "primary+bold"),), level=2)
 
 
 PAGES = TablePages[KingModel, State](

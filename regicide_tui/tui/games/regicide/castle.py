@@ -21,7 +21,7 @@ from regicide_tui.games.regicide.state import (
     shield,
 )
 from regicide_tui.games.regicide.words import royal_name
-from regicide_tui.tui.games.regicide.model import RegicideModel, preview_lines
+from regicide_tui.tui.games.regicide.model import BAND, RegicideModel
 from regicide_tui.tui.rendering.canvas import Canvas, filled
 from regicide_tui.tui.rendering.faces import CardSize, CardState, bar, face, fan, number, pile
 from regicide_tui.tui.rendering.layout import (
@@ -164,7 +164,7 @@ def castle_rows(model: RegicideModel, width: int, height: int, symbols: Symbols)
         for y, row in enumerate(_health(model, plan, symbols), plan.bar[0]):
             if y < height:
                 rows[y] = _written(rows[y], left + plan.facts, row)
-    if above := line_above(preview_lines(model, width, symbols), width, plan.band):
+    if above := line_above(BAND.lines(model, width, symbols), width, plan.band):
         (rows[-1],) = filled("band", [above], width, 1)
     return rows
 

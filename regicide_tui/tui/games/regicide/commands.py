@@ -4,9 +4,9 @@ from regicide_tui.cards import cards
 from regicide_tui.tui.input.commands import (
     RATHER_NOT,
     WISH,
-    Command,
     GameCommands,
     before_undo,
+    command,
     game_action,
 )
 from regicide_tui.tui.rendering.canvas import Canvas
@@ -14,16 +14,11 @@ from regicide_tui.tui.rendering.faces import CardSize
 from regicide_tui.tui.rendering.paint import Symbols
 from regicide_tui.tui.rendering.pictures import GamePicture, paint_spread, spread
 
-YIELD = Command(
-    game_action("yield_turn"), ("y",), "y", "yield", "Play no card and pay the attack.", "yield"
+YIELD = command(
+    game_action("yield_turn"), "y", "yield", "Play no card and pay the attack.", "yield"
 )
-FLIP = Command(
-    game_action("flip"),
-    ("f",),
-    "f",
-    "flip Jester",
-    "Alone: discard the hand and draw a new one.",
-    "flip",
+FLIP = command(
+    game_action("flip"), "f", "flip Jester", "Alone: discard the hand and draw a new one.", "flip"
 )
 
 COMMANDS = GameCommands(

@@ -4,30 +4,19 @@ from regicide_tui.games.regicide.state import Action, State
 from regicide_tui.games.regicide.words import reasons, tell
 from regicide_tui.tui.games.regicide.castle import castle_rows
 from regicide_tui.tui.games.regicide.model import (
+    BAND,
+    PICKING,
     RegicideModel,
-    badge_of,
     commands_of,
     compose,
     frames,
     offers,
-    pointed,
-    preview_row,
-    why_not_pickable,
     why_nothing,
 )
 from regicide_tui.tui.games.regicide.zones import figure_rows, paint_hand, paint_players, track_rows
-from regicide_tui.tui.rendering.layout import ZonePlaces, coach_above_stage, stage_above_hand
+from regicide_tui.tui.rendering.layout import coach_above_stage, stage_above_hand
 from regicide_tui.tui.table.game_ui import GameUI
-from regicide_tui.tui.table.hand import band, by_symbols
-
-
-def _place_zones(width: int, height: int, players: int, compact: bool) -> ZonePlaces:
-    return stage_above_hand(width, height, players_row=players > 1, compact=compact)
-
-
-def _place_zones_with_coach(width: int, height: int, players: int, compact: bool) -> ZonePlaces:
-    return coach_above_stage(width, height, players_row=players > 1, compact=compact)
-
+from regicide_tui.tui.table.hand import by_symbols
 
 GAME_UI = GameUI[RegicideModel, State, Action](
     painters={
@@ -35,18 +24,18 @@ GAME_UI = GameUI[RegicideModel, State, Action](
         "stage": by_symbols(castle_rows),
         "players": paint_players,
         "hand": paint_hand,
-        "foresight": band(preview_row, badge_of),
+        "foresight": BAND.paint,
         "figures": by_symbols(figure_rows),
     },
-    place_zones=_place_zones,
-    place_zones_with_coach=_place_zones_with_coach,
+    place_zones=stage_above_hand,
+    place_zones_with_coach=coach_above_stage,
     compose=compose,
-    pointed=pointed,
+    pointed=PICKING.pointed,
     tell=tell,
     offers=offers,
     commands=commands_of,
     why_nothing=why_nothing,
-    why_not_pickable=why_not_pickable,
+    why_not_pickable=PICKING.why_not_pickable,
     frames=frames,
     reasons=reasons,
 )

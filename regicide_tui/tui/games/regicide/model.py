@@ -41,11 +41,11 @@ from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.input.offers import Offer, offer
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, part_run
-from regicide_tui.tui.table.hand import GAP, Badge, band_lines, is_tight, pay_badge, waiting_row
+from regicide_tui.tui.table.hand import GAP, Badge, Band, pay_badge, waiting_row
 from regicide_tui.tui.table.play_or_pay import (
+    Picking,
     PlayOrPayModel,
     heal,
-    look_ahead,
     offers_to_lay,
     payment,
     sum_of,
@@ -127,20 +127,16 @@ class RegicideModel(PlayOrPayModel):
         return self.play_or_pay
 
 
+PICKING = Picking[State](legal_actions, joinable, preview, refusal)
+
+
 def compose(table: TableView, pointing: Pointing, replay_step: str = "") -> RegicideModel:
     """Return the model for the viewer; a pointer or choice that no longer fits is corrected."""
     events = [event for told in table.told for event in told.events]
     defeats = [event for event in events if isinstance(event, EnemyDefeated)]
     fates = tuple([(event.enemy, event.exact) for event in defeats])
     model = RegicideModel(**common_fields(State, table, replay_step), fates=fates)
-    if table.viewer is not None and not replay_step and not model.waiting:
-        model = replace(model, legal=legal_actions(model.view))
-    return pointed(model, pointing)
-
-
-def pointed(model: RegicideModel, pointing: Pointing) -> RegicideModel:
-    """Return the model with another pointer and choice, and with their preview."""
-    return look_ahead(model, model.view, pointing, joinable, preview)
+    return PICKING.composed(model, pointing)
 
 
 def offers(model: RegicideModel, symbols: Symbols) -> list[Offer]:
@@ -173,12 +169,6 @@ def why_nothing(model: RegicideModel, keymap: Keymap = OWN_KEYS) -> str:
     return f"Your hand is empty: {flips if Flip() in model.legal else yields}."
 
 
-def why_not_pickable(model: RegicideModel, place: int) -> str:
-    """Say why a card can't be picked now, in the words of the rules."""
-    together = tuple([model.hand[one] for one in (*model.chosen, place)])
-    return refusal(model.view, together) or "No play has all these cards."
-
-
 def commands_of(model: RegicideModel) -> list[c.Command]:
     """Return the commands that this game can ever offer."""
     absent = [] if model.alone else [FLIP]
@@ -186,13 +176,6 @@ def commands_of(model: RegicideModel) -> list[c.Command]:
     absent += [] if model.own and len(model.seats) > 2 else [c.WISH, c.RATHER_NOT]
     absent += [YIELD] if model.alone and not model.view.options.solo_yield else []
     return [command for command in COMMANDS.commands if command not in absent]
-
-
-def preview_lines(model: RegicideModel, width: int, symbols: Symbols) -> list[Row]:
-    """Return the lines of the band in a window of this width."""
-    tight = is_tight(width)
-    preview, badge = preview_row(model, symbols, tight=tight), badge_of(model, tight=tight)
-    return band_lines(model, preview, badge, width, symbols)
 
 
 def badge_of(model: RegicideModel, *, tight: bool = False) -> Badge | None:
@@ -317,6 +300,8 @@ def _due(model: RegicideModel, play_preview: PlayPreview, tight: bool) -> Badge:
         behind = (known, Run(held, f"{style}+bold"))
     return Badge(f"PAY {play_preview.due}", behind=behind, before="THEN ")
 
+
+BAND = Band(preview_row, badge_of)
 
 _STEPS = 3
 """Frames in which the damage counts. The whole animation takes less than 200 ms."""

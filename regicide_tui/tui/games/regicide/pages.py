@@ -38,7 +38,7 @@ from regicide_tui.games.regicide.words import (
     tell_need,
     text_to_share,
 )
-from regicide_tui.games.words import RANK_NAMES, SUIT_NAMES, counted, taken_back
+from regicide_tui.games.words import RANK_NAMES, SUIT_NAMES, counted
 from regicide_tui.play.statistics import Record, Summary, Tally, is_set_up, summarise
 from regicide_tui.play.table import Table, TableView
 from regicide_tui.tui.games.regicide.commands import COMMANDS
@@ -57,7 +57,7 @@ from regicide_tui.tui.pages.figures import (
 )
 from regicide_tui.tui.pages.lines import to_reader
 from regicide_tui.tui.pages.reading import Block
-from regicide_tui.tui.pages.result import DEFEAT, MEDAL_STYLES, VICTORY, Report, deal, origin
+from regicide_tui.tui.pages.result import DEFEAT, MEDAL_STYLES, VICTORY, Report, deal, facts_of
 from regicide_tui.tui.rendering.faces import CardSize, CardState, RoyalState, bar, face
 from regicide_tui.tui.rendering.layout import board_of
 from regicide_tui.tui.rendering.paint import (
@@ -270,9 +270,7 @@ def report_of(table: Table, reader: Seat | None = None) -> RegicideReport | None
         need=tell_need(view, seats),
         figures=_figures(score, royals),
         medal_for=_jesters(score) if outcome.medal else "",
-        taken_back=taken_back(score.undos, score.peeks, score.hints),
-        origin=origin(table),
-        set_up=set_up,
+        **facts_of(table),
         lines=text_to_share(deal(table), outcome, royals, score),
         royals=royals,
         enemy=view.enemy,

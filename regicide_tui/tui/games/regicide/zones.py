@@ -1,16 +1,13 @@
 """The zones of a table of Regicide around the castle: hand, players, royals, panel."""
 
-from collections import Counter
-
 from rich.cells import cell_len
 
 from regicide_tui.bots.base import whole_percent
-from regicide_tui.cards import PACK, ROYALS, Suit
+from regicide_tui.cards import ROYALS
 from regicide_tui.games.base import Value
-from regicide_tui.games.regicide.state import HAND_MAXIMUM, ROYAL_COUNT, State, fallen
+from regicide_tui.games.regicide.state import HAND_MAXIMUM, ROYAL_COUNT, fallen
 from regicide_tui.games.words import counted
 from regicide_tui.tui.games.regicide.model import RegicideModel
-from regicide_tui.tui.input.commands import CONFIRM
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import Canvas, on, paint_counts, paint_figures
 from regicide_tui.tui.rendering.colours import SUIT_NAMES
@@ -24,21 +21,9 @@ from regicide_tui.tui.rendering.faces import (
 )
 from regicide_tui.tui.rendering.layout import HUGE, LARGE, board_of
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, fit, part_run, shorten, width_of
-from regicide_tui.tui.table.hand import FELT, fan_of, hand_rows
+from regicide_tui.tui.table.hand import FELT, fan_of, hand_painter
+from regicide_tui.tui.table.play_or_pay import out_of_sight
 from regicide_tui.tui.table.table_model import Odds
-
-
-def paint_hand(model: RegicideModel, width: int, height: int, look: Look) -> list[Row]:
-    """Return the rows of the zone."""
-    return hand_panel(model, width, height, look.symbols, look.keymap.shown(CONFIRM))
-
-
-def hand_panel(
-    model: RegicideModel, width: int, height: int, symbols: Symbols, confirm: str = CONFIRM.shown
-) -> list[Row]:
-    """Return the rows of the zone; `confirm` is the key that opens the curtain."""
-    choices = _choices(model, width, height, symbols) if model.choosing else []
-    return hand_rows(model, _label(model), choices, width, height, symbols, confirm)
 
 
 def _label(model: RegicideModel) -> Row:
@@ -51,6 +36,8 @@ def _label(model: RegicideModel) -> Row:
 
 def _choices(model: RegicideModel, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the players to choose from, and the own cards, drawn if there is room."""
+    if not model.choosing:
+        return []
     rows: list[Row] = [(Run("  Who goes next?", "text+bold"),), *_seats(model, symbols)]
     margin: Row = ()
     if height >= LARGE.hand - 1:
@@ -93,6 +80,8 @@ def _seats(model: RegicideModel, symbols: Symbols) -> list[Row]:
         )
     return rows
 
+
+paint_hand = hand_painter(_label, _choices)
 
 _SHORTEST = 3
 """Cells of a name at least."""
@@ -224,7 +213,7 @@ def figure_rows(model: RegicideModel, width: int, height: int, symbols: Symbols)
     """Return the panel at the left of the largest board."""
     canvas = Canvas(width, height, _GROUND, pixels=symbols.pixels)
     row = _paint_odds(canvas, model, 1, symbols)
-    row = paint_counts(canvas, row, "OUT OF SIGHT", unseen(model.view), symbols)
+    row = paint_counts(canvas, row, "OUT OF SIGHT", out_of_sight(model.view), symbols)
     paint_figures(canvas, row, "THIS GAME", figures_of(model))
     return canvas.rows()
 
@@ -257,15 +246,6 @@ def _odds(odds: Odds) -> list[tuple[float, str, str]]:
             found.append((chances.gold, ink, f"gold {when}"))
         found.append((chances.win, ink, f"{'win' if chances.gold is None else 'any win'} {when}"))
     return found
-
-
-def unseen(view: State) -> Counter[Suit]:
-    """Return how many cards of each suit lie where the viewer can't see them, without royals."""
-    played = [card for play in view.table for card in play.cards]
-    hands = [card for hand in view.hands for card in hand]
-    seen = {*played, *hands, *view.discard, *view.tavern}
-    hidden = [card for card in PACK if card.rank not in ROYALS and card not in seen]
-    return Counter([card.suit for card in hidden if card.suit is not None])
 
 
 def figures_of(model: RegicideModel) -> list[tuple[str, str]]:
