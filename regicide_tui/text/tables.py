@@ -49,7 +49,7 @@ Said = list[str]
 """Paragraphs."""
 Asking = Generator[str, str, Said]
 """Asks questions, is sent the answers, and returns what to say in the end."""
-Answer = Said | Asking | Command | Table
+Answer = Said | Asking | Generator[str, str, Said | Table] | Command | Table
 """What a line leads to: words, questions, a command of the menu, or another game."""
 _PEEKED = " It counts: you had seen new cards."
 _PATIENCE = 1.0
@@ -302,9 +302,13 @@ class GameTalk(TableTalk):
         """Say which decisions of the game cost most; that takes a while."""
         return [*thoughts.review(self.session.table, self.at.voice)]
 
-    def do_again(self, _: str) -> Table:
+    def do_again(self, _: str) -> Generator[str, str, Said | Table]:
         """Deal the same cards again."""
         table = self.session.table
+        if table.outcome is None:
+            asked = "The game goes on. Leave it, and deal the same cards again? yes or no."
+            if (yield asked).casefold() not in YES:
+                return self.due()
         history, match = table.history.at(0).forget_undone(), table.match.call_off(None)
         again = replace(table, history=history, match=match, undos=0, peeks=0, title="")
         return replace(again, hints=0, hinted=())

@@ -122,6 +122,10 @@ def test_what_cannot_be_undone_asks(tmp_path: Path) -> None:
     home.answer(f"new duel page {SEED}")
     assert said(home, "resign").endswith("yes or no.")
     assert "You are to play" in said(home, "no")
+    before = table_of(home)
+    assert said(home, "again").endswith("yes or no.")
+    home.answer("n")
+    assert table_of(home) is before
     assert "You resigned." in said(home, "resign", "y")
     home.answer("menu")
     assert said(home, "delete 1").startswith("Delete Regicide Duel")
