@@ -217,7 +217,7 @@ def _add_deal(command: _Command) -> None:
         metavar="N",
         help="default: one for each name and each bot, or as few as can play",
     )
-    command.add_argument("--seed", default="", help="a known deal; by default a new one")
+    command.add_argument("--seed", default="", help="a known deal (default: a new one)")
     command.add_argument("--names", default="", metavar="A,B,..", help="the players' names")
     command.add_argument(
         "--bots",
@@ -309,8 +309,8 @@ def _add_server(commands: "_SubParsersAction[_Command]") -> None:
     serve.add_argument(
         "--check",
         action="store_true",
-        help="say what would keep the server from starting, start nothing, and end with 1 if "
-        "there is anything",
+        help="check whether the server could start, without starting it; exit with 1 if it could "
+        "not",
     )
     users = _command(
         commands,
@@ -438,12 +438,12 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
         "--game", choices=_GAMES, default=first(), metavar="GAME", help="which game: %(choices)s"
     )
     simulate.add_argument(
-        "--players", type=int, metavar="N", help="how many play, by default the fewest"
+        "--players", type=int, metavar="N", help="number of players (default: the fewest)"
     )
     simulate.add_argument(
         "--bots",
         metavar="A,B,..",
-        help="a level for all, by default page, or one for each seat; knight:500 thinks 500 "
+        help="a level for all seats (default: page), or one for each seat; knight:500 thinks 500 "
         "evaluations long, program:'COMMAND' is a program of yours, random "
         "chooses at random, and all-cards knows where every card lies",
     )
@@ -451,7 +451,7 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
         "--program-seconds",
         type=float,
         metavar="SECONDS",
-        help="how long a program may think about an action, by default 30",
+        help="how long a program may think about an action, in seconds (default: 30)",
     )
     simulate.add_argument(
         "--compare",
@@ -461,18 +461,18 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
     simulate.add_argument(
         "--bounds",
         metavar="LOW,HIGH",
-        help="for --compare: it ends when it is clear whether the first bot wins about HIGH more "
-        "of 100 games than the second, or about LOW more; by default 0,2; a negative one as in "
-        "--bounds=-1,1",
+        help="with --compare: stop once it is clear whether the first bot wins HIGH or only LOW "
+        "percentage points more games than the second (default: 0,2; for a negative bound write "
+        "--bounds=-1,1)",
     )
     simulate.add_argument(
         "--games",
         type=int,
         metavar="N",
-        help="how many games, by default 100; for --compare the most deals, by default 2000",
+        help="number of games (default: 100); with --compare, the most deals (default: 2000)",
     )
     simulate.add_argument(
-        "--seed", default="tune", help="what all seeds begin with, by default tune"
+        "--seed", default="tune", help="what all seeds begin with (default: tune)"
     )
     simulate.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule"

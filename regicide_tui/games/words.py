@@ -33,7 +33,7 @@ def tell_wishes(wishes: Mapping[int, bool], seats: Sequence[str]) -> str:
 
 
 def taken_back(undos: int, peeks: int, hints: int = 0) -> str:
-    """Return the undos and hints as text, such as `2 moves taken back; 1 hint`; may be empty.
+    """Return the undos and hints as text, such as `2 moves undone; 1 hint`; may be empty.
 
     `peeks` counts the undone moves that had led to new cards in sight.
     """
@@ -42,7 +42,7 @@ def taken_back(undos: int, peeks: int, hints: int = 0) -> str:
         return "".join(asked)
     past = {0: "", undos: ", past cards you had seen"}
     seen = past.get(peeks, f", {peeks} of them past cards you had seen")
-    return "; ".join([f"{counted(undos, 'move')} taken back{seen}", *asked])
+    return "; ".join([f"{counted(undos, 'move')} undone{seen}", *asked])
 
 
 WINS = "wins the game"

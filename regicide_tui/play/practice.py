@@ -151,7 +151,7 @@ class LessonSession(LocalSession):
         self.follow()
 
     async def undo(self) -> None:
-        """Take back the last action, or go back a step."""
+        """Undo the last action, or go back a step."""
         back = self.progress.back(self._history)
         if back is not None:
             self.progress, moves = back
@@ -222,7 +222,7 @@ def as_puzzle(saved: Table, number: int, done: str, good: tuple[str, ...]) -> Mi
     """Return a mistake as a puzzle: action `done` (in words) after `number` actions of a game."""
     history = saved.history
     fresh = History(history.game, history.start, history.forget_undone().at(number).state)
-    asks = f"Do better than to {done}"
+    asks = f"Improve on this: {done}"
     return Mistake(number + 1, asks, Table(fresh, saved.seats, goal=_GOAL), good, line=good[:1])
 
 

@@ -45,7 +45,7 @@ def command(arguments: SimpleNamespace, output: PrintableStream) -> int:
         raise CliError(f"{error}", BAD_USAGE) from None
     except KeyboardInterrupt:
         if arguments.out or arguments.records:
-            print("Stopped. The same command goes on with the other games.", file=sys.stderr)  # noqa: T201
+            print("Stopped. Run the same command again to continue.", file=sys.stderr)  # noqa: T201
         return 128 + (signal.SIGTERM if ended else signal.SIGINT)
     print("\n".join(lines), file=output)
     return 0

@@ -3,7 +3,7 @@
 A method `do_resume` answers the command `resume`; its docstring is what `help resume` says.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
 from inspect import getdoc
@@ -94,7 +94,7 @@ class Home:
         self.table: TableTalk | None = None
         self._game = games.first()
         self._rest: Sequence[str] = ()
-        self._asking: Asking | None = None
+        self._asking: Generator[str, str, Said | Table] | Asking | None = None
         self._news: Said = []
 
     @property
@@ -150,7 +150,9 @@ class Home:
                 answer = self._ask(answer)
         return answer
 
-    def _ask(self, asking: Asking, answer: str | None = None) -> Answer:
+    def _ask(
+        self, asking: Generator[str, str, Said | Table] | Asking, answer: str | None = None
+    ) -> Answer:
         """Send an answer; return the next question, or what comes after the last one."""
         try:
             question = next(asking) if answer is None else asking.send(answer)

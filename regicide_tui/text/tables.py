@@ -49,9 +49,9 @@ Said = list[str]
 """Paragraphs."""
 Asking = Generator[str, str, Said]
 """Asks questions, is sent the answers, and returns what to say in the end."""
-Answer = Said | Asking | Command | Table
+Answer = Said | Asking | Generator[str, str, Said | Table] | Command | Table
 """What a line leads to: words, questions, a command of the menu, or another game."""
-_PEEKED = " It counts: new cards had been seen."
+_PEEKED = " It counts: you had seen new cards."
 _PATIENCE = 1.0
 """Seconds that an action waits for a slow disk."""
 YES = ("y", "yes")
@@ -229,17 +229,17 @@ class TableTalk:
     # ------------------------------------------------------------ changes
 
     def do_undo(self, _: str) -> Said:
-        """Take back the last action."""
+        """Undo the last action."""
         before, peeks = self.stands, self.session.table.peeks
         finish(self.session.undo())
         if self.stands == before:
-            return ["There is nothing to take back."]
+            return ["There is nothing to undo."]
         counts = self.session.table.peeks > peeks and not self.practice
         self._hand_over()
-        return [f"Taken back.{_PEEKED * counts}", *self.due()]
+        return [f"Undone.{_PEEKED * counts}", *self.due()]
 
     def do_redo(self, _: str) -> Said:
-        """Redo what was taken back."""
+        """Redo the last undone action."""
         before = self.session.table
         finish(self.session.redo())
         if self.session.table is before:
@@ -302,9 +302,13 @@ class GameTalk(TableTalk):
         """Say which decisions of the game cost most; that takes a while."""
         return [*thoughts.review(self.session.table, self.at.voice)]
 
-    def do_again(self, _: str) -> Table:
+    def do_again(self, _: str) -> Generator[str, str, Said | Table]:
         """Deal the same cards again."""
         table = self.session.table
+        if table.outcome is None:
+            asked = "The game goes on. Leave it, and deal the same cards again? yes or no."
+            if (yield asked).casefold() not in YES:
+                return self.due()
         history, match = table.history.at(0).forget_undone(), table.match.call_off(None)
         again = replace(table, history=history, match=match, undos=0, peeks=0, title="")
         return replace(again, hints=0, hinted=())
@@ -426,7 +430,7 @@ class PuzzleTalk(TableTalk):
         return [f"Solved. {why}", "next, again or menu."]
 
     def do_hint(self, _: str) -> Said:
-        """Name a card of the next action; once more, all of it."""
+        """Show one card of the next action; again for the whole action."""
         done, following = self.session.done, self.session.next_action
         if self.session.ended or following is None:
             return ["There is no solution from here on. undo takes the last action back."]

@@ -101,5 +101,5 @@ def review(table: Table, voice: Voice) -> Sequence[str]:
     seat = table.bots.index("")
     lost = lost_from(compute_chance_line(found, seat))
     if lost is not None:
-        told.append(f"After action {lost} the chance never reached one half again.")
+        told.append(f"After action {lost}, the chance stayed below 50%.")
     return ["The costliest decisions:" if worst else "No decision cost much.", *told]

@@ -96,8 +96,8 @@ _SPOKEN = (
     ("Pick with the digits or `{pick_here}`, then `{confirm}`.", "Type all their numbers."),
     ("Point at one with the digits or the arrows; `{confirm}` chooses it.", "Type its number."),
     (
-        "Pick cards, and all that they can do is listed above your hand; `{confirm}` does what is "
-        "marked there, `{do_1}`, `{do_2}` and `{do_3}` the first three.",
+        "Pick cards to see what they can do, listed above your hand. `{confirm}` does the marked "
+        "one; `{do_1}`, `{do_2}` and `{do_3}` do the first three.",
         "Type the numbers of cards: they do the only thing they can, or all of it is listed.",
     ),
     (

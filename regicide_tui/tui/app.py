@@ -148,7 +148,7 @@ class RegicideApp(CardApp, HomeApp):
         super().set_up(settings)
 
     def _current_note(self, key: str, value: Json) -> str:
-        return " It is so now." if getattr(self.settings, key) == value else ""
+        return " Current value." if getattr(self.settings, key) == value else ""
 
     async def action_choose_setting(self, key: str, place: int) -> None:
         """Apply a value of a setting and write it to the settings file."""

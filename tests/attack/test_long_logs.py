@@ -100,7 +100,7 @@ async def test_after_much_talk_one_can_only_play_on_or_end_the_game(
     by, action = first_action(services.tables.whole(table))
     await services.commands.do(table, by, commands.Act(action=action))
     for command in (commands.Say("hello"), commands.Ask(commands.UNDO)):
-        with pytest.raises(Refused, match="only play on, or end the game"):
+        with pytest.raises(Refused, match="still play on or end the game"):
             await services.commands.do(table, ADA, command)
     assert (await services.commands.do(table, ADA, commands.Ask(what="end"))).ended  # bea is away
     await services.close()
@@ -115,7 +115,7 @@ async def test_nobody_asks_for_the_end_and_refuses_it_for_ever(
     table = await begin(services)
     services.presence.arrive("bea", lambda _: None)
     talk(tmp_path / "house.db", table, 600)
-    with pytest.raises(Refused, match="only play on, or end the game"):
+    with pytest.raises(Refused, match="still play on or end the game"):
         await services.commands.do(table, ADA, commands.Ask(what="end"))
     by, action = first_action(services.tables.whole(table))
     assert (await services.commands.do(table, by, commands.Act(action=action))).playing

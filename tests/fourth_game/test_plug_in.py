@@ -206,7 +206,7 @@ def test_it_is_played_undone_resumed_exported_and_counted(
     before = terminal.page
     act(terminal)
     terminal.press("u")
-    terminal.shows("Taken back.", _CURTAIN)
+    terminal.shows("Undone.", _CURTAIN)
     act(terminal)
     terminal.shows(_ACTS)
     assert terminal.page.split("\n")[1:8] == before.split("\n")[1:8]

@@ -290,9 +290,9 @@ def test_of_the_deal_of_a_day_the_first_try_counts() -> None:
     ("undos", "peeks", "words"),
     [
         (0, 0, ""),
-        (1, 0, "1 move taken back"),
-        (1, 1, "1 move taken back, past cards you had seen"),
-        (3, 1, "3 moves taken back, 1 of them past cards you had seen"),
+        (1, 0, "1 move undone"),
+        (1, 1, "1 move undone, past cards you had seen"),
+        (3, 1, "3 moves undone, 1 of them past cards you had seen"),
     ],
 )
 def test_what_was_taken_back_in_words(undos: int, peeks: int, words: str) -> None:

@@ -18,7 +18,7 @@ from tests.server.whole import House, open_house
 
 pytestmark = pytest.mark.processes
 
-LOST, REACHED = "The tables can't be reached", "The tables are reached again."
+LOST, REACHED = "The server can't reach its database", "The server reaches its database again."
 
 
 @pytest.fixture

@@ -315,7 +315,7 @@ def test_three_games_at_once(come: Come) -> None:
     other.shows("e end turn")
 
 
-@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
 def test_everybody_is_told_when_the_server_closes(
     server: Server, come: Come, told: signal.Signals
 ) -> None:
@@ -367,6 +367,14 @@ def test_once_the_last_visitor_has_left_the_server_waits_no_longer(
     ada.press("q")
     assert ada.ends() == 0
     assert server.process.wait(PATIENCE) == 0
+
+
+def test_a_server_closes_when_its_terminal_hangs_up(tmp_path: Path) -> None:
+    with Terminal([*PROGRAM, "serve", "--port", "0"], tmp_path) as operator:
+        operator.shows("The server is running")
+        operator.process.send_signal(signal.SIGHUP)
+        operator.shows("The server closes.")
+        assert operator.ends() == 0
 
 
 def test_under_nohup_the_server_outlives_the_terminal_of_its_operator(

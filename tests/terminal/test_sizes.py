@@ -98,8 +98,8 @@ def test_what_something_else_wrote_on_the_screen_can_be_painted_over(start: Star
 @pytest.mark.parametrize(
     ("size", "seen", "unseen"),
     [
-        ((60, 20), ("Tavern", "1-8 pick", "Nothing has happened"), "a little more room"),
-        ((59, 20), ("a little more room", "60x20 is enough"), "Tavern"),
+        ((60, 20), ("Tavern", "1-8 pick", "Nothing has happened"), "too small"),
+        ((59, 20), ("too small", "least 60x20"), "Tavern"),
         ((24, 6), ("60x20",), "Tavern"),
     ],
 )

@@ -8,6 +8,8 @@ from time import monotonic
 
 import pytest
 
+from regicide_tui.server.base.private import make_private_folder
+from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.play.games import ROOT
 from tests.terminal.terminal import PROGRAM, Terminal, environment
 
@@ -60,6 +62,14 @@ def _run(folder: Path, command: str, streams: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
+@pytest.fixture
+async def stored(tmp_path: Path) -> Path:
+    """A data folder with the empty store of a server."""
+    make_private_folder(tmp_path / "house")
+    await SqliteStore(tmp_path / "house" / "house.db").close()
+    return tmp_path
+
+
 @pytest.mark.parametrize(
     ("command", "streams", "code", "said"),
     [
@@ -69,17 +79,17 @@ def _run(folder: Path, command: str, streams: str) -> tuple[int, str]:
     ],
 )
 def test_a_command_whose_output_fails_says_so(
-    tmp_path: Path, command: str, streams: str, code: int, said: str
+    stored: Path, command: str, streams: str, code: int, said: str
 ) -> None:
     told = f"regicide-tui: {said}\n" if said else ""
-    assert _run(tmp_path, COMMANDS[command], streams) == (code, told)
+    assert _run(stored, COMMANDS[command], streams) == (code, told)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_without_an_error_output_a_command_goes_on(tmp_path: Path, command: str) -> None:
-    code, _ = _run(tmp_path, COMMANDS[command], "<in 2>&- >out")
+def test_without_an_error_output_a_command_goes_on(stored: Path, command: str) -> None:
+    code, _ = _run(stored, COMMANDS[command], "<in 2>&- >out")
     assert code == (4 if command == "doctor" else 0)
-    assert (tmp_path / "out").stat().st_size > 0
+    assert (stored / "out").stat().st_size > 0
 
 
 @pytest.mark.parametrize("command", READS)

@@ -44,7 +44,7 @@ def test_a_card_is_played_by_its_number_by_its_notation_or_in_words(tmp_path: Pa
     for typed in ("1", first.text.lower(), f"play {words}", f"  {words.upper()} "):
         assert f"You play {words}" in said(home, typed), typed
         assert table_of(home).history.written == (first.text,)
-        assert said(home, "undo").startswith("Taken back.")
+        assert said(home, "undo").startswith("Undone.")
 
 
 def test_a_preview_changes_nothing(tmp_path: Path) -> None:
@@ -122,6 +122,10 @@ def test_what_cannot_be_undone_asks(tmp_path: Path) -> None:
     home.answer(f"new duel page {SEED}")
     assert said(home, "resign").endswith("yes or no.")
     assert "You are to play" in said(home, "no")
+    before = table_of(home)
+    assert said(home, "again").endswith("yes or no.")
+    home.answer("n")
+    assert table_of(home) is before
     assert "You resigned." in said(home, "resign", "y")
     home.answer("menu")
     assert said(home, "delete 1").startswith("Delete Regicide Duel")

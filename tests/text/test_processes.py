@@ -142,7 +142,7 @@ def test_bytes_that_are_no_text_are_answered_as_any_other_line(tmp_path: Path) -
     assert (done.returncode, done.stderr) == (0, b"")
     unknown, undo = done.stdout.decode().splitlines()[-2:]
     assert unknown.startswith("There is no command")
-    assert undo == "undo: Take back the last action."
+    assert undo == "undo: Undo the last action."
 
 
 def test_the_words_of_the_command_are_its_first_line(tmp_path: Path) -> None:

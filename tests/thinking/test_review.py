@@ -147,7 +147,7 @@ def test_the_line_has_the_chance_before_each_action_and_ends_with_the_end() -> N
 def test_the_chance_of_a_rival_stays_while_others_act() -> None:
     reviewed = judged(duel(3), verdict(0, 0.6), verdict(1, 0.9, seat=1), verdict(2, 0.7, seat=1))
     assert compute_chance_line(reviewed, 0) == (0.6, 0.6, 0.6, None), (
-        "its own decision is still to be judged"
+        "its own decision is still to be analysed"
     )
     assert compute_chance_line(reviewed, 1) == (0.9, 0.9, 0.7, 0.7)
 

@@ -32,7 +32,7 @@ MEANINGS = (
     meaning("home end", "The first or the last one.", "first last leap to_start to_end"),
     meaning("pageup pagedown", "One page up or down.", "leap log turn"),
     meaning("left_square_bracket right_square_bracket", "Up or down in the log.", "log"),
-    meaning("tab shift+tab", "The next or the one before.", "move other rise sink sort whose"),
+    meaning("tab shift+tab", "The next or the previous one.", "move other rise sink sort whose"),
     meaning(
         "1 2 3 4 5 6 7 8 9 0",
         "The one with this number.",
@@ -42,7 +42,7 @@ MEANINGS = (
     meaning("enter", "Do it.", "back change confirm deal look submit"),
     meaning(
         "space",
-        "Take what is at the pointer; go on; in the talk of a table, tell how to speak (server).",
+        "Pick or change the item at the cursor, or continue.",
         "change confirm pick_here run tell_how turn",
     ),
     meaning(
@@ -50,18 +50,18 @@ MEANINGS = (
     ),
     meaning("ctrl+b", "Back, where texts are typed.", "back close"),
     meaning("greater_than_sign", "The next one.", "costly found point_on"),
-    meaning("less_than_sign", "The one before.", "costly found point_on"),
+    meaning("less_than_sign", "The previous one.", "costly found point_on"),
     meaning("question_mark f1", "Open the help, or close it.", "help back"),
     meaning("colon ctrl+p", "Find a command.", "palette"),
     meaning(
         "q ctrl+q ctrl+c", "Quit, or leave the server.", "quit", "menu, lobby, the end of a game"
     ),
-    meaning("ctrl+l", "Paint everything again.", "repaint"),
+    meaning("ctrl+l", "Redraw the screen.", "repaint"),
     meaning("ctrl+z", "Suspend the app.", "suspend_process"),
     meaning("m", "The menu, or the lobby.", "menu", "the end of a game"),
     meaning(
         "n",
-        "Begin a new game.",
+        "Start a new game.",
         "new new_game play_on",
         "menu, lobby, the end of a game",
     ),
@@ -110,7 +110,7 @@ MEANINGS = (
     ),
     meaning("equals_sign", "Agree to a draw.", "agree"),
     meaning("X", "Give up: resign, stand up, or cancel.", "resign stand cancel", _BEFORE),
-    meaning("J", "Follow who leads again, in a shared review (server).", "follow"),
+    meaning("J", "Follow the leader again, in a shared review (server).", "follow"),
     meaning("Y", "Hand the lead over, in a shared review (server).", "hand_over"),
     meaning("M", "The notes on a moment, or write one (server).", "notes note", "notes"),
     meaning("v", "Look at the table.", "look back", "the end of a game"),

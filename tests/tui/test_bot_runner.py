@@ -261,7 +261,7 @@ async def test_keys_are_taken_while_a_bot_thinks(
     hold_every_bot(monkeypatch)
     async with sit(with_a_bot()) as player:
         await player.press("question_mark")
-        player.shows("Any key ends that")
+        player.shows("Press any key to")
 
 
 async def test_when_a_thought_takes_long_the_table_says_so(

@@ -55,8 +55,8 @@ async def test_what_is_typed_is_found_and_enter_runs_it(sit: Sitting) -> None:
 
 async def test_the_arrows_choose(sit: Sitting) -> None:
     async with sit(game(1, 4)) as player:
-        await player.press(":", *"back", "down")
-        player.shows("› log up")
+        await player.press(":", *"undo", "down")
+        player.shows("› redo")
         await player.press("up")
         player.shows("› undo")
         await player.press("enter")
@@ -177,7 +177,7 @@ async def test_what_does_nothing_now_comes_last_and_says_so(sit: Sitting) -> Non
         assert {item.word for item in items if item.idle} == {"play", "clear", "redo"}
         assert max(places["undo"], places["right"]) < min(places["play"], places["redo"])
         await player.press(":", *"do")
-        player.shows("Take back the last action.", "Not now: redo what was taken back.")
+        player.shows("Undo the last action.", "Not now: redo the last undone action.")
         assert player.page.index("undo  ") < player.page.index("redo  ")
         await player.press("escape", "u")
         items = items_of(player.app.screen, player.app.look)
@@ -187,7 +187,7 @@ async def test_what_does_nothing_now_comes_last_and_says_so(sit: Sitting) -> Non
 async def test_who_runs_what_does_nothing_now_is_told_why(sit: Sitting) -> None:
     async with sit(saved(SOLO)) as player:
         await player.press(":", *"undo", "enter")
-        player.shows("There is nothing to take back.")
+        player.shows("There is nothing to undo.")
 
 
 async def test_while_a_player_is_chosen_nobody_yields(sit: Sitting) -> None:

@@ -125,7 +125,7 @@ async def test_the_result_of_a_duel_is_shared_in_three_lines(sit: Sitting) -> No
         assert score.startswith(
             f"Ada {2 + (winner == 'Ada')} : {int(winner == 'Bea')} Bea. {loser}"
         )
-        assert figures.endswith("nothing taken back")
+        assert figures.endswith("no undos")
 
 
 async def test_a_duel_enters_the_statistics_by_name(sit: Sitting, places: Paths) -> None:

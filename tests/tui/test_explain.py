@@ -78,8 +78,8 @@ def test_a_play_is_explained_by_the_house_rules(
     ("options", "words", "not_said"),
     [
         ({}, "Pick no more than you need", "house rule"),
-        ({"overpay": "minimal"}, "you can't pay with a card that is not needed", "Pick no more"),
-        ({"overpay": "free"}, "you may discard more than is due", "Pick no more"),
+        ({"overpay": "minimal"}, "you can't discard a card you don't need", "Pick no more"),
+        ({"overpay": "free"}, "you may discard more than you owe", "Pick no more"),
     ],
 )
 def test_a_payment_is_explained_by_the_house_rules(
@@ -149,7 +149,7 @@ DUEL: Position = {
         ({**DUEL, "shields": [[], ["9S"]]}, (), {}, "Bea has a shield of 9"),
         (DUEL, ("JH",), {}, "You are attacked: you owe 10. Pick cards that are worth it"),
         (DUEL, ("JH",), {}, "Pick no more than you need"),
-        (DUEL, ("JH",), {"overpay": "free"}, "you may discard more than is due"),
+        (DUEL, ("JH",), {"overpay": "free"}, "you may discard more than you owe"),
     ],
 )
 def test_a_duel_is_explained_too(

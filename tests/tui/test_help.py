@@ -59,7 +59,7 @@ async def test_each_key_is_listed_once(sit: Sitting) -> None:
     async with sit(saved(SOLO, "9H"), TALL) as player:
         await player.press("question_mark")
         listed = [row.split("  ")[0] for row in player.page.replace("\n      ", "\n").split("\n")]
-        assert player.page.count("Take back the last action") == 1
+        assert player.page.count("Undo the last action") == 1
         assert len([row for row in listed if row == "1-8"]) <= 1
 
 
@@ -112,7 +112,7 @@ async def test_in_the_menu_the_lines_come_first_and_there_is_no_way_back(sit: Si
         ("p", ("Type a number to find its puzzle; enter opens it.", "The keys", "Go back.")),
         ("i H", ("Go to the first line.", "Go back.")),
         ("S", ("Find a command by its name.", "Go back.")),
-        ("o", ("Take the next value.", "rules: 6. House-rule options")),
+        ("o", ("Choose the next value.", "rules: 6. House-rule options")),
         ("i", ("List the headings, to go to one.", "Look for something.")),
     ],
 )
@@ -131,7 +131,7 @@ async def test_a_question_mark_goes_into_a_name_and_f1_explains_the_form(sit: Si
         await player.type("Who")
         await player.press("question_mark", "f1")
         player.shows("Deal the cards.", "f1 ?")
-        assert not player.sees("Take the next value.")
+        assert not player.sees("Choose the next value.")
         await player.press("i")
         player.shows("    6. House-rule options", "overpay")
         await player.press("escape", "escape")
@@ -143,7 +143,7 @@ async def test_a_question_mark_goes_into_a_name_and_f1_explains_the_form(sit: Si
 async def test_in_a_form_a_line_of_choices_knows_the_question_mark_too(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n", "question_mark")
-        player.shows("Take the next value.")
+        player.shows("Choose the next value.")
 
 
 async def test_in_a_replay_one_can_play_on(sit: Sitting) -> None:

@@ -164,7 +164,7 @@ async def test_the_key_line_and_the_help_show_the_changed_key(sit: Sitting) -> N
         await player.press("f9")
         player.shows("ctrl+x  ", "Now: play")
         await player.press("end")
-        player.shows("Redo what was taken back.", "f9  ", "Explain this moment")
+        player.shows("Redo the last undone action.", "f9  ", "Explain this moment")
         assert not player.sees("question_mark")
 
 

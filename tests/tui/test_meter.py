@@ -86,7 +86,7 @@ async def test_the_help_says_what_the_figures_in_the_title_are(sit: Sitting, ask
     for settings in (METER, Settings(motion=False)):
         async with sit(alone(), (80, 60), settings=settings) as player:
             await player.press("question_mark")
-            assert player.sees("The title says how likely a win is now") == settings.win_meter
+            assert player.sees("The title shows your chance of winning now") == settings.win_meter
 
 
 async def test_what_lowers_the_chance_looks_like_a_warning(sit: Sitting, asked: Asked) -> None:

@@ -235,7 +235,7 @@ SUFFERING: Position = {**SOLO, "phase": "suffer"}
     ("picked", "line"),
     [
         ("", "Pick cards to discard."),
-        ("7C", "7♣ = 7   8 still missing"),
+        ("7C", "7♣ = 7   8 short"),
         ("7C 8D", "7♣ + 8♦ = 15   exactly enough"),
         ("9H TS", "9♥ + 10♠ = 19   enough, 4 more than needed"),
         ("TS 9H 2D", "10♠ + 9♥ + 2♦ = 21   enough, 6 more than needed   even without 2♦"),
@@ -247,7 +247,7 @@ def test_a_payment_is_added_up(picked: str, line: str) -> None:
 
 
 def test_a_jester_pays_nothing() -> None:
-    assert said(model({**TRIO, "phase": "suffer"}, "*")) == "★ = 0   10 still missing"
+    assert said(model({**TRIO, "phase": "suffer"}, "*")) == "★ = 0   10 short"
 
 
 def test_after_a_jester_it_says_what_is_to_be_done() -> None:
@@ -265,10 +265,10 @@ def test_at_the_end_and_with_an_empty_hand_it_says_so() -> None:
 def test_with_an_empty_hand_it_says_whether_a_yield_loses() -> None:
     empty = {**TRIO, "hands": [[], ["9H"], ["9S"]], "enemy": "JC"}
     yields = "Your hand is empty: you can only yield."
-    assert said(model(empty)) == f"{yields}   All of you lose then: you can't pay 10."
+    assert said(model(empty)) == f"{yields}   Yielding loses: you can't pay 10."
     assert said(model(empty, table=["2:TS"])) == yields
     alone = saved({**SOLO, "hands": [[]], "jesters_unused": 0}, options={"solo_yield": True})
-    assert said(model_of(alone)) == f"{yields}   You lose then: you can't pay 15."
+    assert said(model_of(alone)) == f"{yields}   Yielding loses: you can't pay 15."
     flips = "Your hand is empty: you can only yield or flip a Jester."
     alone = saved({**SOLO, "hands": [[]], "jesters_unused": 1}, options={"solo_yield": True})
     assert said(model_of(alone)) == flips
@@ -277,7 +277,7 @@ def test_with_an_empty_hand_it_says_whether_a_yield_loses() -> None:
 @pytest.mark.parametrize(("width", "height"), [(60, 20), (80, 24), (120, 40)])
 def test_that_a_yield_loses_is_seen_in_any_window(width: int, height: int) -> None:
     empty = model({**TRIO, "hands": [[], ["9H"], ["9S"]]})
-    assert "All of you lose then: you can't pay 10." in painted(empty, width, height)
+    assert "Yielding loses: you can't pay 10." in painted(empty, width, height)
 
 
 def test_behind_the_curtain_nothing_is_foretold() -> None:
@@ -305,15 +305,15 @@ def painted(one: RegicideModel, width: int, height: int) -> str:
 
 @pytest.mark.parametrize(("width", "height"), [(60, 20), (80, 24), (120, 40)])
 def test_a_notice_is_always_to_be_seen(width: int, height: int) -> None:
-    one = model_of(saved(SOLO), "7C", notice=Notice("Taken back."))
-    assert "Taken back." in painted(one, width, height)
+    one = model_of(saved(SOLO), "7C", notice=Notice("Undone."))
+    assert "Undone." in painted(one, width, height)
 
 
 @pytest.mark.parametrize(("width", "height"), [(60, 20), (80, 24), (120, 40)])
 def test_a_notice_leaves_value_and_damage(width: int, height: int) -> None:
     covered = []
     for position, picked, changes, line in PLAYS.values():
-        one = model_of(saved({**position, **changes}), picked, notice=Notice("Taken back."))
+        one = model_of(saved({**position, **changes}), picked, notice=Notice("Undone."))
         damage = re.findall(r"\d+ damage", line)[0]
         if damage not in painted(one, width, height):
             covered.append(line)

@@ -212,7 +212,7 @@ async def test_off_the_solution_a_hint_says_to_undo(sit: Sitting) -> None:
         await player.press("p", "4", "enter")
         await pick(player, "4C")
         await player.press("h")
-        player.shows("The solution does not go on from here.")
+        player.shows("You've left the solution.")
 
 
 async def test_a_missed_goal_says_why_and_is_taken_back(sit: Sitting, places: Paths) -> None:

@@ -140,7 +140,7 @@ async def test_moves_taken_back_are_told_and_those_past_seen_cards_apart(
         peeks = player.table.peeks
         await end(player, LOST)
         assert 0 < peeks < moves
-        player.reads(f"{moves} moves taken back, {peeks} of them past cards you had seen")
+        player.reads(f"{moves} moves undone, {peeks} of them past cards you had seen")
 
 
 async def test_a_key_that_slips_twice_at_the_end_of_a_game_does_not_leave_its_result(
@@ -158,7 +158,7 @@ async def test_a_key_that_slips_twice_at_the_end_of_a_game_does_not_leave_its_re
 async def test_one_of_something_is_told_as_one(sit: Sitting) -> None:
     async with sit(saved({**LAST_KING, "jesters_unused": 1}), (120, 40)) as player:
         await player.press("end", "enter", "u", "end", "enter")
-        player.shows("1 turn", "1 move taken back")
+        player.shows("1 turn", "1 move undone")
         assert not any(player.sees(word) for word in ("turns", "moves"))
 
 
@@ -260,7 +260,7 @@ async def test_the_three_lines_go_to_the_clipboard_and_nothing_moves(
             "Regicide, alone, seed 10278: won, gold medal\n"
             "J ♛♛♛♟\nQ ♟♛♛♟\nK ♟♟♛♟\n"
             "♛ defeated exactly  ♟ defeated  · standing\n"
-            "36 turns, 6 exact kills, nothing taken back\n"
+            "36 turns, 6 exact kills, no undos\n"
         )
 
 
@@ -301,10 +301,10 @@ async def test_a_game_that_ends_twice_counts_once(sit: Sitting, places: Paths) -
         await end(player, LOST)
         await player.press("u")
         await end(player, LOST)
-        player.shows("0 won of 1 game alone.", "1 move taken back")
+        player.shows("0 won of 1 game alone.", "1 move undone")
         await player.press("u", "m", "r")
         await end(player, LOST)
-        player.shows("0 won of 1 game alone.", "2 moves taken back")
+        player.shows("0 won of 1 game alone.", "2 moves undone")
     assert len({one.id for one in kept(places)}) == 1
 
 

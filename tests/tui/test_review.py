@@ -39,7 +39,7 @@ async def test_a_lost_game_shows_where_it_was_lost(sit: Sitting, judge: Judge) -
         await reviewed(player)
         player.shows("The costliest decisions", "1  ??  30%   action 6")
         player.shows("2  ??  20%   action 13", "3  ?   11%   action 10")
-        player.shows("After action 11 the chance never reached one half again.")
+        player.shows("After action 11, the chance stayed below 50%.")
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ async def test_the_title_says_where_the_line_stops_following_gold(
         await reviewed(player)
         title = player.page.splitlines()[0]
         assert words in title
-        assert title.rstrip().endswith("  judged 22 of 22")
+        assert title.rstrip().endswith("  analysed 22 of 22")
 
 
 async def test_the_title_says_by_whose_knowledge_the_chance_is_told_if_it_has_room(
@@ -83,7 +83,7 @@ async def test_the_help_says_whose_chances_these_are(
 ) -> None:
     async with sit(saved_game, (120, 40), review=True) as player:
         await player.press("question_mark")
-        player.shows("The chance of winning at every point of the game")
+        player.shows("The chart shows the chance of winning")
         for words in ("a line for each player", "the chance of gold as long"):
             assert player.sees(words) is (words == told)
 
@@ -127,10 +127,10 @@ async def test_it_is_of_use_while_it_is_made(sit: Sitting, judge: Judge) -> None
     async with sit(TRIO, review=True) as player:
         await player.until(lambda: len(judge.asked) == 8)
         open_ones = len(TRIO.history.moves) - 8
-        player.shows(f"so far; {open_ones} to be judged", "1  ??  30%   action 6")
-        player.shows(f"judged 8 of {open_ones + 8}")
+        player.shows(f"so far; {open_ones} still to be analysed", "1  ??  30%   action 6")
+        player.shows(f"analysed 8 of {open_ones + 8}")
         await player.press("end", "left")
-        player.shows("This is still to be judged.")
+        player.shows("Not analysed yet.")
         judge.waits.set()
         await reviewed(player)
         assert len({case.seed for case in judge.asked}) == len(TRIO.history.moves)
@@ -154,7 +154,7 @@ async def test_a_mistake_can_be_tried_again_as_a_puzzle(sit: Sitting, judge: Jud
         await player.press("1")
         player.shows("a try again")
         await player.press("a")
-        player.shows("Do better than to pay with 6♦ and 9♠")
+        player.shows("Improve on this: pay with 6♦ and 9♠")
         case = judge.asked[5]
         told = loose(case.observation.view)
         assert loose(player.table.view(told.turn)).hands == told.hands
@@ -199,9 +199,9 @@ async def test_a_position_that_nobody_can_judge_leaves_a_gap(
     monkeypatch.setattr(BotThread, "ask", nobody)
     async with sit(TRIO, review=True) as player:
         await reviewed(player)
-        player.shows("Nobody here can judge such a position.", "No decision that cost much")
+        player.shows("No bot can evaluate this position.", "No decision that cost much")
         await player.press("greater_than_sign")
-        player.shows("No decision that cost much is known.")
+        player.shows("No costly decisions found so far.")
 
 
 # ---------------------------------------------------------------- where there is none
@@ -209,14 +209,14 @@ async def test_a_position_that_nobody_can_judge_leaves_a_gap(
 
 async def test_a_game_without_a_judge_says_so(sit: Sitting, judge: Judge) -> None:
     async with sit(duel(), review=True) as player:
-        player.shows("There is no review of this game yet")
+        player.shows("This game can't be reviewed yet")
         await player.press("right", "greater_than_sign", "tab")
         assert judge.asked == []
 
 
 async def test_a_game_in_which_nothing_was_done_says_so(sit: Sitting, judge: Judge) -> None:
     async with sit(Table(begun(2).at(0), NAMES[:2]), review=True) as player:
-        player.shows("Nothing has been done in this game")
+        player.shows("This game has no actions")
         assert judge.asked == []
 
 
@@ -231,11 +231,11 @@ async def test_a_fault_is_told_and_what_is_judged_stays(
     monkeypatch.setattr(BotThread, "ask", ask)
     async with sit(TRIO, review=True) as player:
         await player.until(
-            lambda: player.sees("The review stopped: the bot that judges the game failed.")
+            lambda: player.sees("The review stopped: the bot that analyses the game failed.")
         )
         player.shows("1  ??  30%   action 6")
         await player.press("1")
-        player.shows("The review stopped: the bot that judges the game failed.", "judged 7 of")
+        player.shows("The review stopped: the bot that analyses the game failed.", "analysed 7 of")
 
 
 async def test_rivals_have_a_line_each(
@@ -353,4 +353,4 @@ async def test_who_leaves_ends_the_thought(
 async def test_the_help_says_what_it_is(sit: Sitting, judge: Judge) -> None:
     async with sit(TRIO, review=True) as player:
         await player.press("question_mark")
-        player.shows("The chance of winning at every point of the game", "> goes from")
+        player.shows("The chart shows the chance of winning", "> goes from")

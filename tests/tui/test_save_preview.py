@@ -139,7 +139,7 @@ def test_a_damaged_file_says_why_and_what_becomes_of_it() -> None:
     label = SaveLabel(Path("a\x1b.save"), fault="This file is not a saved game of regicide-tui.")
     first, *_, last = told(label).split("\n")
     assert (first, last) == (label.fault, "a?.save")
-    assert "The file stays as it is" in told(label)
+    assert "The file is kept" in told(label)
 
 
 def test_an_unknown_game_is_told_of_as_far_as_can_be() -> None:

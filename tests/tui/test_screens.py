@@ -132,7 +132,7 @@ async def test_from_the_table_to_the_menu_and_back_nothing_is_lost(sit: Sitting)
         assert on(player, MenuScreen)
         player.shows("Resume")
         await player.press("r")
-        assert player.page == before.replace("Taken back.", "").rstrip()
+        assert player.page == before.replace("Undone.", "").rstrip()
         assert player.table.history == history
         await player.press("U", "U")
         assert len(player.actions) == 8

@@ -217,7 +217,7 @@ async def test_all_lines_fit_every_window(sit: Sitting, size: tuple[int, int]) -
 async def test_the_keys_of_the_settings_are_listed(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("o", "question_mark")
-        player.shows("Take the next value.", "Go back.")
+        player.shows("Choose the next value.", "Go back.")
 
 
 async def test_with_16_colours_the_themes_say_so(places: Paths) -> None:

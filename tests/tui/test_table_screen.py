@@ -85,7 +85,7 @@ async def test_a_payment_is_picked_and_paid(sit: Sitting) -> None:
     async with sit(saved(SUFFERING)) as player:
         player.shows("PAY 15", "of 45", "Pick cards to discard.")
         await player.press("5")
-        player.shows("8 still missing")
+        player.shows("8 short")
         await player.press("6")
         player.shows("exactly enough")
         await player.press("enter")
@@ -251,7 +251,7 @@ REFUSED: dict[str, tuple[Position, tuple[str, ...], str]] = {
         "all other players yielded",
     ),
     "playing from an empty hand": ({**SOLO, "hands": [[]]}, ("enter",), "f flips a Jester"),
-    "taking back before the start": (SOLO, ("u",), "There is nothing to take back."),
+    "taking back before the start": (SOLO, ("u",), "There is nothing to undo."),
     "taking again what was never taken": (SOLO, ("U",), "There is nothing to redo."),
 }
 
@@ -492,7 +492,7 @@ async def test_everything_is_taken_back_to_the_start_and_taken_again(sit: Sittin
             assert len(player.actions) == left
         player.shows("turn 1 ", "Nothing has happened", "1-8 pick")
         await player.press("u")
-        assert player.sees("There is nothing to take back.")
+        assert player.sees("There is nothing to undo.")
         for done in range(moves):
             await player.press("U" if done % 2 else "ctrl+r")
         assert player.table.history == whole.history
@@ -504,7 +504,7 @@ async def test_everything_is_taken_back_to_the_start_and_taken_again(sit: Sittin
 async def test_after_another_action_there_is_nothing_to_take_again(sit: Sitting) -> None:
     async with sit(saved(SOLO, "9H")) as player:
         await player.press("u")
-        player.shows("Taken back.", "U redo")
+        player.shows("Undone.", "U redo")
         await player.press("8", "enter")
         assert player.actions == ["TS"]
         assert "U redo" not in player.page
@@ -530,7 +530,7 @@ async def test_pointer_and_choice_are_taken_back_too(sit: Sitting) -> None:
         await player.press("6", "1")
         before = player.page.splitlines()
         await player.press("enter", "end", "u")
-        player.shows("Taken back. It counts: new cards had been seen.")
+        player.shows("Undone. It counts: you had seen new cards.")
         await player.press("left", "right")
         assert player.page.splitlines()[:-1] == before[:-1]
         await player.press("enter")
@@ -550,9 +550,9 @@ async def test_behind_the_curtain_pointer_and_choice_are_taken_back_too(sit: Sit
 async def test_that_cards_were_seen_is_said_when_a_move_is_redone(sit: Sitting) -> None:
     async with sit(saved(SOLO)) as player:
         await player.press("6", "enter", "u", "U")
-        player.shows("Redone. That it was taken back still counts.")
+        player.shows("Redone. The undo still counts.")
         await player.press("u", "escape", "7", "enter", "u")
-        player.shows("Taken back.")
+        player.shows("Undone.")
         assert "It counts" not in player.page
         await player.press("U")
         assert "still counts" not in player.page
@@ -596,7 +596,7 @@ async def test_no_key_acts_on_a_table_that_is_not_shown(sit: Sitting) -> None:
 
 async def test_a_window_that_is_too_small_says_how_large_it_must_be(sit: Sitting) -> None:
     async with sit(saved(SOLO), (59, 19)) as player:
-        player.shows("The table needs a little more room.", "59x19", "60x20")
+        player.shows("This window is too small", "59x19", "60x20")
         assert not player.sees("Tavern")
         await player.resize(60, 20)
         player.shows("Tavern", "1-8 pick")
@@ -699,7 +699,7 @@ async def test_a_defeat_leads_to_the_result_and_can_be_taken_back(sit: Sitting) 
         player.shows("You could not pay the enemy's attack")
         await player.press("u")
         assert isinstance(player.app.screen, TableScreen)
-        player.shows("Taken back.", "2 of 8")
+        player.shows("Undone.", "2 of 8")
         assert player.actions == []
 
 

@@ -265,7 +265,7 @@ async def test_help_in_a_lesson_promises_no_saving(sit: Sitting) -> None:
         await begin(player, 1)
         await player.press("question_mark")
         await player.press(*["down"] * 30)
-        player.shows("a lesson is not saved", "Begin this lesson or puzzle again.")
+        player.shows("a lesson is not saved", "Start this lesson or puzzle again.")
         assert not player.sees("the game is saved")
 
 
@@ -273,7 +273,7 @@ async def test_a_lesson_survives_a_small_window(sit: Sitting) -> None:
     async with sit() as player:
         await begin(player, 1)
         await player.resize(40, 12)
-        player.shows("The table needs a little more room.")
+        player.shows("This window is too small")
         await player.resize(60, 20)
         player.shows("Attack 1/5", "Twelve royals hold")
         assert on(player, LessonScreen)

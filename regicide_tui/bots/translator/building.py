@@ -23,6 +23,8 @@ _GCC = ("-O2", "-ftree-vectorize", "-fno-semantic-interposition")
 
 With the last flag exported functions are inlined, too; clang does that anyhow."""
 _CLANG = ("-O3",)
+_MAC = ("-Wl,-install_name,@rpath/searches.so",)
+"""Else such a library holds the path where it was built, and no two builds are the same."""
 TARGETS: Mapping[str, str] = {
     "manylinux_2_17_x86_64": "x86_64-linux-gnu.2.17",
     "manylinux_2_17_aarch64": "aarch64-linux-gnu.2.17",
@@ -49,7 +51,8 @@ def find_compiler(platform: str = "") -> list[str]:
     For another `platform`, as wheels name it, it is that of `ziglang`.
     """
     if platform:
-        return [*_ZIG, "-target", TARGETS[platform], *_CLANG]
+        name = _MAC if platform.startswith("macosx") else ()
+        return [*_ZIG, "-target", TARGETS[platform], *_CLANG, *name]
     found = next((one for one in _COMPILERS if shutil.which(one)), None)
     return [found, *_GCC] if found else [*_ZIG, "-mcpu=baseline", *_CLANG]
 

@@ -66,11 +66,11 @@ def _attack(event: e.AttackMade, names: PlayerNames) -> LogSentence:
 
 
 def _destroyed(event: e.ShieldDestroyed, names: PlayerNames) -> LogSentence:
-    return detail(f"{names.with_verb(event.seat, 'lose', begins=False)} the shield")
+    return detail(f"{names.possessive(event.seat)} shield is destroyed")
 
 
 def _suffered(event: e.DamageSuffered, names: PlayerNames) -> LogSentence:
-    return detail(f"{names.with_verb(event.seat, 'suffer', begins=False)} {event.due}")
+    return detail(f"{names.with_verb(event.seat, 'take', begins=False)} {event.due} damage")
 
 
 def _raised(event: e.ShieldRaised, names: PlayerNames) -> LogSentence:

@@ -192,14 +192,17 @@ def options_for(players: int) -> tuple[Option, ...]:
             "well_card_in_run",
             "taken",
             ("taken", "stays"),
-            "What becomes of the Well's top card when it serves a run as a lower card.",
+            "What happens to the Well's top card when it is a lower card of a run.",
         ),
         Option(
             "bestir_wild_aces", True, BOOLEANS, "An Ace may stand in for one of two red Queens."
         ),
         Option("deity_powers", True, BOOLEANS, "Three or four royals of a rank have powers."),
         Option(
-            "joker_self_target", True, BOOLEANS, "Pillage and Void may choose the player himself."
+            "joker_self_target",
+            True,
+            BOOLEANS,
+            "Pillage and Void may target the player who plays them.",
         ),
         first_player(players),
     )

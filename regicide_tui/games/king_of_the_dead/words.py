@@ -213,7 +213,8 @@ def _hands(event: e.HandsSwapped, names: PlayerNames) -> LogSentence:
 def _passed(event: e.JokerPassed, names: PlayerNames) -> LogSentence:
     cost: tuple[SentencePart, ...] = ()
     if event.banished:
-        cost = (",", *spaced(event.banished), " to the Well for it")
+        goes = "goes" if len(event.banished) == 1 else "go"
+        cost = (",", *spaced(event.banished), f" {goes} to the Well")
     return detail(f"a discarded Joker goes to {names.object_form(event.chosen)}", *cost)
 
 

@@ -290,7 +290,7 @@ def text_to_share(deal: str, outcome: Outcome, royals: Fates, score: GameFigures
     picture = "".join([f"{rank} {some}\n" for rank, some in signs.items() if some])
     facts = [counted(score.turns, "turn"), counted(score.exact, "exact kill")]
     facts += [f"{counted(score.jesters, 'Jester')} used"] if score.jesters else []
-    facts.append(taken_back(score.undos, score.peeks, score.hints) or "nothing taken back")
+    facts.append(taken_back(score.undos, score.peeks, score.hints) or "no undos")
     return f"Regicide, {deal}: {end}\n{picture}{_LEGEND}\n{', '.join(facts)}\n"
 
 

@@ -97,5 +97,5 @@ WRONG_PASSWORD = Refusal(
 )
 NO_NAMES = Refusal(Reason.STORE, "The server can't look up names now. Try again in a minute.")
 NO_PROOF = Refusal(
-    Reason.WEAK_KEY, "Your ssh signs in a way that is too weak. A newer one signs better."
+    Reason.WEAK_KEY, "Your ssh client signs with a method that is too weak. Update it."
 )

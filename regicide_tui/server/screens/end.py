@@ -122,7 +122,7 @@ class EndScreen(EndingScreen, HandleList):
         if self.sentence:
             return (Run(self.sentence, self.style),)
         if waiting := self._who_waits:
-            return (Run(f"{waiting} at another game: a goes there.", "accent"),)
+            return (Run(f"{waiting} at the next game: press a to join.", "accent"),)
         others = self.visitor_app.api.reviews.people_of(self._handle.id)
         if not others:
             return ()

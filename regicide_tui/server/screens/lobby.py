@@ -104,7 +104,7 @@ class LobbyScreen(ServerList):
     async def _find(self, wanted: str) -> None:
         """List the tables of players whose names begin like this, or say that there are none."""
         if not self.visitor_app.api.lobby.view(wanted).tables:
-            self.say(f"'{wanted}' sits at no table.")
+            self.say(f"No table has a player named '{wanted}'.")
             return
         self._prefix = wanted
         self.look_again()

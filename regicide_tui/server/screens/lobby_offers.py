@@ -11,7 +11,7 @@ from regicide_tui.server.screens.lobby_page import Tile
 from regicide_tui.server.screens.words import describe_game, describe_offer
 from regicide_tui.tui.screens.lists import Entry
 
-FOR_GUESTS = "You are a guest. Press s to get a name: then you can sit with people and talk."
+FOR_GUESTS = "You are a guest. Press s to choose a name: then you can chat and join tables."
 """What a guest should know, while nothing else is said."""
 
 

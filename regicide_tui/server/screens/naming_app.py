@@ -25,8 +25,8 @@ from regicide_tui.tui.widgets.table import KeyBar, TitleBar
 LONGEST = 16
 """The most letters of a name."""
 _NEW_KEY = (
-    "Your key is new here. Choose the name by which the others know you. From now on your key "
-    "opens it, and no other key does."
+    "Welcome! Choose the name other players will see. It will belong to your SSH key: only that "
+    "key can log in with it."
 )
 _NO_KEY = (
     "A name here is opened by a key, and your ssh has shown none. Make one on your own machine, "

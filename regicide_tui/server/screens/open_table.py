@@ -27,8 +27,8 @@ Only two opponents play by such a clock.
 DAYS = {"1 day": 1, "3 days": 3, "7 days": 7}
 """The days within which each action must be taken in a game by correspondence."""
 _OF_RIVALS = (
-    "Minutes for each player, and seconds added for each action; or the days for each action. "
-    "Who runs out of time has lost."
+    "Minutes per player plus seconds per action, or days per action. A player who runs out of time "
+    "loses."
 )
 _OF_DAYS = "The days for each action, to play now and then. After them a bot acts for the player."
 OPEN = c.CHANGE._replace(word="open", meaning="Open the table.")

@@ -154,7 +154,7 @@ class RemoteTable(ServerTable):
         if before.asks_as and not self.seen.asks_as:
             others.append("You don't get the seat of a bot.")
         if self.moves < moves:
-            others.append("All have agreed: the last action is taken back.")
+            others.append("All have agreed: the last action is undone.")
         notice = Notice(" ".join(others), "accent", verbatim=True) if others else NOTHING
         if acted:
             self.app.slips.change(surprising=True)

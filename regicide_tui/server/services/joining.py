@@ -162,7 +162,7 @@ class Joining:
         found = (one for one in tables if word == tables.whole(one).secrets.invitation != "")
         if not (table := next(found, "")):
             self._limits.note_wrong_try(limit_key)
-            raise Refused("This invitation leads nowhere: its table is over, or a letter is wrong.")
+            raise Refused("This invitation has expired or was mistyped.")
         return table
 
     # ------------------------------------------------------------ the next game

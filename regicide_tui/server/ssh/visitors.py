@@ -13,8 +13,8 @@ from regicide_tui.server.services.moderation import Moderation, describe
 from regicide_tui.server.ssh.closing import Closing
 from regicide_tui.server.ssh.line import SshLine
 
-_LOST = "The tables can't be reached now. The server tries again."
-_REACHED = "The tables are reached again."
+_LOST = "The server can't reach its database. Trying again ..."
+_REACHED = "The server reaches its database again."
 _TELL_AGAIN = 1.5
 """Seconds after which everybody is told again that the server closes."""
 _FAREWELL = 1.0

@@ -79,8 +79,8 @@ UP = command("rise", "up k", "up", _PICKS, "pick_up")
 DOWN = command("sink", "down j", "down", _PICKS, "put_down")
 HOME = command("first", "home", "first", _ENDS, "first_card")
 END = command("last", "end", "last", _ENDS, "last_card")
-UNDO = command("undo", "u", "undo", "Take back the last action.", "undo")
-REDO = command("redo", "U ctrl+r", "redo", "Redo what was taken back.", "redo")
+UNDO = command("undo", "u", "undo", "Undo the last action.", "undo")
+REDO = command("redo", "U ctrl+r", "redo", "Redo the last undone action.", "redo")
 _HINTS = "Show the best action, its chances, and why (counted)."
 HINT = command("hint", "h", "hint", _HINTS, "hint")
 EARLIER = command("log(8)", "pageup [", "log up", "Look back in the log.", "log_up", shown="[")
@@ -101,14 +101,14 @@ REPAINT = command(
     "app.repaint",
     "ctrl+l",
     "repaint",
-    "Paint the screen again, after another program wrote on it.",
+    "Redraw the screen.",
     "repaint",
 )
 SUSPEND = command(
     "app.suspend_process",
     "ctrl+z",
     "suspend",
-    "Leave the game to wait; fg in the shell comes back to it.",
+    "Suspend the app. Type fg in the shell to return.",
     "suspend",
 )
 
@@ -123,7 +123,7 @@ AGREE = command(
 )
 """Agrees on a draw at any time, in games of two rivals."""
 
-_WISHES = "While somebody else chooses: say that you would like to go next, or rather not."
+_WISHES = "While another player chooses who goes next, say whether you'd like to."
 WISH = command(game_action("wish", 1), "plus", "go next", _WISHES, "wish")
 RATHER_NOT = command(game_action("wish", 0), "minus", "rather not", _WISHES, "rather_not")
 """Say so while the next player is chosen, in games with such a choice (R-9)."""
@@ -139,7 +139,7 @@ ASK_BACK = command(
 )
 GO = command("app.quit", "q ctrl+q ctrl+c", "leave", "Leave the server.", "go")
 
-AGAIN = command("again", "a", "again", "Begin this lesson or puzzle again.", "again")
+AGAIN = command("again", "a", "again", "Start this lesson or puzzle again.", "again")
 
 ANY_TABLE = (
     *PICK,
@@ -192,7 +192,7 @@ STEP_BACK = command("step(-1)", "left", "previous", "One action back.", "step_ba
 STEP_ON = command("step(1)", "right", "next", "One action on.", "step_on")
 TO_START = command("leap(0)", "home", "start", "Go to the start.", "to_start")
 TO_END = command("leap(9999)", "end", "end", "Go to the end.", "to_end")
-RUN = command("run", "space", "play", "Let the replay go on by itself, at three speeds.", "run")
+RUN = command("run", "space", "play", "Play the replay; press again to speed up, then stop.", "run")
 PLAY_ON = command("play_on", "n", "play from here", "Play on from here in a new game.", "play_on")
 LEAVE_REPLAY = command("back", "escape backspace", "back", "Go back.", "leave_replay")
 
@@ -211,22 +211,20 @@ TEXT_START = command("to_start", "home", "start", "Go to the start.", "text_star
 TEXT_END = command("to_end", "end", "end", "Go to the end.", "text_end")
 LEAVE_TEXT = command("back", "escape backspace", "back", "Go back.", "leave_text")
 TO_TABLE = command("back", "enter", "table", "Go to the table.", "to_table")
-SECTION_BACK = command("section(-1)", "left", "before", "Go to the heading before.", "section_back")
+SECTION_BACK = command(
+    "section(-1)", "left", "before", "Go to the previous heading.", "section_back"
+)
 SECTION_ON = command("section(1)", "right", "next heading", "Go to the next heading.", "section_on")
 CONTENTS = command("contents", "H", "headings", "List the headings, to go to one.", "contents")
 SEARCH = command("search", "slash", "search", "Look for something.", "search")
-FOUND_NEXT = command(
-    "found(1)", _NEXT, "next", "Go to the next place where it stands.", "found_next"
-)
-FOUND_BEFORE = command(
-    "found(-1)", _BEFORE, "before", "Go to the place before where it stands.", "found_before"
-)
-SUBMIT = command("submit", "enter", "done", "Take what was typed.", "submit")
+FOUND_NEXT = command("found(1)", _NEXT, "next", "Go to the next match.", "found_next")
+FOUND_BEFORE = command("found(-1)", _BEFORE, "before", "Go to the previous match.", "found_before")
+SUBMIT = command("submit", "enter", "done", "Confirm the text.", "submit")
 FORM_QUIT = command("app.quit", "ctrl+q ctrl+c", "quit", "Leave the app.", "form_quit")
 OTHER_BEFORE = command(
-    "other(-1)", "shift+tab", "before", "Read of the game before.", "rules_before"
+    "other(-1)", "shift+tab", "before", "Show the previous game.", "rules_before"
 )
-OTHER_AFTER = command("other(1)", "tab", "game", "Read of the next game.", "rules_after")
+OTHER_AFTER = command("other(1)", "tab", "game", "Show the next game.", "rules_after")
 
 SORT = command("sort", "tab", "sort", "Sort the cards, or show them as they lie.", "sort")
 
@@ -254,7 +252,9 @@ CHOOSE = command("confirm", "enter space", "choose", "Choose the line.", "choose
 BACK = command("back", "escape backspace", "back", "Go back.", "back")
 
 COSTLY = command("costly(1)", _NEXT, "next costly", "Go to the next costly decision.", "costly")
-COSTLY_BEFORE = command("costly(-1)", _BEFORE, "before", "Go to the one before.", "costly_before")
+COSTLY_BEFORE = command(
+    "costly(-1)", _BEFORE, "before", "Go to the previous costly decision.", "costly_before"
+)
 _RANKED = "Go to the costliest decision, the second or the third."
 RANKED = tuple(
     [command(f"rank({n})", n, "costly", _RANKED, f"costly_{n}") for n in ("1", "2", "3")]
@@ -271,13 +271,13 @@ REVIEW_PAGE = (
 SEEN_FROM = WHOSE._replace(meaning="Look from the next seat.", id="seen_from")
 HANDS = PILES._replace(word="hands", meaning="Look at all hands.", id="hands")
 """In a replay on a server, where all hands are open."""
-FOLLOW = command("follow", "J", "follow", "Follow who leads again.", "follow")
+FOLLOW = command("follow", "J", "follow", "Follow the leader again.", "follow")
 HAND_OVER = command("hand_over", "Y", "lead", "Hand the lead over to somebody else.", "hand_over")
 NOTES = command(
     "notes", "M", "notes", "Read the notes, write one, and see the link to this moment.", "notes"
 )
 WHAT_IF = PLAY_ON._replace(
-    word="what if", meaning="Play on differently from here, with all who follow."
+    word="what if", meaning="Try other actions from here, with everyone who follows."
 )
 _POINTS = "Point at a card of the hand, for all to see."
 POINT = tuple(
@@ -286,7 +286,7 @@ POINT = tuple(
         for one in (*PICK, *PICK_MORE)
     ]
 )
-_POINTS_ON = "Point at the next card on the table, or at the one before."
+_POINTS_ON = "Point at the next or previous card on the table."
 POINT_ON = command("point_on(1)", _NEXT, "point", _POINTS_ON, "point_on")
 POINT_BACK = command("point_on(-1)", _BEFORE, "point", _POINTS_ON, "point_back")
 SERVER_REPLAY = (*REPLAY, TAKE_HOME, SEEN_FROM, HANDS)
@@ -295,11 +295,11 @@ SHARED_REVIEW = (
     *(TALK, FOLLOW, HAND_OVER, NOTES),
 )
 
-GAME_BEFORE = command("turn(-1)", "left", "game", "Go to the game before.", "game_before")
+GAME_BEFORE = command("turn(-1)", "left", "game", "Go to the previous game.", "game_before")
 GAME_AFTER = command("turn(1)", "right", "game", "Go to the next game.", "game_after")
 BY_GAME = (GAME_BEFORE, GAME_AFTER)
 
-FIGURES_BEFORE = command("view(-1)", "up k", "view", "Show the figures before.", "figures_before")
+FIGURES_BEFORE = command("view(-1)", "up k", "view", "Show the previous figures.", "figures_before")
 FIGURES_AFTER = command("view(1)", "down j", "view", "Show the next figures.", "figures_after")
 FIGURES = (FIGURES_BEFORE, FIGURES_AFTER)
 
@@ -335,8 +335,8 @@ FORM_HELP = command(
 FORM = (FORM_NEXT, FORM_PREVIOUS, DEAL, FORM_BACK, FORM_HELP, PALETTE, FORM_QUIT)
 
 CANCEL = command("close", "escape ctrl+b", "back", "Close.", "cancel")
-VALUE_BEFORE = command("change(-1)", "left", "less", "Take the value before.", "value_before")
-VALUE_AFTER = command("change(1)", "right space", "more", "Take the next value.", "value_after")
+VALUE_BEFORE = command("change(-1)", "left", "less", "Choose the previous value.", "value_before")
+VALUE_AFTER = command("change(1)", "right space", "more", "Choose the next value.", "value_after")
 
 CHOICE = (VALUE_BEFORE, VALUE_AFTER)
 

@@ -342,8 +342,8 @@ HOUSE_RULES = "6. House-rule options"
 """The heading of the house rules in the rules of every game."""
 
 _PAUSE = (
-    "A bot waits for a moment before it acts, so that you can see what happens. Any key ends that; "
-    "the settings say how long it is (`pace`)."
+    "Bots pause before they act, so that you can follow the game. Press any key to skip the pause; "
+    "change its length in the settings (Pace)."
 )
 
 

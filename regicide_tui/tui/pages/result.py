@@ -271,7 +271,7 @@ def fields_of(
 ) -> ReportFields:
     """Return fields of the report on a game without medals; `standing` is a line to share."""
     known, told = facts_of(table), ", ".join(figures)
-    undone = known["taken_back"] or "nothing taken back"
+    undone = known["taken_back"] or "no undos"
     below = f"{standing}\n{told}, {undone}" if standing else f"{told}\n{undone}"
     lost = "DRAW" if table.game.rivals else "DEFEAT"
     return {

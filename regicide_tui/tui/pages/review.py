@@ -240,10 +240,10 @@ def _said(reviewed: GameReview, table: Table, number: int, *, brief: bool) -> tu
         return _end(table), "text"
     verdict = reviewed.verdicts.get(number)
     if verdict is None:
-        return "This is still to be judged.", "muted"
+        return "Not analysed yet.", "muted"
     found = verdict.judgement
     if found is None:
-        return "Nobody here can judge such a position.", "muted"
+        return "No bot can evaluate this position.", "muted"
     if number == reviewed.actions:
         return f"The game goes on: {_whose(table, found.best_chances)}.", "text"
     if not verdict.is_noticeable:
@@ -319,15 +319,13 @@ def list_rows(reviewed: GameReview, seat: Seat, width: int, symbols: Symbols) ->
     open_ones = reviewed.actions - reviewed.judged_actions
     found = costliest(reviewed.verdicts.values())
     head = "The costliest decisions" if found else "No decision that cost much"
-    so_far = f"  so far; {open_ones} to be judged" if open_ones else ""
+    so_far = f"  so far; {open_ones} still to be analysed" if open_ones else ""
     rows: list[Row] = [(Run(head, "text+bold"), Run(so_far, "muted"))]
     ways = [_costly_rows(reviewed, n, one, width, symbols) for n, one in enumerate(found, 1)]
     rows += next((list(way) for way in zip(*ways, strict=True) if _all_fit(way, width)), [])
     lost = lost_from(compute_chance_line(reviewed, seat))
     if lost is not None:
-        rows.append(
-            (Run(f"After action {lost} the chance never reached one half again.", "muted"),)
-        )
+        rows.append((Run(f"After action {lost}, the chance stayed below 50%.", "muted"),))
     return rows
 
 

@@ -39,9 +39,9 @@ class TooSmall(Painted):
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint how large the window must be."""
         text = (
-            f"The table needs a little more room. This window is {width}x{height}; "
-            f"{SMALLEST.width}x{SMALLEST.height} is enough. "
-            f"Nothing is lost; {self.look.keymap.shown(c.HELP)} tells which keys still work."
+            f"This window is too small ({width}x{height}). "
+            f"Make it at least {SMALLEST.width}x{SMALLEST.height}. "
+            f"Your game is safe; {self.look.keymap.shown(c.HELP)} shows the keys that still work."
         )
         lines = wrap([(Run(word),) for word in text.split()], max(1, min(width, 40)))
         above = max(0, (height - len(lines)) // 2)

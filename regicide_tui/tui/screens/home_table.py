@@ -20,14 +20,14 @@ from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.table.bots import BotRunner, Hints, Meter, Wishes, ask_bot
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 
-_BRIEF = ("Taken back.", "Redone.")
+_BRIEF = ("Undone.", "Redone.")
 """Notices beside which there is room for what is said of going next."""
-_PEEKED = " It counts: new cards had been seen."
+_PEEKED = " It counts: you had seen new cards."
 _HINT = "hint"
 """The group of the worker that waits for a hint."""
 _DRAW = "draw"
 """The group of the worker that waits for what a bot says to a draw."""
-_REDONE = " That it was taken back still counts."
+_REDONE = " The undo still counts."
 
 
 class HomeTable(TableScreen):
@@ -174,14 +174,14 @@ class HomeTable(TableScreen):
     async def action_undo(self) -> None:
         """Undo the last action."""
         if not self.table.can_undo:
-            self.notify_player("There is nothing to take back.")
+            self.notify_player("There is nothing to undo.")
             return
         self.bot_runner.stop()
         peeks = self.session.table.peeks
         await self.session.undo()
         self.wishes.forget()
         seen = self.session.table.peeks - peeks
-        notice = Notice(f"Taken back.{_PEEKED if seen and self.counts else ''}")
+        notice = Notice(f"Undone.{_PEEKED if seen and self.counts else ''}")
         self.changed(notice)
         self.restore_selection(notice)
 

@@ -21,7 +21,7 @@ from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table import Coach
 
 GO_ON = c.CONFIRM._replace(meaning="Read on, or play, pay or choose what is picked.")
-BACK_A_STEP = c.UNDO._replace(meaning="Take back the last action, or go back a step.")
+BACK_A_STEP = c.UNDO._replace(meaning="Undo the last action, or go back a step.")
 MENU = c.MENU._replace(meaning="Go to the menu; a lesson is not saved.")
 QUIT = c.QUIT._replace(meaning="Leave; a lesson is not saved.")
 _OWN = {c.CONFIRM: GO_ON, c.UNDO: BACK_A_STEP, c.MENU: MENU, c.QUIT: QUIT, c.SAVE: c.AGAIN}

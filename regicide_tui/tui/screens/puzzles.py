@@ -26,7 +26,7 @@ from regicide_tui.tui.table.table_model import Notice
 
 MENU = c.MENU._replace(meaning="Go to the menu; a try at a puzzle is not saved.")
 QUIT = c.QUIT._replace(meaning="Leave; a try at a puzzle is not saved.")
-HINT = c.HINT._replace(meaning="Name a card of the next action; once more, all of it.")
+HINT = c.HINT._replace(meaning="Show one card of the next action; again for the whole action.")
 _OWN = {c.MENU: MENU, c.QUIT: QUIT, c.SAVE: c.AGAIN, c.HINT: HINT}
 """The commands that replace others of the table; a position can't be saved here."""
 _DECIDED = (
@@ -224,7 +224,7 @@ class PuzzleScreen(HomeTable):
             return
         done, following = self.session.done, self.session.next_action
         if following is None:
-            text = "The solution does not go on from here. Undo the last action."
+            text = "You've left the solution. Undo the last action."
             self.notify_player(text, "accent")
             return
         again = self._hinted == done

@@ -44,9 +44,8 @@ _LISTED = 5
 _MARGIN = 2
 
 _CHART = (
-    "The chance of winning at every point of the game, as a knight judges it who knows what the "
-    "player knew, and thinks equally long about everybody's actions. The numbers below the line "
-    "are the decisions that cost most."
+    "The chart shows the chance of winning throughout the game, as estimated by a knight that "
+    "knows only what the player knew. The numbers below it mark the costliest decisions."
 )
 _ABOUT = (
     f"{MARKS}\n\n"
@@ -62,10 +61,10 @@ _RIVALS = (
     "act, and `{whose}` shows the next player's. Nobody knows what the others hold, so all may "
     "think they have good chances: together these need not make 100%."
 )
-_NOBODY = "There is no review of this game yet: nobody here can judge it."
+_NOBODY = "This game can't be reviewed yet: no bot can evaluate it."
 _MISSING = f"There is no review of this game: {MISSING}."
-_NOTHING = "Nothing has been done in this game that could be judged."
-_FAULT = "The review stopped: the bot that judges the game failed."
+_NOTHING = "This game has no actions to analyse."
+_FAULT = "The review stopped: the bot that analyses the game failed."
 
 
 class ReviewPage(Painted):
@@ -199,7 +198,7 @@ class ReviewScreen(Screen[None]):
         reviewed = self._reviewed
         name: Row = (*heading_of("Review"), Run(f"  {self._game.title}"))
         left, *shorter = [(*name, Run(f"  {words}", "muted")) for words in self._followed(reviewed)]
-        judged = f"judged {reviewed.judged_actions} of {reviewed.actions}"
+        judged = f"analysed {reviewed.judged_actions} of {reviewed.actions}"
         self.query_one(TitleBar).show(left, (Run(f"  {judged}", "muted"),), *shorter)
         self.query_one(ReviewPage).show(reviewed, self._seat, self._at, self._notice)
         self.query_one(KeyBar).show(self._keys())
@@ -252,7 +251,7 @@ class ReviewScreen(Screen[None]):
         """Go to the next or previous costly decision; the order wraps around at the ends."""
         found = sorted(one.number for one in costliest(self._reviewed.verdicts.values()))
         if not found:
-            self.notify_player("No decision that cost much is known.", "muted")
+            self.notify_player("No costly decisions found so far.", "muted")
             return
         on = [number for number in found if (number - self._at) * steps > 0]
         await self.action_leap((on or found)[0 if steps > 0 else -1])

@@ -59,7 +59,7 @@ def save_preview_rows(label: SaveLabel, width: int, height: int, symbols: Symbol
     """Return rows about a save, the most important first; the last rows may be cut off."""
     file = (Run(shorten(printable(label.path.name), width, symbols.ellipsis), "faint"),)
     if label.fault:
-        more = "It can't be played. The file stays as it is until you delete it."
+        more = "This save can't be opened. The file is kept until you delete it."
         return [*prose(label.fault, "error", width), *prose(more, "muted", width), file]
     facts = wrap(_facts(label, width, symbols), width, _GAP)
     if label.goal:
@@ -196,7 +196,7 @@ class SavesScreen(ListScreen):
             return "Looking at the saved games."
         damaged = sum(bool(label.fault) for label in self._labels)
         if not (self._labels or self._trash):
-            return "No saved games yet. A game is saved by itself while it is played."
+            return "No saved games yet. Games are saved automatically as you play."
         more = [f"{damaged} damaged"] if damaged else []
         more += [f"{len(self._trash)} deleted"] if self._trash else []
         return ", ".join([counted(len(self._labels), "game"), *more])

@@ -302,8 +302,8 @@ class Meter:
             )
             return f"There is no win meter: {MISSING}." if wanted and not has_searches() else ""
         text = (
-            "The title says how likely a win is now and, behind the arrow, with the cards that are "
-            "picked, if knights play on. Both are estimates: what follows can raise or lower them."
+            "The title shows your chance of winning now and, after the arrow, with the picked "
+            "cards. Both are estimates and assume that everyone plays on at knight level."
         )
         if odds.now is None or odds.now.gold is None:
             return text

@@ -96,7 +96,7 @@ class Picking(Struct, Generic[V], frozen=True):
     def why_not_pickable(self, model: PlayOrPayModel, place: int) -> str:
         """Say why a card can't be picked now, in the words of the rules."""
         together = tuple([model.hand[one] for one in (*model.chosen, place)])
-        return self.refusal(self._view(model), together) or "No play has all these cards."
+        return self.refusal(self._view(model), together) or "You can't play these cards together."
 
     def _view(self, model: PlayOrPayModel) -> V:
         return cast("V", model.view)
@@ -134,8 +134,8 @@ def offers_to_lay(model: PlayOrPayModel, symbols: Symbols) -> list[Offer]:
 PAYING = "Pick cards that are worth it, and `{confirm}` discards them."
 OVERPAID = {
     "one_at_a_time": "Pick no more than you need: once the attack is covered, you stop.",
-    "minimal": "A house rule of this game: you can't pay with a card that is not needed.",
-    "free": "A house rule of this game: you may discard more than is due.",
+    "minimal": "House rule: you can't discard a card you don't need.",
+    "free": "House rule: you may discard more than you owe.",
 }
 """How much a player may pay, by the house rule `overpay`."""
 
@@ -173,7 +173,7 @@ def payment(play_preview: PayPreview, symbols: Symbols, otherwise: str) -> Row:
         return (Run("Pick cards to discard.", "text"),)
     row: Row = (*sum_of(play_preview.cards, play_preview.laid, symbols), GAP)
     if play_preview.missing:
-        return (*row, Run(f"{play_preview.missing} still missing", "warning"))
+        return (*row, Run(f"{play_preview.missing} short", "warning"))
     if play_preview.surplus:
         row += (Run(f"enough, {play_preview.surplus} more than needed", "success"),)
         if play_preview.spare is None:

@@ -48,8 +48,8 @@ def test_an_attack_is_told_to_who_made_it() -> None:
         "  Ada draws 2D",
         "  Bea draws a card of the Castle",
         "  attack 20 (doubled) against a shield of 6",
-        "  Bea loses the shield",
-        "  Bea suffers 14",
+        "  Bea's shield is destroyed",
+        "  Bea takes 14 damage",
     ]
 
 
@@ -57,8 +57,8 @@ def test_you_are_small_inside_a_sentence() -> None:
     assert _log(_load(), "5C+5D", names=("Pip", YOU))[2:] == [
         "  you draw a card of the Castle",
         "  attack 20 (doubled) against a shield of 6",
-        "  you lose the shield",
-        "  you suffer 14",
+        "  your shield is destroyed",
+        "  you take 14 damage",
     ]
     assert _log(_load(), "5C+5D", names=(YOU, "Pip"))[:2] == [
         "You play 5C 5D = 10",
@@ -86,7 +86,7 @@ def test_a_shield_that_stands_is_told() -> None:
 
 
 def test_an_attack_on_nobody_s_shield_is_told() -> None:
-    assert _log(_load(shields=[[], []]), "5D")[-2:] == ["  attack 5", "  Bea suffers 5"]
+    assert _log(_load(shields=[[], []]), "5D")[-2:] == ["  attack 5", "  Bea takes 5 damage"]
 
 
 def test_a_defeat_is_told() -> None:

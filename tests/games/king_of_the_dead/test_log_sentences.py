@@ -62,7 +62,7 @@ TOLD: dict[str, tuple[Event, str]] = {
     ),
     "passed": (
         e.JokerPassed(0, 1, cards("9C")),
-        "a discarded Joker goes to Bea, 9C to the Well for it",
+        "a discarded Joker goes to Bea, 9C goes to the Well",
     ),
     "passed for nothing": (e.JokerPassed(0, 1, ()), "a discarded Joker goes to Bea"),
     "placed": (e.JokerPlaced(0, 1), "Bea gets the Joker"),

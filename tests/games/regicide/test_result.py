@@ -100,7 +100,7 @@ def test_the_shared_text_has_the_date_and_a_picture_of_the_royals() -> None:
         "J ♛♟··\nQ ····\nK ····\n"
         "♛ defeated exactly  ♟ defeated  · standing\n"
         "14 turns, 1 exact kill, 1 Jester used, "
-        "3 moves taken back, 1 of them past cards you had seen\n"
+        "3 moves undone, 1 of them past cards you had seen\n"
     )
 
 
@@ -113,5 +113,5 @@ def test_the_shared_text_of_a_position_show_its_royals_only() -> None:
         "Regicide, from a position: lost\n"
         "J ♛\nQ ·\n"
         "♛ defeated exactly  ♟ defeated  · standing\n"
-        "1 turn, 1 exact kill, nothing taken back\n"
+        "1 turn, 1 exact kill, no undos\n"
     )

@@ -53,7 +53,7 @@ async def test_an_action_may_be_taken_back_before_its_player_hears_of_it(
         monkeypatch.setattr(screen.handle, "do", do_for_nothing)
         await bea.press("1", "enter")
         await bea.until(lambda: screen.handle.do == do)
-        await bea.sees("Whoever follows may play")
+        await bea.sees("All followers can act")
         await bea.press("1", "enter")
         for one in (ada, bea):
             await one.sees("Action 1 of 1")

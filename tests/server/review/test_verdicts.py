@@ -22,7 +22,7 @@ async def test_verdicts_come_by_themselves_in_the_game_and_in_a_what_if(services
         await ada.press("1", "enter")
         for one in (ada, bea):
             await one.sees("Action 1 of 1", "win ")
-            await one.sees_no("still to be judged")
+            await one.sees_no("still to be analysed")
             await one.until(lambda: re.search(r"win \d+%", one.window.text) is not None)  # noqa: B023
         await ada.press("escape")
         await bea.sees("Replay 0/")
@@ -41,6 +41,6 @@ async def test_if_the_bot_fails_one_reads_so_and_goes_on(
     monkeypatch.setattr(BotProcess, "ask", fails)
     async with after_a_game(services) as (_, ada, bea):
         await go_together(ada, bea)
-        await ada.sees("The bot that judges the game has failed.")
+        await ada.sees("The bot that analyses the game has failed.")
         await ada.press("home")
         await bea.sees("Replay 0/", "has failed")

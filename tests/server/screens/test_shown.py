@@ -91,7 +91,7 @@ async def test_who_asks_at_the_table_does_not_agree_to_what_is_asked_at_that_mom
         monkeypatch.setattr(RemoteTable, "look_again", lambda _: None)
         await services.commands.do(table, BEA, commands.Ask(commands.UNDO))
         await ada.press("u")
-        await ada.sees("That has just been asked")
+        await ada.sees("This question is new")
         assert moves_at(services, table) == 1
 
 
@@ -133,7 +133,7 @@ async def test_the_key_at_the_table_agrees_to_what_was_read(services: Services) 
         assert moves_at(services, table) == 1
         await has_read(ada)
         await ada.press("u")
-        await ada.sees("All have agreed: the last action is taken back.")
+        await ada.sees("All have agreed: the last action is undone.")
 
 
 async def test_a_question_that_something_said_covers_is_shown_before_the_key_agrees_to_it(
@@ -152,7 +152,7 @@ async def test_a_question_that_something_said_covers_is_shown_before_the_key_agr
         assert moves_at(services, table) == 1
         await has_read(ada)
         await ada.press("u")
-        await ada.sees("All have agreed: the last action is taken back.")
+        await ada.sees("All have agreed: the last action is undone.")
 
 
 async def test_the_log_calls_nobody_you_for_whom_a_bot_plays_nor_whom_one_watches(

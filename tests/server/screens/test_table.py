@@ -49,7 +49,7 @@ async def test_a_late_answer_does_not_hide_what_all_have_agreed_on(
         await waits.sees("a agrees")
         await has_read(waits)
         await waits.press("u")
-        await waits.sees("All have agreed: the last action is taken back.")
+        await waits.sees("All have agreed: the last action is undone.")
         await waits.press("a")
         await waits.app.work.idle()
         screen = waits.app.screen

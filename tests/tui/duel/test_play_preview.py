@@ -58,7 +58,7 @@ def test_whether_the_other_can_pay_is_neither_known_nor_hinted(hand: list[str]) 
 
 def test_a_payment_is_counted() -> None:
     assert preview_text(MIDDLE, "", "7C") == "Pick cards to discard."
-    assert preview_text(MIDDLE, "3D", "7C") == "3♦ = 3   2 still missing"
+    assert preview_text(MIDDLE, "3D", "7C") == "3♦ = 3   2 short"
     assert preview_text(MIDDLE, "9H", "7C") == "9♥ = 9   enough, 4 more than needed"
 
 

@@ -301,7 +301,7 @@ async def test_who_can_not_pay_has_lost_and_the_hand_lies_open(sit: Sitting) -> 
         player.announces("VICTORY")
         assert "Bea could not pay the damage" in player.told
         player.shows("Ada  3 : 1  Bea")
-        player.shows("10 was to pay, and Bea's hand was worth 5.")
+        player.shows("Bea owed 10 with a hand worth only 5.")
         player.shows("The last attack: 5♣  against this hand: 2♠ 3♦")
         await player.press("v")
         player.shows("The duel is over.", "Ada 3:1 Bea", *hand_of(player, 1))

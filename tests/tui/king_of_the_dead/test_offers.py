@@ -81,7 +81,7 @@ def test_of_many_offers_those_that_find_no_room_are_hinted_at() -> None:
 @pytest.mark.parametrize(("width", "height"), [(58, 2), (78, 2), (112, 2), (31, 5)])
 def test_the_text_of_every_power_finds_room(width: int, height: int) -> None:
     said = " ".join(offers(model(king(), "JH *"), width, height))
-    words = "Take a card of a player's discard pile, or the top 2 of his draw pile; he gets"
+    words = "Take a card from a player's discard pile or the top 2 of their draw pile; they get"
     assert words in said
 
 
@@ -125,7 +125,7 @@ def test_a_long_list_of_these_is_cut_and_seen_to_be() -> None:
     ("hand", "words"),
     [
         ("", "Your hand is empty. e ends your turn."),
-        ("2C 9D", "No run and no power lies in your hand. Pick cards to see what they buy."),
+        ("2C 9D", "You have no runs or powers in your hand. Pick cards to see what they buy."),
         ("2C AD", "Nothing more can be done with your hand. e ends your turn."),
     ],
 )
@@ -134,8 +134,8 @@ def test_a_hand_with_nothing_in_it(hand: str, words: str) -> None:
 
 
 def test_a_notice_has_a_row_of_its_own() -> None:
-    said = offers(model(king(), "3C 4S", notice=Notice("Taken back.", "warning")))
-    assert said[-1] == "Taken back."
+    said = offers(model(king(), "3C 4S", notice=Notice("Undone.", "warning")))
+    assert said[-1] == "Undone."
     assert "A BUY 7H" in said[0]
 
 

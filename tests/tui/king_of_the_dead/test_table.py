@@ -258,7 +258,7 @@ async def test_undo_goes_back_into_a_question(sit: Sitting) -> None:
         assert player.actions == ["play JH", "discard TD"]
         assert "choose" not in player.page
         await player.press("u")
-        player.shows("Which of the cards you look at is discarded?", "Taken back.")
+        player.shows("Which of the cards you look at is discarded?", "Undone.")
         await player.press("u")
         assert "Which of the cards" not in player.page
         await player.press("U", "U")
@@ -362,7 +362,7 @@ SETTLED = {
 async def test_where_nothing_can_change_any_more_one_key_ends_the_game(sit: Sitting) -> None:
     async with sit(king(SETTLED)) as player:
         await player.press("enter")
-        player.shows("Nothing can change the points any more.", "e ends the game.")
+        player.shows("The score can't change any more.", "e ends the game.")
         await player.press("e")
         assert isinstance(player.app.screen, ResultScreen)
         assert set(player.actions) == {"end"}, "by the actions of the game alone"

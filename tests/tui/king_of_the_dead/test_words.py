@@ -21,12 +21,12 @@ def said(one: KingModel) -> str:
 
 def test_a_turn_is_explained_with_its_keys() -> None:
     text = said(model(king()))
-    for words in ("`enter` does what is marked", "`w` picks the top card", "`e` ends your turn"):
+    for words in ("`enter` does the marked one", "`w` picks the top card", "`e` ends your turn"):
         assert words in text
     assert "`F` recalls the card of a Familiar" in text
     assert "This is the last round" not in text
-    assert "When it can't be filled any more, one last round is played." in text
-    assert "an arrow marks the cards" in text
+    assert "When the Parade can no longer be refilled, the last round begins." in text
+    assert "an arrow marks the Parade cards" in text
     assert 'has "began this round" or "1st" behind the name, or a 1 before it.' in text
     assert "This is the last round" in said(model(king(TWO)))
     assert "An arrow" not in said(model(king(TWO)))

@@ -294,13 +294,14 @@ POWERS = {
     ),
     "J*": Power(
         "Pillage",
-        "Take a card of a player's discard pile, or the top 2 of his draw pile; he gets the Joker.",
+        "Take a card from a player's discard pile or the top 2 of their draw pile; they get the "
+        "Joker.",
         _pillage,
         "take from a player",
     ),
     "Q*": Power(
         "Void",
-        "All others send a card of their hand to the Well, then a player one of the discard pile.",
+        "All others send a hand card to the Well, then one player sends one from their discards.",
         _void,
         "others lose cards",
     ),

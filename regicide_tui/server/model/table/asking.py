@@ -65,7 +65,7 @@ class Ask(Command):
         asked = facts.question
         _check_answer(asked, self.answers, what)
         if self.answers is None and asked and asked.what == what and seat not in asked.agreed:
-            raise Refused("That has just been asked: read it, and then agree.")
+            raise Refused("This question is new. Read it before you agree.")
         check_moves(who, self.moves)
         self._check_moment(who)
         known = asked.agreed if asked is not None and asked.what == what else ()
@@ -142,9 +142,9 @@ def _check_undo(who: Caller) -> None:
     """
     facts = who.facts
     if facts.board:
-        raise Refused("Nothing is taken back in a duplicate deal: its results are compared.")
+        raise Refused("You can't undo in a duplicate deal: its results are compared.")
     if not who.game.can_undo:
-        raise Refused("There is nothing to take back.")
+        raise Refused("There is nothing to undo.")
     absent = [name for name in facts.people if facts.bots[facts.seats.index(name)]]
     if absent:
-        raise Refused(f"Nothing can be taken back while a bot plays for {named(absent)}.")
+        raise Refused(f"You can't undo while a bot plays for {named(absent)}.")

@@ -224,8 +224,7 @@ def _keep_short(command: Command, who: Caller) -> None:
         most = _MOST_TO_END if command.has_more_room else _MOST_PLAYING
     if full or beside.get(who.name, 0) >= most:
         raise Refused(
-            "Too much was said, asked and taken back here. Now you can only play on, or end the "
-            "game."
+            "No more messages or requests are possible here. You can still play on or end the game."
         )
 
 

@@ -57,7 +57,7 @@ def places_with_verdicts(game: str) -> PlaceZones:
 
 WITHOUT_LOG = (c.EARLIER, c.LATER)
 """The commands that do nothing here, since the verdict stands in place of the log."""
-_FAILED = "The bot that judges the game has failed. Come back later for more verdicts."
+_FAILED = "The bot that analyses the game has failed. Come back later for more verdicts."
 
 
 class SharedTable(GameScreen, VisitorScreen):

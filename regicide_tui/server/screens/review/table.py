@@ -25,11 +25,11 @@ from regicide_tui.tui.rendering.paint import Run
 from regicide_tui.tui.table.table_model import TableModel
 
 _TOLD = (
-    "You look at a finished game with the others. One of you leads: where the leader goes, all go "
-    "who follow. Whoever goes another way looks around on their own, and `{follow}` follows again. "
-    "`{hand_over}` hands the lead over.\n\n"
-    "Above the table stands what the bots think of the decision: they judge it by what the player "
-    "knew. `{review}` shows the chances of the whole game and the costliest decisions.\n\n"
+    "You look at a finished game with the others. One of you leads, and the others follow. Anyone "
+    "who moves on their own looks around alone; `{follow}` follows the leader again. `{hand_over}` "
+    "hands the lead over.\n\n"
+    "The line above the table shows the bots' verdict on this decision, by what the player knew. "
+    "`{review}` shows the chances of the whole game and the costliest decisions.\n\n"
     f"{MARKS}\n\n"
     "`{play_on}` plays on differently from here: all who follow take part, and `{leave_replay}` "
     "returns to the game. Nothing of it is saved. The numbers point at cards of the hand, and "

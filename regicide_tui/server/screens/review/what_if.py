@@ -17,11 +17,10 @@ from regicide_tui.tui.pages.review import MARKS
 from regicide_tui.tui.rendering.paint import Run
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 
-_BEGIN = "What if? Whoever follows may play for whoever must act, and the bots judge each action."
+_BEGIN = "What if? All followers can act for any player, and the bots evaluate each action."
 _TOLD = (
-    "The game is played on differently, by all who follow. The bots judge each action. Nothing of "
-    "it is saved. Whoever leads takes actions back with `{undo}` and returns to the game with "
-    "`{clear}`.\n\n"
+    "Everyone who follows tries other actions, and the bots evaluate each one. Nothing is saved. "
+    "The leader undoes actions with `{undo}` and returns to the game with `{clear}`.\n\n"
     f"{MARKS}\n\n"
 )
 
@@ -70,7 +69,7 @@ class WhatIfTable(SharedTable, ServerTable):
     session: WhatIfSession
     more_commands = (c.POINT_ON, c.POINT_BACK, c.TALK, c.LOBBY, c.GO)
     practice = True
-    no_hints = "There are no hints in a what-if: the bots judge what you play."
+    no_hints = "There are no hints in a what-if: the bots evaluate what you play."
 
     def __init__(self, handle: ReviewHandle, look: Look) -> None:
         self.handle = handle

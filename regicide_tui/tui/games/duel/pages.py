@@ -188,7 +188,7 @@ def _need(table: Table) -> str:
     state = of_kind(State, table.history.state)
     loser = holder(state)
     worth = total(state.hands[loser])
-    return f"{state.due} was to pay, and {table.seats[loser]}'s hand was worth {worth}."
+    return f"{table.seats[loser]} owed {state.due} with a hand worth only {worth}."
 
 
 def piles(model: DuelModel, symbols: Symbols, in_order: bool) -> list[Block]:

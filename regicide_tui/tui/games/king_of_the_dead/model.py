@@ -446,5 +446,5 @@ def why_not_pickable(model: KingModel, place: int) -> str:
     """Say why a card can't be picked now, in the words of the rules."""
     cards = tuple([model.hand[one] for one in (*model.chosen, place) if one != WELL])
     together = PickedCards(cards, WELL in model.chosen)
-    otherwise = "Nothing that you can do has all these cards."
+    otherwise = "You can't use these cards together."
     return preview.why_nothing(model.view, together) or otherwise

@@ -233,14 +233,14 @@ def _hand_actions(model: KingModel, symbols: Symbols, keymap: Keymap, *, brief: 
     """
     if model.points_fixed:
         end = f"{keymap.shown(own.END_TURN)} ends the game."
-        return [(Run("Nothing can change the points any more.", "muted"),), (Run(end, "text"),)]
+        return [(Run("The score can't change any more.", "muted"),), (Run(end, "text"),)]
     if not any(model.pickable):
         why = "Nothing more can be done with your hand." if model.hand else "Your hand is empty."
         end = f"{keymap.shown(own.END_TURN)} ends your turn."
         return [(Run(why, "muted"),), (Run(end, "muted"),)]
     buying: Row = (Run("Pick cards to see what they buy.", "muted"),)
     if not model.hand_actions:
-        return [(Run("No run and no power lies in your hand.", "muted"),), buying]
+        return [(Run("You have no runs or powers in your hand.", "muted"),), buying]
     words: list[Row] = [
         _found(one, model.view.well[:1], symbols, brief=brief) for one in model.hand_actions
     ]

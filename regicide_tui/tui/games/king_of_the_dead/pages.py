@@ -73,7 +73,7 @@ _ABOUT = {
     "void_hand": "A Void was played: everybody else sends a card of the hand to the Well (K-44).",
     "void_target": "Void: this player sends a card of the discard pile away and gets the Joker.",
     "void_discard": "A Void was played, and you were chosen. You get the Joker as well (K-44).",
-    "encumber": "Encumber: a card of the Well that somebody else will not like.",
+    "encumber": "Encumber: choose a Well card to give to another player.",
     "encumber_target": "Encumber: this player discards the Joker and what goes with it.",
     "devilry": "Devilry: two players exchange their hands, and each gets a Joker (K-45).",
 }
@@ -96,9 +96,9 @@ def chapter(model: KingModel) -> str:
 
 def _turn(model: KingModel) -> Iterator[str]:
     yield (
-        "Do as much as you like, in any order. Pick cards, and all that they can do is listed "
-        "above your hand; `{confirm}` does what is marked there, `{do_1}`, `{do_2}` and `{do_3}` "
-        "the first three."
+        "Take any number of actions, in any order. Pick cards to see what they can do, listed "
+        "above your hand. `{confirm}` does the marked one; `{do_1}`, `{do_2}` and `{do_3}` do the "
+        "first three."
     )
     yield "\n".join([_RUNS, _BUYING, _POWERS])
     if model.view.sides[model.view.turn].familiars:  # K-33
@@ -109,16 +109,15 @@ def _turn(model: KingModel) -> Iterator[str]:
     )
     if not model.view.final_round:  # K-46, K-48
         yield (
-            '"falls" or an arrow marks the cards of the Parade that go to the Well when the round '
-            "ends. "
-            "When it can't be filled any more, one last round is played."
+            '"falls" or an arrow marks the Parade cards that go to the Well at the end of the '
+            "round. When the Parade can no longer be refilled, the last round begins."
         )
     yield (
         "`{end_turn}` ends your turn: what you played and what is left in your hand is discarded, "
         "and you draw new cards."
     )
     if model.view.final_round:  # K-49
-        yield "This is the last round: what is not scored now counts nothing."
+        yield "This is the last round: cards you don't score are worth nothing."
     yield "Whoever has scored most points in the end wins."  # K-50
 
 

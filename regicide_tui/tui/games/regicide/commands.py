@@ -18,7 +18,7 @@ YIELD = command(
     game_action("yield_turn"), "y", "yield", "Play no card and pay the attack.", "yield"
 )
 FLIP = command(
-    game_action("flip"), "f", "flip Jester", "Alone: discard the hand and draw a new one.", "flip"
+    game_action("flip"), "f", "flip Jester", "Solo: discard the hand and draw a new one.", "flip"
 )
 
 COMMANDS = GameCommands(

@@ -217,8 +217,7 @@ def preview_row(model: RegicideModel, symbols: Symbols, *, tight: bool = False) 
 
 def _yield_loses(model: RegicideModel) -> str:
     """Return that a yield loses the game (R-44)."""
-    losers = "You lose" if model.alone else "All of you lose"
-    return f"{losers} then: you can't pay {attack(model.view)}."
+    return f"Yielding loses: you can't pay {attack(model.view)}."
 
 
 def _play(model: RegicideModel, play_preview: PlayPreview, symbols: Symbols, tight: bool) -> Row:

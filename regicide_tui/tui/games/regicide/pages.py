@@ -119,8 +119,7 @@ def _choose() -> Iterator[str]:
         "`{confirm}` chooses the player at the pointer."
     )
     yield (
-        "Until then all may say in general words whether they would like to be next, but not what "
-        "they hold (R-9)."
+        "Until then, players may say whether they'd like to go next, but not what they hold (R-9)."
     )
 
 
@@ -184,8 +183,8 @@ def _immunity(view: State) -> Iterator[str]:
 
 def _kill(view: State) -> str:
     return (
-        f"The {_rank(view)} has {remaining(view)} health left. Exactly as much damage puts the "
-        "card on the Tavern, to be drawn like any other; more sends it to the discard pile."
+        f"The {_rank(view)} has {remaining(view)} health left. Deal exactly that much and the card "
+        "goes on top of the Tavern deck, ready to be drawn. Deal more and it is discarded."
     )
 
 
@@ -201,7 +200,7 @@ def _without_cards(model: RegicideModel) -> Iterator[str]:
     elif options.solo_yield:
         yield "You can't yield now: you yielded on your last turn."
     if model.alone and options.solo_yield:
-        yield "Yielding alone is a house rule of this game (R-20)."
+        yield "Yielding in a solo game is a house rule (R-20)."
     if Flip() in model.legal:
         gold = " and gives up gold" if model.view.jesters_unused == SOLO_JESTERS else ""
         yield f"`{{flip}}` flips a Jester{gold}: discard your hand and draw a new one."
