@@ -95,8 +95,8 @@ def test_a_hand_is_told_once_its_player_sits_there(tmp_path: Path) -> None:
     reply = home.answer("1")
     assert reply.clears
     assert "Hand:" not in " ".join(reply.lines)
-    assert "suffers" in " ".join(reply.lines)
-    assert "suffers" in said(home, "")
+    assert "takes" in " ".join(reply.lines)
+    assert "takes" in said(home, "")
 
 
 def test_a_terminal_that_can_be_cleared_needs_no_warning(tmp_path: Path) -> None:

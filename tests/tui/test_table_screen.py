@@ -654,7 +654,7 @@ async def test_help_explains_the_moment(
 ) -> None:
     async with sit(saved(position), (100, 50)) as player:
         await player.press(*keys, "question_mark")
-        assert player.sees(words, "Take back the last action", "Leave; the game is saved.")
+        assert player.sees(words, "Undo the last action", "Leave; the game is saved.")
         await player.press("escape")
         assert isinstance(player.app.screen, TableScreen)
 

@@ -29,7 +29,7 @@ async def test_verdicts_come_by_themselves_in_the_game_and_in_a_what_if(services
         await bea.press("V")
         room = services.reviews.open_reviews[table]
         await bea.until(lambda: room.review.judged.game.next_from(0) is None)
-        await bea.sees(f"judged {room.review.judged.game.judged_actions} of")
+        await bea.sees(f"analysed {room.review.judged.game.judged_actions} of")
 
 
 async def test_if_the_bot_fails_one_reads_so_and_goes_on(
