@@ -216,7 +216,7 @@ async def test_what_a_real_visitor_does_is_counted(opened: Opened) -> None:
         await client.shows("CHOOSE YOUR NAME")
         before = await opened.scrape("choosing a name")
         client.process.stdin.write(b"\r")
-        await client.shows("Welcome")
+        await client.shows("Welcome, ")
         client.process.stdin.write(b"n")
         await client.shows("OPEN A TABLE")
         after = await opened.scrape("named")

@@ -30,6 +30,8 @@ KINDS = {
     "table",
 }
 """The names of logs, or what stands before the first slash of them."""
+LATER = {"MannersChosen", "SeatAsked", "SeatAskedNoMore", "Paused", "TimeGiven"}
+"""The events that came after those stores."""
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -164,7 +166,7 @@ async def test_old_stores_have_logs_and_entries_of_every_kind(tmp_path: Path) ->
     records = [loose(one.body) for log in logs if log.startswith("table/") for one in logs[log]]
     assert {record["version"] for record in records} == {2, 3, 4}
     events = {event["event"] for record in records for event in record["events"]}
-    assert events == {kind.__name__ for kind in get_args(AnyEvent)}
+    assert events == {kind.__name__ for kind in get_args(AnyEvent)} - LATER
     assert {fact for one in logs["boards"] for fact in one.body} == {
         *("made", "dealt", "released", "watched", "over"),
         *("opened", "joined", "withdrew", "cancelled"),

@@ -209,5 +209,11 @@ def test_who_finds_bots_at_a_table_takes_a_seat_of_theirs(come: Come) -> None:
     bea.press("1")
     bea.shows("watching")
     bea.press("I")
-    bea.until(lambda: "watching" not in bea.page)
-    ada.shows("bea")
+    ada.shows("bea asks for the seat of")
+
+    def is_let_in() -> bool:  # once ada has had the time to read the question
+        ada.press("a")
+        return "watching" not in bea.page
+
+    bea.until(is_let_in)
+    ada.shows("bea plays on for")

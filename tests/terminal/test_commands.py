@@ -302,7 +302,7 @@ def test_a_terminal_that_can_do_nothing_is_refused(start: Start, name: str) -> N
     terminal = start("new", TERM=name)
     assert terminal.ends() == NO_TERMINAL
     assert "can't move its cursor" in terminal.page
-    assert "regicide-tui text" in terminal.page
+    assert "regicide-tui text" in terminal.page.replace("\n", "")
     assert b"\x1b" not in terminal.raw
 
 
@@ -524,7 +524,7 @@ def test_small_answers_import_no_screen(tmp_path: Path, argument: str) -> None:
         capture_output=True,
         text=True,
         timeout=60,
-        check=argument != "doctor",  # without a terminal it finds a problem
+        check=argument not in ("doctor", "users"),  # without a terminal, and without a server
     )
     imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
     packages = {name.split(".")[0] for name in imported}

@@ -128,6 +128,8 @@ class Typist:
         reply = self._checked(self._home.answer(line), line)
         if table_of(self._home) is before and line:
             assert len(reply.lines) <= 6
+        if "yes or no" in " ".join(reply.lines):
+            self._checked(self._home.answer("no"), "no")
 
     def _checked(self, reply: Reply, line: str) -> Reply:
         """Check the lines of an answer: nothing in them is hidden from whoever reads them."""

@@ -68,7 +68,7 @@ MEANINGS = (
     meaning(
         "r",
         "Resume the game; refuse what is asked (server).",
-        "resume answer_no refuse",
+        "resume answer_no refusal",
         "menu, talk",
     ),
     meaning(

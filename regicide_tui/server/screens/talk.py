@@ -140,12 +140,12 @@ class TalkScreen(HandleList):
         if table.question is None and (table.paused_until or 0) <= self.visitor_app.api.now():
             detail = f"the clocks stop for {commands.PAUSE_DAYS} days, or until the next action"
             found.append(
-                self.entry_for("P", "Ask for a pause", detail, commands.Ask(commands.PAUSE))
+                self.entry_for("", "Ask for a pause", detail, commands.Ask(commands.PAUSE))
             )
         if table.acting_person not in (None, table.seat):
             acting = table.seats[table.acting_person or 0]
             detail = f"{acting} has {counted(table.days, 'day')} again"
-            found.append(self.entry_for("T", "Give more time", detail, commands.GiveTime()))
+            found.append(self.entry_for("", "Give more time", detail, commands.GiveTime()))
         return found
 
     def action_ignore(self) -> None:

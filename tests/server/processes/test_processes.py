@@ -89,7 +89,7 @@ async def test_a_server_that_dies_takes_nothing_with_it_and_its_people_come_back
         servers[0].kill()
         await bea.sees("ada is away", "ada is to pay 10")
         ada = await come(servers[1], ADA, KEY)
-        await ada.sees("ada plays A♣", "Pick cards to discard")
+        await ada.sees("You play A♣", "Pick cards to discard")
         await ada.press("5", "6", "enter")
         await bea.sees("turn 2", "play 2♣")
         assert await actions_of(url, table) == ["AC", "pay 4D 6D"]
@@ -114,7 +114,7 @@ async def test_a_server_that_is_told_to_end_hands_its_people_to_the_other_one(
         await bea.sees("ada plays A♣", "ada is to pay 10")
 
         again = await come(servers[1], ADA, KEY)
-        await again.sees("ada plays A♣", "Pick cards to discard")
+        await again.sees("You play A♣", "Pick cards to discard")
         async with asyncio.timeout(PATIENCE):
             while await ada.look():
                 pass
