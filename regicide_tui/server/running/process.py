@@ -168,12 +168,13 @@ async def _serve(
             _run_until(closing, metrics.sample(process.live))
         reception, moderation = process.server.reception, process.services.moderation
         answer_other_signals(Reload(read, reception, moderation, journal).reload)
+        signals = StopSignals(config.drain_seconds)  # whoever reads the lines may send one
         for line in lines:
             say(line)
         journal.note("opened", host=config.host, port=port, store=describe_place(place))
         tell_systemd("READY=1")
         _run_until(closing, answer_watchdog())
-        await wait_for_signal(process.server, config.drain_seconds, say)
+        await wait_for_signal(process.server, signals, config.drain_seconds, say)
         say("The server closes.")
 
 
@@ -191,12 +192,13 @@ async def wait_for_store(place: StorePlace, say: Callable[[str], None]) -> None:
         await asyncio.sleep(_BETWEEN_TRIES)
 
 
-async def wait_for_signal(server: Server, seconds: int, say: Callable[[str], None]) -> None:
+async def wait_for_signal(
+    server: Server, signals: StopSignals, seconds: int, say: Callable[[str], None]
+) -> None:
     """Wait for a signal. Then tell everybody, and give them some seconds for what they are doing.
 
     A second signal ends these seconds.
     """
-    signals = StopSignals(seconds)
     await signals.first.wait()
     tell_systemd("STOPPING=1")
     if server.reception.visitors and seconds:
