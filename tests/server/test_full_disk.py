@@ -162,6 +162,7 @@ async def test_a_server_that_can_not_say_how_it_is_opens_all_the_same(
         """Wait for no signal."""
 
     monkeypatch.setattr(asyncio, "start_unix_server", fails)
+    monkeypatch.setattr(process, "StopSignals", lambda _: None)
     monkeypatch.setattr(process, "wait_for_signal", at_once)
     said: list[str] = []
     await process.serve(tmp_path, Config(port=0), said.append)

@@ -196,6 +196,7 @@ async def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     async def wait(*_: object) -> None:
         await ends.wait()
 
+    monkeypatch.setattr(process, "StopSignals", lambda _: None)
     monkeypatch.setattr(process, "wait_for_signal", wait)
     opened = Opened()
     config = Config(port=0, metrics="0", pars=False)
@@ -244,6 +245,7 @@ async def test_without_the_setting_nothing_listens_for_scrapes(
     async def at_once(*_: object) -> None:
         """Wait for no signal."""
 
+    monkeypatch.setattr(process, "StopSignals", lambda _: None)
     monkeypatch.setattr(process, "wait_for_signal", at_once)
     said: list[str] = []
     await process.serve(tmp_path, Config(port=0, pars=False), said.append)

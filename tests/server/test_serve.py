@@ -91,6 +91,7 @@ async def test_a_start_knows_the_moderators_and_gives_the_names_that_they_ordere
         moderation = server.reception.moderation
         assert [moderation.is_moderator(name) for name in ("bea", "zoe")] == [True, False]
 
+    monkeypatch.setattr(process, "StopSignals", lambda _: None)
     monkeypatch.setattr(process, "wait_for_signal", look)
     await process.serve(tmp_path, Config(port=0, pars=False, moderators=("bea",)), print)
     assert await operate(tmp_path, "users") == f"zoe  {key_line(KEY)}"
