@@ -7,7 +7,7 @@ from typing import NamedTuple
 from regicide_tui.server.model.table.record import log_of, project_table
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.storage.store import MaintainedStore
-from regicide_tui.tui.pages.lines import event_describer, log_rows
+from regicide_tui.tui.pages.lines import event_describer, log_rows, to_reader
 from regicide_tui.tui.rendering.paint import DRAWN
 from regicide_tui.tui.table.game_ui import find, gathered
 from tests.chaos.players import Note, squeeze
@@ -73,7 +73,7 @@ def shown_at(state: TableState, name: str, times: Sequence[float]) -> list[Page]
         times = [0.0] * game.moves
     seat = facts.seat_of(name)
     ui = find(facts.game)
-    describe = event_describer(ui.tell, facts.seats)
+    describe = event_describer(ui.tell, to_reader(facts.seats, seat))
     pages = []
     for cursor, at in enumerate([0.0, *times]):
         told = gathered(ui, game.at(cursor).sent_to(seat).told)
