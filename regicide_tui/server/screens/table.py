@@ -84,7 +84,7 @@ class RemoteTable(ServerTable):
         self._password = password
         self.handle = handle
         self.session = RemoteSession(handle)
-        self.reading = Reading(self._asked)
+        self.reading = Reading(self.seen.shown_question)
         self._covered = False
         self._elsewhere: tuple[str, float] = "", 0.0
         """What was said last of another place, and when the visitor had pressed a key last."""
@@ -98,11 +98,6 @@ class RemoteTable(ServerTable):
     def seen(self) -> VisitorTable:
         """The table as it was at the last look."""
         return self.session.table
-
-    @property
-    def _asked(self) -> Question | None:
-        """The question on the screen."""
-        return self.seen.open_question or self.seen.question
 
     def on_mount(self) -> None:
         """Show the table; tell a player who comes back what happened meanwhile."""
@@ -122,7 +117,7 @@ class RemoteTable(ServerTable):
 
     def on_screen_resume(self) -> None:
         """Note that the question is visible again; show the end that came under another screen."""
-        self.reading.show(None if self._covered else self._asked)
+        self.reading.show(None if self._covered else self.seen.shown_question)
         self.visitor_app.say_what_waits()
         if self.ended and not self._has_shown_end:
             self.call_after_refresh(self.show_end)
@@ -151,7 +146,7 @@ class RemoteTable(ServerTable):
         me = self.handle.name
         others = [f"{'You' if one.by == me else one.by}: {one.text}" for one in said]
         others += _newcomers(before, self.seen)
-        if before.asks_as and not self.seen.asks_as:
+        if before.asks_for is not None and self.seen.asks_for is None:
             others.append("You don't get the seat of a bot.")
         if self.moves < moves:
             others.append("All have agreed: the last action is undone.")
@@ -204,7 +199,7 @@ class RemoteTable(ServerTable):
             notice = Notice(sentence, "warning", verbatim=True)
         self._covered = bool(notice.text)
         if self.is_current:
-            self.reading.show(None if self._covered else self._asked)
+            self.reading.show(None if self._covered else self.seen.shown_question)
         return notice if notice.text else Notice(self._news, "accent", verbatim=True)
 
     @property
@@ -339,7 +334,7 @@ class RemoteTable(ServerTable):
         """Sit down in place of the first bot that can be replaced, or ask for its seat."""
         if not self.seen.may_take_over:
             return
-        if self.seen.asks_as:
+        if self.seen.asks_for is not None:
             await self.handle.do(AskNoMore())
             return
         await self.handle.do(TakeOver(self.seen.may_take_over[0], self._password))

@@ -8,7 +8,6 @@ from textual.events import Key
 from regicide_tui.games.words import counted, named
 from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.facts import Question
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.ignoring import IgnoringScreen
 from regicide_tui.server.screens.lists import HandleList, key_of
@@ -65,13 +64,8 @@ class TalkScreen(HandleList):
 
     def show_entries(self, entries: list[Entry]) -> None:
         """Show the list, and note the question that is shown."""
-        self.reading.show(self._asked)
+        self.reading.show(self._handle.table.shown_question)
         super().show_entries(entries)
-
-    @property
-    def _asked(self) -> Question | None:
-        """The question above the list."""
-        return self._handle.table.open_question or self._handle.table.question
 
     @property
     def headline(self) -> str:
@@ -137,7 +131,7 @@ class TalkScreen(HandleList):
     def _of_days(self, table: VisitorTable) -> list[Entry]:
         """Return what players can do by correspondence: ask for a pause, give more time."""
         found = []
-        if table.question is None and (table.paused_until or 0) <= self.visitor_app.api.now():
+        if table.question is None and table.paused_until <= self.visitor_app.api.now():
             detail = f"the clocks stop for {commands.PAUSE_DAYS} days, or until the next action"
             found.append(
                 self.entry_for("", "Ask for a pause", detail, commands.Ask(commands.PAUSE))
@@ -160,7 +154,7 @@ class TalkScreen(HandleList):
     def _answers(self, table: VisitorTable) -> list[Entry]:
         """Return the answers to what is asked, and the wishes that can be stated now."""
         found: list[Entry] = []
-        if (asked := self._asked) is not None:
+        if (asked := table.shown_question) is not None:
             agreed = table.open_question is None
             label = "Take the question back" if agreed else "Refuse"
             if not agreed:

@@ -195,7 +195,7 @@ def describe_duration(milliseconds: int) -> str:
 
 def describe_question(table: VisitorTable) -> str:
     """Return the open question as a sentence; empty if there is none."""
-    asked = table.open_question or table.question
+    asked = table.shown_question
     return f"{tell_question(asked, table)}." if asked is not None else ""
 
 
@@ -226,9 +226,8 @@ def describe_news(table: VisitorTable, keys: NewsKeys) -> str:
         waits = [table.seats[one] for one in table.here if one not in asked.agreed]
         done = "Asked" if seat == asked.agreed[0] else "You have agreed"
         return f"{done} to {_ASKED[asked.what]}: {named(waits)} must agree." if waits else ""
-    if table.asks_as:
-        wanted = table.seats[table.asking[table.asks_as]]
-        return f"You ask for the seat of {wanted}: {table.host} decides."
+    if table.asks_for is not None:
+        return f"You ask for the seat of {table.seats[table.asks_for]}: {table.host} decides."
     offering = [table.seats[seat] for seat in table.draws if seat != table.seat]
     if offering:
         return f"{named(offering)} offers a draw." + (

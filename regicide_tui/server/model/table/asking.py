@@ -131,7 +131,7 @@ def _check_pause(who: Caller) -> None:
     """Refuse a pause of a game that is not played by correspondence. Raises `Refused`."""
     if not who.facts.days:
         raise Refused("Only a game by correspondence can have a pause.")
-    if (who.facts.paused_until or 0) > who.at:
+    if who.facts.paused_until > who.at:
         raise Refused("The game has a pause already: the next action ends it.")
 
 

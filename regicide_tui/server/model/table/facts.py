@@ -1,6 +1,6 @@
 """What may be known of a table without its cards: the players, their talk, how the game stands."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from regicide_tui import games
 from regicide_tui.enums import TextEnum
@@ -200,12 +200,12 @@ class TableFacts(Value):
         )
 
     @property
-    def paused_until(self) -> int | None:
-        """Until when a game by correspondence has a pause, unless somebody acts; None without one.
+    def paused_until(self) -> int:
+        """Until when a game by correspondence has a pause, unless somebody acts; 0 without one.
 
         `since` lies ahead then: Unix time in milliseconds.
         """
-        return self.since if self.playing and self.days and self.since > self.latest else None
+        return self.since if self.playing and self.days and self.since > self.latest else 0
 
     def clocks_stand(self, people: People, now: int) -> bool:
         """Tell whether clocks stand since the server was opened; days count as they pass.
@@ -317,6 +317,13 @@ class TableFacts(Value):
         if not self.playing or self.rules.rivals or self.of_guest or closed:
             return ()
         return tuple([seat for seat, name in enumerate(self.seats) if is_bot(name)])
+
+    def lets_in(self, name: str, absent: Collection[str]) -> bool:
+        """Tell whether a player decides who takes the seats of bots: the host, or any while away.
+
+        `absent` are the people of the table who are not on the server.
+        """
+        return name == self.host or self.host in absent
 
     # ------------------------------------------------------------ what may be said
 

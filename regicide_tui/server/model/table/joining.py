@@ -3,9 +3,8 @@
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.command import Caller, Command, Refused
 from regicide_tui.server.model.table.event import Event, Events, Record, Seat, TimedEvent
-from regicide_tui.server.model.table.facts import TableFacts, WhoJoins
+from regicide_tui.server.model.table.facts import WhoJoins
 from regicide_tui.server.model.table.gathering import NO_GUESTS
-from regicide_tui.server.model.table.people import People
 from regicide_tui.server.model.table.state import TableState, actions_of
 
 
@@ -100,7 +99,7 @@ class LetIn(Command):
         Who has left the table meanwhile gets no seat.
         """
         facts, name = who.facts, self.name
-        if not decides_on_seats(facts, who.people, who.name):
+        if not facts.lets_in(who.name, who.absent):
             raise Refused(f"{facts.host} decides who sits here.")
         seat = facts.asking.get(name)
         if seat is None:
@@ -110,11 +109,6 @@ class LetIn(Command):
         if name not in who.people.newcomers or seat not in facts.to_take_over:
             return (SeatAskedNoMore(name),)
         return (BotReplaced(seat, name, left=who.times_after([seat])),)
-
-
-def decides_on_seats(facts: TableFacts, people: People, name: str) -> bool:
-    """Tell whether somebody at the table decides who takes the seats of bots now."""
-    return name == facts.host or facts.host not in people.here
 
 
 def _without_newcomer(table: TableState, name: str) -> TableState:

@@ -92,8 +92,8 @@ def apply(table: TableState, record: Record) -> TableState:
     for event in record.events:
         table = event.apply(table, record)
         if isinstance(event, TimedEvent) and event.left:
-            pause = table.facts.paused_until or 0  # which only an action ends
-            table = table.with_facts(left=event.left, since=max(record.at, pause))
+            since = max(record.at, table.facts.paused_until)  # only an action ends a pause
+            table = table.with_facts(left=event.left, since=since)
     if any(not isinstance(event, playing.ActionTaken) for event in record.events):
         beside = table.secrets.beside
         table = table.with_secrets(beside={**beside, record.by: beside.get(record.by, 0) + 1})

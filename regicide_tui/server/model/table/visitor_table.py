@@ -16,8 +16,8 @@ class VisitorTable(TableFacts):
 
     seat: Seat | None = None
     """The seat of the visitor; None for spectators."""
-    asks_as: str = ""
-    """The visitor's name if they ask for the seat of a bot; else empty."""
+    asks_for: Seat | None = None
+    """The seat of a bot for which the visitor asks."""
     places: Mapping[str, Place] = {}
     """Where each player is who is no bot."""
     cards: TableView | None = None
@@ -60,8 +60,13 @@ class VisitorTable(TableFacts):
         if asked is not None and seat not in asked.agreed:
             return asked
         newcomer = next(iter(self.asking), "")
-        decides = self.host == self.seats[seat] or self.host in self.absent
-        return Question(SEAT, (), by=newcomer) if newcomer and decides else None
+        decides = newcomer and self.lets_in(self.seats[seat], self.absent)
+        return Question(SEAT, (), by=newcomer) if decides else None
+
+    @property
+    def shown_question(self) -> Question | None:
+        """The question that the visitor reads: the one to answer, or else one that is open."""
+        return self.open_question or self.question
 
     @property
     def offering(self) -> tuple[str, ...]:
@@ -95,7 +100,7 @@ def seen_by(
     return VisitorTable(
         **asdict(facts),
         seat=seat,
-        asks_as=name if name in facts.asking else "",
+        asks_for=facts.asking.get(name),
         places=places,
         cards=cards,
         password=secrets.password if seat is not None else "",
