@@ -18,9 +18,7 @@ WIDE, NUMBERED = 200, 30
 
 def log_of(one: Table, seat: int | None = 0, symbols: Symbols = DRAWN) -> Log:
     """Return the log of a game as a seat reads it."""
-    log = Log(
-        Look(palette_of("dark", four_colours=True), symbols), event_describer(tell, one.seats)
-    )
+    log = Log(Look(palette_of("dark", four_colours=True), symbols))
     log.show(list(one.told(seat)), event_describer(tell, one.seats))
     return log
 

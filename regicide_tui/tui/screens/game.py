@@ -105,7 +105,7 @@ class GameScreen(HookedScreen):
 
     def log_widget(self) -> Painted:
         """Return the widget for the zone `log`."""
-        return Log(self.look, self.event_describer(), id="log")
+        return Log(self.look, id="log")
 
     def event_describer(self) -> EventDescriber:
         """Return the function that describes the events of this game."""

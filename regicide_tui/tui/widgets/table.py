@@ -100,15 +100,9 @@ class KeyBar(Painted):
 class Log(Painted):
     """The log of a table, scrolled by `page` and by the mouse wheel."""
 
-    def __init__(
-        self,
-        look: Look,
-        event_describer: EventDescriber,
-        *,
-        id: str | None = None,  # noqa: A002
-    ) -> None:
+    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(look, id=id)
-        self._event_describer = event_describer
+        self._event_describer: EventDescriber = lambda event, symbols: None
         """Describes events with the names that the players have now."""
         self._told: Sequence[Told] = ()
         self._back = 0
