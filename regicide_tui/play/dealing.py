@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from regicide_tui import games
 from regicide_tui.games.base import BadSetup, Json, Option, Seat, Value
 from regicide_tui.games.words import counted
-from regicide_tui.play.history import Match, Result, Start, begin, day_of, is_day
+from regicide_tui.play.history import Match, Result, Start, begin, day_of, is_day, result_of
 from regicide_tui.play.saves.codec import NAME_LIMIT
 from regicide_tui.play.saves.saves_folder import SaveLabel
 from regicide_tui.play.statistics import Record
@@ -109,6 +109,12 @@ def deal_again(saved: Table) -> Table:
     """Return a new game with new cards for the same players and house rules."""
     start = saved.history.start
     return deal(Start(start.game, start.players, "", start.options), saved.seats, saved.bots)
+
+
+def deal_following(saved: Table) -> Table:
+    """Return the game after a finished one: the next of a match, or else one with new cards."""
+    assert saved.outcome is not None
+    return deal_next(saved, result_of(saved.outcome)) if saved.game.matches else deal_again(saved)
 
 
 def deal_next(saved: Table, result: Result) -> Table:

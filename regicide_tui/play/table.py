@@ -16,6 +16,11 @@ class Told(Value):
     events: tuple[Event, ...]
 
 
+NOTHING_TO_UNDO, NOTHING_TO_REDO = "There is nothing to undo.", "There is nothing to redo."
+PEEKED = "It counts: you had seen new cards."
+"""What is said of an undone action after which its player had seen cards."""
+
+
 class TableView(Value):
     """A game as one seat may know it, or a spectator; it holds nothing that is hidden from them."""
 
@@ -311,6 +316,12 @@ class Table(Value):
         """Go to after so many moves, and count none as undone."""
         history = self.history.at(cursor)
         return self if history.cursor == self.moves else replace(self, history=history)
+
+    def begun_again(self) -> "Table":
+        """Return the same deal at its beginning, as a game in which nothing was undone or asked."""
+        history, match = self.history.at(0).forget_undone(), self.match.call_off(None)
+        again = replace(self, history=history, match=match, undos=0, peeks=0, title="")
+        return replace(again, hints=0, hinted=())
 
     def forget_undone(self) -> "Table":
         """Return the table without the undone moves: nothing can be redone."""

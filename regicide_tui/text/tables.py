@@ -10,21 +10,18 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from msgspec.structs import replace
-
 from regicide_tui import games
 from regicide_tui.games.base import IllegalAction, Seat, Value
 from regicide_tui.games.practice import Puzzle
 from regicide_tui.games.words import tell_wishes
-from regicide_tui.play.dealing import deal_again, deal_next
-from regicide_tui.play.history import result_of
+from regicide_tui.play.dealing import deal_following
 from regicide_tui.play.practice import LessonSession, PuzzleSession, SolvedFile, lesson_key
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.autosave import Autosave
 from regicide_tui.play.saves.files import SaveError, describe_error
 from regicide_tui.play.session import LocalSession
 from regicide_tui.play.statistics import RecordError, Records, games_until, record_of
-from regicide_tui.play.table import Table
+from regicide_tui.play.table import NOTHING_TO_REDO, NOTHING_TO_UNDO, PEEKED, Table
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.text import thoughts
 from regicide_tui.text.commands import (
@@ -39,7 +36,8 @@ from regicide_tui.text.commands import (
 from regicide_tui.text.game_text import Choice
 from regicide_tui.text.presenter import QUESTIONS, Presenter
 from regicide_tui.text.voice import Voice, sentence, typed
-from regicide_tui.tui.pages.hints import part
+from regicide_tui.thinking.review import tell_declined
+from regicide_tui.tui.pages.hints import NO_HINTS_IN_LESSONS, part
 from regicide_tui.tui.pages.hints import sentence as hint_sentence
 from regicide_tui.tui.pages.lines import only_person
 from regicide_tui.tui.pages.result import tell_standing
@@ -51,7 +49,6 @@ Asking = Generator[str, str, Said]
 """Asks questions, is sent the answers, and returns what to say in the end."""
 Answer = Said | Asking | Generator[str, str, Said | Table] | Command | Table
 """What a line leads to: words, questions, a command of the menu, or another game."""
-_PEEKED = " It counts: you had seen new cards."
 _PATIENCE = 1.0
 """Seconds that an action waits for a slow disk."""
 YES = ("y", "yes")
@@ -233,17 +230,17 @@ class TableTalk:
         before, peeks = self.stands, self.session.table.peeks
         finish(self.session.undo())
         if self.stands == before:
-            return ["There is nothing to undo."]
+            return [NOTHING_TO_UNDO]
         counts = self.session.table.peeks > peeks and not self.practice
         self._hand_over()
-        return [f"Undone.{_PEEKED * counts}", *self.due()]
+        return [f"Undone. {PEEKED * counts}".rstrip(), *self.due()]
 
     def do_redo(self, _: str) -> Said:
         """Redo the last undone action."""
         before = self.session.table
         finish(self.session.redo())
         if self.session.table is before:
-            return ["There is nothing to redo."]
+            return [NOTHING_TO_REDO]
         return ["Redone.", *self._go_on(before.moves)]
 
     def do_export(self, rest: str) -> Said:
@@ -309,17 +306,14 @@ class GameTalk(TableTalk):
             asked = "The game goes on. Leave it, and deal the same cards again? yes or no."
             if (yield asked).casefold() not in YES:
                 return self.due()
-        history, match = table.history.at(0).forget_undone(), table.match.call_off(None)
-        again = replace(table, history=history, match=match, undos=0, peeks=0, title="")
-        return replace(again, hints=0, hinted=())
+        return table.begun_again()
 
     def do_next(self, _: str) -> Said | Table:
         """Deal new cards to the same players, or the next game of a match."""
         table = self.session.table
         if table.outcome is None:
             return ["The game goes on. menu leaves it."]
-        is_match = table.game.matches
-        return deal_next(table, result_of(table.outcome)) if is_match else deal_again(table)
+        return deal_following(table)
 
     def do_resign(self, _: str) -> Asking:
         """Give a game of two up."""
@@ -339,7 +333,7 @@ class GameTalk(TableTalk):
             return self.due()
         bot = next((seat for seat, level in enumerate(table.bots) if level), None)
         if bot is not None and not thoughts.agrees_on_draw(table, bot):
-            return [f"{table.seats[bot]} would rather play on."]
+            return [tell_declined(table.seats[bot])]
         finish(self.session.agree_on_draw())
         return self.ended(acted=True)
 
@@ -403,7 +397,7 @@ class LessonTalk(TableTalk):
 
     def do_hint(self, _: str) -> Said:
         """Say that the coach says what to do."""
-        return ["The coach says what to do: there are no hints in a lesson."]
+        return [NO_HINTS_IN_LESSONS]
 
 
 class PuzzleTalk(TableTalk):

@@ -26,7 +26,7 @@ from regicide_tui.thinking.review import (
     draw_question,
     lost_from,
 )
-from regicide_tui.tui.pages.hints import SECONDS
+from regicide_tui.tui.pages.hints import SECONDS, tell_no_hints
 from regicide_tui.tui.pages.review import step_rows
 
 _ANY_WIDTH = 100_000
@@ -65,9 +65,7 @@ def _wish(table: Table, seat: Seat) -> bool | None:
 
 def why_no_hints(table: Table) -> str:
     """Return why there are no hints for a game; an empty text if there are."""
-    if adviser_level(table.game.name, len(table.seats)):
-        return ""
-    return f"There are no hints {'for this game yet' if has_searches() else f'now: {MISSING}'}."
+    return "" if adviser_level(table.game.name, len(table.seats)) else tell_no_hints()
 
 
 def advise(table: Table, seat: Seat) -> tuple[Advice, ...]:
@@ -80,10 +78,11 @@ def advise(table: Table, seat: Seat) -> tuple[Advice, ...]:
 
 def agrees_on_draw(table: Table, seat: Seat) -> bool:
     """Tell whether a bot agrees on a draw; one that can't be asked agrees."""
-    asked = draw_question(table, seat)
+    asked, judgement = draw_question(table, seat), None
     with suppress(Exception):
-        return agrees(the_judgement(answer(asked))) if asked is not None else True
-    return True
+        if asked is not None:
+            judgement = the_judgement(answer(asked))
+    return agrees(judgement)
 
 
 def review(table: Table, voice: Voice) -> Sequence[str]:

@@ -228,6 +228,11 @@ def draw_question(table: Table, seat: Seat) -> ReviewQuestion | None:
     return None
 
 
+def tell_declined(name: str) -> str:
+    """Return what is said if a bot does not agree on a draw."""
+    return f"{name} would rather play on."
+
+
 def agrees(judgement: Judgement | None) -> bool:
     """Tell whether a bot agrees, by the answer if there is one: not if it was likelier to win."""
     return judgement is None or judgement.chance_done <= _EVEN

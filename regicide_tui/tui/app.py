@@ -19,12 +19,11 @@ from regicide_tui.games.base import Json
 from regicide_tui.play.dealing import (
     daily_start,
     deal,
-    deal_again,
-    deal_next,
+    deal_following,
     find_daily_deal,
     last_players,
 )
-from regicide_tui.play.history import Start, result_of
+from regicide_tui.play.history import Start
 from regicide_tui.play.paths import Paths, shorten_home
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.files import SaveError
@@ -286,16 +285,11 @@ class RegicideApp(CardApp, HomeApp):
 
     async def play_again(self, table: Table) -> None:
         """Begin the same game again, with the same cards and players."""
-        history, match = table.history.at(0).forget_undone(), table.match.call_off(None)
-        again = replace(table, history=history, match=match, undos=0, peeks=0, title="")
-        await self._open_table(replace(again, hints=0, hinted=()))
+        await self._open_table(table.begun_again())
 
     async def play_next(self, table: Table) -> None:
         """Deal new cards to the same players by the same rules, or the next game of a match."""
-        assert table.outcome is not None
-        result = result_of(table.outcome)
-        following = deal_next(table, result) if table.game.matches else deal_again(table)
-        await self._open_table(following)
+        await self._open_table(deal_following(table))
 
     async def play_from(self, saved: Table) -> None:
         """Start a new game from the position of a replay. The moves after it count as undone."""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from regicide_tui.bots.base import whole_percent
+from regicide_tui.bots.roster import MISSING, has_searches
 from regicide_tui.cards import card
 from regicide_tui.games.words import WINS
 from regicide_tui.thinking.questions import Advice
@@ -13,8 +14,14 @@ from regicide_tui.tui.table.table_model import Notice
 
 SECONDS = 20.0
 """Seconds of thought for a hint at most; the strongest level is mostly done much sooner."""
+NO_HINTS_IN_LESSONS = "The coach says what to do: there are no hints in a lesson."
 REASONS = 3
 """The number of reasons that fit into a line."""
+
+
+def tell_no_hints() -> str:
+    """Return why there are no hints in a game in which no bot gives any."""
+    return f"There are no hints {'for this game yet' if has_searches() else f'now: {MISSING}'}."
 
 
 def sentence(ranked: Sequence[Advice], said: Sequence[str], reasons: Sequence[str]) -> Notice:

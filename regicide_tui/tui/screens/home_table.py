@@ -6,15 +6,15 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from regicide_tui.bots.roster import MISSING, has_searches
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.session import LocalSession
+from regicide_tui.play.table import NOTHING_TO_REDO, NOTHING_TO_UNDO, PEEKED
 from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.questions import Advice, the_judgement
-from regicide_tui.thinking.review import agrees, draw_question
+from regicide_tui.thinking.review import agrees, draw_question, tell_declined
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
-from regicide_tui.tui.pages.hints import sentence
+from regicide_tui.tui.pages.hints import sentence, tell_no_hints
 from regicide_tui.tui.pages.lines import Guide, Key
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.table.bots import BotRunner, Hints, Meter, Wishes, ask_bot
@@ -22,7 +22,6 @@ from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 
 _BRIEF = ("Undone.", "Redone.")
 """Notices beside which there is room for what is said of going next."""
-_PEEKED = " It counts: you had seen new cards."
 _HINT = "hint"
 """The group of the worker that waits for a hint."""
 _DRAW = "draw"
@@ -159,7 +158,7 @@ class HomeTable(TableScreen):
         if agrees(judgement):
             await super().agree_on_draw()
         else:
-            self.notify_player(f"{self.table.seats[bot]} would rather play on.", verbatim=True)
+            self.notify_player(tell_declined(self.table.seats[bot]), verbatim=True)
 
     async def act_for(self, seat: Seat, action: Value, notice: Notice) -> None:
         """Take the action of a bot, and show the result."""
@@ -174,21 +173,21 @@ class HomeTable(TableScreen):
     async def action_undo(self) -> None:
         """Undo the last action."""
         if not self.table.can_undo:
-            self.notify_player("There is nothing to undo.")
+            self.notify_player(NOTHING_TO_UNDO)
             return
         self.bot_runner.stop()
         peeks = self.session.table.peeks
         await self.session.undo()
         self.wishes.forget()
         seen = self.session.table.peeks - peeks
-        notice = Notice(f"Undone.{_PEEKED if seen and self.counts else ''}")
+        notice = Notice(f"Undone.{f' {PEEKED}' if seen and self.counts else ''}")
         self.changed(notice)
         self.restore_selection(notice)
 
     async def action_redo(self) -> None:
         """Redo an undone action."""
         if not self.table.can_redo:
-            self.notify_player("There is nothing to redo.")
+            self.notify_player(NOTHING_TO_REDO)
             return
         self.bot_runner.stop()
         before = self.moves
@@ -207,8 +206,7 @@ class HomeTable(TableScreen):
         if self.no_hints:
             self.notify_player(self.no_hints)
         elif not self.hints.available:
-            why = "for this game yet" if has_searches() else f"now: {MISSING}"
-            self.notify_player(f"There are no hints {why}.")
+            self.notify_player(tell_no_hints())
         elif not self.may_act():
             self.notify_player(self._why_no_hint())
         else:

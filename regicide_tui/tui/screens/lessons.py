@@ -10,6 +10,7 @@ from regicide_tui.play.practice import LessonSession, Notes, lesson_key
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
+from regicide_tui.tui.pages.hints import NO_HINTS_IN_LESSONS
 from regicide_tui.tui.pages.lines import Guide, Key
 from regicide_tui.tui.rendering.layout import PlaceZones
 from regicide_tui.tui.rendering.paint import Row, Run
@@ -88,7 +89,7 @@ class LessonScreen(HomeTable):
     more_commands = (c.AGAIN,)
     practice = True
     session: LessonSession
-    no_hints = "The coach says what to do: there are no hints in a lesson."
+    no_hints = NO_HINTS_IN_LESSONS
 
     def __init__(self, look: Look, lessons: Sequence[Lesson], number: int) -> None:
         self._lessons = lessons

@@ -1,6 +1,7 @@
 """What players ask of each other: to take an action back, to end, to let a bot stand in."""
 
 from regicide_tui.games.words import named
+from regicide_tui.play.table import NOTHING_TO_UNDO
 from regicide_tui.server.model.table.absence import check_stand_in, stood_in
 from regicide_tui.server.model.table.clocks import Paused
 from regicide_tui.server.model.table.command import Caller, Command, Refused
@@ -144,7 +145,7 @@ def _check_undo(who: Caller) -> None:
     if facts.board:
         raise Refused("You can't undo in a duplicate deal: its results are compared.")
     if not who.game.can_undo:
-        raise Refused("There is nothing to undo.")
+        raise Refused(NOTHING_TO_UNDO)
     absent = [name for name in facts.people if facts.bots[facts.seats.index(name)]]
     if absent:
         raise Refused(f"You can't undo while a bot plays for {named(absent)}.")
