@@ -23,13 +23,13 @@ PYTEST = $(BIN)/python -m pytest --dist worksteal $(ORDER)
 # would rewrite and compile all of them anew.
 test test-slow test-all test-fast test-newer: export PYTHONDONTWRITEBYTECODE :=
 
-test: $(VENV)/.library ## run the tests, without the slow ones and those of many processes
+test: $(VENV)/.searches ## run the tests, without the slow ones and those of many processes
 	$(PYTEST) -n 5 -m "not attack and not pages and not slow and not processes" $(ARGS)
 
-test-slow: $(VENV)/.library ## run the slow tests, and those of many processes
+test-slow: $(VENV)/.searches ## run the slow tests, and those of many processes
 	$(PYTEST) -n 4 -m "(slow or processes) and not attack and not pages" $(ARGS)
 
-test-all: $(VENV)/.library ## run the tests of `test` and `test-slow` together, so that all are collected once
+test-all: $(VENV)/.searches ## run the tests of `test` and `test-slow` together, so that all are collected once
 	$(PYTEST) -n 5 -m "not attack and not pages" $(ARGS)
 
 pages: $(VENV)/.test ## compare all pages and pictures of the screens, in every window
@@ -49,7 +49,7 @@ NEWER := $(FAST) tests/thinking tests/simulate/test_simulate.py \
 	$(addprefix tests/terminal/test_,commands.py ending.py gone.py server.py ssh.py) \
 	$(filter-out %/test_snapshots.py %/test_spoiled.py,$(wildcard tests/server/test_*.py))
 
-test-newer: $(VENV)/.library ## run what may go otherwise on a newer Python: PYTHON=..., VENV=.venv-...
+test-newer: $(VENV)/.searches ## run what may go otherwise on a newer Python: PYTHON=..., VENV=.venv-...
 	$(PYTEST) -n 4 --hypothesis-profile=fast \
 		-m "not attack and not pages and not slow" $(NEWER) $(ARGS)
 
@@ -89,7 +89,7 @@ man: $(VENV)/.test ## write the man page from the command line's parser
 		--project-name regicide-tui --version $(VERSION) \
 		--description "$(shell sed -n 's/^description = "\(.*\)"/\1/p' pyproject.toml)" \
 		--output docs/regicide-tui.1
-	$(BIN)/python -m release.completions
+	$(BIN)/python -m tests.release.completions
 
 pictures: $(VENV)/.test ## draw the pictures of the documentation from the real app
 	$(BIN)/python -m tests.pictures
@@ -97,7 +97,7 @@ pictures: $(VENV)/.test ## draw the pictures of the documentation from the real 
 wheels: $(VENV)/.wheels ## build a wheel for each platform, into dist
 	@$(BIN)/python -m regicide_tui.bots.translator.wheels
 
-try-wheels: $(VENV)/.library ## play with the wheels in dist: ARGS='--python PLATFORM="COMMAND"'
+try-wheels: $(VENV)/.searches ## play with the wheels in dist: ARGS='--python PLATFORM="COMMAND"'
 	@$(BIN)/python -m tests.wheels $(ARGS)
 
 dist: $(VENV)/.release $(VENV)/.wheels ## build the sdist and a wheel for each platform, into dist, and check them
@@ -105,22 +105,22 @@ dist: $(VENV)/.release $(VENV)/.wheels ## build the sdist and a wheel for each p
 	$(BIN)/python -m hatchling build -t sdist
 	@$(BIN)/python -m regicide_tui.bots.translator.wheels
 	$(BIN)/python -m twine check --strict dist/*
-	$(BIN)/python -m release.contents
+	$(BIN)/python -m tests.release.contents
 
 dist-here: $(VENV)/.release ## the same, with a wheel for this machine alone
 	rm -rf dist
 	$(BIN)/python -m hatchling build
 	$(BIN)/python -m twine check --strict dist/*
-	$(BIN)/python -m release.contents
+	$(BIN)/python -m tests.release.contents
 
 reproduce: $(VENV)/.release ## build two clones of this commit, and see that they are the same; ARGS=--all needs `make wheels`
-	$(BIN)/python -m release.reproduce $(ARGS)
+	$(BIN)/python -m tests.release.reproduce $(ARGS)
 
 release-check: $(VENV)/.release ## install what is in dist in empty places, and play: ARGS=--roots with debootstrap
-	$(BIN)/python -m release.check $(ARGS)
+	$(BIN)/python -m tests.release.check $(ARGS)
 
 sbom: $(VENV)/.release ## list all packages of a server as a CycloneDX file, into dist
-	$(BIN)/python -m release.sbom
+	$(BIN)/python -m tests.release.sbom
 
 workflows: $(VENV)/.release ## check the files of the continuous integration
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
@@ -147,7 +147,7 @@ $(VENV)/.compiled: $(VENV)/.play $(shell find regicide_tui -name '*.py')
 	@$(BIN)/python -m compileall -q regicide_tui
 	@touch $@
 
-$(VENV)/.library: $(VENV)/.test $(SEARCHES)
+$(VENV)/.searches: $(VENV)/.test $(SEARCHES)
 	@echo "Building the searches ..."
 	@$(BIN)/python -m regicide_tui.bots.translator
 	@touch $@

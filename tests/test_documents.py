@@ -52,7 +52,7 @@ def test_the_containers_set_settings_that_exist() -> None:
 
 def test_the_package_index_can_follow_the_links_of_the_readme() -> None:
     pytest.importorskip("hatchling")
-    from release.metadata import make_absolute
+    from tests.release.metadata import make_absolute
 
     there = make_absolute((ROOT / "README.md").read_text(), "https://example.org/it")
     for link in re.findall(r"\]\(([^)]+)\)|src=\"([^\"]+)\"", there):

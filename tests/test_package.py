@@ -17,7 +17,7 @@ def test_the_package_tells_type_checkers_that_it_has_types() -> None:
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_the_package_brings_the_completion_of_today(shell: str) -> None:
-    kept = ROOT / "release" / "completions" / shell
+    kept = ROOT / "docs" / "completions" / shell
     assert kept.read_text(encoding="utf-8") == f"{completion_script(shell).rstrip()}\n", "make man"
 
 

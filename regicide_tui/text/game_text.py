@@ -83,7 +83,7 @@ def card_options(cards: Iterable[Card], voice: Voice) -> tuple[Option, ...]:
 
 
 def named_options(names: Iterable[str]) -> tuple[Option, ...]:
-    """Return names as options with the numbers of their places."""
+    """Return names as numbered options."""
     return tuple([Option(at, str(at + 1), name) for at, name in enumerate(names)])
 
 

@@ -167,7 +167,7 @@ class Command(Value):
     of_host: ClassVar[str] = ""
     """What only the host does, as the end of a sentence; empty if others may do it as well."""
     opens: ClassVar[bool] = False
-    """Whether it opens a table that is none before."""
+    """Whether it opens the table; every other command needs an open one."""
     is_bounded: ClassVar[bool] = True
     """Whether a full log refuses it; what happens once, or once after another command, is not."""
     goes_on: ClassVar[bool] = False

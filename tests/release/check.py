@@ -1,4 +1,4 @@
-"""Installs what is in `dist` in empty places, and tries it: `python -m release.check`.
+"""Installs what is in `dist` in empty places, and tries it: `python -m tests.release.check`.
 
 Each supported Python that is found here installs the wheel without a network; the oldest one also
 installs the sdist, and the oldest versions of all dependencies. With `--roots`, ordinary users of
@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 DIST = ROOT / "dist"
 PYTHONS = ("3.11", "3.12", "3.13")
 SUITES = {"bookworm": "3.11", "trixie": "3.13"}
@@ -114,7 +114,7 @@ def try_here(version: str, folder: Path, sources: Sequence[Path]) -> None:
 
     for source in sources:
         print(f"Python {version}, {source.name}:", flush=True)
-        place, trial = str(home / "venv"), str(ROOT / "release" / "trial.py")
+        place, trial = str(home / "venv"), str(ROOT / "tests" / "release" / "trial.py")
         install_and_try(
             run, found.stdout.strip(), str(wheels), str(source), trial=trial, place=place
         )
@@ -130,7 +130,11 @@ def try_lower_bounds(folder: Path) -> None:
     for command in (
         [sys.executable, "-m", "venv", str(place)],
         [f"{place}/bin/pip", "install", "-q", "-c", str(constraints), f"{wheel}[postgres]"],
-        [f"{place}/bin/python", str(ROOT / "release" / "trial.py"), f"{place}/bin/regicide-tui"],
+        [
+            f"{place}/bin/python",
+            str(ROOT / "tests" / "release" / "trial.py"),
+            f"{place}/bin/regicide-tui",
+        ],
     ):
         subprocess.run(command, env=variables, cwd=folder, check=True)
 
@@ -168,7 +172,7 @@ def try_root(suite: str, folder: Path, sources: Sequence[Path], kept: Path | Non
         download(SUITES[suite], wheels)
     with new_root(suite, kept) as root:
         shutil.copytree(wheels, root / "wheels")
-        shutil.copy(ROOT / "release" / "trial.py", root / "trial.py")
+        shutil.copy(ROOT / "tests" / "release" / "trial.py", root / "trial.py")
         inside = ["chroot", f"--userspec={_USER}", str(root), "/usr/bin/env", "-i"]
         inside += ["-C", "/home/player", "PATH=/usr/bin:/bin", "HOME=/home/player", "LANG=C.UTF-8"]
 
@@ -203,7 +207,7 @@ def resolve(folder: Path) -> None:
 
 def main() -> int:
     """Try everything that is asked for; return 1 if something failed, else 0."""
-    parser = argparse.ArgumentParser(prog="python -m release.check")
+    parser = argparse.ArgumentParser(prog="python -m tests.release.check")
     parser.add_argument("--roots", action="store_true", help="also in new Debian systems")
     parser.add_argument("--kept", type=Path, help="a folder with systems that debootstrap made")
     parser.add_argument(

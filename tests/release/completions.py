@@ -1,10 +1,10 @@
-"""Writes the scripts for shells that a wheel brings along: `python -m release.completions`."""
+"""Writes the scripts for shells that a wheel contains: `python -m tests.release.completions`."""
 
 from pathlib import Path
 
 from regicide_tui.arguments import SHELLS, completion_script
 
-FOLDER = Path(__file__).resolve().parent / "completions"
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "completions"
 
 
 def main() -> None:

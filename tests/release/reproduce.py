@@ -1,4 +1,4 @@
-"""Builds two clones of this commit, and compares every byte: `python -m release.reproduce`.
+"""Builds two clones of this commit, and compares every byte: `python -m tests.release.reproduce`.
 
 With `--all` that is done for the wheels of all platforms, else for that of this one.
 """
@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def build(clone: Path, *, all_platforms: bool) -> dict[str, str]:
@@ -29,7 +29,7 @@ def build(clone: Path, *, all_platforms: bool) -> dict[str, str]:
 
 def main() -> int:
     """Print the hashes of all files; return 1 if two differ, else 0."""
-    parser = argparse.ArgumentParser(prog="python -m release.reproduce")
+    parser = argparse.ArgumentParser(prog="python -m tests.release.reproduce")
     parser.add_argument("--all", action="store_true", help="for all platforms")
     arguments = parser.parse_args()
     with TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Checks what is in the files of `dist`: `python -m release.contents`."""
+"""Checks what is in the files of `dist`: `python -m tests.release.contents`."""
 
 import sys
 import tarfile
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from zipfile import ZipFile
 
-DIST = Path(__file__).resolve().parents[1] / "dist"
+DIST = Path(__file__).resolve().parents[2] / "dist"
 _IN_WHEEL = (
     "regicide_tui/py.typed",
     "regicide_tui/bots/searches.so",
@@ -23,10 +23,10 @@ _IN_WHEEL = (
 )
 """The ends of the names of what each wheel must have."""
 _NETS = "regicide_tui/bots/nets/"
-_NOT_IN_WHEEL = ("tests/", "release/", "docs/")
+_NOT_IN_WHEEL = ("tests/", "docs/")
 _IN_SDIST = (
     *("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "pyproject.toml"),
-    *("docs/regicide-tui.1", "docs/host-your-own.md", "release/metadata.py", "saves"),
+    *("docs/regicide-tui.1", "docs/host-your-own.md", "tests/release/metadata.py", "saves"),
     *("tests/conftest.py", ".ci/find-python", ".ci/run"),
 )
 

@@ -1,4 +1,4 @@
-"""Lists all packages of a server in CycloneDX's format: `python -m release.sbom` writes it to dist.
+"""Lists all packages of a server in CycloneDX's format, in dist: `python -m tests.release.sbom`.
 
 They are those of an environment in which nothing else is installed.
 """
@@ -9,7 +9,7 @@ import venv
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 SBOM = ROOT / "dist" / "regicide-tui.cdx.json"
 
 
