@@ -57,6 +57,8 @@ class Hall:
     tables: ClassVar[type[Talk]]
     """The tables whose commands the help names while nobody sits at one."""
     to_begin: ClassVar[str] = "new deals one, resume goes on with the last one."
+    refusals: ClassVar[tuple[type[Exception], ...]] = (IllegalAction,)
+    """What a refused command raises, with a sentence."""
     table: Talk | None = None
 
     def __init__(self, notes: Notes, *, short: bool = False, rings: bool = False) -> None:
@@ -103,8 +105,8 @@ class Hall:
             lines, self._rest = lines[: _MOST - 1], lines[_MOST - 1 :]
             lines.append(f"more goes on: {len(self._rest)} lines are left.")
         handed_over = open_hand is not None and table is not None and table.viewer is None
-        after_bots = changed and table is not None and any(table.at.table.bots)
-        return Reply(lines, handed_over, after_bots and self.rings, said[:1] == [BYE])
+        rings = self.rings and changed and table is not None and any(table.at.table.bots)
+        return Reply(lines, handed_over, rings, said[:1] == [BYE])
 
     def _answer(self, line: str) -> Answer:
         asking, self._asking = self._asking, None
@@ -133,8 +135,8 @@ class Hall:
                     answer = self._ask(answer)
                 else:
                     answer = self.seat(answer)
-        except IllegalAction as error:
-            return [self.voice.say(error.message)]
+        except self.refusals as error:
+            return [self.voice.say(str(error))]
         return answer
 
     def seat(self, table: Table) -> Answer:
