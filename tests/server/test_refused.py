@@ -57,9 +57,17 @@ async def test_no_command_runs_but_that_which_leads_to_a_table(
     assert not len(server.reception.visitors)
 
 
-async def test_the_way_to_a_table_needs_a_terminal(server: Server) -> None:
+async def test_the_way_to_a_review_needs_a_terminal(server: Server) -> None:
     async with connect(server) as connection:
-        assert "ssh -t" in await told(connection, "join abcdef")
+        assert "ssh -t" in await told(connection, "review abcdef@1")
+
+
+async def test_an_invitation_without_a_terminal_leads_to_a_table_by_lines(server: Server) -> None:
+    async with connect(server) as connection:
+        client = await session(connection, command="join abcdef", term_type=None)
+        await client.shows("<ada")
+        visitor = the_app(server).visitor
+        assert (visitor.mode, visitor.invitation) == ("text", "abcdef")
 
 
 async def test_nothing_is_forwarded_in_either_direction(server: Server, tmp_path: Path) -> None:

@@ -90,7 +90,8 @@ class Lobby(Hall):
         """Return what was said in the lobby since the last time."""
         before, self._chat = self._chat, self._api.lobby.view().chat
         new = [one for one in self._chat if one not in before]
-        return [f"{by} in the lobby: {text}" for by, text in new if by != self._doors.visitor.name]
+        me = self._doors.visitor.name
+        return [f"{one.by} in the lobby: {one.text}" for one in new if one.by != me]
 
     # ------------------------------------------------------------ tables
 
@@ -230,7 +231,7 @@ class Lobby(Hall):
             self._api.lobby.say(words)
             return ["Said to all in the lobby."]
         last = self._api.lobby.view().chat[-_CHAT:]
-        return [f"{by}: {said}" for by, said in last] or ["Nothing has been said yet."]
+        return [f"{one.by}: {one.text}" for one in last] or ["Nothing has been said yet."]
 
     async def do_ignore(self, name: str) -> Answer:
         """Hide what somebody writes, or hear them again: ignore bea; ignore alone lists them."""
