@@ -61,8 +61,8 @@ def offers(
             if view.is_moderator
             else []
         ),
-        Entry("D", "Deal of the day", today, "page('day')"),
-        Entry("z", "Duplicate deals", "and tournaments", "page('duplicates')"),
+        Entry("D", "Daily deal", today, "page('day')"),
+        Entry("z", "Duplicate deals", "the same cards at several tables", "page('duplicates')"),
         Entry("l", "Learn", "short lessons", "app.lessons"),
         Entry("p", "Puzzles", "find the winning line", "app.puzzles"),
         Entry("g", "Finished games", finished, "page('finished')"),
