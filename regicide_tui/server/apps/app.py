@@ -63,6 +63,11 @@ class SshApp(HookedApp):
         MENU: LOBBY._replace(meaning="Go to the lobby."),
     }
 
+    @property
+    def takes_mouse(self) -> bool:
+        """Whether clicks are for the app, and not for the terminal, to select text."""
+        return True
+
     # `more` is for whatever class comes next in the order of bases: Textual's, or an app's of ours.
     def __init__(self, server: AppServer, visitor: Visitor, line: Line, **more: Any) -> None:
         self.line = line
