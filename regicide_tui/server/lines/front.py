@@ -26,6 +26,8 @@ class LineFront:
 
     longest = 1_000
     """The most characters of a line."""
+    echoes = True
+    """Whether a terminal is shown what is typed."""
 
     def __init__(
         self, server: AppServer, api: Api, visitor: Visitor, line: Line, idle_seconds: float
@@ -35,7 +37,7 @@ class LineFront:
         self.requests = VisitRequests(server.note_paint)
         self._idle_seconds = idle_seconds
         self._end = "\r\n" if visitor.term else "\n"
-        self._input = LineInput(self.longest, line.write if visitor.term else None)
+        self._input = LineInput(self.longest, line.write if visitor.term and self.echoes else None)
         self._lines = deque[str]()
         self._wake = asyncio.Event()
         self._is_last, self._has_news, self.since = False, True, monotonic()

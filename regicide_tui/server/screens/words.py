@@ -117,6 +117,7 @@ def describe_waiting_table(table: VisitorTable, name: str) -> str:
         describe_deal(table),
         seats.get(table.free, f"{table.free} seats free"),
         f"with {named(people)}" if people else "",
+        "programs may sit" if table.programs else "",
         _short_clock(clock) if clock is not None else "",
         describe_house_rules(table),
     ]

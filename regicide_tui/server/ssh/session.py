@@ -89,9 +89,11 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Accept `text`, `join WORD` or `review ID@TURN`, or say what commands run."""
+        """Accept `text`, `json`, `join WORD` or `review ID@TURN`, or say what commands run."""
         found, self._review = _JOIN.fullmatch(command), read_link(command)
-        if command == _TEXT or (found is not None and not self._has_terminal):
+        if command == _JSON:
+            self._mode = _JSON
+        elif command == _TEXT or (found is not None and not self._has_terminal):
             self._mode = _TEXT
         elif found is None and self._review is None:
             self._refuse(_NO_COMMAND, "command")

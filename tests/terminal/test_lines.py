@@ -1,0 +1,128 @@
+"""Whole games by lines at a real server, with OpenSSH's client: text, and JSON for programs."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.server.lines.typists import check_printed, next_line
+from tests.terminal.terminal import PATIENCE
+from tests.terminal.test_getting_in import command, server  # noqa: F401
+from tests.terminal.test_server import Server
+
+pytestmark = pytest.mark.processes
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "program.py"
+
+
+class Pipe:
+    """A client of OpenSSH without a terminal: lines go in, lines come out."""
+
+    def __init__(self, asked: list[str], term: str) -> None:
+        pipe = subprocess.PIPE
+        self.ssh = subprocess.Popen(
+            asked, stdin=pipe, stdout=pipe, env={**os.environ, "TERM": term, "LANG": "C"}
+        )
+        self.printed = ""
+
+    def reads(self, *words: str, since: int) -> str:
+        """Read until one of these words has come since a place; return what came since."""
+        assert self.ssh.stdout is not None
+        while not any(one in self.printed[since:] for one in words):
+            read = os.read(self.ssh.stdout.fileno(), 65_536).decode()
+            assert read, self.printed
+            self.printed += read
+        return " ".join(self.printed[since:].split())
+
+    def asks(self, line: str, *words: str) -> str:
+        """Type a line; read one of these words after it."""
+        assert self.ssh.stdin is not None
+        since = len(self.printed)
+        self.ssh.stdin.write(f"{line}\n".encode())
+        self.ssh.stdin.flush()
+        return self.reads(*words, since=since)
+
+    def close(self) -> int:
+        """End the input, and read to the end; return the status."""
+        printed, _ = self.ssh.communicate(b"quit\n", timeout=PATIENCE)
+        self.printed += printed.decode()
+        return self.ssh.returncode
+
+
+@contextmanager
+def client(asked: list[str], term: str = "dumb") -> Iterator[Pipe]:
+    """Run a client, and end it."""
+    pipe = Pipe(asked, term)
+    try:
+        yield pipe
+    finally:
+        pipe.ssh.kill()
+        pipe.ssh.wait()
+
+
+@pytest.mark.parametrize("option", ["-T", "-tt"], ids=["pipes", "dumb terminal"])
+@pytest.mark.parametrize("game", ["regicide 1", "duel", "king 2"])
+def test_a_whole_game_is_played_at_a_server_by_lines(
+    server: Server,  # noqa: F811
+    tmp_path: Path,
+    game: str,
+    option: str,
+) -> None:
+    rng = Random(game)
+    asked = command(server, tmp_path, "ada", "ada")
+    asked.insert(1, option)
+    with client(asked) as ada:
+        ada.reads("guest", "Choose the name", since=0)
+        ada.asks("ada" if "Choose" in ada.printed else "name ada", "help, quit.")
+        ada.asks(f"open {game}", "waits", "Waiting", "All are ready")
+        if game != "regicide 1":
+            ada.asks("bot", "All are ready")
+        news = ada.asks("start", "You are to", "is to play")
+        for _ in range(2_000):
+            if "again, review, export or leave." in news:
+                break
+            if "You are to" not in news:
+                news = ada.asks("", ".\n", ".\r\n")
+                continue
+            news = ada.asks(next_line(news, rng), ".\n", ".\r\n")
+        assert "again, review, export or leave." in news
+        assert ada.close() == 0
+        check_printed(ada.printed)
+
+
+@pytest.mark.parametrize("game", ["regicide", "duel", "king_of_the_dead"])
+def test_the_example_programs_play_a_whole_game_against_each_other(
+    server: Server,  # noqa: F811
+    tmp_path: Path,
+    game: str,
+) -> None:
+    clients = {name: command(server, tmp_path, name, name) for name in ("ann-bot", "bob-bot")}
+    for name, asked in clients.items():
+        named = {"op": "name", "name": name}
+        subprocess.run(
+            [*asked[:1], "-T", *asked[1:], "json"],
+            input=json.dumps(named) + "\n",
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=True,
+        )
+    ways = {"ann-bot": ("open", game), "bob-bot": ("join", "ann-bot")}
+    players = [
+        subprocess.Popen(
+            [sys.executable, str(EXAMPLE), *ways[name], asked[0], "-T", *asked[1:]],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for name, asked in clients.items()
+    ]
+    said = [player.communicate(timeout=10 * PATIENCE)[0] for player in players]
+    assert said[0] == said[1]
+    assert re.match(r"won by \[.*\]\n", said[0])
