@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from tests.server.lines.typists import check_printed, next_line
+from tests.server.lines.typists import OVER, check_printed, next_line
 from tests.terminal.terminal import PATIENCE
 from tests.terminal.test_getting_in import command, server  # noqa: F401
 from tests.terminal.test_server import Server
@@ -20,6 +20,24 @@ from tests.terminal.test_server import Server
 pytestmark = pytest.mark.processes
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "program.py"
+
+
+_MARK = "zzmark"
+"""A word that is no command: its answer ends what was answered before."""
+
+
+def name(server: Server, folder: Path, one: str, mode: str, typed: str) -> None:  # noqa: F811
+    """Let somebody with a new key get a name by lines."""
+    asked = command(server, folder, one, one, mode)
+    typed = typed.replace(one, f"name {one}") if mode == "text" else typed
+    subprocess.run(
+        [*asked[:1], "-T", *asked[1:]],
+        input=f"{typed}\n",
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=True,
+    )
 
 
 class Pipe:
@@ -32,22 +50,18 @@ class Pipe:
         )
         self.printed = ""
 
-    def reads(self, *words: str, since: int) -> str:
-        """Read until one of these words has come since a place; return what came since."""
+    def asks(self, line: str) -> str:
+        """Type a line; read its answer, and what others have done."""
+        assert self.ssh.stdin is not None
         assert self.ssh.stdout is not None
-        while not any(one in self.printed[since:] for one in words):
+        since = len(self.printed)
+        self.ssh.stdin.write(f"{line}\n{_MARK}\n".encode())
+        self.ssh.stdin.flush()
+        while f"There is no command {_MARK}." not in self.printed[since:]:
             read = os.read(self.ssh.stdout.fileno(), 65_536).decode()
             assert read, self.printed
             self.printed += read
         return " ".join(self.printed[since:].split())
-
-    def asks(self, line: str, *words: str) -> str:
-        """Type a line; read one of these words after it."""
-        assert self.ssh.stdin is not None
-        since = len(self.printed)
-        self.ssh.stdin.write(f"{line}\n".encode())
-        self.ssh.stdin.flush()
-        return self.reads(*words, since=since)
 
     def close(self) -> int:
         """End the input, and read to the end; return the status."""
@@ -78,21 +92,17 @@ def test_a_whole_game_is_played_at_a_server_by_lines(
     rng = Random(game)
     asked = command(server, tmp_path, "ada", "ada")
     asked.insert(1, option)
+    name(server, tmp_path, "ada", "text", "ada")
     with client(asked) as ada:
-        ada.reads("guest", "Choose the name", since=0)
-        ada.asks("ada" if "Choose" in ada.printed else "name ada", "help, quit.")
-        ada.asks(f"open {game}", "waits", "Waiting", "All are ready")
+        ada.asks(f"open {game}")
         if game != "regicide 1":
-            ada.asks("bot", "All are ready")
-        news = ada.asks("start", "You are to", "is to play")
+            ada.asks("bot")
+        news = ada.asks("start")
         for _ in range(2_000):
-            if "again, review, export or leave." in news:
+            if OVER in news:
                 break
-            if "You are to" not in news:
-                news = ada.asks("", ".\n", ".\r\n")
-                continue
-            news = ada.asks(next_line(news, rng), ".\n", ".\r\n")
-        assert "again, review, export or leave." in news
+            news = ada.asks(next_line(news, rng) if "You are to" in news else "")
+        assert OVER in news
         assert ada.close() == 0
         check_printed(ada.printed)
 
@@ -103,25 +113,17 @@ def test_the_example_programs_play_a_whole_game_against_each_other(
     tmp_path: Path,
     game: str,
 ) -> None:
-    clients = {name: command(server, tmp_path, name, name) for name in ("ann-bot", "bob-bot")}
-    for name, asked in clients.items():
-        named = {"op": "name", "name": name}
-        subprocess.run(
-            [*asked[:1], "-T", *asked[1:], "json"],
-            input=json.dumps(named) + "\n",
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=True,
-        )
+    clients = {one: command(server, tmp_path, one, one) for one in ("ann-bot", "bob-bot")}
+    for program in clients:
+        name(server, tmp_path, program, "json", json.dumps({"op": "name", "name": program}))
     ways = {"ann-bot": ("open", game), "bob-bot": ("join", "ann-bot")}
     players = [
         subprocess.Popen(
-            [sys.executable, str(EXAMPLE), *ways[name], asked[0], "-T", *asked[1:]],
+            [sys.executable, str(EXAMPLE), *ways[program], asked[0], "-T", *asked[1:]],
             stdout=subprocess.PIPE,
             text=True,
         )
-        for name, asked in clients.items()
+        for program, asked in clients.items()
     ]
     said = [player.communicate(timeout=10 * PATIENCE)[0] for player in players]
     assert said[0] == said[1]

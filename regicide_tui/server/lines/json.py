@@ -238,6 +238,7 @@ class JsonVisit(LineFront):
         return {}
 
     async def _table(self, _: Nothing) -> Reply:
+        self._at.refresh()
         return self._shown(0)
 
     async def _say(self, asked: Speech) -> Reply:

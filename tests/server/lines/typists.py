@@ -16,6 +16,8 @@ from tests.server.waiting import PATIENCE
 from tests.server.whole import House, open_house
 
 WIDTH = 79
+OVER = "again, review, export or leave."
+"""Ends what is said at the end of a game."""
 _PAY = re.compile(r"You are to pay (\d+)")
 _CARD = re.compile(r"(\d+) (Ace|\d+|Jack|Queen|King) of")
 _VALUES = {"Ace": 1, "Jack": 10, "Queen": 15, "King": 20}
@@ -83,8 +85,6 @@ def check_printed(printed: str) -> None:
 
 def next_line(news: str, rng: Random) -> str:
     """Return a line by what was read, and nothing else: pay with the largest, or play something."""
-    if "Type the letter" in news:
-        return "a"
     hand = news.rpartition("Hand:")[2]
     found: list[tuple[str, str]] = _CARD.findall(hand)
     held = [(number, _VALUES.get(rank) or int(rank)) for number, rank in found]
@@ -98,7 +98,9 @@ def next_line(news: str, rng: Random) -> str:
         return "flip" if left > 0 else " ".join(picked)
     if "are to choose" in news:
         return rng.choice(["1", "2", "3"])
-    return rng.choice([number for number, _ in held] or ["yield"])
+    if "Parade:" in news and (not held or rng.random() < 0.4):
+        return "end"
+    return f"{rng.choice([number for number, _ in held])} a" if held else "yield"
 
 
 @asynccontextmanager
