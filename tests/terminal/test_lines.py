@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import select
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -29,7 +30,6 @@ _MARK = "zzmark"
 def name(server: Server, folder: Path, one: str, mode: str, typed: str) -> None:  # noqa: F811
     """Let somebody with a new key get a name by lines."""
     asked = command(server, folder, one, one, mode)
-    typed = typed.replace(one, f"name {one}") if mode == "text" else typed
     subprocess.run(
         [*asked[:1], "-T", *asked[1:]],
         input=f"{typed}\n",
@@ -58,6 +58,7 @@ class Pipe:
         self.ssh.stdin.write(f"{line}\n{_MARK}\n".encode())
         self.ssh.stdin.flush()
         while f"There is no command {_MARK}." not in self.printed[since:]:
+            assert select.select([self.ssh.stdout], [], [], PATIENCE)[0], self.printed[-2000:]
             read = os.read(self.ssh.stdout.fileno(), 65_536).decode()
             assert read, self.printed
             self.printed += read

@@ -100,7 +100,9 @@ def next_line(news: str, rng: Random) -> str:
         return rng.choice(["1", "2", "3"])
     if "Parade:" in news and (not held or rng.random() < 0.4):
         return "end"
-    return f"{rng.choice([number for number, _ in held])} a" if held else "yield"
+    return (
+        f"{rng.choice([number for number, _ in held])} a" if held else rng.choice(["yield", "flip"])
+    )
 
 
 @asynccontextmanager
