@@ -76,9 +76,10 @@ def tile_of(table: VisitorTable, facts: str) -> Tile:
     """Return the tile of a table; of a private game nobody else sees who plays, and how."""
     if table.private and table.begun and table.seat is None:
         return Tile(table.game, table.seats, facts=facts, private=True)
+    seats = [f"{one} (away)" if one in table.absent else one for one in table.seats]
     return Tile(
         table.game,
-        table.seats,
+        tuple(seats),
         begun=table.begun,
         acting=table.to_act,
         standing=table.standing,

@@ -227,10 +227,10 @@ class _Page:
         if not count:
             canvas.text(x + 1, y, "There are no open tables. Open one to play.", "muted")
             return self._kings(Region(x, y + 2, area.width, area.bottom - y - 2))
-        height = area.bottom - y - 1
+        height = area.bottom - y
         fitting = (one for one in tilings if one.room(height) >= count)
         way = next(fitting, tilings[-1])
-        room = way.room(height)
+        room = count if way.room(height) >= count else way.room(height - 1)
         first = max(0, min(min(self._cursor, count - 1) - room + 1, count - room))
         shown = range(first, min(first + room, count))
         if first:
@@ -273,7 +273,8 @@ class _Page:
         canvas.text(at - 1, y, tuple([run._replace(style=style) for run in head]))
         if not here:
             canvas.text(at + 1, y, entry.key, "primary+bold")
-        rows = self._told(tile, room - 4, area.height)[: area.bottom - y - 1]
+        facts = tile.facts if area.height > 2 else entry.detail
+        rows = self._told(tile, facts, room - 4, area.height)[: area.bottom - y - 1]
         for down, row in enumerate(rows, 1):
             canvas.text(at + 4, y + down, row)
         canvas.on_click(*area, entry.action)
@@ -297,10 +298,10 @@ class _Page:
         canvas.paste(x + 1, y, (rows or castle_back(size, symbols, state))[:height])
         return size.width + 3
 
-    def _told(self, tile: Tile, width: int, height: int) -> list[Row]:
+    def _told(self, tile: Tile, facts: str, width: int, height: int) -> list[Row]:
         """Return the rows below the head of a tile: how it stands, and who sits there."""
-        facts = ", ".join(filter(None, [tile.facts, tile.standing.words]))
-        standing, seats = self._standing(tile.standing, width, named=height > 3), self._seats(tile)
+        facts = ", ".join(filter(None, [facts, tile.standing.words]))
+        standing, seats = self._standing(tile.standing, width, height), self._seats(tile)
         if height > 3:
             told = prose(facts, "text", width)[: 1 if height < 9 else 2]
             return [*told, *([standing] if standing else []), *wrap(seats, width, "  ")]
@@ -309,8 +310,11 @@ class _Page:
         said = Run(shorten(facts_that_fit(facts, free), free, self._symbols.ellipsis))
         return [(*standing, between, said), *wrap(seats, width)[:1]]
 
-    def _standing(self, standing: Standing, width: int, *, named: bool) -> Row:
-        """Return the enemy of a table, and its health; nothing without an enemy."""
+    def _standing(self, standing: Standing, width: int, height: int) -> Row:
+        """Return the enemy of a table, and its health; nothing without an enemy.
+
+        In a tile of three rows, a picture alone shows which enemy it is.
+        """
         if not standing.card:
             return ()
         enemy, left = card(standing.card), standing.left
@@ -318,8 +322,9 @@ class _Page:
         (drawn,) = bar(_BAR, standing.whole, left, left, enemy.suit, self._symbols)
         of = Run(f" of {standing.whole}", "muted")
         health: Row = (*drawn, Run(f" {left}", "text+bold"), of)
-        row = (Run(f"{standing.name}  ", f"{card_style(enemy)}+bold"), *health)
-        return row if named and width_of(row) <= width else health
+        name = standing.name if height > 3 else self._symbols.card_text(enemy)
+        row = (Run(f"{name}  ", f"{card_style(enemy)}+bold"), *health)
+        return row if height != 3 and width_of(row) <= width else health
 
     def _seats(self, tile: Tile) -> list[Row]:
         """Return the seats of a table, one by one: who sits there, or that it is free."""
