@@ -16,7 +16,7 @@ from regicide_tui.server.screens.lobby_offers import (
     line_of_set_aside,
     offers,
 )
-from regicide_tui.server.screens.lobby_page import LobbyPage
+from regicide_tui.server.screens.lobby_page import LobbyPage, club_of
 from regicide_tui.server.screens.moderation import ModerationScreen
 from regicide_tui.server.screens.open_table import OpenTableScreen
 from regicide_tui.tui.look import Look
@@ -70,7 +70,7 @@ class LobbyScreen(ServerList):
         view, lines = self._seen
         tiles = [tile for _, tile in lines if tile is not None]
         said = Run(self.sentence or (FOR_GUESTS if view.guest else ""), self.style)
-        self.query_one(LobbyPage).show_lobby(view, tiles, entries, self.cursor, said)
+        self.query_one(LobbyPage).show_club(club_of(view, tiles, said), entries, self.cursor)
         self.show_bars()
 
     def title_row(self) -> Row:
