@@ -24,6 +24,7 @@ from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.lists import Entry
 from regicide_tui.tui.widgets.table import KeyBar, TitleBar
 
+_MINUTE = 60.0
 _PAGES: Mapping[str, type[InnerList]] = {
     "moderate": ModerationScreen,
     "day": DayScreen,
@@ -53,6 +54,15 @@ class LobbyScreen(ServerList):
         yield TitleBar(self.look)
         yield LobbyPage(self.look)
         yield KeyBar(self.look)
+
+    def on_mount(self) -> None:
+        """Let messages grow old; Textual calls the method of each base."""
+        self.set_interval(_MINUTE, self._tell_time)
+
+    def _tell_time(self) -> None:
+        """Say again how long ago everything was said."""
+        if self._seen[0].chat:
+            self.look_soon()
 
     def entries(self) -> list[Entry]:
         """Return what the visitor can do here, after another look at the lobby."""

@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from regicide_tui.games.base import Standing
 from regicide_tui.games.words import named
 from regicide_tui.server.api.lobby import Listed, LobbyView, SetAside
 from regicide_tui.server.model.table.gathering import players_with_bots
@@ -14,6 +17,8 @@ from regicide_tui.tui.screens.lists import Entry
 FOR_GUESTS = "You are a guest. Press s to choose a name: then you can chat and join tables."
 """What a guest should know, while nothing else is said."""
 
+_FAILED = "something failed here"
+"""What a visitor should know before they go to the table again."""
 
 Line = tuple[Entry, Tile | None]
 """A table in the list, before its key is known. A set-aside table has no tile."""
@@ -23,9 +28,10 @@ def line_of(view: LobbyView, one: Listed) -> Line:
     """Return the line of a table."""
     offered = describe_offer(one.table, view.name, view.now)
     if one.has_crashed:
-        offered = offered._replace(facts=f"something failed here, {offered.facts}")
+        offered = offered._replace(facts=_FAILED)
     entry = Entry("", offered.title, offered.detail, f"open('{one.id}')")
-    return entry, tile_of(one.table, offered.facts)
+    tile = tile_of(one.table, offered.facts)
+    return entry, replace(tile, standing=Standing()) if one.has_crashed else tile
 
 
 def line_of_set_aside(table: str, aside: SetAside) -> Line:

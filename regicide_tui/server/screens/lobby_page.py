@@ -80,7 +80,6 @@ def tile_of(table: VisitorTable, facts: str) -> Tile:
     return Tile(
         table.game,
         tuple(seats),
-        begun=table.begun,
         acting=table.to_act,
         standing=table.standing,
         facts=facts,

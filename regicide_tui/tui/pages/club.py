@@ -44,8 +44,8 @@ _LOWEST = 14
 """The least rows of a window with a chat below the list."""
 _PEOPLE = 10
 """The most people who are named one by one."""
-_BAR = 12
-"""Cells of the bar of an enemy's health."""
+_BAR, _SHORT_BAR = 12, 8
+"""Cells of the bar of an enemy's health, and in a low tile."""
 _HEADING = 2
 """The rows of a heading, and of the blank row below it."""
 _FACES = (CardSize(13, 9), CardSize(11, 6))
@@ -58,7 +58,6 @@ class Tile(Value):
     game: str
     seats: tuple[str, ...]
     """Who sits on each seat; empty if it is free."""
-    begun: bool = False
     acting: int | None = None
     """The seat that must act."""
     standing: Standing = Standing()
@@ -173,12 +172,12 @@ class _Page:
     def _in_two_columns(self, area: Region, tilings: Sequence[_Tiling]) -> None:
         """Paint the sentence, the tables, and below them the other lines.
 
-        In a roomy window, where they leave too little room for the tables, the lines have two
-        columns, and no details.
+        Where they leave too little room for the tables, the lines have two columns, and no details.
         """
         y, count, lines = self._sentence(area.x + 1, area.y, area.width - 3), len(self._others), 1
         room = area.bottom - y - _HEADING - 1
-        if len(tilings) > len(_TILINGS) and tilings[0].room(room - count) < len(self._club.tiles):
+        wanted = tilings[-1 if tilings is _TILINGS else 0]
+        if wanted.room(room - count) < len(self._club.tiles):
             lines = 2
         rows = -(-count // lines)
         tables = Region(area.x, y, area.width, area.bottom - y - rows - 1)
@@ -280,22 +279,18 @@ class _Page:
         canvas.on_click(*area, entry.action)
 
     def _picture(self, x: int, y: int, height: int, tile: Tile) -> int:
-        """Paint the enemy, or the card that stands for the game; return its cells.
-
-        Before the game the card lies face down.
-        """
+        """Paint the enemy, or a card that lies face down if there is none; return its cells."""
         canvas, symbols, emblem = self._canvas, self._symbols, emblem_of(tile.game)
-        shown = card(tile.standing.card or emblem.sign)
+        enemy = card(tile.standing.card) if tile.standing.card else None
         size = next((one for one in _FACES if one.height == height), None)
         if size is None:
-            suit = shown.suit if tile.begun else None
-            royal = RoyalState(shown.rank, suit, here=True)
-            canvas.paste(x + 1, y, portrait(royal, symbols))
+            rank, suit = (enemy.rank, enemy.suit) if enemy else (emblem.sign[0], None)
+            canvas.paste(x + 1, y, portrait(RoyalState(rank, suit, here=True), symbols))
             return 6
         state = CardState(emblem.cloth, shadow=False)
         canvas.fill(x, y, size.width + 2, height, emblem.cloth)
-        rows = face(shown, size, symbols, state) if tile.begun else None
-        canvas.paste(x + 1, y, (rows or castle_back(size, symbols, state))[:height])
+        rows = face(enemy, size, symbols, state) if enemy else castle_back(size, symbols, state)
+        canvas.paste(x + 1, y, rows[:height])
         return size.width + 3
 
     def _told(self, tile: Tile, facts: str, width: int, height: int) -> list[Row]:
@@ -317,9 +312,9 @@ class _Page:
         """
         if not standing.card:
             return ()
-        enemy, left = card(standing.card), standing.left
+        enemy, left, wide = card(standing.card), standing.left, _BAR if height > 3 else _SHORT_BAR
         assert enemy.suit is not None
-        (drawn,) = bar(_BAR, standing.whole, left, left, enemy.suit, self._symbols)
+        (drawn,) = bar(wide, standing.whole, left, left, enemy.suit, self._symbols)
         of = Run(f" of {standing.whole}", "muted")
         health: Row = (*drawn, Run(f" {left}", "text+bold"), of)
         name = standing.name if height > 3 else self._symbols.card_text(enemy)
