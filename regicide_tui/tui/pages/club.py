@@ -44,7 +44,7 @@ _LOWEST = 14
 """The least rows of a window with a chat below the list."""
 _PEOPLE = 10
 """The most people who are named one by one."""
-_BAR, _SHORT_BAR = 12, 8
+_BAR, _SHORT_BAR = 12, 5
 """Cells of the bar of an enemy's health, and in a low tile."""
 _HEADING = 2
 """The rows of a heading, and of the blank row below it."""
@@ -158,7 +158,7 @@ class _Page:
         top = self._sentence(1, 0, width - 2)
         chat = 0
         if height >= _LOWEST:
-            chat = min(_CHAT_ROWS, max(4, height - top - len(self._entries) - 1))
+            chat = min(_CHAT_ROWS, max(3, height - top - len(self._entries) - 1))
         lines = EntryList(self._entries, self._cursor, PLAIN_LIST, self._symbols)
         lines.paint(canvas, 0, top, width, height - top - chat)
         if chat:
@@ -174,9 +174,11 @@ class _Page:
 
         Where they leave too little room for the tables, the lines have two columns, and no details.
         """
-        y, count, lines = self._sentence(area.x + 1, area.y, area.width - 3), len(self._others), 1
+        roomy = tilings is not _TILINGS
+        y = self._sentence(area.x + 1, area.y, area.width - 2 * roomy)
+        count, lines = len(self._others), 1
         room = area.bottom - y - _HEADING - 1
-        wanted = tilings[-1 if tilings is _TILINGS else 0]
+        wanted = tilings[0 if roomy else -1]
         if wanted.room(room - count) < len(self._club.tiles):
             lines = 2
         rows = -(-count // lines)
