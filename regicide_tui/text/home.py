@@ -22,7 +22,7 @@ from regicide_tui.games.base import Json
 from regicide_tui.games.words import named
 from regicide_tui.play.dealing import daily_start, deal, find_daily_deal
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.practice import SOLVED, SolvedFile, begun_key, lesson_key
+from regicide_tui.play.practice import SolvedFile, begun_key, lesson_key
 from regicide_tui.play.saves.autosave import Autosave
 from regicide_tui.play.saves.files import SaveError, save_now
 from regicide_tui.play.saves.saves_folder import (
@@ -90,7 +90,7 @@ class Home:
         self._folder = SavesFolder(paths.saves)
         self._trash = Trash(self._folder)
         self._records = Records(paths.records)
-        self._notes = SolvedFile(paths.saves.parent / SOLVED)
+        self._notes = SolvedFile(paths.solved)
         self.table: TableTalk | None = None
         self._game = games.first()
         self._rest: Sequence[str] = ()

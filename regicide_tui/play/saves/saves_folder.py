@@ -82,11 +82,9 @@ class SavesFolder:
 
     def new_path(self, name: str = "") -> Path:
         """Return a path that no save has yet, with the time and the name in it."""
-        from secrets import token_hex
-
         slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:30] or "game"
         stamp = time.strftime("%Y%m%d-%H%M%S")
-        return self.folder / f"{stamp}-{slug}-{token_hex(3)}{SUFFIX}"
+        return self.folder / f"{stamp}-{slug}-{os.urandom(3).hex()}{SUFFIX}"
 
     def labels(self) -> Iterator[SaveLabel]:
         """Yield the label of each save, newest first; damaged saves have a fault."""
@@ -203,10 +201,8 @@ class Trash:
     """
 
     def __init__(self, saves_folder: SavesFolder) -> None:
-        from secrets import token_hex
-
         self._saves_folder = saves_folder
-        self._owner = token_hex(3)
+        self._owner = os.urandom(3).hex()
         self._locks: dict[str, BaseFileLock] = {}
         self._deleted: list[Path] = []
 
