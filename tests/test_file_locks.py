@@ -58,8 +58,8 @@ def test_a_lock_that_was_removed_before_it_is_taken_counts_for_nobody(
     opened: list[int] = []
     really_open = os.open
 
-    def open_and_remove(*arguments: int) -> int:
-        opened.append(really_open(*arguments))
+    def open_and_remove(at: Path, flags: int, mode: int = 0o777) -> int:
+        opened.append(really_open(at, flags, mode))
         if len(opened) == 1:
             path.unlink()
         return opened[-1]
