@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from regicide_tui.games.words import YOU
 from regicide_tui.server.api.lobby import Activity, Doing, LobbyView
 from regicide_tui.server.model.boards.pages import describe_result, describe_when
 from regicide_tui.server.model.names import is_guest
@@ -44,7 +45,7 @@ def club_of(view: LobbyView, tiles: Sequence[Tile], said: Run) -> Club:
         [Person(view.name, "you"), *_people(named)],
         len(view.others) - len(named),
         _today(view),
-        partial(chat_rows, view.chat, now=view.now),
+        partial(chat_rows, view.chat, reader=view.name, now=view.now),
     )
 
 
@@ -76,7 +77,8 @@ def tile_of(table: VisitorTable, facts: str) -> Tile:
     """Return the tile of a table; of a private game nobody else sees who plays, and how."""
     if table.private and table.begun and table.seat is None:
         return Tile(table.game, table.seats, facts=facts, private=True)
-    seats = [f"{one} (away)" if one in table.absent else one for one in table.seats]
+    names = zip(table.seats, table.readable, strict=True)
+    seats = [f"{read} (away)" if name in table.absent else read for name, read in names]
     return Tile(
         table.game,
         tuple(seats),
@@ -86,17 +88,25 @@ def tile_of(table: VisitorTable, facts: str) -> Tile:
     )
 
 
-def chat_rows(chat: Sequence[Said], width: int, most: int, now: int = 0) -> list[Row]:
+def chat_rows(
+    chat: Sequence[Said], width: int, most: int, reader: str = "", now: int = 0
+) -> list[Row]:
     """Return the newest messages, the newest last, in at most `most` rows.
 
-    With the time of now, in milliseconds, each says how long ago it was said. Only names stand at
-    the left edge, so no part of a message looks like another author's.
+    The reader's own are those of `You`. With the time of now, in milliseconds, each says how long
+    ago it was said. Only names stand at the left edge, so no part of a message looks like another
+    author's.
     """
     rows: list[Row] = []
     room = width - len(_INDENT.text)
     for said in reversed(chat):
         ago = describe_duration(now - said.at) if now and said.at else ""
-        words: list[Row] = [(Run(said.by, "text+bold"), Run(f" {ago}".rstrip() + ":", "muted"))]
+        words: list[Row] = [
+            (
+                Run(YOU if said.by == reader else said.by, "text+bold"),
+                Run(f" {ago}".rstrip() + ":", "muted"),
+            )
+        ]
         words += [fit((Run(word),), min(cells_of(word), room)) for word in said.text.split()]
         first, *more = wrap(words, room)
         rows = [first, *[(_INDENT, *row) for row in more], *rows]
