@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from regicide_tui import games
-from regicide_tui.games.words import counted, named, named_with_be, tell_wishes
+from regicide_tui.games.words import PlayerNames, counted, named, named_with_be, tell_wishes
 from regicide_tui.play.ratings import Finished
 from regicide_tui.server.api.lobby import Activity, Doing
+from regicide_tui.server.model.boards.pages import name_some
 from regicide_tui.server.model.boards.series import describe_series, read_series
 from regicide_tui.server.model.names import PLAY, NameRefused, check_choice, is_guest
 from regicide_tui.server.model.table.commands import END, PAUSE, PAUSE_DAYS, STAND_IN, UNDO
@@ -107,29 +108,41 @@ def describe_house_rules(table: VisitorTable) -> str:
     return ", ".join(chosen)
 
 
-def describe_waiting_table(table: VisitorTable, name: str) -> str:
-    """Return who waits at a table, and what is missing."""
-    people = [f"{one} (away)" if one in table.absent else one for one in table.others(name)]
-    clock = table.clock
+class Offered(NamedTuple):
+    """A table in the lobby: what somebody can do there, facts, and who else sits there."""
+
+    title: str
+    facts: str
+    company: str = ""
+
+    @property
+    def detail(self) -> str:
+        """All but the title."""
+        return _joined(self.facts, self.company)
+
+
+def _joined(*parts: str) -> str:
+    return ", ".join(filter(None, parts))
+
+
+def _describe_waiting_table(table: VisitorTable) -> str:
+    """Return what is missing at a table, and how it is played."""
     seats = {0: "all seats taken", 1: "one seat free"}
-    parts = [
+    return _joined(
         "private" if table.private else "",
         describe_deal(table),
         seats.get(table.free, f"{table.free} seats free"),
-        f"with {named(people)}" if people else "",
         "programs may sit" if table.programs else "",
-        _short_clock(clock) if clock is not None else "",
+        _short_clock(table.clock) if table.clock is not None else "",
         describe_house_rules(table),
-    ]
-    return ", ".join(filter(None, parts))
+    )
 
 
 def describe_seat(table: VisitorTable, name: str, viewer: str, now: int) -> str:
     """Return who sits on a seat before the game; `now` is Unix time in milliseconds."""
     if is_bot(name):
         return f"a {table.bots[table.seats.index(name)]}"
-    parts = ["you"] if name == viewer else []
-    parts += ["host of the table"] if name == table.host else []
+    parts = ["host of the table"] if name == table.host else []
     parts += ["ready"] if name in table.ready else []
     place = table.places.get(name)
     if name != viewer and place is not None and place.where is not Where.HERE:
@@ -163,37 +176,35 @@ def describe_deal(table: VisitorTable) -> str:
     return describe_series(series) if series is not None else ""
 
 
-def describe_game_state(table: VisitorTable, name: str, now: int) -> str:
-    """Return whose turn it is, the turn's number, and the other players.
-
-    `now` is Unix time in milliseconds.
-    """
+def _describe_game_state(table: VisitorTable, name: str, now: int) -> str:
+    """Return whose turn it is, the turn's number, and who is away."""
     acting = table.seats[table.to_act] if table.to_act is not None else ""
     turn = "your turn" if acting == name else f"{acting} has the turn"
     left = f"{format_time(max(0, table.deadline - now))} left" if table.deadline is not None else ""
-    absent = table.absent if left == "" else ()
-    others = [one for one in table.others(name) if one not in absent]
-    parts = [turn, left, f"turn {table.turn}", named(others) if others else ""]
-    return ", ".join(filter(None, [*parts, f"{named(absent)} away" if absent else ""]))
+    away = f"{named(table.absent)} away" if table.absent and not left else ""
+    return _joined(turn, left, f"turn {table.turn}", away)
 
 
-def describe_offer(table: VisitorTable, name: str, now: int) -> tuple[str, str]:
-    """Return what somebody can do at a table, and a short description of it.
-
-    `now` is Unix time in milliseconds.
-    """
+def describe_offer(table: VisitorTable, name: str, now: int) -> Offered:
+    """Return what somebody can do at a table. `now` is Unix time in milliseconds."""
     game = describe_game(table.game, table.players)
     if table.seat is not None and table.begun:
-        return f"Go on with {game}", describe_game_state(table, name, now)
-    if table.seat is not None:
-        return f"Wait for {game}", describe_waiting_table(table, name)
+        absent = table.absent if table.deadline is None else ()
+        others = [one for one in table.others(name) if one not in absent]
+        facts = _describe_game_state(table, name, now)
+        return Offered(f"Go on with {game}", facts, named(others) if others else "")
     if table.begun:
-        shown = [describe_deal(table), f"turn {table.turn}", named(table.names)]
-        parts = "private" if table.private else ", ".join(filter(None, shown))
-        if table.may_take_over and not is_guest(name):
-            return f"Join {game}", f"instead of a bot, {parts}"
-        return f"Watch {game}", parts
-    return f"{'Look at' if is_guest(name) else 'Join'} {game}", describe_waiting_table(table, name)
+        takes_over = table.may_take_over and not is_guest(name)
+        instead = "instead of a bot" if takes_over else ""
+        title = f"{'Join' if takes_over else 'Watch'} {game}"
+        if table.private:
+            return Offered(title, _joined(instead, "private"))
+        facts = _joined(instead, describe_deal(table), f"turn {table.turn}")
+        return Offered(title, facts, named(table.names))
+    people = [f"{one} (away)" if one in table.absent else one for one in table.others(name)]
+    verb = "Wait for" if table.seat is not None else "Look at" if is_guest(name) else "Join"
+    company = f"with {named(people)}" if people else ""
+    return Offered(f"{verb} {game}", _describe_waiting_table(table), company)
 
 
 def describe_turn(table: VisitorTable) -> str:
@@ -268,6 +279,18 @@ def _described_bots(table: VisitorTable) -> list[str]:
     return [f"a bot plays for {named(stood_in)}"] if stood_in else []
 
 
+def describe_spectators(table: VisitorTable, cells: int = 50) -> str:
+    """Return who else watches or, before the game, looks at the table; empty if nobody does."""
+    named_ones = [one for one in table.spectators if not is_guest(one)]
+    guests = len(table.spectators) - len(named_ones)
+    names = [*named_ones, *([counted(guests, "guest")] if guests else [])]
+    if not names:
+        return ""
+    ending = "es" if table.begun else "s"
+    verb = f"{'watch' if table.begun else 'look'}{ending * (len(table.spectators) == 1)}"
+    return f"{name_some(names, cells)} {verb}{'' if table.begun else ' at the table'}"
+
+
 def describe_place(place: Place, now: int) -> str:
     """Return where a player is, and since when: `away (5 min)`.
 
@@ -299,7 +322,8 @@ def tell_question(question: Question, table: VisitorTable) -> str:
     """Return who asks for what, as a sentence without its full stop."""
     if question.what == SEAT:
         return f"{question.by} asks for the seat of {table.seats[table.asking[question.by]]}"
-    return f"{table.seats[question.agreed[0]]} asks to {_ASKED[question.what]}"
+    asks = PlayerNames(table.readable).with_verb(question.agreed[0], "ask")
+    return f"{asks} to {_ASKED[question.what]}"
 
 
 class NewsKeys(NamedTuple):
@@ -337,7 +361,7 @@ def describe_news(table: VisitorTable, keys: NewsKeys) -> str:
 
 
 def _wishes(table: VisitorTable, keys: NewsKeys) -> str:
-    parts = [tell_wishes(table.wishes, table.seats)] if table.wishes else []
+    parts = [tell_wishes(table.wishes, table.readable)] if table.wishes else []
     silent = [seat for seat in table.here if seat not in (*table.wishes, table.to_act)]
     if table.seat in silent:
         parts.append(f"Would you like to go next? {keys.wish} yes, {keys.rather_not} rather not.")
@@ -356,7 +380,8 @@ def describe_aside(
 ) -> Run:
     """Return whether one only watches, who is `away`, and the clocks with names of some cells."""
     clocks = _describe_clocks(table, times, symbols, longest)
-    parts = ["watching" * (table.seat is None), away * table.playing, clocks.text]
+    watched = describe_spectators(table, 2 * longest)
+    parts = ["watching" * (table.seat is None), watched, away * table.playing, clocks.text]
     return clocks._replace(text="  ".join(filter(None, parts)))
 
 
@@ -374,7 +399,7 @@ def _describe_clocks(
 ) -> Run:
     """Return the time left of each player, in milliseconds, with their names."""
     style = "warning" if table.absent else "muted"
-    names = [shorten(name, longest, symbols.ellipsis) for name in table.seats] if times else []
+    names = [shorten(name, longest, symbols.ellipsis) for name in table.readable] if times else []
     clocks = [
         f"{name} {format_time(left)}".lstrip() for name, left in zip(names, times, strict=True)
     ]
