@@ -289,7 +289,7 @@ async def test_a_question_is_saved_and_resumed(sit: Sitting) -> None:
         kept = await player.kept()
     async with sit(kept) as player:
         await open_hand(player)
-        player.shows("In which order do the cards go back", "0 of 3 chosen")
+        player.shows("In which order do you put the cards back", "0 of 3 chosen")
 
 
 # ---------------------------------------------------------------- around a turn
