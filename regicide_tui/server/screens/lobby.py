@@ -16,7 +16,7 @@ from regicide_tui.server.screens.lobby_offers import (
     line_of_set_aside,
     offers,
 )
-from regicide_tui.server.screens.lobby_page import LobbyPage
+from regicide_tui.server.screens.lobby_page import LobbyPage, club_of
 from regicide_tui.server.screens.moderation import ModerationScreen
 from regicide_tui.server.screens.open_table import OpenTableScreen
 from regicide_tui.tui.look import Look
@@ -24,6 +24,7 @@ from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.lists import Entry
 from regicide_tui.tui.widgets.table import KeyBar, TitleBar
 
+_MINUTE = 60.0
 _PAGES: Mapping[str, type[InnerList]] = {
     "moderate": ModerationScreen,
     "day": DayScreen,
@@ -54,6 +55,15 @@ class LobbyScreen(ServerList):
         yield LobbyPage(self.look)
         yield KeyBar(self.look)
 
+    def on_mount(self) -> None:
+        """Let messages grow old; Textual calls the method of each base."""
+        self.set_interval(_MINUTE, self._tell_time)
+
+    def _tell_time(self) -> None:
+        """Say again how long ago everything was said."""
+        if self._seen[0].chat:
+            self.look_soon()
+
     def entries(self) -> list[Entry]:
         """Return what the visitor can do here, after another look at the lobby."""
         app = self.visitor_app
@@ -70,7 +80,7 @@ class LobbyScreen(ServerList):
         view, lines = self._seen
         tiles = [tile for _, tile in lines if tile is not None]
         said = Run(self.sentence or (FOR_GUESTS if view.guest else ""), self.style)
-        self.query_one(LobbyPage).show_lobby(view, tiles, entries, self.cursor, said)
+        self.query_one(LobbyPage).show_club(club_of(view, tiles, said), entries, self.cursor)
         self.show_bars()
 
     def title_row(self) -> Row:
