@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from textual.app import ComposeResult
-
 from regicide_tui.server.api.lobby import LobbyView
 from regicide_tui.server.screens.boards.deals import DayScreen, DuplicateScreen
 from regicide_tui.server.screens.finished import FinishedScreen, StandingsScreen
@@ -16,13 +14,12 @@ from regicide_tui.server.screens.lobby_offers import (
     line_of_set_aside,
     offers,
 )
-from regicide_tui.server.screens.lobby_page import LobbyPage
+from regicide_tui.server.screens.lobby_page import LobbyPainting
 from regicide_tui.server.screens.moderation import ModerationScreen
 from regicide_tui.server.screens.open_table import OpenTableScreen
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.paint import Row, Run
+from regicide_tui.tui.rendering.paint import PaintRows, Row, Run
 from regicide_tui.tui.screens.lists import Entry
-from regicide_tui.tui.widgets.table import KeyBar, TitleBar
 
 _PAGES: Mapping[str, type[InnerList]] = {
     "moderate": ModerationScreen,
@@ -48,12 +45,6 @@ class LobbyScreen(ServerList):
         self._seen: tuple[LobbyView, Sequence[Line]] = LobbyView(""), ()
         """What was seen at the last look, and the lines of its tables."""
 
-    def compose(self) -> ComposeResult:
-        """Lay out the page."""
-        yield TitleBar(self.look)
-        yield LobbyPage(self.look)
-        yield KeyBar(self.look)
-
     def entries(self) -> list[Entry]:
         """Return what the visitor can do here, after another look at the lobby."""
         app = self.visitor_app
@@ -64,14 +55,12 @@ class LobbyScreen(ServerList):
         self._seen = view, lines
         return offers(view, lines, app.game, notices=app.notices.offered)
 
-    def show_entries(self, entries: list[Entry]) -> None:
-        """Show the lobby with these lines."""
-        self.cursor = max(0, min(self.cursor, len(entries) - 1))
+    def painter(self, entries: Sequence[Entry], cursor: int) -> PaintRows:
+        """Return what paints the lobby with these lines."""
         view, lines = self._seen
         tiles = [tile for _, tile in lines if tile is not None]
         said = Run(self.sentence or (FOR_GUESTS if view.guest else ""), self.style)
-        self.query_one(LobbyPage).show_lobby(view, tiles, entries, self.cursor, said)
-        self.show_bars()
+        return LobbyPainting(view, tiles, entries, cursor, said, self.look).rows
 
     def title_row(self) -> Row:
         """Return the title, with the visitor's name."""

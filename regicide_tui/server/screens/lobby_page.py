@@ -1,6 +1,6 @@
 """The lobby as a page: the tables as tiles, the actions, the visitors, and the chat."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from regicide_tui.games.base import Value
@@ -8,12 +8,13 @@ from regicide_tui.games.words import counted
 from regicide_tui.server.api.lobby import LobbyView, Message
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.screens.words import describe_activity
+from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import Canvas, filled
 from regicide_tui.tui.rendering.faces import CardSize
 from regicide_tui.tui.rendering.layout import board_of
 from regicide_tui.tui.rendering.paint import Row, Run, cells_of, fit, prose, shorten, wrap
 from regicide_tui.tui.rendering.pictures import sign_of
-from regicide_tui.tui.screens.lists import PLAIN_LIST, Entry, EntryList, Listing
+from regicide_tui.tui.screens.lists import PLAIN_LIST, Entry, EntryList
 
 _TILES = (78, 22)
 """The smallest window, in cells and rows, that shows tiles with the chat beside them."""
@@ -63,37 +64,32 @@ def _way_to_tile(tables: int, height: int, lines: int, *, roomy: bool) -> _Tilin
     return next((way for way in ways if way.room(height, lines) >= tables), ways[-1])
 
 
-class LobbyPage(Listing):
-    """The page. The pointer moves over its lines as in any list."""
+class LobbyPainting:
+    """The page: lines, of which the first ones have tiles. `said` stands above all."""
 
-    _view = LobbyView("")
-    _tiles: Sequence[Tile] = ()
-    _said = Run("")
-    _people: Mapping[str, str] = {}
-    """What the visitor and the others with names do."""
-    _guests = 0
-    """The other guests, who stand in the list only as a number."""
-
-    def show_lobby(
+    def __init__(
         self,
         view: LobbyView,
         tiles: Sequence[Tile],
         entries: Sequence[Entry],
         cursor: int,
         said: Run,
+        look: Look,
     ) -> None:
-        """Show the lobby with these lines: the first ones have tiles. `said` stands above all."""
+        self.look = look
         self._view, self._tiles, self._said = view, tiles, said
+        self._entries, self._cursor = entries, cursor
         doing = {name: one for name, one in view.others.items() if not is_guest(name)}
         self._people = {
             view.name: "you",
             **{name: describe_activity(one) for name, one in doing.items()},
         }
+        """What the visitor and the others with names do."""
         self._guests = len(view.others) - len(doing)
-        self.show((), entries, cursor)
+        """The other guests, who stand in the list only as a number."""
 
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the page."""
+    def rows(self, width: int, height: int) -> list[Row]:
+        """Return the painted rows."""
         canvas = Canvas(width, height, "stone", pixels=self.look.symbols.pixels)
         if width < _TILES[0] or height < _TILES[1] - 2:
             self._small(canvas)

@@ -1,11 +1,10 @@
-"""The base of the forms of a new game: the game, the number of players, and the house rules."""
+"""The base of all forms, and of those of a new game."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Label
 
@@ -13,31 +12,55 @@ from regicide_tui.games.base import Json
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import HOUSE_RULES, Guide, Key
-from regicide_tui.tui.screens.lists import heading_of
+from regicide_tui.tui.rendering.canvas import filled
+from regicide_tui.tui.rendering.paint import Row, Run
+from regicide_tui.tui.screens.page import Page, heading_of
 from regicide_tui.tui.widgets.form import (
     FORM_TALL,
     FORM_WIDE,
-    Button,
+    HERE,
     Choice,
     Form,
     FormLines,
     GameTiles,
     HouseRules,
 )
-from regicide_tui.tui.widgets.table import KeyBar, TitleBar
+from regicide_tui.tui.widgets.painted import Rows
 
 
-class GameForm(Screen[None]):
-    """A form of a new game. Subclasses add their lines, and begin the game."""
+class FormPage(Page):
+    """A page with the lines of a form."""
 
-    DEFAULT_CSS = """
-    GameForm { align: center top; background: $stone; }
-    GameForm TitleBar { dock: top; height: 1; }
-    GameForm KeyBar { dock: bottom; height: 1; }
-    """
     HORIZONTAL_BREAKPOINTS = FORM_WIDE
     VERTICAL_BREAKPOINTS = FORM_TALL
     headline: ClassVar[str]
+
+    def title_row(self) -> Row:
+        """Return the title."""
+        return heading_of(self.headline)
+
+    def aside(self) -> Row:
+        """Return whether lines are out of sight."""
+        told = self.query_one(FormLines).out_of_sight(self.look.symbols)
+        return (Run(told, "muted"),) if told else ()
+
+    def on_form_lines_moved(self) -> None:
+        """Show whether lines are out of sight now."""
+        self.show_bars()
+
+    def keys_of_lines(self, moves: Sequence[c.Command], action: str) -> list[Key]:
+        """Return the keys to another line and to another value, which runs an action."""
+        change, word, _ = self.look.keys("change", *c.CHOICE)
+        return [self.look.keys("line", *moves), (change, word, action)]
+
+
+class GameForm(FormPage):
+    """A form of a new game. Subclasses add their lines, and begin the game."""
+
+    DEFAULT_CSS = """
+    GameForm #begin { height: 1; display: none; margin: 0 0 1 0; }
+    GameForm.-wide.-tall #begin { display: block; }
+    """
     begin: ClassVar[c.Command]
     """The command that begins the game, and whose word stands on the button."""
     moves: ClassVar[tuple[c.Command, c.Command]]
@@ -48,8 +71,7 @@ class GameForm(Screen[None]):
     def __init__(
         self, look: Look, game: str, players: Choice, house_rules: Mapping[str, Mapping[str, Json]]
     ) -> None:
-        super().__init__()
-        self.look = look
+        super().__init__(look)
         self._game = GameTiles(look, game)
         self._players = players
         self._rules = HouseRules(look, house_rules)
@@ -64,13 +86,11 @@ class GameForm(Screen[None]):
         self._rules.fit(self._game.game, self._players.number)
         self.query_one(FormLines).fit()
 
-    def compose(self) -> ComposeResult:
-        """Compose the form."""
-        title = TitleBar(self.look)
-        yield title
+    def content(self) -> ComposeResult:
+        """Yield the form."""
         with Form():
             yield self._game
-            with FormLines(self.look, title, heading_of(self.headline)):
+            with FormLines():
                 with Vertical(id=self.lines_id, classes="part"):
                     yield Label("THE TABLE", classes="gap")
                     yield self._players
@@ -78,21 +98,24 @@ class GameForm(Screen[None]):
                 with Vertical(classes="part"):
                     yield Label("HOUSE RULES", classes="rules")
                     yield self._rules
-            yield Button(self.look, self.begin.word.upper(), self.look.key(self.begin))
-        yield KeyBar(self.look)
+            yield Rows(self.look, self._paint_button, id="begin")
 
     def on_mount(self) -> None:
-        """Show the lines that matter, and the keys."""
-        change, word, _ = self.look.keys("change", *c.CHOICE)
-        keys: list[Key] = [self.look.keys("line", *self.moves), (change, word, "")]
-        keys += [self.look.key(one) for one in (self.begin, *self.ends)]
-        self.query_one(KeyBar).show(keys)
+        """Show the lines that matter."""
         self.fit()
         self._game.focus()
 
-    def action_back(self) -> None:
-        """Go back."""
-        self.app.pop_screen()
+    def key_line(self) -> list[Key]:
+        """Return the keys for the lines, to begin, and to leave."""
+        last = [self.look.key(one) for one in (self.begin, *self.ends)]
+        return [*self.keys_of_lines(self.moves, ""), *last]
+
+    def _paint_button(self, width: int, height: int) -> list[Row]:
+        """Return a chip that submits the form, and its key."""
+        key, told, action = self.look.key(self.begin)
+        chip = Run(f"   {self.begin.word.upper()}   ", HERE, action)
+        row = (Run("  "), chip, Run("   "), Run(key, "primary+bold"), Run(f" {told}", "muted"))
+        return filled("stone", [row], width, height)
 
     def guide(self) -> Guide:
         """Return the help: the rules describe the house rules."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from regicide_tui.server.api.lobby import Activity, Doing, LobbyView
-from regicide_tui.server.screens.lobby_page import LobbyPage, Tile, chat_rows
+from regicide_tui.server.screens.lobby_page import LobbyPainting, Tile, chat_rows
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.colours import palette_of
 from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, Run, Symbols, width_of
@@ -29,9 +29,10 @@ def painted(
     said: str = "",
     symbols: Symbols = DRAWN,
 ) -> list[Row]:
-    page = LobbyPage(Look(palette_of("dark", four_colours=True), symbols))
-    page.show_lobby(view, [Tile("duel", 1, 2)] * tables, entries, cursor, Run(said, "warning"))
-    return page.paint(*size)
+    look = Look(palette_of("dark", four_colours=True), symbols)
+    tiles = [Tile("duel", 1, 2)] * tables
+    page = LobbyPainting(view, tiles, entries, cursor, Run(said, "warning"), look)
+    return page.rows(*size)
 
 
 def shown(
