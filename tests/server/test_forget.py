@@ -25,7 +25,7 @@ from regicide_tui.server.services.moderation import OPERATOR, Moderation
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import BadEntry
-from tests.server.gatherings import begin, enter_review, first_action, preferences_in
+from tests.server.gatherings import begin, enter_review, first_action, preferences_in, said_in
 from tests.server.operating import operate
 
 KEY = "ssh-ed25519 AAAAsecretkeyofada"
@@ -90,7 +90,7 @@ async def test_nothing_of_a_person_is_left_and_the_games_of_others_are_whole(
     await services.tables.read(table)
     assert services.tables[table].people == (other, "bea")
     assert [one.seats for one in services.tables.results.finished] == [(other, "bea")]
-    assert [*services.chats.lobby] == [("adam", "hello ada")]
+    assert said_in(services.chats.lobby) == [("adam", "hello ada")]
     await services.close()
     await store.close()
 
@@ -191,7 +191,10 @@ async def test_another_name_takes_everything_along(tmp_path: Path) -> None:
     assert [(one.seats, one.winners) for one in services.tables.results.finished] == [
         (("Zoe-2", "bea"), ("bea",))
     ]
-    assert [*services.chats.lobby] == [("Zoe-2", "my words in the lobby"), ("adam", "hello ada")]
+    assert said_in(services.chats.lobby) == [
+        ("Zoe-2", "my words in the lobby"),
+        ("adam", "hello ada"),
+    ]
     name, action = first_action(services.tables.whole(table))
     await services.commands.do(table, name, commands.Act(action))
     await services.close()

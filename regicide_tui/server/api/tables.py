@@ -9,10 +9,9 @@ from regicide_tui.server.api.finished import FinishedGame
 from regicide_tui.server.api.refusing import refusing
 from regicide_tui.server.model.table.command import Refused, ServerCommand, check_not_sent_away
 from regicide_tui.server.model.table.commands import UNDO, Act, Ask, Command, Draw, Resign
-from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.facts import Said, TableFacts
 from regicide_tui.server.model.table.visitor_table import VisitorTable, seen_by
 from regicide_tui.server.model.visitor import Visitor
-from regicide_tui.server.services.chats import Message
 from regicide_tui.server.services.services import Services
 
 
@@ -145,8 +144,8 @@ class TableHandle:
         return self._services.presence.spectators_of(self.id, self._projection.value.facts.seats)
 
     @property
-    def spectator_chat(self) -> tuple[Message, ...]:
-        """What spectators have said, each with the name before it; empty for players."""
+    def spectator_chat(self) -> tuple[Said, ...]:
+        """What spectators have said; empty for players."""
         if self.is_player:
             return ()
         ignored = self._services.preferences.ignored_by(self.name)

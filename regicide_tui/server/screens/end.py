@@ -132,7 +132,7 @@ class EndScreen(EndingScreen, HandleList):
     def _talk_rows(self, width: int) -> list[Row]:
         """Return what was said since the end."""
         said = [one for one in self._handle.table.said if one not in self._ended.said]
-        return chat_rows([(one.by, one.text) for one in said], width, _REMEMBERED) if said else []
+        return chat_rows(said, width, _REMEMBERED) if said else []
 
     def entries(self) -> list[Entry]:
         """Return what to do next."""

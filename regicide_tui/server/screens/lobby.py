@@ -140,7 +140,7 @@ class LobbyScreen(ServerList):
     def _spoken(self) -> Sequence[str]:
         """Return who is here, and who has written in the chat."""
         view = self.visitor_app.api.lobby.view()
-        return [*view.others, *[by for by, _ in reversed(view.chat)]]
+        return [*view.others, *[one.by for one in reversed(view.chat)]]
 
     def action_page(self, name: str) -> None:
         """Show one of the pages behind the lobby."""

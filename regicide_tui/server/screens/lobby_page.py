@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from regicide_tui.games.base import Value
 from regicide_tui.games.words import counted
-from regicide_tui.server.api.lobby import LobbyView, Message
+from regicide_tui.server.api.lobby import LobbyView
 from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.screens.words import describe_activity
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import Canvas, filled
@@ -234,16 +235,16 @@ class LobbyPainting:
             canvas.text(x, start + down, row)
 
 
-def chat_rows(chat: Sequence[Message], width: int, most: int) -> list[Row]:
+def chat_rows(chat: Sequence[Said], width: int, most: int) -> list[Row]:
     """Return the newest messages, the newest last, in at most `most` rows.
 
     Only names stand at the left edge, so no part of a message looks like another author's.
     """
     rows: list[Row] = []
     room = width - len(_INDENT.text)
-    for name, text in reversed(chat):
-        words: list[Row] = [(Run(f"{name}:", "text+bold"),)]
-        words += [fit((Run(word),), min(cells_of(word), room)) for word in text.split()]
+    for said in reversed(chat):
+        words: list[Row] = [(Run(f"{said.by}:", "text+bold"),)]
+        words += [fit((Run(word),), min(cells_of(word), room)) for word in said.text.split()]
         first, *more = wrap(words, room)
         rows = [first, *[(_INDENT, *row) for row in more], *rows]
         if len(rows) >= most:

@@ -107,7 +107,7 @@ class WaitingScreen(HandleList):
             rows.append((Run("To invite somebody, send them this line:", "muted"),))
             line = self.visitor_app.visitor.server.invite(table.invitation)
             rows += prose(line, "text+bold", self.measure)
-        said = chat_rows([(one.by, one.text) for one in table.said], self.measure, _REMEMBERED)
+        said = chat_rows(table.said, self.measure, _REMEMBERED)
         rows += [*said, *prose(self._who_looks(), "muted", self.measure)]
         return [*rows, (Run(self._waits_for(), "text+bold"),), *self.sentence_rows()]
 
