@@ -117,7 +117,7 @@ async def _notes(store: MaintainedStore, log: str) -> Sequence[Note]:
 
 async def _preferences(services: Services, name: str) -> Shown:
     return {
-        "notices": await services.preferences.wants_notices(name),
+        "notices": services.preferences.settings_of(name).notices,
         "ignores": [*services.preferences.ignored_by(name)],
     }
 

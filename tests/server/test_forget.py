@@ -120,7 +120,7 @@ async def test_notes_and_preferences_of_a_person_are_forgotten_too(tmp_path: Pat
         await Accounts(store).add_key(name, f"{KEY}{name}")
     await fill_notes(store)
     preferences = preferences_in(store)
-    await preferences.want_notices("ada", False)
+    await preferences.choose("ada", "notices", False)
     await preferences.ignore("ada", "bea", True)
     await preferences.ignore("bea", "ada", True)
     other = await forget(store, "ada")
@@ -131,7 +131,8 @@ async def test_notes_and_preferences_of_a_person_are_forgotten_too(tmp_path: Pat
     store = SqliteStore(path)
     assert await notes_of(store) == (Note("bea", 2, "a thought of bea"),)
     preferences = preferences_in(store)
-    assert await preferences.wants_notices("ada"), "the name is free, and begins anew"
+    await preferences.open()
+    assert preferences.settings_of("ada").notices, "the name is free, and begins anew"
     assert not preferences.ignored_by("ada")
     assert [*preferences.ignored_by("bea")] == [other]
     await store.close()

@@ -48,7 +48,7 @@ async def play(store: Store) -> list[str]:
         chat.add(Said(ADA, "Hello."))
         await chat.save()
     await Accounts(store).add_key(ADA, KEY)
-    await preferences_in(store).want_notices(ADA, False)
+    await preferences_in(store).choose(ADA, "notices", False)
     await Moderation(Common(store)).act(Kind.MUTE, OPERATOR, ADA)
     return tables
 

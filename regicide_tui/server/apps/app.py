@@ -24,7 +24,7 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.requests import VisitRequests
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.terminal import Colours
-from regicide_tui.tui.input.commands import GO, LOBBY, MENU, QUIT, Command
+from regicide_tui.tui.input.commands import FORM_QUIT, GO, LOBBY, MENU, QUIT, Command
 from regicide_tui.tui.textual_internals import (
     HookedApp,
     Mounting,
@@ -59,8 +59,14 @@ class SshApp(HookedApp):
 
     ways: ClassVar[Mapping[Command, Command]] = {
         QUIT: GO,
+        FORM_QUIT: FORM_QUIT._replace(word=GO.word, meaning=GO.meaning),
         MENU: LOBBY._replace(meaning="Go to the lobby."),
     }
+
+    @property
+    def takes_mouse(self) -> bool:
+        """Whether clicks are for the app, and not for the terminal, to select text."""
+        return True
 
     # `more` is for whatever class comes next in the order of bases: Textual's, or an app's of ours.
     def __init__(self, server: AppServer, visitor: Visitor, line: Line, **more: Any) -> None:

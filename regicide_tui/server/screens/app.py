@@ -73,8 +73,7 @@ class ServerApp(VisitorApp):
             name=self.visitor.name,
             only_own=True,
         )
-        self.notices.show_title(self._other_tables.title)
-        self.run_worker(self.notices.read())
+        self.desktop.show_title(self._other_tables.title)
         if self.visitor.invitation:
             self._show_invited()
             return
@@ -134,7 +133,7 @@ class ServerApp(VisitorApp):
         news = self._other_tables.news(self.api.visit.table)
         self.unsaid += [one.sentence for one in news]
         self.say_what_waits()
-        self.notices.show_title(self._other_tables.title)
+        self.desktop.show_title(self._other_tables.title)
         turns = [one.sentence for one in news if one.must_act]
         if turns:
             self.call_player(turns[0])

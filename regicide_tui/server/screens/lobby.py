@@ -53,7 +53,7 @@ class LobbyScreen(ServerList):
         lines = self.make_each(tables, lambda _, one: line_of(view, one))
         lines += self.make_each(view.set_aside.items(), line_of_set_aside)
         self._seen = view, lines
-        return offers(view, lines, app.game, notices=app.notices.offered)
+        return offers(view, lines, app.game)
 
     def painter(self, entries: Sequence[Entry], cursor: int) -> PaintRows:
         """Return what paints the lobby with these lines."""
@@ -125,12 +125,6 @@ class LobbyScreen(ServerList):
     async def _say_to_all(self, text: str) -> None:
         """Send a message, and show it at once."""
         self.visitor_app.api.lobby.say(text)
-        self.look_again()
-
-    async def action_notices(self) -> None:
-        """Turn notices on the desktop on or off."""
-        notices = self.visitor_app.notices
-        await notices.want(not notices.wanted)
         self.look_again()
 
     def action_ignore(self) -> None:

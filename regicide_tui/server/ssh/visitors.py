@@ -74,7 +74,7 @@ class Visitors:
         assert task is not None
         self.apps[task] = app
         try:
-            return await app.run_async(mouse=True) or ""
+            return await app.run_async(mouse=app.takes_mouse) or ""
         finally:
             del self.apps[task]
             app.take_apart()

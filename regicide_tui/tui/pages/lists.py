@@ -179,13 +179,14 @@ def listing_rows(
     start, room = left + margin, board - 2 * margin
     wide = min(room, max(lines.widest(room), min(_NARROWEST, room)), _WIDEST)
     above = 1 if height >= MEDIUM.card.height * 2 else 0
-    x = start + wide + _APART
+    said = [fit(row, max(0, min(room - 2, width_of(row)))) for row in heading]
+    x = start + max([wide, *[width_of(row) + 1 for row in said]]) + _APART
     if x < width:
         canvas.paste(x, 0, picture(width - x, height))
-    for row in heading:
-        canvas.text(start + 1, above, fit(row, max(0, min(room - 2, width_of(row)))))
+    for row in said:
+        canvas.text(start + 1, above, row)
         above += 1
-    above += bool(heading)
+    above += bool(said)
     lines.paint(canvas, start, above, wide, height - above)
     return canvas.rows()
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Label
@@ -26,6 +27,9 @@ from regicide_tui.tui.widgets.form import (
     HouseRules,
 )
 from regicide_tui.tui.widgets.painted import Rows
+
+_ENDS = (c.FORM_HELP, c.FORM_BACK, c.FORM_QUIT)
+"""The last commands in the line of keys."""
 
 
 class FormPage(Page):
@@ -61,11 +65,9 @@ class GameForm(FormPage):
     GameForm #begin { height: 1; display: none; margin: 0 0 1 0; }
     GameForm.-wide.-tall #begin { display: block; }
     """
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FORM))
     begin: ClassVar[c.Command]
     """The command that begins the game, and whose word stands on the button."""
-    moves: ClassVar[tuple[c.Command, c.Command]]
-    ends: ClassVar[tuple[c.Command, ...]]
-    """The last commands in the line of keys."""
     lines_id: ClassVar[str | None] = None
 
     def __init__(
@@ -107,8 +109,12 @@ class GameForm(FormPage):
 
     def key_line(self) -> list[Key]:
         """Return the keys for the lines, to begin, and to leave."""
-        last = [self.look.key(one) for one in (self.begin, *self.ends)]
-        return [*self.keys_of_lines(self.moves, ""), *last]
+        last = [self.look.key(one) for one in (self.begin, *_ENDS)]
+        return [*self.keys_of_lines((c.FORM_PREVIOUS, c.FORM_NEXT), ""), *last]
+
+    def commands(self) -> list[c.Command]:
+        """Return the commands of the form, for the help."""
+        return [*c.CHOICE, *[self.begin if one == c.DEAL else one for one in c.FORM]]
 
     def _paint_button(self, width: int, height: int) -> list[Row]:
         """Return a chip that submits the form, and its key."""
