@@ -14,10 +14,10 @@ from regicide_tui.server.apps import memory
 from regicide_tui.server.apps.app import SshApp
 from regicide_tui.server.apps.driver import LineDriver
 from regicide_tui.server.apps.memory import keep_free_of_cycles
-from regicide_tui.server.screens.open_table import OpenTableScreen
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.ssh.connection import ConnectionHandler
 from regicide_tui.server.ssh.server import Server
+from regicide_tui.tui.rendering.paint import DRAWN
 from regicide_tui.tui.textual_internals import is_at_work
 from regicide_tui.tui.widgets.form import FormLines
 from tests.bench.server.apps import table_for
@@ -188,13 +188,12 @@ async def test_what_is_called_after_a_picture_finds_its_closed_screen_whole(
     async with visiting(services, "ada") as [ada]:
         await ada.press("n")
         await ada.sees("OPEN A TABLE")
-        app, lobby, form = ada.app, ada.app.screen_stack[0], ada.app.screen
-        assert isinstance(form, OpenTableScreen)
-        lines = form.query_one(FormLines)
+        app, lobby = ada.app, ada.app.screen_stack[0]
+        lines = app.screen.query_one(FormLines)
         called: list[FormLines] = []
 
         def call() -> None:
-            form.show_bars()
+            lines.out_of_sight(DRAWN)
             called.append(lines)
 
         def postpone() -> Awaitable[None]:

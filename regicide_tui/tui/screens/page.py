@@ -68,7 +68,9 @@ class Page(Screen[None]):
         self.show_bars()
 
     def show_bars(self) -> None:
-        """Show the two lines as they are now."""
+        """Show the two lines as they are now, unless the page is closed."""
+        if is_closed(self):
+            return
         if self.has_title:
             titles = (self.title_row(), *self.shorter_titles())
             self.query_one("#title", Rows).show(title_bar(self.look, self.aside(), *titles))
