@@ -19,7 +19,7 @@ from regicide_tui.games.base import Json
 from regicide_tui.games.words import named
 from regicide_tui.play.dealing import daily_start, deal, find_daily_deal
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.practice import SOLVED, SolvedFile
+from regicide_tui.play.practice import SolvedFile
 from regicide_tui.play.saves.autosave import Autosave
 from regicide_tui.play.saves.files import SaveError, save_now
 from regicide_tui.play.saves.saves_folder import (
@@ -61,7 +61,7 @@ class Home(Hall):
         self._trash = Trash(self._folder)
         self._records = Records(paths.records)
         super().__init__(
-            SolvedFile(paths.saves.parent / SOLVED),
+            SolvedFile(paths.solved),
             short=settings.text_cards == "short",
             rings=settings.sound,
         )

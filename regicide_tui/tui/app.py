@@ -375,9 +375,9 @@ class RegicideApp(CardApp, HomeApp):
 
     def solved(self) -> "SolvedFile":
         """Return the file that lists the puzzles and lessons that are done."""
-        from regicide_tui.play.practice import SOLVED, SolvedFile
+        from regicide_tui.play.practice import SolvedFile
 
-        return SolvedFile(self.saves_folder.folder.parent / SOLVED)
+        return SolvedFile(self.paths.solved)
 
     def action_lessons(self) -> None:
         """Show the lessons."""

@@ -100,7 +100,7 @@ async def test_a_crash_elsewhere_does_not_keep_one_from_the_table(
 async def test_a_table_of_which_nothing_can_be_said_takes_no_list_away(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.screens.words.describe_waiting_table", _fails)
+    monkeypatch.setattr("regicide_tui.server.screens.words.describe_house_rules", _fails)
     await services.joining.open_table(BEA, commands.Open("duel", 2, {}))
     await begin(services)
     async with visiting(services, "cyd") as [cyd]:

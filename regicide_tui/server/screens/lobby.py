@@ -14,13 +14,15 @@ from regicide_tui.server.screens.lobby_offers import (
     line_of_set_aside,
     offers,
 )
-from regicide_tui.server.screens.lobby_page import LobbyPainting
+from regicide_tui.server.screens.lobby_page import club_of
 from regicide_tui.server.screens.moderation import ModerationScreen
 from regicide_tui.server.screens.open_table import OpenTableScreen
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.club import club_rows
 from regicide_tui.tui.rendering.paint import PaintRows, Row, Run
 from regicide_tui.tui.screens.lists import Entry
 
+_MINUTE = 60.0
 _PAGES: Mapping[str, type[InnerList]] = {
     "moderate": ModerationScreen,
     "day": DayScreen,
@@ -45,6 +47,15 @@ class LobbyScreen(ServerList):
         self._seen: tuple[LobbyView, Sequence[Line]] = LobbyView(""), ()
         """What was seen at the last look, and the lines of its tables."""
 
+    def on_mount(self) -> None:
+        """Let messages grow old; Textual calls the method of each base."""
+        self.set_interval(_MINUTE, self._tell_time)
+
+    def _tell_time(self) -> None:
+        """Say again how long ago everything was said."""
+        if self._seen[0].chat:
+            self.look_soon()
+
     def entries(self) -> list[Entry]:
         """Return what the visitor can do here, after another look at the lobby."""
         app = self.visitor_app
@@ -60,7 +71,10 @@ class LobbyScreen(ServerList):
         view, lines = self._seen
         tiles = [tile for _, tile in lines if tile is not None]
         said = Run(self.sentence or (FOR_GUESTS if view.guest else ""), self.style)
-        return LobbyPainting(view, tiles, entries, cursor, said, self.look).rows
+        club = club_of(view, tiles, said)
+        return lambda width, height: club_rows(
+            club, entries, cursor, (width, height), self.look.symbols
+        )
 
     def title_row(self) -> Row:
         """Return the title, with the visitor's name."""

@@ -127,7 +127,10 @@ async def test_nothing_that_is_sent_tells_of_a_card_one_must_not_know(
 ) -> None:
     table = await begin(services, game)
     rng = random.Random(7)
-    async with visiting(services, ADA, BEA) as people, visiting(services, "cyd") as [cyd]:
+    async with (
+        visiting(services, ADA, BEA) as people,
+        visiting(services, "cyd", "dee") as [cyd, dee],
+    ):
         await cyd.press("1")
         await cyd.sees("watching")
         known: dict[str, set[str]] = {name: set() for name in (ADA, BEA, "cyd")}
@@ -148,6 +151,9 @@ async def test_nothing_that_is_sent_tells_of_a_card_one_must_not_know(
             for seat, one in enumerate((*people, cyd)):
                 known[one.name] |= may_know(played, seat if seat < 2 else None)
                 assert cards_in(one.window.written) <= known[one.name]
+            assert cards_in(dee.window.written) <= known["cyd"], (
+                "the lobby shows how the game stands"
+            )
 
 
 def cards_in(text: str) -> set[str]:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import asdict, replace
 
-from regicide_tui.games.base import Seat
+from regicide_tui.games.base import Seat, Standing
 from regicide_tui.games.words import to_reader
 from regicide_tui.play.table import TableView
 from regicide_tui.server.model.table.facts import SEAT, Question, TableFacts
@@ -100,12 +100,15 @@ def seen_by(
     """Return a table as somebody sees it; `places` are those of its people.
 
     What the `ignored` people have said in their own words is left out. The phrases of the list
-    stay: they belong to the game (R-9).
+    stay: they belong to the game (R-9). How a private game stands is for its players, and of a
+    board, which others can still play, too.
     """
     facts, secrets, seat = state.facts, state.secrets, state.facts.seat_of(name)
     if ignored:
         heard = [one for one in facts.said if not (one.in_own_words and one.by in ignored)]
         facts = replace(facts, said=tuple(heard))
+    if seat is None and (facts.private or facts.board):
+        facts = replace(facts, standing=Standing())
     return VisitorTable(
         **asdict(facts),
         seat=seat,
