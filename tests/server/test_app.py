@@ -158,7 +158,7 @@ async def test_a_question_that_is_answered_twice_or_too_late_is_answered_once(
             ada.app.pop_screen()
 
         ada.app.call_later(answer)
-        await ada.sees("ada: Hi", "Welcome")
+        await ada.sees("You: Hi", "Welcome")
         assert said_in(services.chats.lobby) == [(ADA, "Hi")]
 
 

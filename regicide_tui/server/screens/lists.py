@@ -5,7 +5,6 @@ from typing import TypeVar
 
 from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.model.table.commands import Command
-from regicide_tui.server.screens.reading import Reading
 from regicide_tui.server.screens.visitor_app import VisitorScreen
 from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.look import Look
@@ -188,7 +187,7 @@ class HandleList(InnerList):
         return self._handle.table.game
 
     def action_talk(self) -> None:
-        """Open the list of what can be said."""
-        from regicide_tui.server.screens.talk import TalkScreen
+        """Say something."""
+        from regicide_tui.server.screens.talk import open_talk
 
-        self.app.push_screen(TalkScreen(self.look, self._handle, Reading(None)))
+        open_talk(self.visitor_app, self._handle)

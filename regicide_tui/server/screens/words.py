@@ -7,7 +7,7 @@ from regicide_tui import games
 from regicide_tui.games.words import PlayerNames, counted, named, named_with_be, tell_wishes
 from regicide_tui.play.ratings import Finished
 from regicide_tui.server.api.lobby import Activity, Doing
-from regicide_tui.server.model.boards.pages import name_some
+from regicide_tui.server.model.boards.pages import describe_time, name_some
 from regicide_tui.server.model.boards.series import describe_series, read_series
 from regicide_tui.server.model.names import PLAY, NameRefused, check_choice, is_guest
 from regicide_tui.server.model.table.commands import END, PAUSE, PAUSE_DAYS, STAND_IN, UNDO
@@ -332,6 +332,17 @@ class NewsKeys(NamedTuple):
     no: str
     wish: str
     rather_not: str
+
+
+def describe_pause(table: VisitorTable, now: int) -> str:
+    """Return until when all have agreed on a pause by correspondence; empty without one.
+
+    `now` is Unix time in milliseconds.
+    """
+    if table.paused_until <= now:
+        return ""
+    until = describe_time(table.paused_until)
+    return f"All have agreed to stop the clocks until {until}; an action starts them again."
 
 
 def describe_news(table: VisitorTable, keys: NewsKeys) -> str:

@@ -184,7 +184,7 @@ async def test_right_after_a_question_y_is_no_yield(
     table = await begin(services)
     async with visiting(services, ADA, BEA) as people:
         acts, waits = in_order(services, table, people)
-        await waits.press("t", "E", "E")
+        await waits.press("E", "E", "E")
         await acts.sees("r refuse")
         await acts.press("r")
         await acts.sees("y yield")
@@ -203,9 +203,9 @@ async def test_an_answer_without_a_question_does_nothing_however_late_it_comes(
     table = await begin(services)
     async with visiting(services, ADA, BEA) as people:
         acts, waits = in_order(services, table, people)
-        await waits.press("t", "E", "E")
+        await waits.press("E", "E", "E")
         await acts.sees("a agree", "r refuse")
-        await waits.press("t", "r")
+        await waits.press("r")
         await acts.sees("y yield")
         await acts.press("1")
         await acts.sees("enter play")
@@ -220,10 +220,10 @@ async def test_a_key_that_waited_for_a_closed_list_opens_nothing_of_it(services:
     # Found by a random walk: the list that the key opened asked a screen that was gone.
     await begin(services, "duel")
     async with visiting(services, ADA, BEA) as [ada, bea]:
-        await ada.press("t")
+        await ada.press("E")
         await ada.sees("Ignore people")
-        ada.type("1x")
-        await bea.sees("ada: ")
+        ada.type("EEx")
+        await bea.sees("ada asks to end the game")
         await ada.sees("7 of 7")
         await ada.app.work.idle()
         assert isinstance(ada.app.screen, RemoteTable)

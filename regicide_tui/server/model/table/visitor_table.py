@@ -67,7 +67,8 @@ class VisitorTable(TableFacts):
             return None
         if asked is not None and seat not in asked.agreed:
             return asked
-        newcomer = next(iter(self.asking), "")
+        # Who has left the table, or lost the connection, gets no seat.
+        newcomer = next((one for one in self.asking if one in self.spectators), "")
         decides = newcomer and self.lets_in(self.seats[seat], self.absent)
         return Question(SEAT, (), by=newcomer) if decides else None
 
