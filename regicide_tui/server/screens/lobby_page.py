@@ -10,30 +10,13 @@ from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.words import describe_activity, describe_duration
-from regicide_tui.tui.pages.club import Club, Person, Tile, club_rows
+from regicide_tui.tui.pages.club import Club, Person, Tile
 from regicide_tui.tui.rendering.paint import Row, Run, cells_of, fit, wrap
-from regicide_tui.tui.screens.lists import Entry, Listing
 
 _INDENT = Run("  ")
 """The indent of the rows in which a message continues."""
 _MOST_COMING = 3
 """The most tournaments that are named."""
-
-
-class LobbyPage(Listing):
-    """The page. The pointer moves over its lines as in any list."""
-
-    _club = Club(Run(""), (), (), 0, (), lambda *_: ())
-
-    def show_club(self, club: Club, entries: Sequence[Entry], cursor: int) -> None:
-        """Show the lobby with these lines: the first ones are those of its tables."""
-        self._club = club
-        self.show((), entries, cursor)
-
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the page."""
-        size = width, height
-        return club_rows(self._club, self._entries, self._cursor, size, self.look.symbols)
 
 
 def club_of(view: LobbyView, tiles: Sequence[Tile], said: Run) -> Club:

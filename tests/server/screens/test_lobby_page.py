@@ -13,10 +13,8 @@ from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.lobby_offers import line_of
-from regicide_tui.server.screens.lobby_page import LobbyPage, chat_rows, club_of
-from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.club import Tile
-from regicide_tui.tui.rendering.colours import palette_of
+from regicide_tui.server.screens.lobby_page import chat_rows, club_of
+from regicide_tui.tui.pages.club import Tile, club_rows
 from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, Run, Symbols, width_of
 from regicide_tui.tui.screens.lists import Entry
 from tests.tui.models import lines, page
@@ -38,10 +36,9 @@ def painted(
     said: str = "",
     symbols: Symbols = DRAWN,
 ) -> list[Row]:
-    page = LobbyPage(Look(palette_of("dark", four_colours=True), symbols))
     tiles = [Tile("duel", ("ada", ""), facts="one seat free")] * tables
-    page.show_club(club_of(view, tiles, Run(said, "warning")), entries, cursor)
-    return page.paint(*size)
+    club = club_of(view, tiles, Run(said, "warning"))
+    return club_rows(club, entries, cursor, size, symbols)
 
 
 def shown(
@@ -184,10 +181,9 @@ def tables(*shown: VisitorTable, size: tuple[int, int], symbols: Symbols = DRAWN
     """Return the lobby of somebody who sees these tables."""
     view = LobbyView("cyd", tables=tuple([Listed("t", one) for one in shown]))
     found = [line_of(view, one) for one in view.tables]
-    page = LobbyPage(Look(palette_of("dark", four_colours=True), symbols))
     club = club_of(view, [tile for _, tile in found if tile is not None], Run(""))
-    page.show_club(club, [*[entry for entry, _ in found], *OTHERS], 0)
-    return "\n".join(lines(page.paint(*size)))
+    entries = [*[entry for entry, _ in found], *OTHERS]
+    return "\n".join(lines(club_rows(club, entries, 0, size, symbols)))
 
 
 @pytest.mark.parametrize("size", SIZES[1:])
