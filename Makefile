@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 
 VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' regicide_tui/__init__.py)
 
-.PHONY: play serve test test-slow test-all test-fast test-newer pages attack chaos soak mutants check bench benchmark man pictures puzzles wheels try-wheels dist dist-here reproduce release-check sbom workflows clean
+.PHONY: play serve test test-slow test-all test-fast test-newer pages attack chaos soak mutants check bench benchmark man pictures demo puzzles wheels try-wheels dist dist-here reproduce release-check sbom workflows clean
 
 play: $(VENV)/.compiled ## start the app
 	@$(BIN)/regicide-tui $(ARGS)
@@ -94,6 +94,9 @@ man: $(VENV)/.test ## write the man page from the command line's parser
 pictures: $(VENV)/.test ## draw the pictures of the documentation from the real app
 	$(BIN)/python -m tests.pictures
 
+demo: $(VENV)/.demo ## play the game of the README's moving picture, and draw it: needs the font DejaVu Sans Mono
+	$(BIN)/python -m tests.demo
+
 wheels: $(VENV)/.wheels ## build a wheel for each platform, into dist
 	@$(BIN)/python -m regicide_tui.bots.translator.wheels
 
@@ -160,6 +163,10 @@ $(VENV)/.serve: pyproject.toml $(SEARCHES) | $(VENV)/bin/python
 $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
 	@touch $@ $(VENV)/.play
+
+$(VENV)/.demo: pyproject.toml | $(VENV)/bin/python
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[demo]'
+	@touch $@ $(VENV)/.test $(VENV)/.play
 
 $(VENV)/.mutants: pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[mutants]'

@@ -34,7 +34,7 @@ _NARROW = 30
 """The least number of cells for the words of a line."""
 _MEASURED = 0.2
 """The least seconds for which the speed of the bots is measured."""
-_PACKAGES = ("textual", "msgpack", "msgspec", "platformdirs", "filelock")
+_PACKAGES = ("textual", "msgpack", "msgspec", "platformdirs")
 
 
 class Finding(NamedTuple):

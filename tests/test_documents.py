@@ -21,7 +21,8 @@ def test_the_index_names_every_page() -> None:
 
 
 @pytest.mark.parametrize(
-    "page", ["docs/README.md", "docs/compatibility.md", "docs/releasing.md", "SECURITY.md"]
+    "page",
+    ["README.md", "docs/README.md", "docs/compatibility.md", "docs/releasing.md", "SECURITY.md"],
 )
 def test_a_page_leads_to_files_that_exist(page: str) -> None:
     for link in _LINK.findall((ROOT / page).read_text()):

@@ -6,6 +6,7 @@ from math import sqrt
 from random import Random
 from typing import Generic, Protocol, TypeVar
 
+from regicide_tui.digests import blake2b
 from regicide_tui.games.base import Event, Game, Json, Outcome, Seat, Value
 
 S = TypeVar("S", bound=Value)
@@ -270,8 +271,6 @@ def play_bot_game(
 
 def derive_seed(seed: str, number: int) -> int:
     """Return the seed of a bot's random numbers before action `number` of a game."""
-    from hashlib import blake2b  # imported only when a bot thinks
-
     return int.from_bytes(blake2b(f"{seed}/{number}".encode(), digest_size=8).digest(), "big")
 
 

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from statistics import fmean
+from math import fsum
 from typing import Generic, TypeVar
 
 from msgspec.structs import replace
@@ -144,7 +144,12 @@ def _search_again(
     return average(one, [one, *more])
 
 
+def mean(values: Sequence[float]) -> float:
+    """Return the mean, as `statistics.fmean` does; that module is loaded only when a bot thinks."""
+    return fsum(values) / len(values)
+
+
 def average(one: RatedAction[A], found: Sequence[RatedAction[A]]) -> RatedAction[A]:
     """Return an action with the mean chances of several ones."""
-    gold = None if one.gold is None else fmean([each.gold or 0.0 for each in found])
-    return replace(one, chance=fmean([each.chance for each in found]), gold=gold)
+    gold = None if one.gold is None else mean([each.gold or 0.0 for each in found])
+    return replace(one, chance=mean([each.chance for each in found]), gold=gold)

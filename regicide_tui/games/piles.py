@@ -2,12 +2,12 @@
 
 import struct
 from collections.abc import Callable, Sequence
-from hashlib import blake2b, sha256
 from typing import TypeVar
 
 from msgspec.structs import replace
 
 from regicide_tui.cards import UNKNOWN, Card
+from regicide_tui.digests import blake2b
 from regicide_tui.games.base import Event, Game, IllegalAction, Pile, Seat, Value
 
 T = TypeVar("T")
@@ -18,11 +18,17 @@ _TICKETS = struct.Struct(">8Q")
 def shuffled(items: Sequence[T], seed: str, number: int) -> tuple[T, ...]:
     """Return the items in the order of shuffle `number` (from 0) of the game with this seed."""
     # A key has at most 64 bytes, and 16 characters have at most 64 bytes.
-    key = seed.encode() if len(seed) <= 16 else sha256(seed.encode()).digest()
+    key = seed.encode() if len(seed) <= 16 else _shorten(seed.encode())
     tickets: list[int] = []
     for block in range(0, len(items), 8):
         tickets += _TICKETS.unpack(blake2b(b"%d.%d" % (number, block), key=key).digest())
     return tuple([items[place] for place in sorted(range(len(items)), key=tickets.__getitem__)])
+
+
+def _shorten(key: bytes) -> bytes:
+    from hashlib import sha256  # it loads OpenSSL, and few seeds are as long
+
+    return sha256(key).digest()
 
 
 def lay_on_pile(pile: Pile, cards: tuple[Card, ...]) -> Pile:

@@ -1,12 +1,12 @@
 """Lessons and puzzles of a game, as values."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from hashlib import blake2b
 from math import log
 from typing import ClassVar, TypeVar
 
 import msgspec
 
+from regicide_tui.digests import blake2b
 from regicide_tui.games.base import Event, Json, Move, Value
 from regicide_tui.games.setup import items
 

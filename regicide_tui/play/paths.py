@@ -2,7 +2,6 @@
 
 import os
 from contextlib import suppress
-from importlib.resources import files
 from pathlib import Path
 
 from regicide_tui import games
@@ -25,6 +24,11 @@ class Paths(Value):
     def server(self) -> Path:
         """The folder of the server."""
         return self.saves.with_name("house")
+
+    @property
+    def solved(self) -> Path:
+        """The file that lists the puzzles and lessons that are done."""
+        return self.records.with_name("solved.txt")
 
     @property
     def backgrounds(self) -> Path:
@@ -70,6 +74,8 @@ def read_rules(game: str) -> str:
 
     Raises `KeyError` if there is no such game.
     """
+    from importlib.resources import files
+
     package, _, name = games.manifest(game).document.partition(":")
     packaged = files(package) / name if package else None
     if packaged is not None and packaged.is_file():

@@ -227,7 +227,6 @@ def as_puzzle(saved: Table, number: int, done: str, good: tuple[str, ...]) -> Mi
 
 
 PLAYER_NAMES = ("Ada", "Bea", "Cy", "Dot")
-SOLVED = "solved.txt"
 _LIMIT = 65_536
 """The number of bytes that are read; a puzzle needs about twenty."""
 _KEY = re.compile(r"[a-z]{1,20}-\d{1,4}")

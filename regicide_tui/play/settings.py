@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Self
 
 from msgspec import field
 from msgspec.structs import replace
@@ -48,7 +48,7 @@ class Settings(Value):
     thinking: dict[str, float] = field(default_factory=dict)
     """The factor of the usual thinking time, by the levels of bots."""
 
-    def changed(self, keys: tuple[str, ...], value: Json) -> "Settings":
+    def changed(self, keys: tuple[str, ...], value: Json) -> Self:
         """Return these settings with another value for `keys`.
 
         `keys` are `("theme",)` or, for a house rule, `("house_rules", game, name)`.
@@ -99,9 +99,7 @@ CHOICES = (
     ChoiceSetting("density", ("auto", "compact"), "The cards: as large as fits, or always small."),
     ChoiceSetting("pace", ("slow", "normal", "fast"), "How long a bot waits before it acts."),
     ChoiceSetting("win_meter", (True, False), "The chance of winning, in the title (Regicide)."),
-    ChoiceSetting(
-        "sound", (True, False), "The terminal's bell, when it is your turn after a bot's."
-    ),
+    ChoiceSetting("sound", (True, False), "The terminal's bell, when it is your turn."),
     ChoiceSetting(
         "mouse",
         (True, False),

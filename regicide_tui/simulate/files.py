@@ -5,8 +5,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 
-from filelock import FileLock, Timeout
-
+from regicide_tui.locks import FileLock
 from regicide_tui.simulate.errors import BadFile
 from regicide_tui.simulate.plan import GameResult, Plan, Row
 from regicide_tui.simulate.records import Records
@@ -93,10 +92,8 @@ def _check(paths: Sequence[Path]) -> None:
 def _lock(path: Path, locks: ExitStack) -> None:
     """Lock a file until the stack is closed. Raises `BadFile` if another simulation writes it."""
     at = Path(f"{path}.lock")
-    lock = FileLock(at, timeout=0)
-    try:
-        lock.acquire()
-    except Timeout:
-        raise BadFile(f"{path} is being written by another simulation.") from None
+    lock = FileLock(at)
+    if not lock.take():
+        raise BadFile(f"{path} is being written by another simulation.")
     locks.callback(at.unlink, missing_ok=True)
     locks.callback(lock.release)

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from math import sqrt
-from statistics import fmean, stdev
 from time import monotonic
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
@@ -34,7 +33,7 @@ from regicide_tui.bots.roster import (
     default_evaluations,
     make_bot,
 )
-from regicide_tui.bots.search_bot import SearchBot, average
+from regicide_tui.bots.search_bot import SearchBot, average, mean
 from regicide_tui.games import find
 from regicide_tui.games.base import AnyGame, Pile, Seat, Value
 from regicide_tui.games.piles import drop_needless_cards
@@ -440,7 +439,7 @@ def measure(search: Callable[[int], Pair], chance: Chance, is_late: Callable[[],
     found = Counter([best.action for best, _ in rounds]).most_common(1)[0][0]
     bests = [best for best, _ in rounds]
     best = next(one for one in bests if one.action == found)
-    lead = fmean([one.lead if one.action == found else 0.0 for one in bests])
+    lead = mean([one.lead if one.action == found else 0.0 for one in bests])
     others = [one for each in bests for one in (each.action, *each.equals) if one != found]
     return Measured(
         replace(average(best, bests), lead=lead, aims_at_gold=aim),
@@ -454,7 +453,7 @@ def _is_settled(rounds: Sequence[Pair], chance: Chance) -> bool:
     """Tell whether more rounds would hardly change what is said of a decision."""
     chances = [chance(best) for best, _ in rounds]
     costs = [chance(best) - chance(own) for best, own in rounds]
-    cost, error, fewest = fmean(costs), _error(costs), _FEWEST if any(costs) else _FEWEST // 2
+    cost, error, fewest = mean(costs), _error(costs), _FEWEST if any(costs) else _FEWEST // 2
     if len(rounds) < fewest:
         return False
     is_clear = cost > error or cost + error < NOTICEABLE_COST or not any(costs)
@@ -465,4 +464,6 @@ def _error(samples: Sequence[float]) -> float:
     """Return by how much the mean of samples may be off."""
     if len(samples) == 1:
         return _ERROR_OF_ONE
+    from statistics import stdev
+
     return _STANDARD_ERRORS * stdev(samples) / sqrt(len(samples))

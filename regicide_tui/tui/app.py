@@ -29,7 +29,7 @@ from regicide_tui.play.saves import files
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder, Trash
 from regicide_tui.play.session import LocalSession, ReplaySession
-from regicide_tui.play.settings import CHOICES, Settings
+from regicide_tui.play.settings import Settings
 from regicide_tui.play.statistics import Records
 from regicide_tui.play.table import Table
 from regicide_tui.terminal import Colours
@@ -44,13 +44,11 @@ from regicide_tui.tui.startup.early import HangupWatch
 from regicide_tui.tui.startup.page import Opening, opened_position, why_no_table
 from regicide_tui.tui.table.game_ui import has_table
 from regicide_tui.tui.terminal.driver import ClickDriver
-from regicide_tui.tui.textual_internals import TerminalHooks
 
 if TYPE_CHECKING:
     from regicide_tui.games.practice import Puzzle
     from regicide_tui.play.practice import SolvedFile
     from regicide_tui.thinking.external_bot import ExternalBot
-    from regicide_tui.tui.screens.help import Item
     from regicide_tui.tui.startup.early import EarlyTerminal
     from regicide_tui.tui.startup.first import FirstPicture
 
@@ -79,7 +77,7 @@ class RegicideApp(CardApp, HomeApp):
         self.paths = paths
         self.saves_folder = SavesFolder(paths.saves)
         self.trash = Trash(self.saves_folder)
-        self.save_session = SaveSession(self.saves_folder, self._show_sentence)
+        self.save_session = SaveSession(self.saves_folder, self.show_sentence)
         self.thinker = BotThread()
         self.external_bot = external_bot
         self.exit_message = ""
@@ -117,54 +115,18 @@ class RegicideApp(CardApp, HomeApp):
     def action_suspend_process(self) -> None:
         """Stop the processes of this job, unless no shell could wake them up again."""
         if os.name != "nt" and os.getpgrp() == os.getsid(0):  # no parent in the same session
-            self._show_sentence("There is no shell here to suspend the game in.")
+            self.show_sentence("There is no shell here to suspend the game in.")
         else:
             super().action_suspend_process()
-
-    # ------------------------------------------------------------ settings
-
-    def settings_lines(self) -> list["Item"]:
-        """Return an item of the command palette for each value of each setting."""
-        from regicide_tui.tui.screens.help import Item
-        from regicide_tui.tui.widgets.form import say, titled
-
-        return [
-            Item(
-                (),
-                f"{titled(choice.key)}: {say(value)}",
-                f"{choice.meaning}{self._current_note(choice.key, value)}",
-                f"app.choose_setting('{choice.key}', {place})",
-                self,
-            )
-            for choice in CHOICES
-            for place, value in enumerate(choice.values)
-        ]
-
-    def set_up(self, settings: Settings) -> None:
-        """Apply other settings, also to whom the mouse belongs."""
-        if isinstance(self.own_driver, TerminalHooks):
-            self.own_driver.take_mouse(settings.mouse)
-        super().set_up(settings)
-
-    def _current_note(self, key: str, value: Json) -> str:
-        return " Current value." if getattr(self.settings, key) == value else ""
-
-    async def action_choose_setting(self, key: str, place: int) -> None:
-        """Apply a value of a setting and write it to the settings file."""
-        (choice,) = [one for one in CHOICES if one.key == key]
-        fault = await self.change_setting((key,), choice.values[place])
-        if fault:
-            self._show_sentence(fault)
 
     def crash(self) -> None:
         """End; the command line then says so, and where the report is."""
         self.close_at_once()
 
-    async def change_setting(self, keys: tuple[str, ...], value: Json) -> str:
-        """Apply one setting and write it to the file; return the error, or an empty text."""
+    async def keep_setting(self, keys: tuple[str, ...], value: Json) -> str:
+        """Write a setting to the file; return the error, or an empty text."""
         from regicide_tui.play.settings_file import UnwrittenSettings, write_setting
 
-        self.set_up(self.settings.changed(keys, value))
         try:
             await asyncio.to_thread(write_setting, self.paths.settings, keys, value)
         except UnwrittenSettings as error:
@@ -237,7 +199,7 @@ class RegicideApp(CardApp, HomeApp):
 
     # ------------------------------------------------------------ saving
 
-    def _show_sentence(self, sentence: str) -> None:
+    def show_sentence(self, sentence: str) -> None:
         """Show a sentence at the table, and mark the table if the game can't be saved now."""
         for screen in self.screen_stack:
             if isinstance(screen, HomeTable):
@@ -263,9 +225,9 @@ class RegicideApp(CardApp, HomeApp):
             try:
                 await asyncio.to_thread(files.save_now, self.saves_folder.new_path(name), named)
             except SaveError as error:
-                self._show_sentence(str(error))
+                self.show_sentence(str(error))
             else:
-                self._show_sentence(f'Saved as "{name}".')
+                self.show_sentence(f'Saved as "{name}".')
 
         self.push_screen(screens.AskName(self.look.keymap), keep)
 
@@ -413,9 +375,9 @@ class RegicideApp(CardApp, HomeApp):
 
     def solved(self) -> "SolvedFile":
         """Return the file that lists the puzzles and lessons that are done."""
-        from regicide_tui.play.practice import SOLVED, SolvedFile
+        from regicide_tui.play.practice import SolvedFile
 
-        return SolvedFile(self.saves_folder.folder.parent / SOLVED)
+        return SolvedFile(self.paths.solved)
 
     def action_lessons(self) -> None:
         """Show the lessons."""
@@ -446,7 +408,15 @@ class RegicideApp(CardApp, HomeApp):
         """Show the settings."""
         file = shorten_home(self.paths.settings)
         self.push_screen(
-            screens.SettingsScreen(self.look, self.game, self.settings, file, self.wire.colours)
+            screens.SettingsScreen(
+                self.look,
+                self.settings,
+                [one for one in self.choices if not one.rare],
+                self.wire.colours,
+                "Names and keys are set in ",
+                file,
+                game=self.game,
+            )
         )
 
     def show_result(self, table: Table, *, ended: bool = False) -> None:

@@ -13,7 +13,8 @@ from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
 from regicide_tui import games
-from regicide_tui.play.settings import Settings
+from regicide_tui.games.base import Json
+from regicide_tui.play.settings import CHOICES, ChoiceSetting, Settings
 from regicide_tui.play.table import Told
 from regicide_tui.terminal import Colours
 from regicide_tui.tui import screens
@@ -49,6 +50,15 @@ class ShowsAll(Protocol):
 
     def show_all(self) -> None:
         """Show everything anew."""
+        ...
+
+
+@runtime_checkable
+class TakesMouse(Protocol):
+    """A driver that can leave the mouse to the terminal."""
+
+    def take_mouse(self, wanted: bool) -> None:
+        """Ask for clicks, or leave the mouse to the terminal, which then selects text."""
         ...
 
 
@@ -197,8 +207,10 @@ class CardApp(TableApp):
     # ------------------------------------------------------------ looks
 
     def set_up(self, settings: Settings) -> None:
-        """Apply other settings to everything on the screen."""
+        """Apply other settings to everything on the screen, and to whom the mouse belongs."""
         self.settings = settings
+        if isinstance(self.own_driver, TakesMouse):
+            self.own_driver.take_mouse(settings.mouse)
         compact = settings.density == "compact"
         self.look.change(self._palette(), self._symbols(), compact=compact)
         for screen in self.screen_stack:
@@ -270,9 +282,53 @@ class CardApp(TableApp):
         items = items_of(self.screen, self.look, self.settings_lines())
         self.push_screen(screens.CommandPalette(self.look, items), run)
 
+    # ------------------------------------------------------------ settings
+
+    @property
+    def choices(self) -> Sequence[ChoiceSetting]:
+        """The settings that can be changed here."""
+        return CHOICES
+
     def settings_lines(self) -> "list[Item]":
-        """Return the items of the command palette that change a setting; none by default."""
-        return []
+        """Return an item of the command palette for each value of each setting."""
+        from regicide_tui.tui.screens.help import Item
+        from regicide_tui.tui.widgets.form import say, titled
+
+        return [
+            Item(
+                (),
+                f"{titled(choice.key)}: {say(value)}",
+                f"{choice.meaning}{self._current_note(choice.key, value)}",
+                f"app.choose_setting('{choice.key}', {place})",
+                self,
+            )
+            for choice in self.choices
+            for place, value in enumerate(choice.values)
+        ]
+
+    def _current_note(self, key: str, value: Json) -> str:
+        return " Current value." if getattr(self.settings, key) == value else ""
+
+    async def action_choose_setting(self, key: str, place: int) -> None:
+        """Apply a value of a setting, and keep it."""
+        (choice,) = [one for one in self.choices if one.key == key]
+        fault = await self.change_setting((key,), choice.values[place])
+        if fault:
+            self.show_sentence(fault)
+
+    def show_sentence(self, sentence: str) -> None:
+        """Show a sentence on the screen, if it has room for one."""
+
+    async def change_setting(self, keys: tuple[str, ...], value: Json) -> str:
+        """Apply one setting and keep it; return the error, or an empty text."""
+        self.set_up(self.settings.changed(keys, value))
+        return await self.keep_setting(keys, value)
+
+    async def keep_setting(self, keys: tuple[str, ...], value: Json) -> str:
+        """Keep a setting beyond this run; return the error, or an empty text."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------ texts
 
     def action_help(self) -> None:
         """Show the help for the current screen and its keys."""

@@ -39,6 +39,10 @@ class TableApp(HookedApp):
     held: bool
     """Whether drawing waits, because the first picture is still on the terminal."""
 
+    async def change_setting(self, keys: tuple[str, ...], value: Json) -> str:
+        """Apply one setting and keep it; return the error, or an empty text."""
+        raise NotImplementedError
+
     def show_rules(self, game: str, heading: str = "") -> None:
         """Show the rules of a game, at a heading if one is given."""
         raise NotImplementedError
@@ -60,10 +64,6 @@ class HomeApp(TableApp):
     hangup_watch: HangupWatch
     terminal: "EarlyTerminal | None"
     first_picture: "FirstPicture | None"
-
-    async def change_setting(self, keys: tuple[str, ...], value: Json) -> str:
-        """Apply one setting and write it to the file; return the error, or an empty text."""
-        raise NotImplementedError
 
     def learn_last_game(self, labels: Sequence[SaveLabel]) -> None:
         """Set the game that was played last from the saves, which begin with the newest."""

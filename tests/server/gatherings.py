@@ -1,7 +1,7 @@
 """Servers in this process for tests, and tables there."""
 
 import io
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
@@ -13,6 +13,7 @@ from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.event import Record
+from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.model.table.gathering import ReadinessChanged, SeatTaken
 from regicide_tui.server.model.table.record import encode
 from regicide_tui.server.model.table.state import TableState
@@ -158,3 +159,8 @@ async def enter_review(
     if name not in services.presence:
         api.visit.come(lambda _: None)
     return await api.reviews.enter(table, moment)
+
+
+def said_in(chat: Iterable[Said]) -> list[tuple[str, str]]:
+    """Return who said what, without the times."""
+    return [(one.by, one.text) for one in chat]

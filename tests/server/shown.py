@@ -70,7 +70,7 @@ async def _shown(services: Services, store: MaintainedStore) -> Shown:
         "accounts": {one.name: [*one.keys] for one in accounts.values()},
         "preferences": {name: await _preferences(services, name) for name in people},
         "moderation": _moderation(services.moderation),
-        "lobby": [*map(list, services.chats.lobby)],
+        "lobby": [[one.by, one.text] for one in services.chats.lobby],
         "offered": {name: [table for table, _ in services.lobby.offered(name)] for name in people},
         "tables": {table: await _open_table(services, table) for table in sorted(services.tables)},
         "closed": {
@@ -117,7 +117,7 @@ async def _notes(store: MaintainedStore, log: str) -> Sequence[Note]:
 
 async def _preferences(services: Services, name: str) -> Shown:
     return {
-        "notices": await services.preferences.wants_notices(name),
+        "notices": services.preferences.settings_of(name).notices,
         "ignores": [*services.preferences.ignored_by(name)],
     }
 

@@ -12,7 +12,7 @@ from regicide_tui.server.services.services import Services
 from regicide_tui.tui.screens.ask import AskText
 from regicide_tui.tui.widgets.form import FormLines
 from tests.server import visitors
-from tests.server.gatherings import ADA, BEA, begin
+from tests.server.gatherings import ADA, BEA, begin, said_in
 from tests.server.visitors import Person, visiting
 from tests.server.waiting import until
 
@@ -159,7 +159,7 @@ async def test_a_question_that_is_answered_twice_or_too_late_is_answered_once(
 
         ada.app.call_later(answer)
         await ada.sees("ada: Hi", "Welcome")
-        assert [*services.chats.lobby] == [(ADA, "Hi")]
+        assert said_in(services.chats.lobby) == [(ADA, "Hi")]
 
 
 @pytest.mark.parametrize("minutes", [1, 2, 3, 4, 60])

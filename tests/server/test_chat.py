@@ -3,10 +3,11 @@
 from pathlib import Path
 from weakref import ref
 
+from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.services.chats import LOBBY, LOBBY_KEPT, Chat
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
-from tests.server.gatherings import begin, enter_table, opened
+from tests.server.gatherings import begin, enter_table, opened, said_in
 
 
 def lobby(store: SqliteStore) -> Chat:
@@ -18,14 +19,14 @@ async def test_the_last_hundred_messages_are_there_after_a_restart(store: Sqlite
     chat = lobby(store)
     await chat.log.catch_up()
     for number in range(3 * LOBBY_KEPT + 50):
-        chat.add("ada", f"{number}")
+        chat.add(Said("ada", f"{number}"))
         await chat.save()
     assert len(await store.read("lobby")) <= 2 * LOBBY_KEPT
     later = lobby(store)
     await later.log.catch_up()
     assert [*later] == [*chat]
-    assert [text for _, text in later] == [f"{250 + number}" for number in range(100)]
-    later.add("bea", "hello")
+    assert [one.text for one in later] == [f"{250 + number}" for number in range(100)]
+    later.add(Said("bea", "hello"))
     await later.save()
     assert (await store.read("lobby"))[-1].body == {"by": "bea", "text": "hello"}
 
@@ -47,15 +48,15 @@ async def test_a_damaged_or_planted_message_harms_nobody(store: SqliteStore) -> 
     await store.append("lobby", 2, "c", {})
     chat = lobby(store)
     await chat.log.catch_up()
-    ((name, text),) = chat
-    assert "\x1b" not in name + text
-    assert len(text) <= 160
+    (said,) = chat
+    assert "\x1b" not in said.by + said.text
+    assert len(said.text) <= 160
 
 
 async def test_what_another_writer_has_said_meanwhile_is_kept(store: SqliteStore) -> None:
     one, other = lobby(store), lobby(store)
     for chat, name in ((one, "ada"), (other, "bea"), (one, "cyd")):
-        chat.add(name, "hello")
+        chat.add(Said(name, "hello"))
         await chat.save()
     assert [entry.body["by"] for entry in await store.read("lobby")] == ["ada", "bea", "cyd"]
 
@@ -69,21 +70,21 @@ async def test_what_spectators_said_is_there_after_a_restart_and_leaves_the_memo
         cyd.say_to_spectators("hello")
         await services.idle()
         chat = ref(services.chats.of(table))
-        assert cyd.spectator_chat == (("cyd", "hello"),)
+        assert said_in(cyd.spectator_chat) == [("cyd", "hello")]
         del cyd
         assert chat() is None, "nobody holds it"
         dee, told = enter_table(services, table, "dee"), list[str]()
         services.chats.said.subscribe(told.append)
         assert not dee.spectator_chat
         await services.idle()
-        assert (dee.spectator_chat, told) == ((("cyd", "hello"),), [table])
+        assert (said_in(dee.spectator_chat), told) == ([("cyd", "hello")], [table])
         dee.say_to_spectators("unsaved")
         await services.close()
     async with opened(path) as services:
         await services.tables.read(table)
         eve = enter_table(services, table, "eve")
         await services.idle()
-        assert eve.spectator_chat == (("cyd", "hello"), ("dee", "unsaved"))
+        assert said_in(eve.spectator_chat) == [("cyd", "hello"), ("dee", "unsaved")]
 
 
 async def test_of_what_spectators_said_the_last_two_hundred_are_kept(services: Services) -> None:
@@ -91,11 +92,11 @@ async def test_of_what_spectators_said_the_last_two_hundred_are_kept(services: S
     chat = services.chats.of(table)
     await services.idle()
     for number in range(250):
-        chat.add("cyd", f"{number}")
+        chat.add(Said("cyd", f"{number}"))
         await chat.save()
-    assert [text for _, text in chat] == [f"{number}" for number in range(50, 250)]
-    assert [*chat][-1] == ("cyd", "249")
+    assert [one.text for one in chat] == [f"{number}" for number in range(50, 250)]
+    assert said_in(chat)[-1] == ("cyd", "249")
     for number in range(200):
-        chat.add("cyd", f"{number}")
+        chat.add(Said("cyd", f"{number}"))
         await chat.save()
     assert len(await services.store.read(f"watchers/{table}")) <= 400

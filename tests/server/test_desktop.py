@@ -63,7 +63,7 @@ def test_there_is_no_more_than_one_notice_a_minute() -> None:
 
 async def test_who_turns_notices_on_and_off_without_end_is_stopped(services: Services) -> None:
     for at in range(20):
-        await services.preferences.want_notices(ADA, bool(at % 2))
+        await services.preferences.choose(ADA, "notices", bool(at % 2))
     with pytest.raises(Refused, match="too often"):
-        await services.preferences.want_notices(ADA, False)
-    assert await services.preferences.wants_notices(ADA)
+        await services.preferences.choose(ADA, "notices", False)
+    assert services.preferences.settings_of(ADA).notices

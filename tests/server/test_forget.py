@@ -25,7 +25,7 @@ from regicide_tui.server.services.moderation import OPERATOR, Moderation
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import BadEntry
-from tests.server.gatherings import begin, enter_review, first_action, preferences_in
+from tests.server.gatherings import begin, enter_review, first_action, preferences_in, said_in
 from tests.server.operating import operate
 
 KEY = "ssh-ed25519 AAAAsecretkeyofada"
@@ -90,7 +90,7 @@ async def test_nothing_of_a_person_is_left_and_the_games_of_others_are_whole(
     await services.tables.read(table)
     assert services.tables[table].people == (other, "bea")
     assert [one.seats for one in services.tables.results.finished] == [(other, "bea")]
-    assert [*services.chats.lobby] == [("adam", "hello ada")]
+    assert said_in(services.chats.lobby) == [("adam", "hello ada")]
     await services.close()
     await store.close()
 
@@ -120,7 +120,7 @@ async def test_notes_and_preferences_of_a_person_are_forgotten_too(tmp_path: Pat
         await Accounts(store).add_key(name, f"{KEY}{name}")
     await fill_notes(store)
     preferences = preferences_in(store)
-    await preferences.want_notices("ada", False)
+    await preferences.choose("ada", "notices", False)
     await preferences.ignore("ada", "bea", True)
     await preferences.ignore("bea", "ada", True)
     other = await forget(store, "ada")
@@ -131,7 +131,8 @@ async def test_notes_and_preferences_of_a_person_are_forgotten_too(tmp_path: Pat
     store = SqliteStore(path)
     assert await notes_of(store) == (Note("bea", 2, "a thought of bea"),)
     preferences = preferences_in(store)
-    assert await preferences.wants_notices("ada"), "the name is free, and begins anew"
+    await preferences.open()
+    assert preferences.settings_of("ada").notices, "the name is free, and begins anew"
     assert not preferences.ignored_by("ada")
     assert [*preferences.ignored_by("bea")] == [other]
     await store.close()
@@ -191,7 +192,10 @@ async def test_another_name_takes_everything_along(tmp_path: Path) -> None:
     assert [(one.seats, one.winners) for one in services.tables.results.finished] == [
         (("Zoe-2", "bea"), ("bea",))
     ]
-    assert [*services.chats.lobby] == [("Zoe-2", "my words in the lobby"), ("adam", "hello ada")]
+    assert said_in(services.chats.lobby) == [
+        ("Zoe-2", "my words in the lobby"),
+        ("adam", "hello ada"),
+    ]
     name, action = first_action(services.tables.whole(table))
     await services.commands.do(table, name, commands.Act(action))
     await services.close()

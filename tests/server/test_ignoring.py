@@ -41,6 +41,7 @@ async def test_preferences_of_older_versions_and_damaged_ones_are_read(store: Sq
     await store.append("preferences", 1, "b", {"name": 7})
     await store.append("preferences", 2, "c", {"name": ADA, "ignored": BEA})
     preferences = preferences_in(store, bad.append)
-    assert not await preferences.wants_notices(ADA)
+    await preferences.open()
+    assert not preferences.settings_of(ADA).notices
     assert [*preferences.ignored_by(ADA)] == [BEA]
     assert len(bad) == 1

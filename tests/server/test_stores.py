@@ -9,6 +9,7 @@ import pytest
 from regicide_tui.server.base.config import BadConfig, Config
 from regicide_tui.server.model.order import Kind
 from regicide_tui.server.model.table.commands import Act, Resign
+from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.operator import CommandError, commands
 from regicide_tui.server.operator.settings import read_settings
 from regicide_tui.server.services.accounts import Accounts
@@ -44,10 +45,10 @@ async def play(store: Store) -> list[str]:
     await services.close()
     for log in (LOBBY, f"watchers/{tables[1]}"):
         chat = Chat(store, log, LOBBY_KEPT)
-        chat.add(ADA, "Hello.")
+        chat.add(Said(ADA, "Hello."))
         await chat.save()
     await Accounts(store).add_key(ADA, KEY)
-    await preferences_in(store).want_notices(ADA, False)
+    await preferences_in(store).choose(ADA, "notices", False)
     await Moderation(Common(store)).act(Kind.MUTE, OPERATOR, ADA)
     return tables
 

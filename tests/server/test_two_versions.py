@@ -175,11 +175,12 @@ async def test_known_names_come_in_while_newer_ones_are_unknown(store: SqliteSto
 async def test_preferences_and_acts_of_order_wait_for_the_update(store: SqliteStore) -> None:
     reported: list[BadEntry] = []
     preferences = preferences_in(store, reported.append)
-    await preferences.want_notices(ADA, False)
+    await preferences.choose(ADA, "notices", False)
     await go_on(store, "preferences", version=2, name=ADA, notices=True)
-    assert not await preferences.wants_notices(ADA)
+    await preferences.open()
+    assert not preferences.settings_of(ADA).notices
     with pytest.raises(NewerEntry):
-        await preferences.want_notices(ADA, True)
+        await preferences.choose(ADA, "notices", True)
     moderation = Moderation(Reporting(store))
     await moderation.act(Kind.MUTE, OPERATOR, ADA)
     await go_on(store, "moderation", version=2, whom=BEA)

@@ -8,7 +8,8 @@ import pytest
 
 from regicide_tui import games
 from regicide_tui.games.base import take_text
-from regicide_tui.play.practice import SOLVED, LessonSession, SolvedFile, lesson_key
+from regicide_tui.play.paths import find_paths
+from regicide_tui.play.practice import LessonSession, SolvedFile, lesson_key
 from regicide_tui.play.saves.saves_folder import SavesFolder
 from regicide_tui.play.settings import Settings, read_settings
 from regicide_tui.text.tables import LessonTalk, PuzzleTalk
@@ -171,7 +172,7 @@ def test_every_lesson_is_done_by_what_the_coach_asks_for(tmp_path: Path, game: s
             check_lines(reply.lines)
             assert "{" not in " ".join(reply.lines)
             assert home.table.stands != before, (lesson.title, reply.lines)
-        assert lesson_key(game, number) in SolvedFile(tmp_path / SOLVED).read()
+        assert lesson_key(game, number) in SolvedFile(find_paths(str(tmp_path)).solved).read()
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -184,7 +185,7 @@ def test_a_puzzle_is_solved_by_its_hints(tmp_path: Path, game: str) -> None:
         home.answer("hint")
         reply = home.answer(action)
     assert "Solved." in " ".join(reply.lines)
-    assert first.key in SolvedFile(tmp_path / SOLVED).read()
+    assert first.key in SolvedFile(find_paths(str(tmp_path)).solved).read()
 
 
 def test_the_bell_rings_if_it_is_wanted(tmp_path: Path) -> None:

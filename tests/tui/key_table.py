@@ -83,7 +83,7 @@ MEANINGS = (
     meaning("g", "The saved or finished games.", "saves finished", "menu, lobby"),
     meaning("S", "The statistics.", "statistics players ranking results", "menu, lobby"),
     meaning("i", "The rules.", "rules", "menu, lobby"),
-    meaning("o", "The settings.", "settings notices", "menu, lobby"),
+    meaning("o", "The settings.", "settings", "menu, lobby"),
     meaning("u", "Undo.", "undo restore", "the end of a game"),
     meaning("U ctrl+r", "Redo.", "redo"),
     meaning("h", "A hint.", "hint"),

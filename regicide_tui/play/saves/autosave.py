@@ -135,10 +135,10 @@ class Autosave:
         If the folder was deleted meanwhile, and the lock with it, lock the save again.
         """
         try:
-            with suppress(OSError, NotImplementedError):  # the next write reports an error
+            with suppress(OSError):  # the next write reports an error
                 self._lock.hold(self.path)
         except SaveInUse:
             self._report("This game is open in another window. Here it goes on as a copy.")
             self.path = self._copy_path()
-            with suppress(OSError, NotImplementedError, SaveInUse):
+            with suppress(OSError, SaveInUse):
                 self._lock.hold(self.path)

@@ -6,13 +6,13 @@ bounds. At last the game is played again and compared with the snapshot.
 """
 
 from collections.abc import Mapping
-from hashlib import blake2b
 from typing import Annotated
 
 import msgpack
 import msgspec
 
 from regicide_tui import __version__, games
+from regicide_tui.digests import blake2b
 from regicide_tui.games.base import BadSetup, IllegalAction, Json
 from regicide_tui.play.history import History, Match, Start, replay
 from regicide_tui.play.table import Table

@@ -1,7 +1,5 @@
 """Writing files whole or not at all, and locks on them."""
 
-from __future__ import annotations
-
 import errno
 import os
 import stat
@@ -9,10 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import time
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from regicide_tui.locks import FileLock, NoLocks, lock_open_file
 from regicide_tui.play.saves.codec import (
     SIZE_LIMIT,
     BadSave,
@@ -23,9 +21,6 @@ from regicide_tui.play.saves.codec import (
     read_body,
 )
 from regicide_tui.play.table import Table
-
-if TYPE_CHECKING:
-    from filelock import BaseFileLock
 
 _ON_WINDOWS = os.name == "nt"
 """There an open file can neither be renamed nor removed, so a half-written one needs no lock."""
@@ -163,8 +158,6 @@ def _remove_if_unused(part: Path) -> None:
     if _ON_WINDOWS:
         part.unlink()  # fails while a process writes it
         return
-    from filelock import lock_descriptor
-
     handle = os.open(part, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     try:
         found = os.fstat(handle)
@@ -172,7 +165,7 @@ def _remove_if_unused(part: Path) -> None:
         # A writer makes the file first and locks it a moment later.
         begun = found.st_size == 0 and abs(time() - found.st_mtime) < _EMPTY_FILE_AGE
         # It may have got its final name before the lock was had.
-        free = ours and not begun and lock_descriptor(handle, blocking=False)
+        free = ours and not begun and lock_open_file(handle)
         if free and os.path.samestat(part.stat(), found):
             part.unlink()
     finally:
@@ -192,10 +185,8 @@ def write_whole(path: Path, data: bytes) -> Iterator[None]:
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "wb") as file:
         if not _ON_WINDOWS:
-            from filelock import lock_descriptor
-
             with suppress(OSError):  # not every file system has locks
-                lock_descriptor(handle, blocking=False)
+                lock_open_file(handle)
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
@@ -224,37 +215,31 @@ def lock_path(path: Path) -> Path:
     return real.with_name(f".{real.name}.lock")
 
 
-def make_lock(path: Path) -> BaseFileLock:
+def make_lock(path: Path) -> FileLock:
     """Return the lock of a save, not yet taken."""
-    from filelock import FileLock
-
-    return FileLock(lock_path(path), mode=0o600, thread_local=False)
+    return FileLock(lock_path(path))
 
 
 class SaveLock:
     """The lock of one save while its game is played, even if the folder is deleted."""
 
     def __init__(self) -> None:
-        self._lock: BaseFileLock | None = None
+        self._lock: FileLock | None = None
         self._file: tuple[int, int] | None = None
 
     def hold(self, path: Path) -> None:
         """Take the lock of a save unless it is held already; make its folder if needed.
 
-        Raises `SaveInUse`; `OSError` for a folder that can't be written; `NotImplementedError` if
-        the file system has no locks.
+        Raises `SaveInUse`; `OSError` for a folder that can't be written or a file system without
+        locks.
         """
-        from filelock import Timeout
-
         if self._is_held(path):
             return
         self.release()
         lock = make_lock(path)
-        Path(lock.lock_file).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        try:
-            lock.acquire(timeout=0)
-        except Timeout:
-            raise SaveInUse from None
+        lock.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not lock.take():
+            raise SaveInUse
         self._lock, self._file = lock, _identity(lock_path(path))
 
     def release(self) -> None:
@@ -283,16 +268,10 @@ def lock_briefly(path: Path) -> Iterator[None]:
 
     Raises `SaveInUse`, or `OSError` for a folder that can't be written.
     """
-    from filelock import Timeout
-
     lock = make_lock(path)
-    try:
-        lock.acquire(timeout=0)
-    except Timeout:
-        raise SaveInUse from None
-    except NotImplementedError:
-        yield
-        return
+    with suppress(NoLocks):
+        if not lock.take():
+            raise SaveInUse
     try:
         yield
     finally:

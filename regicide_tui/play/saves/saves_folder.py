@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Json, Value
+from regicide_tui.locks import FileLock, NoLocks
 from regicide_tui.play.history import Match, Start
 from regicide_tui.play.saves.codec import NAME_LIMIT, BadSave, start_of
 from regicide_tui.play.saves.files import (
@@ -29,9 +29,6 @@ from regicide_tui.play.saves.files import (
 )
 from regicide_tui.play.table import Table
 from regicide_tui.printable import printable
-
-if TYPE_CHECKING:
-    from filelock import BaseFileLock
 
 SUFFIX = ".save"
 _DAY = 86_400
@@ -82,11 +79,9 @@ class SavesFolder:
 
     def new_path(self, name: str = "") -> Path:
         """Return a path that no save has yet, with the time and the name in it."""
-        from secrets import token_hex
-
         slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:30] or "game"
         stamp = time.strftime("%Y%m%d-%H%M%S")
-        return self.folder / f"{stamp}-{slug}-{token_hex(3)}{SUFFIX}"
+        return self.folder / f"{stamp}-{slug}-{os.urandom(3).hex()}{SUFFIX}"
 
     def labels(self) -> Iterator[SaveLabel]:
         """Yield the label of each save, newest first; damaged saves have a fault."""
@@ -203,11 +198,9 @@ class Trash:
     """
 
     def __init__(self, saves_folder: SavesFolder) -> None:
-        from secrets import token_hex
-
         self._saves_folder = saves_folder
-        self._owner = token_hex(3)
-        self._locks: dict[str, BaseFileLock] = {}
+        self._owner = os.urandom(3).hex()
+        self._locks: dict[str, FileLock] = {}
         self._deleted: list[Path] = []
 
     def __len__(self) -> int:
@@ -259,22 +252,22 @@ class Trash:
         for lock in self._locks.values():
             lock.release()
             with suppress(OSError):
-                Path(lock.lock_file).unlink(missing_ok=True)
+                lock.path.unlink(missing_ok=True)
         self._deleted, self._locks = [], {}
 
     def _hold(self, owner: str) -> bool:
         """Take the lock of an owner; return whether nobody else holds it."""
-        from filelock import Timeout
-
         if owner in self._locks:
             return True
         lock = make_lock(self._saves_folder.folder / f"{owner}.deleted")
         try:
-            lock.acquire(timeout=0)
-        except (Timeout, OSError):
-            return False
-        except NotImplementedError:
+            taken = lock.take()
+        except NoLocks:
             return True
+        except OSError:
+            return False
+        if not taken:
+            return False
         self._locks[owner] = lock
         return True
 

@@ -12,13 +12,13 @@ from regicide_tui.server.model.boards.results import BoardResult
 from regicide_tui.server.model.boards.series import day_series
 from regicide_tui.server.model.boards.tournament import Round
 from regicide_tui.server.model.table.commands import Open
+from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.model.visitor import Visitor
-from regicide_tui.server.services.chats import Message
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.services.set_aside import SetAside
 
-__all__ = ["Activity", "Doing", "Listed", "Lobby", "LobbyView", "Message", "SetAside"]
+__all__ = ["Activity", "Doing", "Listed", "Lobby", "LobbyView", "SetAside"]
 
 _MOST_LISTED = 60
 """The most tables that are listed: the list is made again at each key."""
@@ -61,8 +61,8 @@ class LobbyView(Value):
     """Unix time in milliseconds."""
     others: Mapping[str, Activity] = {}
     """What everybody else who is here does, by their names."""
-    chat: tuple[Message, ...] = ()
-    """The last messages, each with the name before it, without those of ignored people."""
+    chat: tuple[Said, ...] = ()
+    """The last messages, without those of ignored people."""
     tables: tuple[Listed, ...] = ()
     """The visitor's own tables, then the others."""
     prefix: str = ""

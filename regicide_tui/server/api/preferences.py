@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 
+from regicide_tui.games.base import Json
 from regicide_tui.server.api.refusing import refusing
+from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.settings import VisitorSettings
 from regicide_tui.server.services.preferences import MOST_IGNORED
 from regicide_tui.server.services.services import Services
 
@@ -16,15 +19,16 @@ class Preferences:
     def __init__(self, services: Services, name: str) -> None:
         self._preferences, self._name = services.preferences, name
 
-    @refusing
-    async def wants_notices(self) -> bool:
-        """Tell whether the visitor wants notices on the desktop. Raises `Refused`."""
-        return await self._preferences.wants_notices(self._name)
+    @property
+    def settings(self) -> VisitorSettings:
+        """The visitor's settings."""
+        return self._preferences.settings_of(self._name)
 
     @refusing
-    async def want_notices(self, wanted: bool) -> None:
-        """Note whether the visitor wants notices on the desktop. Raises `Refused`."""
-        await self._preferences.want_notices(self._name, wanted)
+    async def choose(self, key: str, value: Json) -> None:
+        """Keep a setting with the visitor's name, unless they are a guest. Raises `Refused`."""
+        if not is_guest(self._name):
+            await self._preferences.choose(self._name, key, value)
 
     @property
     def ignored(self) -> Sequence[str]:

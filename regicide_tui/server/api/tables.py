@@ -1,6 +1,6 @@
 """The tables, and one table, as one visitor may see and use them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from regicide_tui.games.base import IllegalAction, Outcome, Seat, Value
 from regicide_tui.play.session import Session
@@ -9,10 +9,9 @@ from regicide_tui.server.api.finished import FinishedGame
 from regicide_tui.server.api.refusing import refusing
 from regicide_tui.server.model.table.command import Refused, ServerCommand, check_not_sent_away
 from regicide_tui.server.model.table.commands import UNDO, Act, Ask, Command, Draw, Resign
-from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.model.table.facts import Said, TableFacts
 from regicide_tui.server.model.table.visitor_table import VisitorTable, seen_by
 from regicide_tui.server.model.visitor import Visitor
-from regicide_tui.server.services.chats import Message
 from regicide_tui.server.services.services import Services
 
 
@@ -118,8 +117,9 @@ class TableHandle:
             cards = game.sent_to(state.facts.seat_of(self.name)) if game is not None else None
             self._cards = game, cards
         places = self._services.presence.places(self.id, state.facts)
+        spectators = self._services.presence.spectators_of(self.id, state.facts.seats)
         ignored = self._services.preferences.ignored_by(self.name)
-        return seen_by(self.name, state, places, self._cards[1], ignored)
+        return seen_by(self.name, state, places, self._cards[1], ignored, spectators)
 
     @property
     def is_player(self) -> bool:
@@ -140,13 +140,8 @@ class TableHandle:
         return state.times(people, now)
 
     @property
-    def spectators(self) -> Sequence[str]:
-        """The people with names who look at the table, and don't sit there."""
-        return self._services.presence.spectators_of(self.id, self._projection.value.facts.seats)
-
-    @property
-    def spectator_chat(self) -> tuple[Message, ...]:
-        """What spectators have said, each with the name before it; empty for players."""
+    def spectator_chat(self) -> tuple[Said, ...]:
+        """What spectators have said; empty for players."""
         if self.is_player:
             return ()
         ignored = self._services.preferences.ignored_by(self.name)

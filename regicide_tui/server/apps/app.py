@@ -1,6 +1,7 @@
 """The base of the visitors' apps: how an app over SSH differs from one at a local terminal."""
 
 import asyncio
+import sys
 from collections.abc import Callable, Mapping
 from io import StringIO
 from math import inf
@@ -24,7 +25,7 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.requests import VisitRequests
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.terminal import Colours
-from regicide_tui.tui.input.commands import GO, LOBBY, MENU, QUIT, Command
+from regicide_tui.tui.input.commands import FORM_QUIT, GO, LOBBY, MENU, QUIT, Command
 from regicide_tui.tui.textual_internals import (
     HookedApp,
     Mounting,
@@ -59,8 +60,14 @@ class SshApp(HookedApp):
 
     ways: ClassVar[Mapping[Command, Command]] = {
         QUIT: GO,
+        FORM_QUIT: FORM_QUIT._replace(word=GO.word, meaning=GO.meaning),
         MENU: LOBBY._replace(meaning="Go to the lobby."),
     }
+
+    @property
+    def takes_mouse(self) -> bool:
+        """Whether clicks are for the app, and not for the terminal, to select text."""
+        return True
 
     # `more` is for whatever class comes next in the order of bases: Textual's, or an app's of ours.
     def __init__(self, server: AppServer, visitor: Visitor, line: Line, **more: Any) -> None:
@@ -92,6 +99,23 @@ class SshApp(HookedApp):
     @console.setter
     def console(self, _: Console) -> None:
         """Ignore Textual's console: it is made from the variables of this machine."""
+
+    async def serve(self) -> str:
+        """Run the app until it ends; return its last sentence."""
+        # Textual redirects the streams of the whole process to each app. Here they stay.
+        self.keep_streams(sys.stdout, sys.stderr)
+        try:
+            return await self.run_async(mouse=self.takes_mouse) or ""
+        finally:
+            self.take_apart()
+
+    def end_input(self) -> None:
+        """End the app: nothing more is typed."""
+        self.exit("")
+
+    def tell(self, sentence: str, *, rings: bool = False) -> None:
+        """Show a sentence for all visitors soon, perhaps with the bell."""
+        self.call_later(self.take_notice, sentence, rings=rings)
 
     async def run_async(self, **options: Unpack[RunOptions]) -> str | None:
         """Run the app, metered; what it does belongs to the requests of this visit."""

@@ -29,13 +29,14 @@ BEGIN = (
     "\x1b[?1049h"  # the other screen
     "\x1b[?25l"  # no cursor
     "\x1b[?7l"  # no wrapping
-    "\x1b[?1000h\x1b[?1006h"  # clicks, but no motion: the mouse would send each step
     "\x1b[?2004h"  # pasted text is marked as such
     f"\x1b[>{KEY_CODES}u"  # distinct codes for all keys, where the terminal supports them
 )
+_CLICKS = "\x1b[?1000h\x1b[?1006h"
+"""Asks for clicks, but for no motion: the mouse would send each step."""
+_NO_CLICKS = "\x1b[?1006l\x1b[?1000l"
 END = (
-    f"{FORGET_BACKGROUND}\x1b[<u\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[?7h\x1b[?25h"
-    "\x1b[?1049l\x1b[23;2t\x1b[m"
+    f"{FORGET_BACKGROUND}\x1b[<u\x1b[?2004l{_NO_CLICKS}\x1b[?7h\x1b[?25h\x1b[?1049l\x1b[23;2t\x1b[m"
 )
 
 
@@ -117,8 +118,16 @@ class LineDriver(HookedDriver):
     def start_application_mode(self) -> None:
         """Take over the terminal."""
         self.write(BEGIN if self._plain else BEGIN + WIDTH_QUESTION)
+        if self._mouse:
+            self.write(_CLICKS)
         self._input.ask(self._term, "")
         self._line.on_input, self._line.on_resize = self.receive, self._resize
+
+    def take_mouse(self, wanted: bool) -> None:
+        """Ask for clicks, or leave the mouse to the terminal, which then selects text."""
+        if wanted != self._mouse:
+            self._mouse = wanted
+            self.write(_CLICKS if wanted else _NO_CLICKS)
 
     def disable_input(self) -> None:
         """Ignore further input."""

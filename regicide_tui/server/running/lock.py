@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from filelock import lock_descriptor
-
+from regicide_tui.locks import lock_open_file
 from regicide_tui.play.saves.files import remove_leftovers
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.private import make_private_file, make_private_folder
@@ -34,7 +33,7 @@ def lock_folder(
     """Lock a folder for one server. Raises `AlreadyOpen`."""
     make_private_file(folder / name)
     with (folder / name).open("w") as file:
-        if not lock_descriptor(file.fileno(), blocking=False):
+        if not lock_open_file(file.fileno()):
             raise AlreadyOpen(otherwise)
         remove_leftovers(folder, "*")
         yield
@@ -57,4 +56,4 @@ def is_running(folder: Path, config: Config) -> bool:
     if not lock.exists():
         return False
     with lock.open() as file:
-        return not lock_descriptor(file.fileno(), blocking=False)
+        return not lock_open_file(file.fileno())

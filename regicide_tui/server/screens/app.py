@@ -21,6 +21,7 @@ from regicide_tui.server.screens.open_table import OpenTableScreen
 from regicide_tui.server.screens.other_tables import OtherTables, tell_of_round
 from regicide_tui.server.screens.practice import ServerLesson, ServerPuzzle
 from regicide_tui.server.screens.visitor_app import VisitorApp, say_on
+from regicide_tui.server.screens.words import farewell
 from regicide_tui.tui.screens.lessons import LessonsScreen
 from regicide_tui.tui.screens.puzzles import PuzzlesScreen
 from regicide_tui.tui.widgets.table import KeyBar
@@ -72,8 +73,7 @@ class ServerApp(VisitorApp):
             name=self.visitor.name,
             only_own=True,
         )
-        self.notices.show_title(self._other_tables.title)
-        self.run_worker(self.notices.read())
+        self.desktop.show_title(self._other_tables.title)
         if self.visitor.invitation:
             self._show_invited()
             return
@@ -133,7 +133,7 @@ class ServerApp(VisitorApp):
         news = self._other_tables.news(self.api.visit.table)
         self.unsaid += [one.sentence for one in news]
         self.say_what_waits()
-        self.notices.show_title(self._other_tables.title)
+        self.desktop.show_title(self._other_tables.title)
         turns = [one.sentence for one in news if one.must_act]
         if turns:
             self.call_player(turns[0])
@@ -228,16 +228,6 @@ def make_app(
     if visitor.newcomer is not None and not visitor.guest:
         return NamingApp(server, visitor, visitor.newcomer, line)
     return ServerApp(server, api, news, visitor, line, idle_seconds)
-
-
-def farewell(visitor: Visitor, *, has_seats: bool) -> str:
-    """Return what stands in the visitor's terminal after they have left.
-
-    The command has a line of its own, so that it can be copied from a narrow terminal.
-    """
-    name = "" if visitor.guest else f", {visitor.name}"
-    seats = " Your seats stay yours." if has_seats else ""
-    return f"Goodbye{name}.{seats} To come again:\n{visitor.way_back}"
 
 
 def seconds_of_warning(idle_seconds: float) -> float:

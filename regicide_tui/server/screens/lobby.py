@@ -62,7 +62,7 @@ class LobbyScreen(ServerList):
         lines = self.make_each(tables, lambda _, one: line_of(view, one))
         lines += self.make_each(view.set_aside.items(), line_of_set_aside)
         self._seen = view, lines
-        return offers(view, lines, app.game, notices=app.notices.offered)
+        return offers(view, lines, app.game)
 
     def show_entries(self, entries: list[Entry]) -> None:
         """Show the lobby with these lines."""
@@ -138,12 +138,6 @@ class LobbyScreen(ServerList):
         self.visitor_app.api.lobby.say(text)
         self.look_again()
 
-    async def action_notices(self) -> None:
-        """Turn notices on the desktop on or off."""
-        notices = self.visitor_app.notices
-        await notices.want(not notices.wanted)
-        self.look_again()
-
     def action_ignore(self) -> None:
         """List the people who can be ignored, and those who are."""
         self.app.push_screen(IgnoringScreen(self.look, self._spoken))
@@ -151,7 +145,7 @@ class LobbyScreen(ServerList):
     def _spoken(self) -> Sequence[str]:
         """Return who is here, and who has written in the chat."""
         view = self.visitor_app.api.lobby.view()
-        return [*view.others, *[by for by, _ in reversed(view.chat)]]
+        return [*view.others, *[one.by for one in reversed(view.chat)]]
 
     def action_page(self, name: str) -> None:
         """Show one of the pages behind the lobby."""

@@ -36,13 +36,10 @@ def line_of_set_aside(table: str, aside: SetAside) -> Line:
     return Entry("", title, game, f"open('{table}')"), None
 
 
-def offers(
-    view: LobbyView, lines: Sequence[Line], game: str, *, notices: bool | None = None
-) -> list[Entry]:
+def offers(view: LobbyView, lines: Sequence[Line], game: str) -> list[Entry]:
     """Return what the lobby offers: its tables, one line each, and all else that can be done.
 
-    `game` is the one that the visitor looked at last, `notices` whether they want notices on the
-    desktop; None if their terminal shows none.
+    `game` is the one that the visitor looked at last.
     """
     with_bots = f"{describe_game(game, players_with_bots(game))}, now"
     today = describe_result(view.today) if view.today is not None else "the same for everybody"
@@ -61,15 +58,15 @@ def offers(
             if view.is_moderator
             else []
         ),
-        Entry("D", "Deal of the day", today, "page('day')"),
-        Entry("z", "Duplicate deals", "and tournaments", "page('duplicates')"),
+        Entry("D", "Daily deal", today, "page('day')"),
+        Entry("z", "Duplicate deals", "the same cards at several tables", "page('duplicates')"),
         Entry("l", "Learn", "short lessons", "app.lessons"),
         Entry("p", "Puzzles", "find the winning line", "app.puzzles"),
         Entry("g", "Finished games", finished, "page('finished')"),
         Entry("S", "Players", "who has won how often", "page('players')"),
         Entry("i", "How to play", "the rules of each game", "app.rules"),
-        *_notices(notices),
         *_ignoring(view),
+        Entry("o", "Settings", "colours, symbols, mouse", "app.settings"),
         Entry("q", "Leave", _kept(view), "app.quit"),
     ]
 
@@ -89,12 +86,6 @@ def _finding(view: LobbyView) -> list[Entry]:
     if view.prefix:
         return [Entry("/", "All tables", f"not only with '{view.prefix}'", "list_all")]
     return [Entry("/", "Find a table", "by the name of a player", "find")] * view.has_more
-
-
-def _notices(wanted: bool | None) -> list[Entry]:
-    """Return the line that turns notices on the desktop on or off, where there are any."""
-    now = "on, when it is your turn" if wanted else "off"
-    return [] if wanted is None else [Entry("o", "Desktop notices", now, "notices")]
 
 
 def _ignoring(view: LobbyView) -> list[Entry]:

@@ -1,9 +1,7 @@
 """The form of a new table: the game, the number of players, and who may sit down."""
 
 from collections.abc import Iterator
-from typing import ClassVar, cast
-
-from textual.binding import BindingType
+from typing import cast
 
 from regicide_tui import games
 from regicide_tui.play.dealing import applicable_rules
@@ -12,6 +10,7 @@ from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.commands import Open
 from regicide_tui.server.model.table.facts import WhoJoins
 from regicide_tui.server.screens.visitor_app import VisitorApp
+from regicide_tui.server.screens.words import CLOCKS, DAYS
 from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
@@ -19,19 +18,12 @@ from regicide_tui.tui.screens.game_form import GameForm
 from regicide_tui.tui.widgets.form import Choice
 
 _NO_CLOCK = "none"
-CLOCKS = {"5+5": (300, 5), "10+5": (600, 5), "20+10": (1200, 10)}
-"""Minutes for each player, and the seconds that each action adds, as they are shown and in seconds.
-
-Only two opponents play by such a clock.
-"""
-DAYS = {"1 day": 1, "3 days": 3, "7 days": 7}
-"""The days within which each action must be taken in a game by correspondence."""
 _OF_RIVALS = (
     "Minutes per player plus seconds per action, or days per action. A player who runs out of time "
     "loses."
 )
 _OF_DAYS = "The days for each action, to play now and then. After them a bot acts for the player."
-OPEN = c.CHANGE._replace(word="open", meaning="Open the table.")
+OPEN = c.DEAL._replace(word="open", meaning="Open the table.")
 _JOINING = (WhoJoins.ASK, WhoJoins.ANYONE, WhoJoins.NOBODY)
 _LIST, _FREE = "from a list", "free"
 _EVERYBODY, _INVITED = "everybody", "people with the password"
@@ -40,10 +32,7 @@ _EVERYBODY, _INVITED = "everybody", "people with the password"
 class OpenTableScreen(GameForm):
     """The form of a new table."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.SETTINGS))
-
     headline, begin = "Open a table", OPEN
-    moves, ends = (c.SETTING_UP, c.SETTING_DOWN), (c.HELP, c.BACK, c.QUIT)
 
     def __init__(self, look: Look, game: str) -> None:
         counts = games.find(game).player_counts
@@ -111,7 +100,7 @@ class OpenTableScreen(GameForm):
         """Whether the table gets a password; nobody else sits at the table of a guest anyway."""
         return self._guests.display and self._guests.value == _INVITED
 
-    async def action_change(self, _: int) -> None:
+    async def action_deal(self) -> None:
         """Open the table, or show why it was refused."""
         app = cast("VisitorApp", self.app)
         game, players = self._game.game, self._players.number
@@ -134,10 +123,6 @@ class OpenTableScreen(GameForm):
             self._warn(str(error))
         else:
             app.show_table(opened)
-
-    def commands(self) -> list[c.Command]:
-        """Return the commands of the form, for the help."""
-        return [*c.CHOICE, *[OPEN if one == c.CHANGE else one for one in c.SETTINGS]]
 
     def fit(self) -> None:
         """Show only the lines that matter for the game and the visitor."""

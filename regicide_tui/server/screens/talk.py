@@ -76,11 +76,9 @@ class TalkScreen(HandleList):
         """Return what was said last, and what is asked."""
         table = self._handle.table
         watching = table.seat is None
-        spoken = (
-            self._handle.spectator_chat if watching else [(one.by, one.text) for one in table.said]
-        )
+        spoken = self._handle.spectator_chat if watching else table.said
         most = next(most for high, most in _REMEMBERED if self.size.height >= high)
-        rows = chat_rows(spoken, self.measure, most)
+        rows = chat_rows(spoken, self.measure, most, self._handle.name)
         rows = [*[()] * (most - len(rows)), *rows]
         asked = describe_question(table)
         asked_rows: list[Row] = [(Run(asked, "text+bold"),)] if asked else []
@@ -146,7 +144,7 @@ class TalkScreen(HandleList):
         """List the people of this table who can be ignored, and those who are."""
 
         def find_people() -> list[str]:
-            spoken = [by for by, _ in reversed(self._handle.spectator_chat)]
+            spoken = [one.by for one in reversed(self._handle.spectator_chat)]
             return [*self._handle.table.seats, *spoken]
 
         self.app.push_screen(IgnoringScreen(self.look, find_people))

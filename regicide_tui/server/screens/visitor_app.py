@@ -1,7 +1,6 @@
 """The app of one visitor, as its screens use it: the API, and the way to other screens."""
 
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from time import monotonic
 from typing import cast
 
@@ -9,72 +8,49 @@ from textual.actions import ActionParseResult
 from textual.dom import DOMNode
 from textual.screen import Screen
 
-from regicide_tui.play.settings import Settings
+from regicide_tui.games.base import Json
+from regicide_tui.play.settings import ChoiceSetting
 from regicide_tui.server.api.api import Api
-from regicide_tui.server.api.preferences import Preferences
 from regicide_tui.server.apps.app import AppServer, SshApp
 from regicide_tui.server.apps.desktop import Desktop
 from regicide_tui.server.apps.driver import Line
 from regicide_tui.server.apps.news import News
 from regicide_tui.server.base.texts import make_harmless
+from regicide_tui.server.model.settings import CHOICES, DEFAULTS, VisitorSettings
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.tui.card_app import CardApp
+from regicide_tui.tui.screens.settings import SettingsScreen
 
-
-class Notices:
-    """The title of a visitor's terminal, and notices on the desktop."""
-
-    def __init__(self, line: Line, visitor: Visitor, preferences: Preferences) -> None:
-        self._desktop = Desktop(line.write, visitor.term, visitor.environment, monotonic)
-        self._preferences = preferences
-        self._is_shown = self._desktop.shows_notices and not visitor.guest
-        self.wanted = True
-        """Whether the visitor's desktop may show notices; known once the store was read."""
-        self.show_title = self._desktop.show_title
-
-    @property
-    def offered(self) -> bool | None:
-        """Whether notices are wanted; None if the terminal is not known to show any."""
-        return self.wanted if self._is_shown else None
-
-    async def read(self) -> None:
-        """Read what the visitor wants; if that can't be, it stays as for everybody."""
-        with suppress(Refused):
-            self.wanted = await self._preferences.wants_notices()
-
-    async def want(self, wanted: bool) -> None:
-        """Note whether the desktop may show notices. Raises `Refused`."""
-        await self._preferences.want_notices(wanted)
-        self.wanted = wanted
-
-    def notify(self, sentence: str) -> None:
-        """Show a notice, if the visitor wants any."""
-        if self.wanted:
-            self._desktop.notify(sentence)
-
-
-_SETTINGS = Settings(motion=False, win_meter=False)
-"""The settings of each visitor's app.
-
-There is no win meter: the bots of a server play, and rate no positions.
-"""
 _WORDS = 160
 """The most cells of one chat message."""
+_WITH_THE_NAME = "Kept with your name on this server."
+_FOR_THE_VISIT = "Kept until you leave; with a name, they stay."
 
 
 class ServerCards(SshApp, CardApp):
     """An app with cards for a visitor, as their terminal can show them."""
 
-    def __init__(self, server: AppServer, visitor: Visitor, line: Line) -> None:
+    def __init__(
+        self,
+        server: AppServer,
+        visitor: Visitor,
+        line: Line,
+        settings: VisitorSettings = DEFAULTS,
+    ) -> None:
         super().__init__(
             server,
             visitor,
             line,
-            settings=_SETTINGS,
+            settings=settings,
             plain=not visitor.writes_utf8,
             colours=visitor.colours,
         )
+
+    @property
+    def takes_mouse(self) -> bool:
+        """Whether clicks are for the app, as the settings say."""
+        return self.settings.mouse
 
 
 class VisitorApp(ServerCards):
@@ -83,16 +59,53 @@ class VisitorApp(ServerCards):
     def __init__(
         self, server: AppServer, api: Api, news: News, visitor: Visitor, line: Line
     ) -> None:
-        super().__init__(server, visitor, line)
+        super().__init__(server, visitor, line, api.preferences.settings)
         self.api, self.news = api, news
-        self.notices = Notices(line, visitor, api.preferences)
+        self.desktop = Desktop(line.write, visitor.term, visitor.environment, monotonic)
+        """The title of the visitor's terminal, and notices on the desktop."""
         self.unsaid: list[str] = []
         """News of other tables, and refusals, that no screen could show yet."""
 
+    # ------------------------------------------------------------ settings
+
+    @property
+    def choices(self) -> Sequence[ChoiceSetting]:
+        """The settings that can be changed here: no notices where the terminal shows none."""
+        shown = self.desktop.shows_notices and not self.visitor.guest
+        return [one for one in CHOICES if shown or one.key != "notices"]
+
+    async def keep_setting(self, keys: tuple[str, ...], value: Json) -> str:
+        """Keep a setting with the visitor's name; return why that was refused."""
+        try:
+            await self.api.preferences.choose(keys[0], value)
+        except Refused as error:
+            return str(error)
+        return ""
+
+    def show_sentence(self, sentence: str) -> None:
+        """Show a sentence on the screen, or say it later."""
+        if not say_on(self.screen, sentence, "error"):
+            self.unsaid.append(sentence)
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        kept = _FOR_THE_VISIT if self.visitor.guest else _WITH_THE_NAME
+        self.push_screen(
+            SettingsScreen(self.look, self.settings, self.choices, self.wire.colours, kept)
+        )
+
     def call_player(self, sentence: str) -> None:
-        """Ring the bell, and show a sentence on the desktop if the visitor likes that."""
+        """Ring the bell, and show a sentence on the desktop, if the visitor likes that."""
         self.bell()
-        self.notices.notify(sentence)
+        if self.api.preferences.settings.notices:
+            self.desktop.notify(sentence)
+
+    def bell(self) -> None:
+        """Ring the bell of the terminal, if the visitor likes that."""
+        if self.settings.sound:
+            super().bell()
+
+    # ------------------------------------------------------------ the way to other screens
 
     def say_what_waits(self) -> None:
         """Say the news that no screen could show so far, for example while a text is typed."""
@@ -193,8 +206,7 @@ class VisitorApp(ServerCards):
         try:
             return await doing
         except Refused as error:
-            if not say_on(self.screen, str(error), "error"):
-                self.unsaid.append(str(error))
+            self.show_sentence(str(error))
             return None
 
 

@@ -1,13 +1,10 @@
 """A table before its game: the seats, who is ready, who starts, and the bots."""
 
 from regicide_tui.bots.roster import list_levels
-from regicide_tui.games.words import named_with_be
 from regicide_tui.server.api.tables import TableHandle
-from regicide_tui.server.model.boards.pages import name_some
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.facts import is_bot
-from regicide_tui.server.model.table.people import Where
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.lists import BACK, HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
@@ -16,7 +13,9 @@ from regicide_tui.server.screens.words import (
     describe_deal,
     describe_game,
     describe_house_rules,
-    describe_place,
+    describe_seat,
+    describe_spectators,
+    describe_wait,
 )
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
@@ -26,8 +25,6 @@ _TICK = 30.0
 """Seconds between two looks at how long people have been away."""
 _REMEMBERED = 3
 """The most rows of what was said at the table."""
-_NAMED = 50
-"""The most cells of the names of those who look at the table."""
 
 
 class WaitingScreen(HandleList):
@@ -107,41 +104,25 @@ class WaitingScreen(HandleList):
             rows.append((Run("To invite somebody, send them this line:", "muted"),))
             line = self.visitor_app.visitor.server.invite(table.invitation)
             rows += prose(line, "text+bold", self.measure)
-        said = chat_rows([(one.by, one.text) for one in table.said], self.measure, _REMEMBERED)
-        rows += [*said, *prose(self._who_looks(), "muted", self.measure)]
+        said = chat_rows(table.said, self.measure, _REMEMBERED, self._handle.name)
+        looking = describe_spectators(table)
+        rows += [*said, *prose(f"{looking}." if looking else "", "muted", self.measure)]
         return [*rows, (Run(self._waits_for(), "text+bold"),), *self.sentence_rows()]
 
-    def _who_looks(self) -> str:
-        """Return who else has come to the table, and has no seat; empty if nobody has."""
-        others = [one for one in self._handle.spectators if one != self._handle.name]
-        verb = "looks" if len(others) == 1 else "look"
-        return f"{name_some(others, _NAMED)} {verb} at the table." if others else ""
-
     def _waits_for(self) -> str:
-        table, name = self._handle.table, self._handle.name
-        if table.seat is None and is_guest(name):
-            return "Guests don't sit with people. Press s to get a name."
-        if table.seat is None:
-            return "Choose a free seat to sit down." if table.free else "All seats are taken."
-        if table.free and is_guest(name):
-            return "People don't sit down with guests. Press b to seat a bot."
-        if table.free:
-            return "Waiting for somebody to sit down."
-        missing = [one for one in table.people if one not in (*table.ready, table.host)]
-        others = [one for one in missing if one != name]
-        if name in missing:
-            return "Are you ready?" + (f" {named_with_be(others)} not ready yet." if others else "")
-        if missing:
-            return f"Waiting until {named_with_be(others)} ready."
-        is_host = table.host == name
-        return "All are ready." if is_host else f"Waiting until {table.host} starts the game."
+        return describe_wait(self._handle.table, self._handle.name, "Press s", "Press b")
 
     def entries(self) -> list[Entry]:
         """Return the seats, and what can be done."""
         table, name = self._handle.table, self._handle.name
         found = [
-            Entry(str(seat + 1), name or "a free seat", self._describe_seat(name), f"sit({seat})")
-            for seat, name in enumerate(table.seats)
+            Entry(
+                str(seat + 1),
+                shown or "a free seat",
+                self._describe_seat(table.seats[seat]),
+                f"sit({seat})",
+            )
+            for seat, shown in enumerate(table.readable)
         ]
         if table.seat is not None and table.host == name:
             found += self._entries_of_host()
@@ -186,15 +167,7 @@ class WaitingScreen(HandleList):
         if not name:
             sits = table.seat is not None or is_guest(self._handle.name)
             return "" if sits else "sit down here"
-        if is_bot(name):
-            return f"a {table.bots[table.seats.index(name)]}"
-        parts = ["you"] if name == self._handle.name else []
-        parts += ["host of the table"] if name == table.host else []
-        parts += ["ready"] if name in table.ready else []
-        place = table.places.get(name)
-        if name != self._handle.name and place is not None and place.where is not Where.HERE:
-            parts.append(describe_place(place, self.visitor_app.api.now()))
-        return ", ".join(parts)
+        return describe_seat(table, name, self._handle.name, self.visitor_app.api.now())
 
     async def action_sit(self, seat: int) -> None:
         """Sit down on a seat."""

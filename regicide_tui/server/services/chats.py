@@ -1,11 +1,12 @@
 """The chats of the lobby and of spectators: what was said last, kept in logs of the store."""
 
 import asyncio
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from weakref import WeakValueDictionary, finalize
 
 from regicide_tui.server.base.signal import Signal
+from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.visitor_limits import VisitorLimits
 from regicide_tui.server.storage.projection import Body, LogProjection
@@ -18,9 +19,7 @@ _SPECTATORS_KEPT = 200
 _LONGEST_NAME, LONGEST = 24, 160
 """The most cells of a name, and of a message."""
 
-Message = tuple[str, str]
-"""Who said what."""
-_Stored = tuple[Message, ...]
+_Stored = tuple[Said, ...]
 
 
 class Chat:
@@ -40,21 +39,21 @@ class Chat:
             on_bad_entry=lambda _: None,
             begins_anew=lambda _: True,
         )
-        self._unsaved: list[Message] = []
+        self._unsaved: list[Said] = []
         self._saving = asyncio.Lock()
-        self.told: _Stored = ()
+        self.told: Sequence[tuple[str, str]] = ()
         """The messages of which was told last."""
 
-    def __iter__(self) -> Iterator[Message]:
+    def __iter__(self) -> Iterator[Said]:
         return iter([*self.log.value, *self._unsaved][-self._most :])
 
-    def shown_to(self, ignored: Collection[str]) -> tuple[Message, ...]:
+    def shown_to(self, ignored: Collection[str]) -> tuple[Said, ...]:
         """Return the messages without those of people who are ignored."""
-        return tuple([one for one in self if one[0] not in ignored])
+        return tuple([one for one in self if one.by not in ignored])
 
-    def add(self, by: str, text: str) -> None:
+    def add(self, said: Said) -> None:
         """Add a message; `save` stores it."""
-        self._unsaved = [*self._unsaved, (by, text)][-self._most :]
+        self._unsaved = [*self._unsaved, said][-self._most :]
 
     async def save(self) -> None:
         """Store what was said since the last time. Raises `StoreError`."""
@@ -77,6 +76,7 @@ class Chats:
         self.said = Signal[[str]](common.report)
         """Sent with the table at which a spectator has said something; with none for the lobby."""
         self._store, self._tasks, self._limits = common.store, common.tasks, limits
+        self._now = common.now
         self._chats: WeakValueDictionary[str, Chat] = WeakValueDictionary()
         self.lobby = self._follow("", Chat(self._store, LOBBY, LOBBY_KEPT))
 
@@ -103,7 +103,7 @@ class Chats:
         """
         self._limits.count_message(by, address)
         chat = self.of(table)
-        chat.add(by, text)
+        chat.add(Said(by, text, self._now()))
         self._tasks.run_soon(chat.save())
         self._tell(table)
 
@@ -121,14 +121,14 @@ class Chats:
     def _tell(self, table: str) -> None:
         """Tell what has changed in a chat since this was done last."""
         chat = self._chats.get(table)
-        if chat is not None and chat.told != (now := (*chat,)):
+        # The time of a message is another one once the store has it.
+        if chat is not None and chat.told != (now := [(one.by, one.text) for one in chat]):
             chat.told = now
             self.said.send(table)
 
 
-def _body_of(said: Message, _: object) -> Body:
-    by, text = said
-    return {"by": by, "text": text}
+def _body_of(said: Said, _: object) -> Body:
+    return {"by": said.by, "text": said.text}
 
 
 def _message_of(entry: LogEntry) -> _Stored:
@@ -138,4 +138,4 @@ def _message_of(entry: LogEntry) -> _Stored:
 
     by, text = (str(entry.body.get(part, "")) for part in ("by", "text"))
     by, text = make_harmless(by, _LONGEST_NAME), make_harmless(text, LONGEST)
-    return ((by, text),) if by and text else ()
+    return (Said(by, text, entry.at),) if by and text else ()

@@ -1,12 +1,13 @@
-"""What each name prefers, in the store: notices on the desktop, and whom they ignore."""
+"""What each name prefers, in the store: their settings, and whom they ignore."""
 
 from collections.abc import Collection
 
 from msgspec import convert
 
-from regicide_tui.games.base import Value
+from regicide_tui.games.base import Json, Value
 from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.settings import VisitorSettings, known_in, settings_of
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.visitor_limits import VisitorLimits
@@ -18,13 +19,12 @@ MOST_IGNORED = 100
 
 
 class _Entry(Value):
-    """An entry of the log: a name wants notices or doesn't, or ignores somebody or hears them.
+    """An entry of the log: a name ignores somebody or hears them, or has chosen a setting.
 
-    Only one of `notices` and `ignored` is set; the older entries have notices alone.
+    The setting is a field of its own, by its key.
     """
 
     name: str
-    notices: bool | None = None
     ignored: str = ""
     ignores: bool = True
 
@@ -35,10 +35,14 @@ class Wishes(LogValue):
     log = "preferences"
 
     def __init__(self) -> None:
-        self.silent: set[str] = set()
-        """The names that want no notices."""
+        self.chosen: dict[str, dict[str, Json]] = {}
+        """The settings that each name has chosen."""
         self.ignored: dict[str, dict[str, None]] = {}
         """Whom each name ignores, in the order in which they were ignored."""
+
+    def settings_of(self, name: str) -> VisitorSettings:
+        """Return the settings of a name."""
+        return settings_of(self.chosen.get(name, {}))
 
     def ignored_by(self, name: str) -> Collection[str]:
         """Return whom a name ignores."""
@@ -47,8 +51,8 @@ class Wishes(LogValue):
     def take(self, entry: LogEntry) -> None:
         """Apply an entry."""
         wish = convert(entry.body, _Entry)
-        if wish.notices is not None:
-            (self.silent.discard if wish.notices else self.silent.add)(wish.name)
+        if known := known_in(entry.body):
+            self.chosen.setdefault(wish.name, {}).update(known)
         if wish.ignored:
             others = self.ignored.setdefault(wish.name, {})
             others.pop(wish.ignored, None)
@@ -57,7 +61,7 @@ class Wishes(LogValue):
 
 
 class Preferences:
-    """The preferences of all names; without an entry a name gets notices, and ignores nobody."""
+    """The preferences of all names; without an entry a name has the defaults and ignores nobody."""
 
     def __init__(self, common: Common, limits: VisitorLimits) -> None:
         self.changed = Signal[[]](common.report)
@@ -67,19 +71,22 @@ class Preferences:
         self._wishes.follow(common.tasks, self.changed.send)
 
     async def open(self) -> None:
-        """Read the log, so that `ignored_by` knows it; what the store can't read is missing."""
+        """Read the log, so that the others know it; what the store can't read is missing."""
         await self._tasks.attempt(self._wishes.catch_up())
 
-    async def wants_notices(self, name: str) -> bool:
-        """Tell whether somebody wants notices on the desktop. Raises `StoreError`."""
-        return name not in (await self._wishes.catch_up()).silent
+    def settings_of(self, name: str) -> VisitorSettings:
+        """Return the settings of somebody."""
+        return self._wishes.value.settings_of(name)
 
-    async def want_notices(self, name: str, wanted: bool) -> None:
-        """Note whether somebody wants notices on the desktop. Raises `Refused`, `StoreError`."""
+    async def choose(self, name: str, key: str, value: Json) -> None:
+        """Note a setting of somebody. Raises `Refused`, `StoreError`."""
         self._limits.count_preference(name)
-        entry: Body = {"name": name, "notices": wanted}
         await self._wishes.append(
-            lambda wishes: entry if wanted == (name in wishes.silent) else None
+            lambda wishes: (
+                {"name": name, key: value}
+                if getattr(wishes.settings_of(name), key) != value
+                else None
+            )
         )
 
     def ignored_by(self, name: str) -> Collection[str]:

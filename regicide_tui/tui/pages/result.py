@@ -7,11 +7,10 @@ from typing import NamedTuple, TypedDict
 from rich.cells import cell_len
 
 from regicide_tui.games.base import Outcome, Seat, Value
-from regicide_tui.games.words import counted, named, ordinal, taken_back
+from regicide_tui.games.words import counted, named, ordinal, taken_back, to_reader
 from regicide_tui.play.history import day_of, tell_called_off
 from regicide_tui.play.statistics import Record, is_set_up, tally_like_last
 from regicide_tui.play.table import Table
-from regicide_tui.tui.pages.lines import to_reader
 from regicide_tui.tui.pages.lists import Entry
 from regicide_tui.tui.rendering import art
 from regicide_tui.tui.rendering.canvas import Canvas, on
@@ -198,6 +197,8 @@ VICTORY = Run("Victory", "success+bold")
 DEFEAT = Run("Defeat", "error+bold")
 _SOFT = "on-felt"
 """The ink of less important facts."""
+_TYPED = 16
+"""The most characters of a seed that people can type."""
 _WITH = {2: "two", 3: "three", 4: "four"}
 
 
@@ -285,15 +286,19 @@ def fields_of(
 
 
 def _origin(table: Table) -> str:
-    """Return the origin of the game, for its players: the seed and the bots."""
+    """Return the origin of the game, for its players: a seed that people can type, and the bots.
+
+    The seed of a server is long; its transcript has it.
+    """
     day = day_of(table.history.start)
     if table.goal:
         return f"The puzzle asked: {table.goal}"
     if day:
         return f"deal of {day}"
     bots = [name for name, level in zip(table.seats, table.bots, strict=True) if level]
-    company = f", {'against' if table.game.rivals else 'with'} {named(bots)}" if bots else ""
-    return f"seed {table.seed}{company}"
+    company = f"{'against' if table.game.rivals else 'with'} {named(bots)}" if bots else ""
+    seed = f"seed {table.seed}" if len(table.seed) <= _TYPED else ""
+    return ", ".join(filter(None, [seed, company]))
 
 
 def deal(table: Table) -> str:
@@ -371,11 +376,14 @@ def ending_of(
 
 def _origin_parts(report: Report, standing: str, width: int, symbols: Symbols) -> list[Part]:
     """Return the rank of the game and its deal, in one row if both fit."""
-    together = f"{standing}  {report.origin}"
+    together = f"{standing}  {report.origin}".rstrip()
     if standing and cell_len(together) <= width:
         return [Part(4, [(Run(together, _SOFT),)])]
     whence = shorten(report.origin, width, symbols.ellipsis)
-    return [Part(4, prose(standing, _SOFT, width)), Part(5, [(Run(whence, _SOFT),)])]
+    return [
+        Part(4, prose(standing, _SOFT, width)),
+        Part(5, [(Run(whence, _SOFT),)] if whence else []),
+    ]
 
 
 def fitting(parts: Sequence[Part], room: int) -> list[Row]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widget import Widget
@@ -26,6 +27,9 @@ from regicide_tui.tui.widgets.form import (
 )
 from regicide_tui.tui.widgets.table import KeyBar, TitleBar
 
+_ENDS = (c.FORM_HELP, c.FORM_BACK, c.FORM_QUIT)
+"""The last commands in the line of keys."""
+
 
 class GameForm(Screen[None]):
     """A form of a new game. Subclasses add their lines, and begin the game."""
@@ -37,12 +41,10 @@ class GameForm(Screen[None]):
     """
     HORIZONTAL_BREAKPOINTS = FORM_WIDE
     VERTICAL_BREAKPOINTS = FORM_TALL
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FORM))
     headline: ClassVar[str]
     begin: ClassVar[c.Command]
     """The command that begins the game, and whose word stands on the button."""
-    moves: ClassVar[tuple[c.Command, c.Command]]
-    ends: ClassVar[tuple[c.Command, ...]]
-    """The last commands in the line of keys."""
     lines_id: ClassVar[str | None] = None
 
     def __init__(
@@ -84,11 +86,15 @@ class GameForm(Screen[None]):
     def on_mount(self) -> None:
         """Show the lines that matter, and the keys."""
         change, word, _ = self.look.keys("change", *c.CHOICE)
-        keys: list[Key] = [self.look.keys("line", *self.moves), (change, word, "")]
-        keys += [self.look.key(one) for one in (self.begin, *self.ends)]
+        keys: list[Key] = [self.look.keys("line", c.FORM_PREVIOUS, c.FORM_NEXT), (change, word, "")]
+        keys += [self.look.key(one) for one in (self.begin, *_ENDS)]
         self.query_one(KeyBar).show(keys)
         self.fit()
         self._game.focus()
+
+    def commands(self) -> list[c.Command]:
+        """Return the commands of the form, for the help."""
+        return [*c.CHOICE, *[self.begin if one == c.DEAL else one for one in c.FORM]]
 
     def action_back(self) -> None:
         """Go back."""

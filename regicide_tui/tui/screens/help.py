@@ -196,7 +196,7 @@ def _named(word: Row, keymap: Keymap) -> Row:
 
 
 def _about(line: Item) -> str:
-    return f"{line.word}: {line.meaning}." if line.meaning else f"{line.word}."
+    return f"{line.word}: {line.meaning}." if line.meaning else f"{line.word.rstrip('.')}."
 
 
 _KeyLine = tuple[Sequence[str], str]

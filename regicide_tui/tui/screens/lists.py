@@ -94,9 +94,11 @@ class Listing(Painted):
         room = board - 2 * margin_of(board)
         wide = min(room, max(lines.widest(room), min(NARROWEST, room)), WIDEST)
         above = 1 if height >= MEDIUM.card.height * 2 else 0
-        paint_beside(canvas, self._picture, start + wide + APART)
-        for row in self._heading:
-            canvas.text(start + 1, above, fit(row, max(0, min(room - 2, width_of(row)))))
+        heading = [fit(row, max(0, min(room - 2, width_of(row)))) for row in self._heading]
+        taken = max([wide, *[width_of(row) + 1 for row in heading]])
+        paint_beside(canvas, self._picture, start + taken + APART)
+        for row in heading:
+            canvas.text(start + 1, above, row)
             above += 1
         above += bool(self._heading)
         lines.paint(canvas, start, above, wide, height - above)

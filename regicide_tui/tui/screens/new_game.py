@@ -1,9 +1,7 @@
 """The form of a new game: its players, its seed and its house rules."""
 
 from collections.abc import Iterator
-from typing import ClassVar
 
-from textual.binding import BindingType
 from textual.widget import Widget
 from textual.widgets import Input
 
@@ -39,9 +37,7 @@ class NewGameScreen(GameForm):
     """The form of a new game of any kind."""
 
     DEFAULT_CSS = "NewGameScreen.-middle.-low .full .rules { display: none; }"
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FORM))
     headline, begin, lines_id = "New game", c.DEAL, "table"
-    moves, ends = (c.FORM_PREVIOUS, c.FORM_NEXT), (c.FORM_HELP, c.FORM_BACK, c.FORM_QUIT)
     app: HomeApp
 
     def __init__(self, look: Look, game: str, settings: Settings, last: LastPlayers) -> None:

@@ -7,7 +7,6 @@ import sys
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from shutil import which
 from threading import Thread, Timer
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
@@ -116,10 +115,8 @@ def _settle(paths: Paths) -> None:
 
 
 def _sweep(paths: Paths) -> None:
-    from regicide_tui.play.practice import SOLVED
-
     remove_leftovers(paths.saves, f"*{SUFFIX}")
-    remove_leftovers(paths.saves.parent, SOLVED)
+    remove_leftovers(paths.solved.parent, paths.solved.name)
     settings = Path(os.path.realpath(paths.settings))
     remove_leftovers(settings.parent, settings.name)
     _remove_machine_code()
@@ -189,6 +186,8 @@ def _find_external_bot(arguments: SimpleNamespace) -> "ExternalBot | None":
     command = split_bot_command(arguments)
     if not command:
         return None
+    from shutil import which
+
     if which(command[0]) is None:
         raise CliError(f"there is no program {command[0]!r} that can be run.", BAD_USAGE)
     from regicide_tui.thinking.external_bot import ExternalBot

@@ -7,7 +7,7 @@ from regicide_tui import games
 from regicide_tui.play.dealing import DailyDeal, find_daily_deal
 from regicide_tui.play.dealing import describe_daily as in_a_day
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.practice import SOLVED, SolvedFile, next_lesson
+from regicide_tui.play.practice import SolvedFile, next_lesson
 from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
 from regicide_tui.play.saves.summary import describe_save
 from regicide_tui.play.statistics import Records
@@ -69,7 +69,7 @@ def look_around(paths: Paths, game: str) -> MenuFacts:
     """
     labels = tuple(SavesFolder(paths.saves).labels())
     records = Records(paths.records).read()
-    notes = SolvedFile(paths.saves.parent / SOLVED).read()
+    notes = SolvedFile(paths.solved).read()
     return MenuFacts(
         next((label for label in labels if label.going_on), None),
         find_daily_deal(today(), labels, records),

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from regicide_tui.server.model.table.record import project_table
+from tests.server.gatherings import said_in
 from tests.server.postgres import Cluster
 from tests.server.scenarios.runner import REFUSALS, World
 from tests.server.scenarios.sentences import make_language
@@ -79,7 +80,7 @@ async def _known(process: Process) -> dict[str, object]:
         "tables": {**services.tables},
         "offered": {name: dict(services.lobby.offered(name)) for name in _NAMES},
         "finished": [*services.tables.results.finished],
-        "chat": [*services.chats.lobby],
+        "chat": said_in(services.chats.lobby),
         "present": services.presence.names,
         "left": {name: services.presence.left_at(name) for name in _NAMES},
         "places": {

@@ -14,7 +14,7 @@ from regicide_tui.server.model.order import Kind
 from regicide_tui.server.model.table import commands as c
 from regicide_tui.server.model.table.command import Command
 from regicide_tui.server.model.table.event import SERVER, VERSION, Record
-from regicide_tui.server.model.table.facts import is_bot
+from regicide_tui.server.model.table.facts import Said, is_bot
 from regicide_tui.server.model.table.record import encode
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.model.table.talk import PhraseSaid
@@ -494,8 +494,8 @@ def _board_result(_: World, services: Services, state: TableState, at: str) -> l
     return ["not counted" if not one.counts else "won" if one.won else "lost" for one in found]
 
 
-def _talk(said: Sequence[tuple[str, str]]) -> str:
-    return " | ".join(f"{by}: {text}" for by, text in said)
+def _talk(said: Sequence[Said]) -> str:
+    return " | ".join(f"{one.by}: {one.text}" for one in said)
 
 
 async def _deals(world: World, services: Services, tables: Sequence[str]) -> str:
@@ -554,12 +554,12 @@ _CHECKS: Mapping[str, Callable[..., object]] = {
         services.chats.lobby.shown_to(services.preferences.ignored_by(who))
     ),
     "{who} reads at {table}: {wanted:text}": lambda _, services, who, state, at: _talk(
-        [(one.by, one.text) for one in _handle(services, who, at).table.said]
+        _handle(services, who, at).table.said
     ),
     "{who} reads as a spectator of {table}: {wanted:text}": _spectator_chat,
     "the lobby has {wanted:number} messages, the same at all processes": lambda world, services: (
         len([*services.chats.lobby])
-        if [*services.chats.lobby] == world.kept.setdefault("lobby", [*services.chats.lobby])
+        if (said := _talk([*services.chats.lobby])) == world.kept.setdefault("lobby", said)
         else "another order"
     ),
     "{who} is (?P<wanted>banned|let in) from {word}": lambda _, services, who, word: (

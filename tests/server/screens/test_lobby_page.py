@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from regicide_tui.server.api.lobby import Activity, Doing, LobbyView
+from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.screens.lobby_page import LobbyPage, Tile, chat_rows
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.colours import palette_of
@@ -12,7 +13,7 @@ from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, Run, Symbols, wi
 from regicide_tui.tui.screens.lists import Entry
 from tests.tui.models import lines, page
 
-CHAT = (("ada", "who won the daily deal?"), ("bea", "Rosalind. She always does."))
+CHAT = (Said("ada", "who won the daily deal?"), Said("bea", "Rosalind. She always does."))
 OTHERS = [Entry(key, f"Verb {key}", "", key) for key in "ncfphq"]
 SIZES = [(60, 18), (80, 22), (120, 38), (200, 58)]
 
@@ -101,27 +102,27 @@ def test_without_tables_it_says_so() -> None:
 
 
 def test_the_newest_sentences_stay_and_long_words_are_cut() -> None:
-    many = [("ada", f"sentence {number}") for number in range(50)]
+    many = [Said("ada", f"sentence {number}") for number in range(50)]
     assert page(chat_rows(many, 30, 2)).split("\n") == ["ada: sentence 48", "ada: sentence 49"]
-    assert all(width_of(row) <= 12 for row in chat_rows([("ada", "x" * 40)], 12, 5))
+    assert all(width_of(row) <= 12 for row in chat_rows([Said("ada", "x" * 40)], 12, 5))
     assert page(chat_rows([], 30, 2)) == "Nothing has been said yet."
 
 
 def test_of_a_sentence_that_is_too_long_the_end_stays() -> None:
-    long = [("ada", "one two three four five six seven")]
+    long = [Said("ada", "one two three four five six seven")]
     whole = page(chat_rows(long, 20, 9)).split("\n")
     assert (whole[0], whole[-1].strip()) == ("ada: one two three", "seven")
     assert page(chat_rows(long, 20, 2)).split("\n") == whole[-2:]
 
 
 def test_no_part_of_a_sentence_looks_like_what_another_has_said() -> None:
-    rows = chat_rows([("mallory", f"yes {'-' * 20} bob: and this is plain")], 26, 5)
+    rows = chat_rows([Said("mallory", f"yes {'-' * 20} bob: and this is plain")], 26, 5)
     told = page(rows).split("\n")
     assert told == ["mallory: yes", f"  {'-' * 20}", "  bob: and this is plain"]
 
 
 def test_wide_letters_are_shown_whole() -> None:
-    assert page(chat_rows([("ada", "中文字 yes")], 30, 5)) == "ada: 中文字 yes"
+    assert page(chat_rows([Said("ada", "中文字 yes")], 30, 5)) == "ada: 中文字 yes"
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -40,7 +40,7 @@ class DayScreen(SeriesScreen):
     @property
     def headline(self) -> str:
         """The title with the day."""
-        return f"Deal of the day  {self.offers()[0].series.of}"
+        return f"Daily deal  {self.offers()[0].series.of}"
 
     def offers(self) -> Sequence[Offer]:
         """Return today's deal for each number of players."""

@@ -6,6 +6,7 @@ from regicide_tui.games.words import named
 from regicide_tui.play.session import ReplaySession
 from regicide_tui.server.api.deals import Comparison, Offer
 from regicide_tui.server.model.boards.pages import describe_result
+from regicide_tui.server.model.boards.series import GAME
 from regicide_tui.server.screens.lists import BACK, InnerList
 from regicide_tui.server.screens.replay import ServerReplay
 from regicide_tui.tui.look import Look
@@ -17,6 +18,7 @@ from regicide_tui.tui.screens.texts import PlainTextScreen
 class SeriesScreen(InnerList):
     """A list from which somebody goes to a table of a series of boards."""
 
+    pictured_game = GAME
     what_it_is = ""
 
     @property

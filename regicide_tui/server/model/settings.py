@@ -1,0 +1,41 @@
+"""What a visitor can set; the server keeps it with their name."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from regicide_tui.games.base import Json
+from regicide_tui.play.settings import CHOICES as AT_HOME
+from regicide_tui.play.settings import ChoiceSetting, Settings
+
+_AS_AT_HOME = (
+    *("theme", "four_colours", "symbols", "motion", "density", "sound", "mouse", "keyboard"),
+    "king_four_colours",
+)
+
+
+class VisitorSettings(Settings):
+    """The settings of a visitor. The bots of a server rate no positions for a win meter."""
+
+    motion: bool = False
+    sound: bool = True
+    notices: bool = True
+    """Whether the terminal may show notices on the desktop."""
+
+
+DEFAULTS = VisitorSettings()
+CHOICES = (
+    *[one for key in _AS_AT_HOME for one in AT_HOME if one.key == key],
+    ChoiceSetting("notices", (True, False), "Notices on the desktop, when it is your turn."),
+)
+"""The settings in the order of their lines."""
+
+
+def known_in(values: Mapping[str, Json]) -> Mapping[str, Json]:
+    """Return the settings among these values that this version knows."""
+    return {one.key: values[one.key] for one in CHOICES if values.get(one.key) in one.values}
+
+
+def settings_of(values: Mapping[str, Json]) -> VisitorSettings:
+    """Return the settings with these values, and the defaults of the others."""
+    return replace(DEFAULTS, **values)
