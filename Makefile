@@ -69,7 +69,7 @@ check: $(VENV)/.check ## lint, formatting, types, import contracts, advisories
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/python -m tests.contracts
 	$(BIN)/python -m tests.audit
 
 bench: $(VENV)/.test ## measure the speed of the engine, the screen and the server

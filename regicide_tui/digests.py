@@ -1,4 +1,4 @@
-"""BLAKE2 without `hashlib`, which loads OpenSSL: milliseconds and a megabyte at a start."""
+"""BLAKE2 without `hashlib`, which initialises OpenSSL: milliseconds and a megabyte at a start."""
 
 try:
     from _blake2 import blake2b

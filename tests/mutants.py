@@ -386,7 +386,7 @@ page. The tests that `tests/mutants.py` declares for the package judge those fau
 execute. "No test" means that none does, or only ones too slow to judge; such faults are not killed.
 What tests execute only in processes of their own counts as executed by none, or by too few.
 The interval is Wilson's. Compiled code is judged as Python. Some survivors are no faults at all:
-the changed code does the same.
+the changed code does the same. Files and lines are those of the commit above, and may have moved.
 """
 
 

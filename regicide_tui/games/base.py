@@ -104,6 +104,19 @@ class Outcome(Value):
         return bool(self.winners)
 
 
+class Standing(Value):
+    """How a game stands, for people who don't play it; it names nothing that is hidden."""
+
+    words: str = ""
+    card: str = ""
+    """The card that all fight now, in notation; empty in games without one."""
+    name: str = ""
+    """Its name."""
+    left: int = 0
+    whole: int = 0
+    """The health that it has left, and that it had at first."""
+
+
 class Option(Value):
     """A house rule: its name, default, allowed values and what it means to a player.
 
@@ -156,6 +169,9 @@ class Game(msgspec.Struct, Generic[S, A], frozen=True, kw_only=True, eq=False):
 
     The second argument is the players' names; of a damaged save there may be too few.
     """
+
+    standing: Callable[[S], Standing] = lambda view: Standing()
+    """Return how the game stands; the view is a spectator's."""
 
     to_act: Callable[[S], Seat | None]
     """Return the seat that must act, or None once the game is over."""

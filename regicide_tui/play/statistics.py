@@ -191,7 +191,7 @@ def summarise(records: Iterable[Record], counts: Sequence[int] = (1, 2, 3, 4)) -
     games = dealt_games(all_games)
     days = {one.seed: one for one in reversed(games) if one.daily}  # the first try counts
     wins = [one for one in games if one.won]
-    runs = _winning_runs(games)
+    runs = _winning_runs(one.won for one in games)
     return Summary(
         tallies=tuple([_tally(games, players, bots=False) for players in counts]),
         with_bots=tuple([_tally(games, players, bots=True) for players in counts]),
@@ -224,11 +224,11 @@ def _tally(games: Iterable[Record], players: int, *, bots: bool) -> Tally:
     return Tally(players, len(some), sum(one.won for one in some))
 
 
-def _winning_runs(games: Iterable[Record]) -> list[int]:
+def _winning_runs(won: Iterable[bool]) -> list[int]:
     """Return the lengths of the runs of wins between defeats; the last run is the current one."""
     runs = [0]
-    for one in games:
-        if one.won:
+    for one in won:
+        if one:
             runs[-1] += 1
         else:
             runs.append(0)
@@ -347,16 +347,13 @@ def summarise_rivals(records: Iterable[Record], bests: Mapping[str, str]) -> Riv
 
 def _player_statistics(name: str, games: Sequence[Record]) -> PlayerStatistics:
     own = [one for one in games if name in one.seats]
-    streak = longest = 0
-    for one in own:
-        streak = streak + 1 if name in one.winners else 0
-        longest = max(longest, streak)
+    runs = _winning_runs(name in one.winners for one in own)
     return PlayerStatistics(
         name,
         len(own),
         sum(name in one.winners for one in own),
-        streak,
-        longest,
+        runs[-1],
+        max(runs),
         sum(_is_resigned(one) and name not in one.winners for one in own),
     )
 

@@ -21,7 +21,7 @@ from regicide_tui.thinking.external_bot import FORBIDDEN, ExternalBot, ProgramFa
 from regicide_tui.thinking.processes import Guard
 
 if TYPE_CHECKING:
-    from regicide_tui.simulate.reference.all_cards import AnyAllCardsPlayer
+    from regicide_tui.simulate.reference.all_cards import AllCardsPlayer
 
 FAULT = "fault"
 """The reason of a game that a program ended by a fault."""
@@ -84,7 +84,7 @@ class _BotPlayer(_OwnPlayer):
 class _SeeingPlayer(_OwnPlayer):
     """A player who is given the whole state."""
 
-    def __init__(self, player: "AnyAllCardsPlayer") -> None:
+    def __init__(self, player: "AllCardsPlayer") -> None:
         self._player = player
 
     def decide(
@@ -175,9 +175,9 @@ def _make_own_player(plan: Plan, game: AnyGame, bot: str) -> _Player:
         return _BotPlayer(RandomBot(game))
     if name == ALL_CARDS:
         # Only this player needs the nets and searches of all games.
-        from regicide_tui.simulate.reference.all_cards import make_all_cards_player
+        from regicide_tui.simulate.reference.all_cards import AllCardsPlayer
 
-        return _SeeingPlayer(make_all_cards_player(plan.game, len(plan.bots), evaluations))
+        return _SeeingPlayer(AllCardsPlayer(plan.game, len(plan.bots), evaluations))
     return _BotPlayer(make_bot(plan.game, name, len(plan.bots), evaluations))
 
 

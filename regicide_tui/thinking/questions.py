@@ -89,18 +89,23 @@ _LENGTH = 4
 """The number of bytes that hold the length of a message."""
 
 
-class Question(Value):
-    """What shall a seat do? It holds all that a bot of this level may know.
-
-    With `seconds`, the answer is every action that the bot considers, the best first, after at most
-    this many seconds. With `quick`, it is the same without a search, if the bot can do that.
-    """
+class Asked(Value):
+    """What a bot is asked. It holds all that a bot of this level may know."""
 
     game: str
     players: int
     level: str
     observation: Observation[Value]
     seed: int
+
+
+class Question(Asked):
+    """What a seat shall do.
+
+    With `seconds`, the answer is every action that the bot considers, the best first, after at most
+    this many seconds. With `quick`, it is the same without a search, if the bot can do that.
+    """
+
     seconds: float = 0
     quick: bool = False
     effort: float = 1.0
@@ -124,32 +129,22 @@ class Advice(Value):
         return Chances(self.chance, self.gold)
 
 
-class ReviewQuestion(Value):
+class ReviewQuestion(Asked):
     """How good was an action? It holds what the seat knew at that moment.
 
     If nothing was done, `done` is None.
     """
 
-    game: str
-    players: int
-    level: str
-    observation: Observation[Value]
-    seed: int
     done: Value | None
 
 
-class WishQuestion(Value):
+class WishQuestion(Asked):
     """Would a seat like to go next (R-9)? It holds what the seat knows while another one chooses.
 
     The answer is None if the bot says nothing.
     """
 
-    game: str
-    players: int
-    level: str
     seat: Seat
-    observation: Observation[Value]
-    seed: int
 
 
 AnyQuestion = Question | ReviewQuestion | WishQuestion
@@ -256,7 +251,7 @@ def question(
 def wish_question(table: Table, seat: Seat, level: str) -> WishQuestion:
     """Return the question whether a bot in this seat would like to go next (R-9)."""
     name, players, seed = table.game.name, len(table.seats), derive_seed(table.seed, table.moves)
-    return WishQuestion(name, players, level, seat, observe(table, seat), seed)
+    return WishQuestion(name, players, level, observe(table, seat), seed, seat)
 
 
 def observe(

@@ -194,6 +194,17 @@ class GameConformance:
 
     @given(data=st.data())
     @_for_every_game
+    def test_how_a_game_stands_is_what_everybody_sees(self, data: st.DataObject) -> None:
+        playing, game = self.playing, self.playing.game
+        state = data.draw(playing.positions())
+        disguised = playing.disguised(state, None, data.draw(chances()))
+        standing = game.standing(state)
+        assert standing == game.standing(game.view(state, None)) == game.standing(disguised)
+        assert 0 <= standing.left <= standing.whole
+        assert bool(standing.card) == bool(standing.name) == bool(standing.whole)
+
+    @given(data=st.data())
+    @_for_every_game
     def test_every_event_can_be_written(self, data: st.DataObject) -> None:
         playing, game = self.playing, self.playing.game
         state = data.draw(playing.positions())

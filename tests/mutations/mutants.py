@@ -513,9 +513,9 @@ MUTANTS = (
         "tests/server/test_private.py",
     ),
     Mutant(
-        "regicide_tui/server/screens/lobby_page.py",
-        "if count > first + room:",
-        "if count >= first + room:",
+        "regicide_tui/tui/pages/club.py",
+        "if shown.stop < count:",
+        "if shown.stop <= count:",
         "tests/server/screens/test_lobby_page.py",
     ),
     Mutant(

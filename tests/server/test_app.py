@@ -100,7 +100,7 @@ async def test_a_crash_elsewhere_does_not_keep_one_from_the_table(
 async def test_a_table_of_which_nothing_can_be_said_takes_no_list_away(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.screens.words.describe_waiting_table", _fails)
+    monkeypatch.setattr("regicide_tui.server.screens.words.describe_house_rules", _fails)
     await services.joining.open_table(BEA, commands.Open("duel", 2, {}))
     await begin(services)
     async with visiting(services, "cyd") as [cyd]:
@@ -158,7 +158,7 @@ async def test_a_question_that_is_answered_twice_or_too_late_is_answered_once(
             ada.app.pop_screen()
 
         ada.app.call_later(answer)
-        await ada.sees("ada: Hi", "Welcome")
+        await ada.sees("You: Hi", "Welcome")
         assert said_in(services.chats.lobby) == [(ADA, "Hi")]
 
 

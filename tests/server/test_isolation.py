@@ -17,6 +17,7 @@ from regicide_tui.server.apps.memory import keep_free_of_cycles
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.ssh.connection import ConnectionHandler
 from regicide_tui.server.ssh.server import Server
+from regicide_tui.tui.rendering.paint import DRAWN
 from regicide_tui.tui.textual_internals import is_at_work
 from regicide_tui.tui.widgets.form import FormLines
 from tests.bench.server.apps import table_for
@@ -192,7 +193,7 @@ async def test_what_is_called_after_a_picture_finds_its_closed_screen_whole(
         called: list[FormLines] = []
 
         def call() -> None:
-            lines.show_title()
+            lines.out_of_sight(DRAWN)
             called.append(lines)
 
         def postpone() -> Awaitable[None]:

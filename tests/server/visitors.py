@@ -26,7 +26,6 @@ from regicide_tui.server.screens.app import ServerApp
 from regicide_tui.server.screens.meanwhile import MeanwhileScreen
 from regicide_tui.server.screens.reading import TO_READ
 from regicide_tui.server.screens.table import RemoteTable
-from regicide_tui.server.screens.talk import TalkScreen
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.ssh.server import AppMaker
 from tests.server.waiting import PATIENCE
@@ -265,7 +264,7 @@ async def has_read(person: Person) -> None:
 
     def read() -> bool:
         screen = person.app.screen
-        assert isinstance(screen, RemoteTable | TalkScreen)
+        assert isinstance(screen, RemoteTable)
         READERS_CLOCK.skip(TO_READ)
         return screen.reading.is_read
 

@@ -187,7 +187,7 @@ def test_whom_one_ignores_the_operator_mutes_and_bans(server: Server, come: Come
     ada.shows("You ignore bea now.")
     ada.press("escape")
     ada.shows(LOBBY, "Nothing has been said yet.")
-    bea.shows("bea: soap")
+    bea.shows("You: soap")
     server.ask("users", "--mute", "bea", "--why", "too much soap")
     server.ask("users", "--ban", "bea", "--why", "soap again")
     bea.ends()

@@ -101,7 +101,7 @@ def come(server: Server, tmp_path: Path) -> Iterator["Come"]:
 
 def asks_to_end(person: Terminal) -> None:
     """Let somebody at a table ask all others to end the game; alone, that ends it."""
-    person.press("t")
+    person.press("E")
     person.shows("Ask to end the game")
     person.press("E")
     person.shows("Press E again")

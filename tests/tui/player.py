@@ -17,7 +17,7 @@ from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.rendering.faces import title
 from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.screens.game import GameScreen
-from regicide_tui.tui.screens.result import ResultPage
+from regicide_tui.tui.screens.result import EndingScreen
 from regicide_tui.tui.widgets.form import CHOSEN, HERE
 from tests.loose import loose
 from tests.tui.looking import PATIENCE, settled, unhurried
@@ -101,7 +101,9 @@ class Player:
 
     def announces(self, word: str) -> None:
         """Fail unless a game has ended with this word in large letters."""
-        ending = self.app.screen.query_one(ResultPage).ending
+        screen = self.app.screen
+        assert isinstance(screen, EndingScreen)
+        ending = screen.ending()
         assert ending is not None
         assert ending.banner == word
         symbols, ground = self.app.look.symbols, "felt" if ending.won else "stone"

@@ -7,9 +7,9 @@ import pytest
 
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.lines import key_bar
 from regicide_tui.tui.rendering.colours import palette_of
 from regicide_tui.tui.rendering.paint import width_of
-from regicide_tui.tui.widgets.table import KeyBar
 from tests.tui.conftest import Sitting
 from tests.tui.key_table import MEANINGS, document
 from tests.tui.keys_of_screens import bound, lines
@@ -51,9 +51,7 @@ LOOK = Look(palette_of("dark", four_colours=True))
 
 def kept(width: int, *commands: c.Command) -> list[str]:
     """Return the words of the keys that a line of this width shows."""
-    bar = KeyBar(LOOK)
-    bar.show([LOOK.key(one) for one in commands])
-    (row,) = bar.paint(width, 1)
+    (row,) = key_bar([LOOK.key(one) for one in commands])(width, 1)
     assert width_of(row) <= width
     return [run.text.strip() for run in row[2:] if run.style == "muted"]
 

@@ -4,11 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.lists import PLAIN_LIST, Entry, EntryList, ListStyle, listing_rows
 from regicide_tui.tui.rendering.canvas import filled
-from regicide_tui.tui.rendering.colours import HALF, palette_of, parts_of
-from regicide_tui.tui.rendering.paint import Row, Run, width_of
-from regicide_tui.tui.screens.lists import Entry, Listing, ListStyle
+from regicide_tui.tui.rendering.colours import HALF, parts_of
+from regicide_tui.tui.rendering.paint import DRAWN, Row, Run, width_of
 from tests.tui.models import lines
 
 ENTRIES = [
@@ -16,15 +15,14 @@ ENTRIES = [
     Entry("l", "Learn", "short lessons", "learn"),
     Entry("q", "Quit", "", "quit"),
 ]
-LOOK = Look(palette_of("dark", four_colours=True))
+HEADING = [(Run("Heading"),)]
 
 
 def painted(
     cursor: int = 0, size: tuple[int, int] = (60, 18), entries: list[Entry] | None = None
 ) -> list[Row]:
-    listing = Listing(LOOK, picture=lambda width, height: filled("navy", [], width, height))
-    listing.show([(Run("Heading"),)], ENTRIES if entries is None else entries, cursor)
-    return listing.paint(*size)
+    listed = EntryList(ENTRIES if entries is None else entries, cursor, PLAIN_LIST, DRAWN)
+    return listing_rows(HEADING, listed, lambda *free: filled("navy", [], *free), *size)
 
 
 def grounds(row: Row) -> set[str]:
@@ -95,17 +93,27 @@ def test_a_list_that_fits_says_nothing_of_more() -> None:
 
 
 def test_what_is_said_takes_more_rows_where_there_is_a_measure() -> None:
-    listing = Listing(LOOK, ListStyle(measure=10, labels=6))
-    listing.show([], [Entry("a", "One", "many words to be read", "one")], 0)
-    first, second = [row for row in lines(listing.paint(24, 8)) if row.strip()]
+    listed = EntryList(
+        [Entry("a", "One", "many words to be read", "one")],
+        0,
+        ListStyle(measure=10, labels=6),
+        DRAWN,
+    )
+    first, second = [
+        row for row in lines(listing_rows((), listed, lambda *_: (), 24, 8)) if row.strip()
+    ]
     assert first.strip() == "› a  One   many words"
     assert second == " " * first.index("many") + "to be read"
 
 
 def test_facts_that_do_not_fit_their_row_are_left_out_whole() -> None:
-    listing = Listing(LOOK, ListStyle(measure=14, labels=6, facts=True))
-    listing.show([], [Entry("a", "One", "yesterday, Ada & Bea, Bea to play", "one")], 0)
-    (row,) = [row for row in lines(listing.paint(30, 8)) if row.strip()]
+    listed = EntryList(
+        [Entry("a", "One", "yesterday, Ada & Bea, Bea to play", "one")],
+        0,
+        ListStyle(measure=14, labels=6, facts=True),
+        DRAWN,
+    )
+    (row,) = [row for row in lines(listing_rows((), listed, lambda *_: (), 30, 8)) if row.strip()]
     assert row.strip() == "› a  One   yesterday"
 
 
@@ -122,7 +130,7 @@ def test_an_empty_list_has_no_pointer() -> None:
 
 
 def test_the_heading_leaves_the_picture_beside_it_whole() -> None:
-    listing = Listing(LOOK, picture=lambda width, height: [(Run("#" * width),)] * height)
-    listing.show([(Run("Heading"),)], ENTRIES, 0)
-    heading = next(line for line in lines(listing.paint(80, 18)) if "Heading" in line)
-    assert heading.count("#") == lines(listing.paint(80, 18))[0].count("#")
+    listed = EntryList(ENTRIES, 0, PLAIN_LIST, DRAWN)
+    texts = lines(listing_rows(HEADING, listed, lambda w, h: [(Run("#" * w),)] * h, 80, 18))
+    heading = next(line for line in texts if "Heading" in line)
+    assert heading.count("#") == texts[0].count("#")

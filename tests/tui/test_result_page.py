@@ -5,13 +5,11 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.result import Ending
+from regicide_tui.tui.pages.result import Ending, ResultPainting
 from regicide_tui.tui.rendering.canvas import filled
-from regicide_tui.tui.rendering.colours import palette_of, parts_of
+from regicide_tui.tui.rendering.colours import parts_of
 from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, Run, Symbols, width_of
 from regicide_tui.tui.screens.lists import Entry
-from regicide_tui.tui.screens.result import ResultPage
 from tests.tui.conftest import SIZES
 from tests.tui.models import lines, page
 
@@ -36,9 +34,8 @@ def rows(
     said: Row = (),
     symbols: Symbols = DRAWN,
 ) -> list[Row]:
-    shown = ResultPage(Look(palette_of("dark", four_colours=True), symbols))
-    shown.show_end(ending, said, ENTRIES, cursor)
-    return shown.paint(size[0], size[1] - 1)
+    page = ResultPainting(ending, size[0], size[1] - 1, symbols)
+    return page.rows(ENTRIES, cursor, said)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -16,7 +16,6 @@ from regicide_tui.play.table import Table
 from regicide_tui.tui.input import slips
 from regicide_tui.tui.screens.ask import AskName
 from regicide_tui.tui.screens.help import items_of
-from regicide_tui.tui.screens.lists import Catalogue
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.saves import SavesScreen
 from tests.play.games import NAMES, begun, whole_game
@@ -152,7 +151,7 @@ async def test_the_wheel_moves_the_pointer(sit: Sitting, saves_folder: FillFolde
     saves_folder()
     async with sit() as player:
         await player.press("g")
-        over = player.app.screen.query_one(Catalogue)
+        over = player.app.screen.query_one("#content")
         over.post_message(MouseScrollDown(over, 9, 9, 0, 0, 0, False, False, False))
         await player.until(lambda: "4 hours ago" in pointed(player))
         over.post_message(MouseScrollUp(over, 9, 9, 0, 0, 0, False, False, False))

@@ -156,19 +156,7 @@ def infer_information_set(observation: Observation[State]) -> InformationSet:
 class DuelBot(EncodedSearchBot[State, Play | Pay]):
     """A bot of Regicide Duel."""
 
-    def find_only(self, view: State) -> Play | Pay | None:
-        """Return the only action to consider, if there is only one."""
-        actions = legal_actions(view)
-        return actions[0] if len(actions) == 1 else None
-
-    def infer(self, observation: Observation[State]) -> InformationSet:
-        """Return what the seat to act knows."""
-        return infer_information_set(observation)
-
-    def decode_action(self, number: int) -> Play | Pay:
-        """Return the action for a number."""
-        return decode_play_or_pay(number)
-
-    def encode_action(self, action: Play | Pay, encoded: Ints) -> int:
-        """Return the number of an action."""
-        return encode_play_or_pay(action, encoded)
+    list_legal = staticmethod(legal_actions)
+    infer = staticmethod(infer_information_set)
+    decode_action = staticmethod(decode_play_or_pay)
+    encode_action = staticmethod(encode_play_or_pay)

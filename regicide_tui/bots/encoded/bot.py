@@ -1,6 +1,6 @@
 """A bot with a net on encoded states, which searches as long as its budget allows."""
 
-from abc import abstractmethod
+from collections.abc import Callable, Sequence
 
 from regicide_tui.bots.base import A, Ranking, RatedAction, S, Stopped, never_stop
 from regicide_tui.bots.encoded.search import (
@@ -43,13 +43,17 @@ class EncodedSearchBot(SearchBot[S, A, InformationSet]):
         self._tree = new_tree(evaluations)
         self._held_net, self._held_workspace = hold(net), hold(self._workspace)
 
-    @abstractmethod
-    def decode_action(self, number: int) -> A:
-        """Return the action for a number."""
+    list_legal: Callable[[S], Sequence[A]]
+    """The legal actions in a view."""
+    decode_action: Callable[[int], A]
+    """The action for a number."""
+    encode_action: Callable[[A, Ints], int]
+    """The number of an action of the seat to act in an encoded state."""
 
-    @abstractmethod
-    def encode_action(self, action: A, encoded: Ints) -> int:
-        """Return the number of an action of the seat to act in an encoded state."""
+    def find_only(self, view: S) -> A | None:
+        """Return the only legal action, if there is only one."""
+        actions = self.list_legal(view)
+        return actions[0] if len(actions) == 1 else None
 
     def search(
         self,

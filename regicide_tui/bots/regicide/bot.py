@@ -189,24 +189,15 @@ SOLO_JESTERS = 2
 class RegicideBot(EncodedSearchBot[State, Action]):
     """A bot of Regicide. Alone it flips a Jester only if there is little hope without one."""
 
+    list_legal = staticmethod(legal_actions)
+    decode_action = staticmethod(decode_action)
+    encode_action = staticmethod(encode_action)
+
     def infer(self, observation: Observation[State]) -> InformationSet:
         """Return what the seat to act knows."""
         memory = Memory(observation.view.turn, observation.first_view, observation.events)
         memory.see_top(observation.view.discard)
         return infer_information_set(memory, observation.view)
-
-    def find_only(self, view: State) -> Action | None:
-        """Return the only action to consider, if there is only one."""
-        actions = legal_actions(view)
-        return actions[0] if len(actions) == 1 else None
-
-    def decode_action(self, number: int) -> Action:
-        """Return the action for a number."""
-        return decode_action(number)
-
-    def encode_action(self, action: Action, encoded: Ints) -> int:
-        """Return the number of an action."""
-        return encode_action(action, encoded)
 
     def decide(
         self,

@@ -32,6 +32,7 @@ from regicide_tui.games.king_of_the_dead.actions import (
     runs,
 )
 from regicide_tui.games.king_of_the_dead.powers import plays
+from regicide_tui.games.king_of_the_dead.preview import affordable
 from regicide_tui.games.king_of_the_dead.rules import (
     accepts_colour,
     answer_form,
@@ -150,7 +151,7 @@ class KingSpace(ActionSpace[State, Value]):
 def _main_choices(view: State) -> list[int]:
     side = view.sides[view.turn]
     found = [RECALL + place for place in range(len(side.familiars))]
-    found += [SLOT + slot for slot, cost in slots_on_offer(view) if _can_buy(view, slot, cost)]
+    found += [SLOT + slot for slot in affordable(view)]
     found += [SCORE] if runs(side.hand, view.well) else []
     found += [PLAY] if plays(side.hand, view.options) else []
     return sorted([*found, END])
@@ -187,11 +188,6 @@ def _purse(view: State) -> Pile:
 def _colours(view: State, slot: int) -> list[bool]:
     """Return the colours in which a slot can be paid: whether they are red."""
     return [red for red in (False, True) if accepts_colour(view, slot, red)]
-
-
-def _can_buy(view: State, slot: int, cost: int) -> bool:
-    purse = _purse(view)
-    return any(_best_value((), purse, red) >= cost for red in _colours(view, slot))
 
 
 def _follow_payment(view: State, slot: int, picked: Picked) -> list[int]:

@@ -2,10 +2,18 @@
 
 from types import MappingProxyType
 
-from regicide_tui.games.base import Game, Outcome
+from regicide_tui.games.base import Game, Outcome, Standing
 from regicide_tui.games.duel.position import read_position, why_impossible, write_position
 from regicide_tui.games.duel.rules import OPTIONS, TITLE, deal, effect, legal_actions, reduce
-from regicide_tui.games.duel.state import PLAYERS, State, actor, determinize, hide, view
+from regicide_tui.games.duel.state import (
+    PLAYERS,
+    State,
+    actor,
+    determinize,
+    hide,
+    shield,
+    view,
+)
 from regicide_tui.games.duel.words import figures, tell_position
 from regicide_tui.games.notation import normalize
 from regicide_tui.games.regicide_family.plays import (
@@ -25,6 +33,11 @@ def _outcome(state: State) -> Outcome | None:
     return Outcome((state.winner,), state.reason)
 
 
+def _standing(view: State) -> Standing:
+    shields = [shield(view, seat) for seat in range(PLAYERS)]
+    return Standing("shields {} and {}".format(*shields))
+
+
 def _parse(text: str) -> Play | Pay:
     return parse_play_or_pay(normalize(text).split(" "), TITLE)
 
@@ -41,6 +54,7 @@ GAME = Game[State, Play | Pay](
     why_impossible=why_impossible,
     position=write_position,
     describe=tell_position,
+    standing=_standing,
     to_act=actor,
     legal_actions=legal_actions,
     reduce=reduce,

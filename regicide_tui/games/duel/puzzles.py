@@ -52,7 +52,7 @@ def judge(aim: Aim, state: State) -> PuzzleVerdict:
 
     The solver can't have lost here: only the opponent must pay, and then the turn is hers.
     """
-    states = list(_states_after_payment(state))
+    states = list(states_after_payment(state))
     if all(one.winner == SOLVER for one in states):
         return PuzzleVerdict(True, _why_won(state))
     match aim:
@@ -63,7 +63,7 @@ def judge(aim: Aim, state: State) -> PuzzleVerdict:
     return _force(state)
 
 
-def _states_after_payment(state: State) -> Iterator[State]:
+def states_after_payment(state: State) -> Iterator[State]:
     """Yield the state after each payment of the opponent; the state itself if nothing is due."""
     if state.phase is not PAY:
         yield state
@@ -97,11 +97,11 @@ def refutation(state: State, *, unseen: bool = True) -> AttackMade | None:
     None means that the solver wins by force. If `unseen` is false, drawn cards may not help: an
     attack that draws a card is a refutation, and the solver's winning play draws none.
     """
-    for paid in _states_after_payment(state):
+    for paid in states_after_payment(state):
         if paid.winner is not None:
             continue
-        for step in _plays(paid):
-            if (_draws(step) and not unseen) or not _wins_at_once(step.state, unseen):
+        for step in steps_of_plays(paid):
+            if (draws_cards(step) and not unseen) or not _wins_at_once(step.state, unseen):
                 return _attack_of(step)
     return None
 
@@ -110,23 +110,24 @@ def _wins_at_once(state: State, unseen: bool) -> bool:
     """Return whether the solver can pay and then win with one play."""
     return (
         any(
-            all(one.winner == SOLVER for one in _states_after_payment(step.state))
-            for mine in _states_after_payment(state)
+            all(one.winner == SOLVER for one in states_after_payment(step.state))
+            for mine in states_after_payment(state)
             if mine.winner is None
-            for step in _plays(mine)
-            if unseen or not _draws(step)
+            for step in steps_of_plays(mine)
+            if unseen or not draws_cards(step)
         )
         or state.winner == SOLVER
     )
 
 
-def _plays(state: State) -> Iterator[Step[State]]:
+def steps_of_plays(state: State) -> Iterator[Step[State]]:
     """Yield the step of each play of the player whose turn it is."""
     for action in legal_actions(state):
         yield reduce(state, action)
 
 
-def _draws(step: Step[State]) -> bool:
+def draws_cards(step: Step[State]) -> bool:
+    """Return whether a player draws a card in this step."""
     return any(isinstance(event, CardsDrawn | CastleCardDrawn) for event in step.events)
 
 
@@ -137,7 +138,9 @@ def _attack_of(step: Step[State]) -> AttackMade:
 
 def _hold(states: Iterable[State]) -> PuzzleVerdict:
     """Return the verdict after every possible attack; its sentence names the strongest."""
-    attacks = [_attack_of(step) for one in states if one.winner is None for step in _plays(one)]
+    attacks = [
+        _attack_of(step) for one in states if one.winner is None for step in steps_of_plays(one)
+    ]
     strongest = max(attacks, key=lambda made: made.attack)
     if not strongest.shield:
         return PuzzleVerdict(False, "You have no shield that could stand.")

@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-from regicide_tui.games.base import Game, Outcome
+from regicide_tui.games.base import Game, Outcome, Standing
 from regicide_tui.games.king_of_the_dead import actions, rules, state
 from regicide_tui.games.king_of_the_dead.actions import Action, Score
 from regicide_tui.games.king_of_the_dead.events import hide
@@ -31,6 +31,10 @@ def _outcome(view: State) -> Outcome | None:
     return Outcome(state.winners(view), state.reason(view), points=state.points_of(view))
 
 
+def _standing(view: State) -> Standing:
+    return Standing(f"points {' : '.join([str(one) for one in state.points_of(view)])}")
+
+
 def _canonical(view: State, action: Action) -> Action:
     return Score(rules.check_run(view, action.cards)[1]) if isinstance(action, Score) else action
 
@@ -46,6 +50,7 @@ GAME = Game[State, Action](
     why_impossible=why_impossible,
     position=write_position,
     describe=tell_position,
+    standing=_standing,
     to_act=state.to_act,
     legal_actions=legal_actions,
     is_complete=is_complete,

@@ -7,7 +7,7 @@ rules. No function here lists all payments, because a hand may be large.
 from collections import Counter
 from collections.abc import Hashable, Iterator
 
-from regicide_tui.cards import ROYALS, Card, play_order
+from regicide_tui.cards import ROYALS, play_order
 from regicide_tui.games.base import IllegalAction, Pile, Seat, Value
 from regicide_tui.games.king_of_the_dead.actions import (
     Action,
@@ -34,6 +34,7 @@ from regicide_tui.games.king_of_the_dead.rules import (
     check_recall,
     check_run,
     is_payment,
+    paying_cards,
     payment_value,
     slots_on_offer,
 )
@@ -260,10 +261,9 @@ def _playable_sets(view: State, well: bool) -> Iterator[Pile]:
     if well:
         return
     yield from plays(hand, view.options)
-    for red, purse in _paying_cards(hand):
-        offer = [cost for slot, cost in slots_on_offer(view) if accepts_colour(view, slot, red)]
-        if offer and payment_value(purse) >= min(offer):
-            yield purse
+    for purse in paying_cards(view):
+        if payment_value(purse.cards) >= min([cost for _, cost in purse.offer]):
+            yield purse.cards
 
 
 def affordable(view: State) -> frozenset[int]:
@@ -271,23 +271,11 @@ def affordable(view: State) -> frozenset[int]:
     return frozenset(
         [
             slot
-            for red, purse in _paying_cards(_hand(view))
-            for slot, cost in slots_on_offer(view)
-            if accepts_colour(view, slot, red) and payment_value(purse) >= cost
+            for purse in paying_cards(view)
+            for slot, cost in purse.offer
+            if payment_value(purse.cards) >= cost
         ]
     )
-
-
-def _paying_cards(hand: Pile) -> Iterator[tuple[bool, Pile]]:
-    """Yield, for each colour the hand can pay with, whether it is red and all cards that pay."""
-    for red in (False, True):
-        purse = tuple([card for card in hand if is_ace(card) or _pays(card, red)])
-        if is_payment(purse):
-            yield red, purse
-
-
-def _pays(card: Card, red: bool) -> bool:
-    return card in NUMBER and is_red(card) == red
 
 
 def _joinable_to_answer(view: State, chosen: tuple[int, ...]) -> list[bool]:

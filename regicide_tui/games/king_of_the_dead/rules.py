@@ -125,7 +125,7 @@ def purchases(state: State) -> list[Buy]:
     """
     small = len(state.sides[state.turn].hand) <= COMPLETE_HAND
     found: list[Buy] = []
-    for purse in _paying_cards(state):
+    for purse in paying_cards(state):
         payments = _payments(purse.numbers, purse.aces) if small else []
         for slot, cost in purse.offer:
             if small:
@@ -140,22 +140,27 @@ def lists_all_purchases(state: State) -> bool:
     if len(state.sides[state.turn].hand) <= COMPLETE_HAND:
         return True
     return not any(
-        len(paid) < len(purse.numbers) + len(purse.aces)
-        for purse in _paying_cards(state)
+        len(paid) < len(purse.cards)
+        for purse in paying_cards(state)
         for _, cost in purse.offer
         for paid in _minimal_payments(purse, cost)
     )
 
 
-class _PayingCards(Value):
+class PayingCards(Value):
     """The cards of one colour that can pay, ascending, and the slots and costs they can pay for."""
 
     numbers: Pile
     aces: Pile
     offer: list[tuple[int, int]]
 
+    @property
+    def cards(self) -> Pile:
+        """All these cards."""
+        return self.aces + self.numbers
 
-def _paying_cards(state: State) -> Iterator[_PayingCards]:
+
+def paying_cards(state: State) -> Iterator[PayingCards]:
     """Yield the paying cards of each colour of the active hand for which there is an offer."""
     offer = slots_on_offer(state)
     if not offer:
@@ -166,7 +171,7 @@ def _paying_cards(state: State) -> Iterator[_PayingCards]:
         numbers = tuple([card for card in hand if _pays(card, red)])
         wanted = [(slot, cost) for slot, cost in offer if accepts_colour(state, slot, red)]
         if numbers and wanted:
-            yield _PayingCards(numbers, aces, wanted)
+            yield PayingCards(numbers, aces, wanted)
 
 
 def _pays(card: Card, red: bool) -> bool:
@@ -196,7 +201,7 @@ def _subsets(cards: Pile) -> list[Pile]:
     return [sum(parts, ()) for parts in product(*groups)][1:]
 
 
-def _minimal_payments(purse: _PayingCards, cost: int) -> Iterator[Pile]:
+def _minimal_payments(purse: PayingCards, cost: int) -> Iterator[Pile]:
     """Yield the payments that would be too small without any one of their cards.
 
     Number cards are added from the highest down until they are enough. So the last one is needed,

@@ -131,6 +131,11 @@ def _cards(cards: Pile) -> tuple[SentencePart, ...]:
     return (f" {counted(len(cards), 'card')}",) if UNKNOWN in cards else spaced(cards)
 
 
+def _does(names: PlayerNames, seat: Seat, verb: str, *parts: SentencePart) -> LogSentence:
+    """Return a detail that says what a player does."""
+    return detail(names.with_verb(seat, verb, begins=False), *parts)
+
+
 def _turn_ended(event: TurnEnded, names: PlayerNames) -> LogSentence:
     discards, shuffles, draws = (
         names.verb(event.seat, verb) for verb in ("discard", "shuffle", "draw")
@@ -156,7 +161,7 @@ def _run(event: e.RunScored, names: PlayerNames) -> LogSentence:
 def _bought(event: e.CardBought, names: PlayerNames) -> LogSentence:
     what = " the Newcomer, " if event.slot == NEWCOMER else " "
     if not event.paid:
-        return detail(names.with_verb(event.seat, "get", begins=False), what, event.card)
+        return _does(names, event.seat, "get", what, event.card)
     return head(names.with_verb(event.seat, "buy"), what, event.card, " with", *spaced(event.paid))
 
 
@@ -165,9 +170,7 @@ def _played(event: e.PowerPlayed, names: PlayerNames) -> LogSentence:
 
 
 def _familiar(event: e.FamiliarMade, names: PlayerNames) -> LogSentence:
-    return detail(
-        names.with_verb(event.seat, "retain", begins=False), " ", event.card, " with ", event.ace
-    )
+    return _does(names, event.seat, "retain", " ", event.card, " with ", event.ace)
 
 
 def _recalled(event: e.FamiliarRecalled, names: PlayerNames) -> LogSentence:
@@ -176,19 +179,18 @@ def _recalled(event: e.FamiliarRecalled, names: PlayerNames) -> LogSentence:
 
 def _looked(event: e.CardsLooked, names: PlayerNames) -> LogSentence:
     if event.all:
-        return detail(names.with_verb(event.seat, "look", begins=False), " through the draw pile")
-    return detail(names.with_verb(event.seat, "look", begins=False), " at", *_cards(event.cards))
+        return _does(names, event.seat, "look", " through the draw pile")
+    return _does(names, event.seat, "look", " at", *_cards(event.cards))
 
 
 def _taken(event: e.CardsTaken, names: PlayerNames) -> LogSentence:
-    subject = names.with_verb(event.seat, "take", begins=False)
-    return detail(subject, *_cards(event.cards), f" from the {event.place}")
+    return _does(names, event.seat, "take", *_cards(event.cards), f" from the {event.place}")
 
 
 def _pillaged(event: e.CardsPillaged, names: PlayerNames) -> LogSentence:
     pile = "draw pile" if event.top else "discard pile"
-    subject = names.with_verb(event.seat, "take", begins=False)
-    return detail(subject, *_cards(event.cards), f" from {names.possessive(event.chosen)} {pile}")
+    place = f" from {names.possessive(event.chosen)} {pile}"
+    return _does(names, event.seat, "take", *_cards(event.cards), place)
 
 
 def _returned(event: e.CardsReturned, _: PlayerNames) -> LogSentence:
@@ -198,8 +200,8 @@ def _returned(event: e.CardsReturned, _: PlayerNames) -> LogSentence:
 
 
 def _swapped(event: e.CardSwapped, names: PlayerNames) -> LogSentence:
-    subject, puts = names.with_verb(event.seat, "take", begins=False), names.verb(event.seat, "put")
-    return detail(subject, " ", event.taken, f" from the Parade and {puts} ", event.laid, " there")
+    puts = f" from the Parade and {names.verb(event.seat, 'put')} "
+    return _does(names, event.seat, "take", " ", event.taken, puts, event.laid, " there")
 
 
 def _hands(event: e.HandsSwapped, names: PlayerNames) -> LogSentence:
@@ -246,32 +248,28 @@ _SENTENCES: EventSentences = {
     e.PowerPlayed: _played,
     e.FamiliarMade: _familiar,
     e.FamiliarRecalled: _recalled,
-    e.CardsDrawn: lambda event, names: detail(
-        names.with_verb(event.seat, "draw", begins=False), *_cards(event.cards)
-    ),
+    e.CardsDrawn: lambda event, names: _does(names, event.seat, "draw", *_cards(event.cards)),
     e.CardsLooked: _looked,
     e.CardsTaken: _taken,
     e.CardsPillaged: _pillaged,
     e.CardsReturned: _returned,
-    e.CardsDiscarded: lambda event, names: detail(
-        names.with_verb(event.seat, "discard", begins=False), *spaced(event.cards)
+    e.CardsDiscarded: lambda event, names: _does(
+        names, event.seat, "discard", *spaced(event.cards)
     ),
-    e.CardsBanished: lambda event, names: detail(
-        names.with_verb(event.seat, "send", begins=False), *spaced(event.cards), " to the Well"
+    e.CardsBanished: lambda event, names: _does(
+        names, event.seat, "send", *spaced(event.cards), " to the Well"
     ),
     e.CardSwapped: _swapped,
     e.SlotFilled: lambda event, _: detail("the Parade gets ", event.card),
-    e.CardGiven: lambda event, names: detail(
-        names.with_verb(event.chosen, "get", begins=False), " ", event.card, " of the Well"
+    e.CardGiven: lambda event, names: _does(
+        names, event.chosen, "get", " ", event.card, " of the Well"
     ),
-    e.PlayerChosen: lambda event, names: detail(
-        names.with_verb(event.seat, "choose", begins=False), f" {names.object_form(event.chosen)}"
+    e.PlayerChosen: lambda event, names: _does(
+        names, event.seat, "choose", f" {names.object_form(event.chosen)}"
     ),
     e.HandsSwapped: _hands,
     e.JokerPassed: _passed,
-    e.JokerPlaced: lambda event, names: detail(
-        names.with_verb(event.chosen, "get", begins=False), " the Joker"
-    ),
+    e.JokerPlaced: lambda event, names: _does(names, event.chosen, "get", " the Joker"),
     e.JokerAppeared: lambda event, names: detail(
         f"a Joker: on {names.possessive(event.seat)} draw pile"
     ),

@@ -1,23 +1,27 @@
 """Regicide: one to four players together against twelve royals."""
 
-from regicide_tui.games.base import Game, Outcome, Seat
+from regicide_tui.games.base import Game, Outcome, Seat, Standing
 from regicide_tui.games.regicide.position import read_position, why_impossible, write_position
 from regicide_tui.games.regicide.rules import deal, effect, legal_actions, options_for, reduce
 from regicide_tui.games.regicide.state import (
+    HEALTH,
+    ROYAL_COUNT,
     Action,
     Phase,
     State,
     determinize,
+    fallen,
     format_action,
     hide,
     in_order,
     medal,
     parse,
+    remaining,
     say_action,
     spell_out,
     view,
 )
-from regicide_tui.games.regicide.words import figures, tell_position
+from regicide_tui.games.regicide.words import figures, royal_name, tell_position
 from regicide_tui.games.regicide_family.plays import price
 from regicide_tui.games.words import counted
 
@@ -31,6 +35,14 @@ def _outcome(state: State) -> Outcome | None:
         return None
     winners = tuple(range(len(state.hands))) if state.result == "won" else ()
     return Outcome(winners, state.reason, medal(state))
+
+
+def _standing(view: State) -> Standing:
+    enemy, number = view.enemy, fallen(view)
+    if enemy is None:
+        return Standing(f"{number} of {ROYAL_COUNT} royals defeated")
+    words, name = f"royal {number + 1} of {ROYAL_COUNT}", royal_name(enemy)
+    return Standing(words, enemy.text, name, remaining(view), HEALTH[enemy.rank])
 
 
 def _remark(name: str, count: int) -> str:
@@ -48,6 +60,7 @@ GAME = Game[State, Action](
     why_impossible=why_impossible,
     position=write_position,
     describe=lambda position, seats: tell_position(position),
+    standing=_standing,
     to_act=_to_act,
     legal_actions=legal_actions,
     reduce=reduce,

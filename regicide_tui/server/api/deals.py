@@ -40,6 +40,8 @@ class Offer(Value):
     """Whether the visitor plays its board now."""
     result: BoardResult | None
     """How the visitor's own table did."""
+    played: int = 0
+    """How many tables have finished its board."""
 
 
 class Comparison(Value):
@@ -90,6 +92,7 @@ class Deals:
             board != "" and book.has_seen(board, name),
             board != "" and book.plays(board, name),
             book.own_result(board, name) if board else None,
+            len(book.results_of(board)),
         )
 
     @refusing
@@ -151,6 +154,11 @@ class Deals:
     def tournaments(self) -> Sequence[Tournament]:
         """Return all tournaments, the latest first."""
         return sorted(self._boards.book.tournaments.values(), key=lambda one: -one.starts)
+
+    def coming(self) -> Sequence[Tournament]:
+        """Return the tournaments that are not over, the next first."""
+        now = self._services.now()
+        return [one for one in reversed(self.tournaments()) if not one.is_over(now)]
 
     def tournament(self, tournament: str) -> Tournament | None:
         """Return a tournament; None once it was cancelled."""

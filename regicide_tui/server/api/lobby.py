@@ -5,12 +5,11 @@ from itertools import islice
 
 from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Value
-from regicide_tui.server.api.deals import Deals
+from regicide_tui.server.api.deals import Deals, Offer
 from regicide_tui.server.api.finished import Finished
 from regicide_tui.server.api.refusing import refusing
-from regicide_tui.server.model.boards.results import BoardResult
 from regicide_tui.server.model.boards.series import day_series
-from regicide_tui.server.model.boards.tournament import Round
+from regicide_tui.server.model.boards.tournament import Round, Tournament
 from regicide_tui.server.model.table.commands import Open
 from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.model.table.visitor_table import VisitorTable
@@ -75,8 +74,10 @@ class LobbyView(Value):
     """Whether the visitor sits at a table."""
     rounds: tuple[Round, ...] = ()
     """The rounds of tournaments at which the visitor is awaited."""
-    today: BoardResult | None = None
-    """How the visitor did with today's deal alone, the one that most people play."""
+    today: Offer | None = None
+    """Today's deal alone, the one that most people play."""
+    coming: tuple[Tournament, ...] = ()
+    """The tournaments that are not over, the next first."""
     finished: int = 0
     """How many finished games the visitor sees in the list."""
     ignored: tuple[str, ...] = ()
@@ -108,7 +109,8 @@ class Lobby:
             services.tables.set_aside.list_of(name),
             bool(services.tables.facts_of(name)),
             tuple(self._deals.rounds()),
-            self._deals.offer(day_series(now, 1)).result,
+            self._deals.offer(day_series(now, 1)),
+            tuple(self._deals.coming()),
             self._finished.listed_count,
             tuple(services.preferences.ignored_by(name)),
             services.moderation.is_moderator(name),

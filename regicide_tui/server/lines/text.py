@@ -100,7 +100,7 @@ class Lobby(Hall):
         view = self._api.lobby.view(make_harmless(prefix, 20))
         self._listed = [one.id for one in view.tables]
         told = [describe_offer(one.table, view.name, view.now) for one in view.tables]
-        lines = [f"{at} {title}: {detail}." for at, (title, detail) in enumerate(told, 1)]
+        lines = [f"{at} {one.title}: {one.detail}." for at, one in enumerate(told, 1)]
         return lines or ["There are no open tables. open regicide 3 opens one."]
 
     def _numbered(self, rest: str) -> tuple[str, str]:

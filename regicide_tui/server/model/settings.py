@@ -9,7 +9,7 @@ from regicide_tui.play.settings import CHOICES as AT_HOME
 from regicide_tui.play.settings import ChoiceSetting, Settings
 
 _AS_AT_HOME = (
-    *("theme", "four_colours", "symbols", "motion", "density", "sound", "mouse", "keyboard"),
+    *("theme", "four_colours", "symbols", "density", "sound", "mouse", "keyboard"),
     "king_four_colours",
 )
 
@@ -17,7 +17,6 @@ _AS_AT_HOME = (
 class VisitorSettings(Settings):
     """The settings of a visitor. The bots of a server rate no positions for a win meter."""
 
-    motion: bool = False
     sound: bool = True
     notices: bool = True
     """Whether the terminal may show notices on the desktop."""

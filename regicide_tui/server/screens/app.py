@@ -22,9 +22,10 @@ from regicide_tui.server.screens.other_tables import OtherTables, tell_of_round
 from regicide_tui.server.screens.practice import ServerLesson, ServerPuzzle
 from regicide_tui.server.screens.visitor_app import VisitorApp, say_on
 from regicide_tui.server.screens.words import farewell
+from regicide_tui.tui.rendering.paint import Run, fit
 from regicide_tui.tui.screens.lessons import LessonsScreen
 from regicide_tui.tui.screens.puzzles import PuzzlesScreen
-from regicide_tui.tui.widgets.table import KeyBar
+from regicide_tui.tui.widgets.painted import Rows
 
 _WARNING = 120.0
 """The most seconds between the warning to an idle visitor and the end of the visit."""
@@ -146,8 +147,9 @@ class ServerApp(VisitorApp):
             self.bell()
         self.say_what_waits()
         if self.unsaid:  # for example while the rules are read
-            for bar in self.screen.query(KeyBar):
-                bar.tell(sentence)
+            told = (Run(f" {sentence}", "warning"),)
+            for bar in self.screen.query("#keys").results(Rows):
+                bar.show(lambda width, _: [fit(told, width)])
 
     # ------------------------------------------------------------ the end of the visit
 

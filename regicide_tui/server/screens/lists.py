@@ -1,20 +1,16 @@
 """The base of the server's lists: they show news, and say why an action was refused."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import ClassVar, TypeVar
-
-from textual.binding import BindingType
+from typing import TypeVar
 
 from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.model.table.commands import Command
-from regicide_tui.server.screens.reading import Reading
 from regicide_tui.server.screens.visitor_app import VisitorScreen
 from regicide_tui.tui.card_app import is_closed
-from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
-from regicide_tui.tui.screens.lists import Entry, ListScreen, heading_of, picture_of
-from regicide_tui.tui.widgets.table import KeyBar
+from regicide_tui.tui.screens.lists import BackList, Entry, ListScreen, picture_of
+from regicide_tui.tui.screens.page import heading_of
 
 _WIDEST = 76
 _PAUSE = 0.2
@@ -78,7 +74,7 @@ class ServerList(ListScreen, VisitorScreen):
     @property
     def _is_complete(self) -> bool:
         """Whether all widgets exist; on a screen that is closed while it opens, they may not."""
-        return not is_closed(self) and bool(self.query(KeyBar))
+        return not is_closed(self) and bool(self.query("#keys"))
 
     def look_again(self) -> None:
         """Show the news; the pointer stays at the same line, wherever that is now."""
@@ -94,7 +90,7 @@ class ServerList(ListScreen, VisitorScreen):
         pointed = self.shown[self.cursor].action if self.shown else ""
         if pointed in places and places[self.cursor : self.cursor + 1] != [pointed]:
             self.cursor = places.index(pointed)
-        self._show(entries)
+        self.show_entries(entries)
 
     @property
     def measure(self) -> int:
@@ -135,10 +131,9 @@ class ServerList(ListScreen, VisitorScreen):
             self.sentence = ""
 
 
-class InnerList(ServerList):
+class InnerList(ServerList, BackList):
     """A list behind the lobby; `back` leads to the screen before."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.BACK,)))
     told_style = "muted"
 
     @property
@@ -168,16 +163,6 @@ class InnerList(ServerList):
         """Return the picture of the game."""
         return picture_of(self.pictured_game, width, height, self.look.symbols)
 
-    def key_line(self) -> list[tuple[str, str, str]]:
-        """Return the keys for the line at the bottom, with the way back."""
-        *keys, go = super().key_line()
-        return [*keys, self.look.key(c.BACK), go]
-
-    def action_back(self) -> None:
-        """Go back, unless something else is open already."""
-        if self.app.screen is self:
-            self.app.pop_screen()
-
 
 class HandleList(InnerList):
     """A list of what somebody can see and do at a table, beside the cards."""
@@ -202,7 +187,7 @@ class HandleList(InnerList):
         return self._handle.table.game
 
     def action_talk(self) -> None:
-        """Open the list of what can be said."""
-        from regicide_tui.server.screens.talk import TalkScreen
+        """Say something."""
+        from regicide_tui.server.screens.talk import open_talk
 
-        self.app.push_screen(TalkScreen(self.look, self._handle, Reading(None)))
+        open_talk(self.visitor_app, self._handle)

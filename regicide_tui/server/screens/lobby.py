@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from textual.app import ComposeResult
-
 from regicide_tui.server.api.lobby import LobbyView
 from regicide_tui.server.screens.boards.deals import DayScreen, DuplicateScreen
 from regicide_tui.server.screens.finished import FinishedScreen, StandingsScreen
@@ -16,14 +14,15 @@ from regicide_tui.server.screens.lobby_offers import (
     line_of_set_aside,
     offers,
 )
-from regicide_tui.server.screens.lobby_page import LobbyPage
+from regicide_tui.server.screens.lobby_page import club_of
 from regicide_tui.server.screens.moderation import ModerationScreen
 from regicide_tui.server.screens.open_table import OpenTableScreen
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.paint import Row, Run
+from regicide_tui.tui.pages.club import club_rows
+from regicide_tui.tui.rendering.paint import PaintRows, Row, Run
 from regicide_tui.tui.screens.lists import Entry
-from regicide_tui.tui.widgets.table import KeyBar, TitleBar
 
+_MINUTE = 60.0
 _PAGES: Mapping[str, type[InnerList]] = {
     "moderate": ModerationScreen,
     "day": DayScreen,
@@ -48,11 +47,14 @@ class LobbyScreen(ServerList):
         self._seen: tuple[LobbyView, Sequence[Line]] = LobbyView(""), ()
         """What was seen at the last look, and the lines of its tables."""
 
-    def compose(self) -> ComposeResult:
-        """Lay out the page."""
-        yield TitleBar(self.look)
-        yield LobbyPage(self.look)
-        yield KeyBar(self.look)
+    def on_mount(self) -> None:
+        """Let messages grow old; Textual calls the method of each base."""
+        self.set_interval(_MINUTE, self._tell_time)
+
+    def _tell_time(self) -> None:
+        """Say again how long ago everything was said."""
+        if self._seen[0].chat:
+            self.look_soon()
 
     def entries(self) -> list[Entry]:
         """Return what the visitor can do here, after another look at the lobby."""
@@ -64,14 +66,15 @@ class LobbyScreen(ServerList):
         self._seen = view, lines
         return offers(view, lines, app.game)
 
-    def show_entries(self, entries: list[Entry]) -> None:
-        """Show the lobby with these lines."""
-        self.cursor = max(0, min(self.cursor, len(entries) - 1))
+    def painter(self, entries: Sequence[Entry], cursor: int) -> PaintRows:
+        """Return what paints the lobby with these lines."""
         view, lines = self._seen
         tiles = [tile for _, tile in lines if tile is not None]
         said = Run(self.sentence or (FOR_GUESTS if view.guest else ""), self.style)
-        self.query_one(LobbyPage).show_lobby(view, tiles, entries, self.cursor, said)
-        self.show_bars()
+        club = club_of(view, tiles, said)
+        return lambda width, height: club_rows(
+            club, entries, cursor, (width, height), self.look.symbols
+        )
 
     def title_row(self) -> Row:
         """Return the title, with the visitor's name."""

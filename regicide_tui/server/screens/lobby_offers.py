@@ -2,18 +2,23 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from regicide_tui.games.base import Standing
 from regicide_tui.games.words import named
 from regicide_tui.server.api.lobby import Listed, LobbyView, SetAside
-from regicide_tui.server.model.boards.pages import describe_result
 from regicide_tui.server.model.table.gathering import players_with_bots
 from regicide_tui.server.screens.lists import key_of
-from regicide_tui.server.screens.lobby_page import Tile
+from regicide_tui.server.screens.lobby_page import describe_today, tile_of
 from regicide_tui.server.screens.words import describe_game, describe_offer
+from regicide_tui.tui.pages.club import Tile
 from regicide_tui.tui.screens.lists import Entry
 
 FOR_GUESTS = "You are a guest. Press s to choose a name: then you can chat and join tables."
 """What a guest should know, while nothing else is said."""
 
+_FAILED = "something failed here"
+"""What a visitor should know before they go to the table again."""
 
 Line = tuple[Entry, Tile | None]
 """A table in the list, before its key is known. A set-aside table has no tile."""
@@ -21,12 +26,12 @@ Line = tuple[Entry, Tile | None]
 
 def line_of(view: LobbyView, one: Listed) -> Line:
     """Return the line of a table."""
-    seen = one.table
-    title, detail = describe_offer(seen, view.name, view.now)
+    offered = describe_offer(one.table, view.name, view.now)
     if one.has_crashed:
-        detail = f"something failed here, {detail}"
-    tile = Tile(seen.game, len(seen.names), len(seen.seats))
-    return Entry("", title, detail, f"open('{one.id}')"), tile
+        offered = offered._replace(facts=_FAILED)
+    entry = Entry("", offered.title, offered.detail, f"open('{one.id}')")
+    tile = tile_of(one.table, offered.facts)
+    return entry, replace(tile, standing=Standing()) if one.has_crashed else tile
 
 
 def line_of_set_aside(table: str, aside: SetAside) -> Line:
@@ -42,7 +47,6 @@ def offers(view: LobbyView, lines: Sequence[Line], game: str) -> list[Entry]:
     `game` is the one that the visitor looked at last.
     """
     with_bots = f"{describe_game(game, players_with_bots(game))}, now"
-    today = describe_result(view.today) if view.today is not None else "the same for everybody"
     finished = f"{view.finished} to replay" if view.finished else "none yet"
     rounds = [
         Entry("R", f"Play round {one.number}", one.tournament.title, "round") for one in view.rounds
@@ -58,7 +62,7 @@ def offers(view: LobbyView, lines: Sequence[Line], game: str) -> list[Entry]:
             if view.is_moderator
             else []
         ),
-        Entry("D", "Daily deal", today, "page('day')"),
+        Entry("D", "Daily deal", describe_today(view), "page('day')"),
         Entry("z", "Duplicate deals", "the same cards at several tables", "page('duplicates')"),
         Entry("l", "Learn", "short lessons", "app.lessons"),
         Entry("p", "Puzzles", "find the winning line", "app.puzzles"),

@@ -13,7 +13,7 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import EventDescriber, Key, log_rows
 from regicide_tui.tui.pages.reading import TextLine
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, cells_of
-from regicide_tui.tui.screens.lists import heading_of
+from regicide_tui.tui.screens.page import heading_of
 from regicide_tui.tui.screens.texts import LogScreen, Reader
 
 _SHORT, _UNNUMBERED = 100, 29

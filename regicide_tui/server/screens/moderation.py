@@ -71,7 +71,7 @@ class ModerationScreen(_OrderList):
             for one, activity in view.others.items()
         ]
         for one in view.tables[:_MOST_SHOWN]:
-            detail = describe_offer(one.table, view.name, view.now)[1]
+            detail = describe_offer(one.table, view.name, view.now).detail
             found.append(Entry("", "Close a table", detail, f"close_table('{one.id}')"))
         found += [
             Entry("", f"Lift the {act.kind}", _short(act), f"lift('{act.kind}', {act.whom!r})")

@@ -28,8 +28,8 @@ from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import Key
-from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.widgets.table import KeyBar, TitleBar
+from regicide_tui.tui.rendering.paint import Row
+from regicide_tui.tui.screens.page import Page, heading_of
 
 LONGEST = 16
 """The most letters of a name."""
@@ -37,16 +37,14 @@ _UNPROVED = "If you have a key already, only the last line is needed."
 _WAIT = "The name is being saved."
 
 
-class ChooseNameScreen(Screen[None]):
+class ChooseNameScreen(Page):
     """Asks for a name, or says how to make a key.
 
     `leave` is called to close the screen without a name. Once there is one, the app ends.
     """
 
     DEFAULT_CSS = """
-    ChooseNameScreen { align: center middle; background: $stone; }
-    ChooseNameScreen TitleBar { dock: top; height: 1; }
-    ChooseNameScreen KeyBar { dock: bottom; height: 1; }
+    ChooseNameScreen { align: center middle; }
     ChooseNameScreen Vertical {
         width: 64; max-width: 95%; height: auto; background: $band; padding: 1 2;
     }
@@ -69,17 +67,15 @@ class ChooseNameScreen(Screen[None]):
         leaving: str,
     ) -> None:
         """`leaving` is the word of the key that leaves the screen."""
-        super().__init__()
-        self.look = look
+        super().__init__(look)
         self._newcomer = newcomer
         self._server = server
         self._leave, self._leaving = leave, leaving
         self._suggestion, self._fault = suggest_name(newcomer.suggestion)
         self._saving = False
 
-    def compose(self) -> ComposeResult:
-        """Lay out the page."""
-        yield TitleBar(self.look)
+    def content(self) -> ComposeResult:
+        """Yield the question, or how to make a key."""
         with Vertical():
             if self._newcomer.has_key:
                 yield Label(NEW_KEY, markup=False)
@@ -96,12 +92,9 @@ class ChooseNameScreen(Screen[None]):
                 yield Label(f"  {MAKE_KEY}", classes="gap", markup=False)
                 yield Label(f"  {self._server.ssh('YOURNAME')}", markup=False)
                 yield Label(_UNPROVED, classes="muted gap", markup=False)
-        yield KeyBar(self.look)
 
     def on_mount(self) -> None:
-        """Show the title and the keys."""
-        self.query_one(TitleBar).show(heading_of("Choose your name"), ())
-        self.query_one(KeyBar).show(self.key_line())
+        """Let the name be typed."""
         if self._newcomer.has_key:
             self.query_one(Input).focus()
         self._ssh_app.forget_keys_before_picture(self)
@@ -114,6 +107,10 @@ class ChooseNameScreen(Screen[None]):
     def _is_early(self) -> bool:
         """Whether the last key is from before the first picture: nobody takes a name unseen."""
         return self._ssh_app.is_early_key(self)
+
+    def title_row(self) -> Row:
+        """Return the title."""
+        return heading_of("Choose your name")
 
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""

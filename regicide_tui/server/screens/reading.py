@@ -11,8 +11,6 @@ TO_READ = 0.6
 AFTERWARDS = 1.5
 """Seconds after a question in which the keys of its answers do nothing else."""
 
-READ_FIRST = "This question has only just come: read it first."
-
 
 def agreement(asked: Question) -> Command:
     """Return the command that agrees to a question."""

@@ -18,11 +18,13 @@ from regicide_tui.server.screens.end import EndScreen
 from regicide_tui.server.screens.meanwhile import ByBot, MeanwhileScreen, tell_shortly
 from regicide_tui.server.screens.reading import Reading, agreement, refusal
 from regicide_tui.server.screens.server_table import ServerTable
-from regicide_tui.server.screens.talk import TalkScreen
+from regicide_tui.server.screens.table_menu import TableMenu
+from regicide_tui.server.screens.talk import open_talk
 from regicide_tui.server.screens.words import (
     NewsKeys,
     describe_aside,
     describe_news,
+    describe_pause,
     describe_places,
     describe_turn,
     shorten_aside,
@@ -49,6 +51,7 @@ _TICK, _SLOW_TICK = 1.0, 30.0
 _OVER = "It is over. `{confirm}` shows the result."
 _NEWS_KEYS = (c.YES, c.NO, c.WISH, c.RATHER_NOT)
 """The commands whose keys the news between the players name."""
+_TAKE_BACK = c.NO._replace(word="take back")
 _YES_OR_NO = frozenset({"y", "n"})
 """Keys of a game that a player may press for yes or no, although the question names others."""
 _NOT_ASKED = "Nothing is asked now."
@@ -193,7 +196,8 @@ class RemoteTable(ServerTable):
     def _news(self) -> str:
         """What waits between the players; empty if nothing does."""
         shown = self.look.keymap.shown
-        return describe_news(self.seen, NewsKeys(*map(shown, _NEWS_KEYS)))
+        news = describe_news(self.seen, NewsKeys(*map(shown, _NEWS_KEYS)))
+        return news or describe_pause(self.seen, self.visitor_app.api.now())
 
     def key_line(self) -> list[Key]:
         """Return the keys that do something: none that may be meant for yes while one is asked."""
@@ -208,10 +212,20 @@ class RemoteTable(ServerTable):
         asks = seen.question is not None and seen.open_question is None
         undo = [c.ASK_BACK] if self.is_playing and self.table.can_undo and not asks else []
         answers = [c.YES, c.NO] if seen.open_question is not None else []
+        answers += [_TAKE_BACK] if self._own_question is not None else []
         answers += [c.YES] if not answers and self.is_offered_a_draw else []
         seats = [c.SIT_DOWN] if seen.may_take_over and not guest else []
-        talk = [] if guest and seen.seat is None else [c.TALK]
-        return [*answers, *seats, *talk, *_offered(undo, seen), c.PILES, c.UNSEEN, c.LOBBY, c.GO]
+        talk = [] if guest and seen.seat is None else [c.TALK, c.TABLE_MENU]
+        return [
+            *answers,
+            *seats,
+            *talk,
+            *_offered(undo, seen),
+            c.PILES,
+            c.UNSEEN,
+            c.LOBBY,
+            c.GO,
+        ]
 
     def bound_commands(self) -> list[c.Command]:
         """Return the commands with keys here: at a duplicate deal there is none to take back."""
@@ -278,6 +292,12 @@ class RemoteTable(ServerTable):
             self.point(self.cursor, self.chosen)
 
     @property
+    def _own_question(self) -> Question | None:
+        """The question to which the visitor has agreed, and that still waits for others."""
+        asked, seat = self.seen.question, self.seen.seat
+        return asked if asked is not None and seat in asked.agreed else None
+
+    @property
     def is_offered_a_draw(self) -> bool:
         """Whether the other player offers a draw, and the visitor has not agreed."""
         return bool(self.seen.offering)
@@ -296,8 +316,8 @@ class RemoteTable(ServerTable):
             self.notify_player(_NOT_ASKED)
 
     async def action_answer_no(self) -> None:
-        """Refuse the open question, or say no to an offered draw, which stands (D-21)."""
-        if (asked := self.seen.open_question) is not None:
+        """Refuse the open question, take one's own back, or say no to a draw (D-21)."""
+        if (asked := self.seen.open_question or self._own_question) is not None:
             await self.try_to(self.session.do(refusal(asked)))
         elif self.is_offered_a_draw:
             if await self.try_to(self.session.do(Say(NO_THANKS))):
@@ -327,8 +347,12 @@ class RemoteTable(ServerTable):
         await self.handle.do(TakeOver(self.seen.may_take_over[0], self._password))
 
     def action_talk(self) -> None:
-        """Say, ask or answer something."""
-        self.app.push_screen(TalkScreen(self.look, self.handle, self.reading))
+        """Say something."""
+        open_talk(self.visitor_app, self.handle)
+
+    def action_table_menu(self) -> None:
+        """List what concerns the table beside its game."""
+        self.app.push_screen(TableMenu(self.look, self.handle))
 
     def show_end(self, *, acted: bool = False) -> None:
         """Show the end of the game."""

@@ -1,202 +1,163 @@
-"""The list of what can be said, asked and answered at a table."""
+"""The panel over a table in which something is said: words of one's own, or a phrase of a list."""
 
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar, cast
 
-from textual.binding import Binding, BindingType
-from textual.events import Key
+from textual.binding import BindingType
+from textual.widget import Widget
 
-from regicide_tui.games.words import counted, named
 from regicide_tui.server.api.tables import TableHandle
-from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.visitor_table import VisitorTable
-from regicide_tui.server.screens.ignoring import IgnoringScreen
-from regicide_tui.server.screens.lists import HandleList, key_of
+from regicide_tui.server.base.texts import make_harmless
+from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.table.commands import Say
+from regicide_tui.server.model.table.phrases import Phrase
 from regicide_tui.server.screens.lobby_page import chat_rows
-from regicide_tui.server.screens.reading import READ_FIRST, Reading, agreement, refusal
-from regicide_tui.server.screens.words import describe_places, describe_question
+from regicide_tui.server.screens.visitor_app import WORDS, VisitorApp
+from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.paint import Row, Run, prose
-from regicide_tui.tui.screens.lists import Entry
+from regicide_tui.tui.rendering.canvas import filled
+from regicide_tui.tui.rendering.paint import Row, Run, fit
+from regicide_tui.tui.screens.ask import AskText
+from regicide_tui.tui.widgets.painted import Painted
 
-_REMEMBERED = ((22, 6), (0, 2))
-"""The least rows of the window, and the number of sentences shown above the list.
+_REMEMBERED = 3
+"""The most rows of what was said last."""
+_AROUND = 9
+"""The rows of a window around the phrases: bars, question, field, keys and what was said."""
+_TO_ALL, _TO_SPECTATORS, _GUESTS_LISTEN = (
+    "To all at the table:",
+    "To the others who watch:",
+    "Guests who watch only listen.",
+)
+_ONLY_THESE = "During the game you say one of these:"
 
-Their rows are reserved from the beginning, so a new sentence never moves the answers below it.
-"""
+
+def open_talk(app: VisitorApp, handle: TableHandle) -> None:
+    """Open the panel, and say what is chosen there."""
+
+    def said(text: str | None) -> None:
+        if text:
+            app.do_soon(_say(handle, text))
+
+    app.push_screen(TalkPanel(app.look, handle), said)
 
 
-_WRITE = "Press t to write something."
-_ONLY_THESE = "Only these sentences can be said now: a number says one."
-_SURE = "Press E again to ask all to end the game without a winner."
+async def _say(handle: TableHandle, text: str) -> None:
+    """Say a phrase of the list, or else this in one's own words. Raises `Refused`."""
+    phrase = next((one for one in handle.table.phrases if one.text == text), None)
+    if handle.table.seat is None:
+        handle.say_to_spectators(make_harmless(text, WORDS))
+    elif phrase is not None:
+        await handle.do(Say(phrase.id, phrase.number))
+    else:
+        await handle.tell(make_harmless(text, WORDS))
 
 
-class TalkScreen(HandleList):
-    """What can be said at the table: while partners play only the phrases of the list (R-9).
+class _Sayings(Painted):
+    """What was said last, and the phrases that begin as what was typed."""
 
-    Rivals may say whatever they like (D-22), and all may before and after a game.
+    def __init__(self, look: Look, handle: TableHandle) -> None:
+        super().__init__(look)
+        self._handle = handle
+        self._phrases: Sequence[Phrase] = ()
+        self._cursor: int | None = None
 
-    Answers refer to the question that is shown. A question that has only just come can't be
-    answered at once. Whoever begins to type instead of choosing is told how to speak, and says
-    nothing by it.
+    def show(self, phrases: Sequence[Phrase], cursor: int | None) -> None:
+        """Show these phrases, and point at one of them or at none."""
+        self._phrases, self._cursor = phrases, cursor
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the messages, and the phrases around the pointer."""
+        table, symbols = self._handle.table, self.look.symbols
+        said = self._handle.spectator_chat if table.seat is None else table.said
+        rows = chat_rows(said, width - 2, _REMEMBERED, self._handle.name)
+        rows = [*[()] * (_REMEMBERED - len(rows)), *[(Run(" "), *row) for row in rows]]
+        room, cursor = height - _REMEMBERED, self._cursor or 0
+        start = max(0, min(cursor - room + 1, len(self._phrases) - room))
+        for place, one in [*enumerate(self._phrases)][start : start + room]:
+            here = place == self._cursor
+            style = "on-accent/accent+bold" if here else "text"
+            line = Run(f" {symbols.pointer if here else ' '} {one.text}", style, f"choose({place})")
+            rows.append(fit((line,), width, style))
+        return filled("band", rows, width, height)
+
+
+class TalkPanel(AskText):
+    """Asks for what to say, and returns it.
+
+    While partners play, that is a phrase of the list (R-9), found by how it begins. Rivals say
+    whatever they like (D-22), and so do all before and after a game; a phrase only helps them.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "tell_how", show=False)]
+    DEFAULT_CSS = """
+    TalkPanel { align: right bottom; background: transparent; }
+    TalkPanel Vertical { width: 50; margin: 0 0 1 0; }
+    TalkPanel Input, TalkPanel Input:focus { margin: 0; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.FIND_UP, c.FIND_DOWN)))
+    keys = "{submit} says it, {find_up} {find_down} choose, {cancel} goes back"
+    _end_listening: Callable[[], None]
 
-    def __init__(self, look: Look, handle: TableHandle, reading: Reading) -> None:
-        super().__init__(look, handle)
-        self.reading = reading
+    def __init__(self, look: Look, handle: TableHandle) -> None:
+        table, guest = handle.table, is_guest(handle.name)
+        watches = table.seat is None
+        self._is_free = not guest and (watches or table.speaks_freely)
+        question = _TO_SPECTATORS if watches else _TO_ALL if self._is_free else _ONLY_THESE
+        question = _GUESTS_LISTEN if watches and guest else question
+        super().__init__(look.keymap, question, limit=WORDS)
+        self._handle, self._sayings = handle, _Sayings(look, handle)
+        self._cursor = None if self._is_free else 0
 
-    async def on_key(self, event: Key) -> None:
-        """Tell how to speak if the key is that of no entry; those are run by the base class.
+    def body(self) -> Iterable[Widget]:
+        """Return what was said with the phrases, and the field."""
+        return self._sayings, self._field
 
-        Textual calls this besides the method of the base class.
-        """
-        keys = [entry.key for entry in self.shown]
-        if event.is_printable and self.is_current and event.character not in keys:
-            self.action_tell_how()
+    def on_mount(self) -> None:
+        """Show what can be said, and what is said meanwhile."""
+        phrases, high = len(self._phrases), self.app.size.height - _AROUND
+        self._sayings.styles.height = _REMEMBERED + max(1, min(phrases, high))
+        app, handle = cast("VisitorApp", self.app), self._handle
+        self._end_listening = app.news.house.add(self._look, handle.id, name=handle.name)
+        self._look()
 
-    def action_tell_how(self) -> None:
-        """Tell how to speak here; guests who watch can't."""
-        if any(entry.key == "t" for entry in self.shown):
-            self.say(_WRITE)
-        elif self._handle.table.seat is not None:
-            self.say(_ONLY_THESE)
-
-    def show_entries(self, entries: list[Entry]) -> None:
-        """Show the list, and note the question that is shown."""
-        self.reading.show(self._handle.table.shown_question)
-        super().show_entries(entries)
+    def on_unmount(self) -> None:
+        """Stop listening."""
+        self._end_listening()
 
     @property
-    def headline(self) -> str:
-        """Who can read what is said."""
-        return "Spectators" if self._handle.table.seat is None else "Talk"
-
-    def heading(self) -> list[Row]:
-        """Return what was said last, and what is asked."""
-        table = self._handle.table
-        watching = table.seat is None
-        spoken = self._handle.spectator_chat if watching else table.said
-        most = next(most for high, most in _REMEMBERED if self.size.height >= high)
-        rows = chat_rows(spoken, self.measure, most, self._handle.name)
-        rows = [*[()] * (most - len(rows)), *rows]
-        asked = describe_question(table)
-        asked_rows: list[Row] = [(Run(asked, "text+bold"),)] if asked else []
-        return [*rows, *self._places(table), *asked_rows, *self.sentence_rows()]
-
-    def _places(self, table: VisitorTable) -> list[Row]:
-        """Return where the others are, if not all look at the table."""
-        places = describe_places(table, self._handle.name, self.visitor_app.api.now(), between=", ")
-        return [*prose(places, "muted", self.measure)] if places else []
-
-    def entries(self) -> list[Entry]:
-        """Return what can be said and done now."""
-        table = self._handle.table
-        guest, to_table = self.visitor_app.visitor.guest, "Back to the table"
-        if table.seat is None and guest:
-            return [Entry("", to_table, "guests only listen", "back")]
-        ignore = Entry("x", "Ignore people", "hide what they write", "ignore")
-        last = [*([] if guest else [ignore]), Entry("", to_table, "", "back")]
+    def _phrases(self) -> Sequence[Phrase]:
+        """The phrases that begin as what was typed."""
+        table, typed = self._handle.table, self._field.value.strip().casefold()
         if table.seat is None:
-            return [Entry("t", "Say something", "the players don't hear it", "whisper"), *last]
-        found = self._answers(table)
-        phrases = [
-            self.entry_for(key_of(place), one.text, "", commands.Say(one.id, one.number))
-            for place, one in enumerate(table.phrases, 1)
-        ]
-        if table.speaks_freely and not guest:
-            found.append(Entry("t", "Say something", "in your own words", "tell"))
-        if not table.playing:
-            return [*found, *phrases, *last]
-        end: list[Entry] = []
-        hosting = table.host == self._handle.name
-        days = table.days > 0
-        absent = () if days else table.absent
-        if absent and table.absent_without_bot and (hosting or table.question is None):
-            detail = f"for {named(table.absent_without_bot)}, until they come back"
-            let = self.entry_for("b", "Let a bot play", detail, commands.StandIn())
-            ask = self.entry_for("b", "Ask for a bot", detail, commands.Ask(commands.STAND_IN))
-            end.append(let if hosting else ask)
-        if days:
-            end += self._of_days(table)
-        if table.question is None:
-            end.append(Entry("E", "Ask to end the game", "without a winner", "end_all"))
-        if absent and hosting:
-            away = "while somebody is away"
-            end.append(self.entry_for("Z", "End the game", away, commands.End()))
-        return [*found, *phrases, *end, *last]
+            return ()
+        return [one for one in table.phrases if one.text.casefold().startswith(typed)]
 
-    def _of_days(self, table: VisitorTable) -> list[Entry]:
-        """Return what players can do by correspondence: ask for a pause, give more time."""
-        found = []
-        if table.question is None and table.paused_until <= self.visitor_app.api.now():
-            detail = f"the clocks stop for {commands.PAUSE_DAYS} days, or until the next action"
-            found.append(
-                self.entry_for("", "Ask for a pause", detail, commands.Ask(commands.PAUSE))
-            )
-        if table.acting_person not in (None, table.seat):
-            acting = table.seats[table.acting_person or 0]
-            detail = f"{acting} has {counted(table.days, 'day')} again"
-            found.append(self.entry_for("", "Give more time", detail, commands.GiveTime()))
-        return found
+    def _look(self) -> None:
+        """Show the phrases, and what was said last."""
+        self._sayings.show(self._phrases, self._cursor)
 
-    def action_ignore(self) -> None:
-        """List the people of this table who can be ignored, and those who are."""
+    def on_input_changed(self) -> None:
+        """Show the phrases that begin like this."""
+        self._cursor = None if self._is_free else 0
+        self._look()
 
-        def find_people() -> list[str]:
-            spoken = [one.by for one in reversed(self._handle.spectator_chat)]
-            return [*self._handle.table.seats, *spoken]
+    def action_move(self, steps: int) -> None:
+        """Move the pointer over the phrases; where people speak freely, also to none of them."""
+        places = [*([None] if self._is_free else []), *range(len(self._phrases))]
+        if self._cursor in places:
+            place = (places.index(self._cursor) + steps) % len(places)
+            self._cursor = places[place]
+            self._look()
 
-        self.app.push_screen(IgnoringScreen(self.look, find_people))
+    def action_choose(self, place: int) -> None:
+        """Return a phrase."""
+        if self.is_current and place < len(self._phrases):
+            self.dismiss(self._phrases[place].text)
 
-    def _answers(self, table: VisitorTable) -> list[Entry]:
-        """Return the answers to what is asked, and the wishes that can be stated now."""
-        found: list[Entry] = []
-        if (asked := table.shown_question) is not None:
-            agreed = table.open_question is None
-            label = "Take the question back" if agreed else "Refuse"
-            if not agreed:
-                found.append(Entry("a", "Agree", "", "agree"))
-            found.append(self.entry_for("r", label, "", refusal(asked)))
-        if table.may_wish and table.seat != table.to_act:
-            found.append(self.entry_for("+", "I would like to go next.", "", commands.Wish(True)))
-            found.append(self.entry_for("-", "I don't want to go next.", "", commands.Wish(False)))
-        return found
-
-    async def action_do(self, command: str) -> None:
-        """Run a command, and go back to the table."""
-        await super().action_do(command)
-        self.action_back()
-
-    async def action_agree(self) -> None:
-        """Agree to what is asked."""
-        asked = self._handle.table.open_question
-        if asked is not None and self.reading.read(asked):
-            await self._handle.do(agreement(asked))
-            self.action_back()
-        else:
-            self.say(READ_FIRST)
-
-    def action_tell(self) -> None:
-        """Ask for what to say to all at the table."""
-        self.visitor_app.ask_text("To all at the table:", self._tell)
-
-    async def _tell(self, text: str) -> None:
-        """Say this at the table, and go back there."""
-        await self._handle.tell(text)
-        self.action_back()
-
-    async def action_end_all(self) -> None:
-        """Ask all to end the game, if that is said twice."""
-        if self.sentence == _SURE:
-            await self._handle.do(commands.Ask(commands.END))
-            self.action_back()
-        else:
-            self.say(_SURE)
-
-    def action_whisper(self) -> None:
-        """Ask for a message to the other spectators."""
-        self.visitor_app.ask_text("To the others who watch:", self._say_to_spectators)
-
-    async def _say_to_spectators(self, text: str) -> None:
-        self._handle.say_to_spectators(text)
+    def action_submit(self) -> None:
+        """Return the phrase at the pointer, or else what was typed."""
+        if self._cursor is not None:
+            self.action_choose(self._cursor)
+        elif self._is_free:
+            super().action_submit()

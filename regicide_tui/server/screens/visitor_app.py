@@ -22,7 +22,7 @@ from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.tui.card_app import CardApp
 from regicide_tui.tui.screens.settings import SettingsScreen
 
-_WORDS = 160
+WORDS = 160
 """The most cells of one chat message."""
 _WITH_THE_NAME = "Kept with your name on this server."
 _FOR_THE_VISIT = "Kept until you leave; with a name, they stay."
@@ -185,11 +185,15 @@ class VisitorApp(ServerCards):
         from regicide_tui.tui.screens.ask import AskText
 
         def said(text: str | None) -> None:
-            words = make_harmless(text or "", _WORDS)
+            words = make_harmless(text or "", WORDS)
             if words:
-                self.run_worker(self._attempt(take(words)))
+                self.do_soon(take(words))
 
-        self.push_screen(AskText(self.look.keymap, question, limit=_WORDS), said)
+        self.push_screen(AskText(self.look.keymap, question, limit=WORDS), said)
+
+    def do_soon(self, doing: Awaitable[object]) -> None:
+        """Do something. If it raises `Refused`, the screen says why."""
+        self.run_worker(self._attempt(doing))
 
     async def run_action(
         self,

@@ -102,12 +102,21 @@ class WaitingScreen(HandleList):
             rows.append((Run("private, the password is "), Run(table.password, "text+bold")))
         if table.invitation and table.free:
             rows.append((Run("To invite somebody, send them this line:", "muted"),))
-            line = self.visitor_app.visitor.server.invite(table.invitation)
-            rows += prose(line, "text+bold", self.measure)
+            rows += prose(self._invitation, "text+bold", self.measure)
         said = chat_rows(table.said, self.measure, _REMEMBERED, self._handle.name)
         looking = describe_spectators(table)
         rows += [*said, *prose(f"{looking}." if looking else "", "muted", self.measure)]
         return [*rows, (Run(self._waits_for(), "text+bold"),), *self.sentence_rows()]
+
+    @property
+    def _invitation(self) -> str:
+        """The line that leads others here."""
+        return self.visitor_app.visitor.server.invite(self._handle.table.invitation)
+
+    def action_copy(self) -> None:
+        """Send the invitation to the terminal's clipboard."""
+        self.app.copy_to_clipboard(self._invitation)
+        self.say("Copied. If pasting gives nothing, select the line above.")
 
     def _waits_for(self) -> str:
         return describe_wait(self._handle.table, self._handle.name, "Press s", "Press b")
@@ -133,6 +142,8 @@ class WaitingScreen(HandleList):
         if table.seat is not None:
             found.append(Entry("X", "Stand up", "and leave the table", "stand"))
             found.append(Entry("t", "Talk", "to the others", "talk"))
+        if table.invitation and table.free:
+            found.append(Entry("c", "Copy the invitation", "to the clipboard", "copy"))
         if is_guest(name) and table.seat is None:
             found.append(Entry("s", "Get a name", "and sit down", "app.get_name"))
         kept = "the seat stays yours" if table.seat is not None else ""

@@ -7,7 +7,7 @@ from regicide_tui import games
 from regicide_tui.games.words import PlayerNames, counted, named, named_with_be, tell_wishes
 from regicide_tui.play.ratings import Finished
 from regicide_tui.server.api.lobby import Activity, Doing
-from regicide_tui.server.model.boards.pages import name_some
+from regicide_tui.server.model.boards.pages import describe_time, name_some
 from regicide_tui.server.model.boards.series import describe_series, read_series
 from regicide_tui.server.model.names import PLAY, NameRefused, check_choice, is_guest
 from regicide_tui.server.model.table.commands import END, PAUSE, PAUSE_DAYS, STAND_IN, UNDO
@@ -108,20 +108,33 @@ def describe_house_rules(table: VisitorTable) -> str:
     return ", ".join(chosen)
 
 
-def describe_waiting_table(table: VisitorTable, name: str) -> str:
-    """Return who waits at a table, and what is missing."""
-    people = [f"{one} (away)" if one in table.absent else one for one in table.others(name)]
-    clock = table.clock
+class Offered(NamedTuple):
+    """A table in the lobby: what somebody can do there, facts, and who else sits there."""
+
+    title: str
+    facts: str
+    company: str = ""
+
+    @property
+    def detail(self) -> str:
+        """All but the title."""
+        return _joined(self.facts, self.company)
+
+
+def _joined(*parts: str) -> str:
+    return ", ".join(filter(None, parts))
+
+
+def _describe_waiting_table(table: VisitorTable) -> str:
+    """Return what is missing at a table, and how it is played."""
     seats = {0: "all seats taken", 1: "one seat free"}
-    parts = [
+    return _joined(
         "private" if table.private else "",
         describe_deal(table),
         seats.get(table.free, f"{table.free} seats free"),
-        f"with {named(people)}" if people else "",
-        _short_clock(clock) if clock is not None else "",
+        _short_clock(table.clock) if table.clock is not None else "",
         describe_house_rules(table),
-    ]
-    return ", ".join(filter(None, parts))
+    )
 
 
 def describe_seat(table: VisitorTable, name: str, viewer: str, now: int) -> str:
@@ -162,37 +175,35 @@ def describe_deal(table: VisitorTable) -> str:
     return describe_series(series) if series is not None else ""
 
 
-def describe_game_state(table: VisitorTable, name: str, now: int) -> str:
-    """Return whose turn it is, the turn's number, and the other players.
-
-    `now` is Unix time in milliseconds.
-    """
+def _describe_game_state(table: VisitorTable, name: str, now: int) -> str:
+    """Return whose turn it is, the turn's number, and who is away."""
     acting = table.seats[table.to_act] if table.to_act is not None else ""
     turn = "your turn" if acting == name else f"{acting} has the turn"
     left = f"{format_time(max(0, table.deadline - now))} left" if table.deadline is not None else ""
-    absent = table.absent if left == "" else ()
-    others = [one for one in table.others(name) if one not in absent]
-    parts = [turn, left, f"turn {table.turn}", named(others) if others else ""]
-    return ", ".join(filter(None, [*parts, f"{named(absent)} away" if absent else ""]))
+    away = f"{named(table.absent)} away" if table.absent and not left else ""
+    return _joined(turn, left, f"turn {table.turn}", away)
 
 
-def describe_offer(table: VisitorTable, name: str, now: int) -> tuple[str, str]:
-    """Return what somebody can do at a table, and a short description of it.
-
-    `now` is Unix time in milliseconds.
-    """
+def describe_offer(table: VisitorTable, name: str, now: int) -> Offered:
+    """Return what somebody can do at a table. `now` is Unix time in milliseconds."""
     game = describe_game(table.game, table.players)
     if table.seat is not None and table.begun:
-        return f"Go on with {game}", describe_game_state(table, name, now)
-    if table.seat is not None:
-        return f"Wait for {game}", describe_waiting_table(table, name)
+        absent = table.absent if table.deadline is None else ()
+        others = [one for one in table.others(name) if one not in absent]
+        facts = _describe_game_state(table, name, now)
+        return Offered(f"Go on with {game}", facts, named(others) if others else "")
     if table.begun:
-        shown = [describe_deal(table), f"turn {table.turn}", named(table.names)]
-        parts = "private" if table.private else ", ".join(filter(None, shown))
-        if table.may_take_over and not is_guest(name):
-            return f"Join {game}", f"instead of a bot, {parts}"
-        return f"Watch {game}", parts
-    return f"{'Look at' if is_guest(name) else 'Join'} {game}", describe_waiting_table(table, name)
+        takes_over = table.may_take_over and not is_guest(name)
+        instead = "instead of a bot" if takes_over else ""
+        title = f"{'Join' if takes_over else 'Watch'} {game}"
+        if table.private:
+            return Offered(title, _joined(instead, "private"))
+        facts = _joined(instead, describe_deal(table), f"turn {table.turn}")
+        return Offered(title, facts, named(table.names))
+    people = [f"{one} (away)" if one in table.absent else one for one in table.others(name)]
+    verb = "Wait for" if table.seat is not None else "Look at" if is_guest(name) else "Join"
+    company = f"with {named(people)}" if people else ""
+    return Offered(f"{verb} {game}", _describe_waiting_table(table), company)
 
 
 def describe_turn(table: VisitorTable) -> str:
@@ -321,6 +332,17 @@ class NewsKeys(NamedTuple):
     no: str
     wish: str
     rather_not: str
+
+
+def describe_pause(table: VisitorTable, now: int) -> str:
+    """Return until when all have agreed on a pause by correspondence; empty without one.
+
+    `now` is Unix time in milliseconds.
+    """
+    if table.paused_until <= now:
+        return ""
+    until = describe_time(table.paused_until)
+    return f"All have agreed to stop the clocks until {until}; an action starts them again."
 
 
 def describe_news(table: VisitorTable, keys: NewsKeys) -> str:

@@ -6,7 +6,7 @@ from regicide_tui import games
 from regicide_tui.bots.base import BotGame, derive_seed
 from regicide_tui.bots.roster import AnyBot, default_evaluations, make_bot
 from regicide_tui.simulate.pars.messages import ALL_CARDS, LEVEL, ParAnswer, ParQuestion
-from regicide_tui.simulate.reference.all_cards import AnyAllCardsPlayer, make_all_cards_player
+from regicide_tui.simulate.reference.all_cards import AllCardsPlayer
 
 MOST_EVALUATIONS = 60_000
 """The most evaluations of an action in these games, since a par takes many of them."""
@@ -42,5 +42,5 @@ def par_bot(game: str, players: int, evaluations: int) -> AnyBot:
 
 
 @cache
-def _all_cards(game: str, players: int, evaluations: int) -> AnyAllCardsPlayer:
-    return make_all_cards_player(game, players, evaluations)
+def _all_cards(game: str, players: int, evaluations: int) -> AllCardsPlayer:
+    return AllCardsPlayer(game, players, evaluations)

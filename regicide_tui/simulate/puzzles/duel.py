@@ -9,16 +9,23 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
-from regicide_tui.games.base import Event, Json, Pile
+from regicide_tui.games.base import Json, Pile
 from regicide_tui.games.duel import GAME
-from regicide_tui.games.duel.puzzles import SOLVER, Aim, DuelPuzzle, judge, refutation
+from regicide_tui.games.duel.puzzles import (
+    SOLVER,
+    Aim,
+    DuelPuzzle,
+    draws_cards,
+    judge,
+    refutation,
+    states_after_payment,
+    steps_of_plays,
+)
 from regicide_tui.games.duel.rules import legal_actions
 from regicide_tui.games.duel.state import (
     PAY,
     PLAYERS,
-    CardsDrawn,
     CardsPlayed,
-    CastleCardDrawn,
     State,
     actor,
 )
@@ -67,23 +74,17 @@ def _lines(start: State) -> Iterator[tuple[Line, State, bool]]:
             step = GAME.reduce(state, action)
             longer = (*line, GAME.format(action))
             if any(isinstance(event, CardsPlayed) for event in step.events):
-                yield longer, step.state, _draws(step.events)
+                yield longer, step.state, draws_cards(step)
             elif step.state.winner is None:
                 open_lines.append((longer, step.state))
 
 
-def _draws(events: tuple[Event, ...]) -> bool:
-    return any(isinstance(event, CardsDrawn | CastleCardDrawn) for event in events)
-
-
 def _answers(aim: Aim, state: State) -> int:
     """Return how many following actions the judge of this aim must look at."""
-    paid = [state]
-    if state.phase is PAY:
-        paid = [GAME.reduce(state, action).state for action in legal_actions(state)]
+    paid = [*states_after_payment(state)]
     if aim is Aim.WIN:
         return len(paid)
-    played = [GAME.reduce(one, action).state for one in paid for action in legal_actions(one)]
+    played = [step.state for one in paid for step in steps_of_plays(one)]
     if aim is Aim.HOLD:
         return len(paid) + len(played)
     return len(paid) + len(played) + sum(len(list(_lines(one))) for one in played)

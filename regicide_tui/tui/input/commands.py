@@ -128,9 +128,14 @@ WISH = command(game_action("wish", 1), "plus", "go next", _WISHES, "wish")
 RATHER_NOT = command(game_action("wish", 0), "minus", "rather not", _WISHES, "rather_not")
 """Say so while the next player is chosen, in games with such a choice (R-9)."""
 
-TALK = command("talk", "t", "talk", "Say something, ask the others, or answer them.", "talk")
+TALK = command("talk", "t", "talk", "Say something to the others.", "talk")
+TABLE_MENU = command(
+    "table_menu", "E", "more", "End or pause the game, call a bot, or ignore people.", "table_menu"
+)
 YES = command("answer_yes", "a", "agree", "Agree to what is asked.", "answer_yes")
-NO = command("answer_no", "r", "refuse", "Refuse what is asked.", "answer_no")
+NO = command(
+    "answer_no", "r", "refuse", "Refuse what is asked, or take your question back.", "answer_no"
+)
 """Answer an open question. No game has these keys, so a late answer does nothing."""
 SIT_DOWN = command("sit_down", "I", "sit down", "Sit down instead of a bot.", "sit_down")
 LOBBY = command("app.menu", "m", "lobby", "Go to the lobby; the seat stays yours.", "lobby")
@@ -181,7 +186,7 @@ TAKE_HOME = command(
 )
 
 HOME_ONLY = (UNDO, REDO, HINT, SAVE, MENU, QUIT)
-REMOTE_ONLY = (ASK_BACK, TALK, YES, NO, SIT_DOWN, LOBBY, GO)
+REMOTE_ONLY = (ASK_BACK, TALK, TABLE_MENU, YES, NO, SIT_DOWN, LOBBY, GO)
 """The commands that replace `HOME_ONLY` at a table on a server."""
 REMOTE_TABLE = (*[command for command in ANY_TABLE if command not in HOME_ONLY], *REMOTE_ONLY)
 
@@ -366,7 +371,7 @@ POINTING = (
 VERBS = (CONFIRM, CLEAR, UNDO, REDO, RENAME, DELETE, RESTORE)
 """Commands that the line of keys names whenever they do something."""
 
-LEFT_OUT_FIRST = (PALETTE, UNSEEN, PILES, POINT_ON, HAND_OVER)
+LEFT_OUT_FIRST = (PALETTE, TABLE_MENU, UNSEEN, PILES, POINT_ON, HAND_OVER)
 LEFT_OUT_NEXT = (
     *(FULL_LOG, SAVE, TO_END, TEXT_END, SECTION_ON, TEXT_DOWN, PAGE_DOWN),
     *(LIST_DOWN, SETTING_DOWN, FORM_NEXT, REDO),

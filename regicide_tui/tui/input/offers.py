@@ -31,7 +31,7 @@ def shown(one: Offer, keymap: Keymap = OWN_KEYS) -> Key:
     return key, word, command.action
 
 
-def list_keys(look: Look) -> list[Key]:
-    """Return the keys of a list."""
+def list_keys(look: Look, *more: c.Command) -> list[Key]:
+    """Return the keys of a list, with more commands before the last one."""
     moves = look.keys("move", c.LIST_UP, c.LIST_DOWN)
-    return [moves, *map(look.key, (c.CHOOSE, c.HELP, c.QUIT))]
+    return [moves, *map(look.key, (c.CHOOSE, c.HELP, *more, c.QUIT))]

@@ -13,9 +13,10 @@ from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.commands import QUIT, GameCommands
 from regicide_tui.tui.input.keymap import left_out
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.canvas import on
+from regicide_tui.tui.rendering.canvas import filled
 from regicide_tui.tui.rendering.layout import board_of
 from regicide_tui.tui.rendering.paint import (
+    PaintRows,
     Row,
     Run,
     Symbols,
@@ -35,11 +36,16 @@ Key = tuple[str, str, str]
 """A key as it is shown, a word for what it does, and its action."""
 
 
-def title_rows(lefts: Sequence[Row], right: Row, width: int, ellipsis: str) -> list[Row]:
-    """Return the top line, with a part at each end of the board.
+def title_bar(look: Look, right: Row, *lefts: Row) -> PaintRows:
+    """Return what paints the top line, with a part at each end of the board.
 
     The left part is the first row of `lefts` that fits; if none fits, the last one is cut.
     """
+    shown = [row for row in lefts if row]
+    return lambda width, _: _title_rows(shown, right, width, look.symbols.ellipsis)
+
+
+def _title_rows(lefts: Sequence[Row], right: Row, width: int, ellipsis: str) -> list[Row]:
     right = (*right, Run(" "))
     before, board = board_of(width)
     room = board - width_of(right) - 1
@@ -50,30 +56,32 @@ def title_rows(lefts: Sequence[Row], right: Row, width: int, ellipsis: str) -> l
 
 def _shortened(row: Row, width: int, ellipsis: str) -> Row:
     """Return a row whose last words are cut with an ellipsis."""
-    *others, last = row or (Run(""),)  # the row is empty before anything is shown
+    *others, last = row
     while others and width_of(others) + _READABLE > width:
         *others, last = others
     room = width - width_of(others)
     return (*others, last._replace(text=shorten(last.text, room, ellipsis)))
 
 
-def key_rows(
-    keys: Sequence[Key], width: int, height: int, game: GameCommands | None = None
-) -> list[Row]:
-    """Return the line of keys. If it is too long, the least needed keys are left out.
+def key_bar(keys: Sequence[Key], game: GameCommands | None = None) -> PaintRows:
+    """Return what paints the line of keys. If it is too long, the least needed keys are left out.
 
     The key that quits always stays. At a table, `game` holds the commands of its game.
     """
-    entries: list[Row] = [
-        (Run(key, "primary+bold", action), Run(f" {word}", "muted", action))
-        for key, word, action in keys
-    ]
-    rows = _packed(entries, width)
-    while len(entries) > 1 and len(rows) > max(1, height):
-        del entries[_least_needed(entries, left_out(game))]
+
+    def paint(width: int, height: int) -> list[Row]:
+        entries: list[Row] = [
+            (Run(key, "primary+bold", action), Run(f" {word}", "muted", action))
+            for key, word, action in keys
+        ]
         rows = _packed(entries, width)
-    left = board_of(width)[0]
-    return [(Run(" " * (left + 1)), *row) for row in rows]
+        while len(entries) > 1 and len(rows) > max(1, height):
+            del entries[_least_needed(entries, left_out(game))]
+            rows = _packed(entries, width)
+        left = board_of(width)[0]
+        return [(Run(" " * (left + 1)), *row) for row in rows]
+
+    return paint
 
 
 def _least_needed(entries: Sequence[Row], order: Sequence[str]) -> int:
@@ -138,7 +146,7 @@ def page_rows(
     framed = [fit((Run(" " * margin), *row), width) for row in [*title, *shown]]
     if not head:
         framed = [tuple([run._replace(action="full_log") for run in row]) for row in framed]
-    return on(ground, [*framed, *[fit((), width)] * (height - len(framed))]), back
+    return filled(ground, framed, width, height), back
 
 
 def _newest_rows(
@@ -281,14 +289,14 @@ def deal_run(model: TableModel, table: TableView, look: Look) -> Run:
     return Run(f"deal of {table.day}" if table.day else f"seed {seed}", "muted")
 
 
-def title_of(game: str, model: TableModel, asides: Sequence[Run], look: Look) -> tuple[Row, ...]:
-    """Return the two ends of the title, and shorter left ends for narrow windows."""
+def title_of(game: str, model: TableModel, asides: Sequence[Run], look: Look) -> PaintRows:
+    """Return what paints the title."""
     name: Row = (Run(game.upper(), "primary+bold"), Run(f"  {model.subtitle}"))
     key, word, action = look.key(c.HELP)
     help_key: Row = (Run(f"{key} ", "primary+bold", action), Run(word, "muted", action))
     if model.goal:  # the goal needs the room, and the turns of a puzzle don't matter
         left = (*name, Run(f"  {model.goal}", "accent"))
-        return left, (Run("  "), *help_key), (Run(model.goal, "accent"),)
+        return title_bar(look, (Run("  "), *help_key), left, (Run(model.goal, "accent"),))
     aside, *shorter = asides
     left = (*name, aside._replace(text=f"  {aside.text}"))
     right: Row = (Run("turn ", "muted"), Run(f"{model.turn}   ", "text+bold"), *help_key)
@@ -297,8 +305,9 @@ def title_of(game: str, model: TableModel, asides: Sequence[Run], look: Look) ->
     right = (Run("  "), *right)
     if not shorter:
         subtitle = model.shorter_subtitles(look.symbols.ellipsis)
-        return left, right, *[(name[0], Run(f"  {one}")) for one in subtitle]
-    return left, right, (name[0], *left[-1:]), *[(one,) for one in (aside, *shorter)]
+        return title_bar(look, right, left, *[(name[0], Run(f"  {one}")) for one in subtitle])
+    shortest = [(one,) for one in (aside, *shorter)]
+    return title_bar(look, right, left, (name[0], *left[-1:]), *shortest)
 
 
 def _odds(odds: Odds, symbols: Symbols) -> Row:

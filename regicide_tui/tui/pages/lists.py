@@ -1,14 +1,15 @@
 """Lists of entries, and the menu."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from regicide_tui.games.base import Value
 from regicide_tui.tui.rendering.canvas import Canvas, on
 from regicide_tui.tui.rendering.colours import HALF
 from regicide_tui.tui.rendering.faces import title
-from regicide_tui.tui.rendering.layout import LARGE
+from regicide_tui.tui.rendering.layout import LARGE, MEDIUM, board_of
 from regicide_tui.tui.rendering.paint import (
+    PaintRows,
     Row,
     Run,
     Symbols,
@@ -26,17 +27,14 @@ _KEYS = 3
 """Cells before a label: of the pointer, and of the keys if entries have any."""
 _ROOMY = 70
 """Cells of a window from which labels keep a larger distance from their details."""
-NARROWEST = 44
+_NARROWEST = 44
 """Cells of a filled line at least, if there is room."""
-WIDEST = 100
+_WIDEST = 100
 """Cells of a filled line at most, so that its two ends are read together."""
 _AIRY = 24
 """Rows of a page from which there are blank rows between the lines."""
-APART = 3
+_APART = 3
 """Cells between the list and the picture beside it."""
-
-PaintPicture = Callable[[int, int], Sequence[Row]]
-"""Returns the picture beside the list for a width and height; empty without room."""
 
 
 class Entry(NamedTuple):
@@ -64,17 +62,6 @@ class ListStyle(Value):
 PLAIN_LIST = ListStyle()
 
 
-def margin_of(board: int) -> int:
-    """Return the cells before the lines of a list on a board of this width."""
-    return 3 if board >= LARGE.board else 1
-
-
-def paint_beside(canvas: Canvas, picture: PaintPicture, x: int) -> None:
-    """Paint a picture beside a list: it takes the free cells at the right."""
-    if x < canvas.width:
-        canvas.paste(x, 0, picture(canvas.width - x, canvas.height))
-
-
 class EntryList:
     """The lines of a list. Each takes one or more rows, with a blank row between them if it fits.
 
@@ -86,6 +73,7 @@ class EntryList:
     ) -> None:
         self._entries = entries
         self._cursor = cursor
+        self.ground = style.ground
         self._style = style
         self._symbols = symbols
         self._before = _POINTER + (_KEYS if any(entry.key for entry in entries) else 0)
@@ -129,7 +117,7 @@ class EntryList:
         if here.stop < end < len(rows):
             shown[-1] = self._more(self._symbols.down, len(self._entries) - owners[end - 1])
         for below, row in enumerate(shown):
-            canvas.paste(x + 1, y + below, on(self._style.ground, [row]))
+            canvas.paste(x + 1, y + below, on(self.ground, [row]))
         self._fill(canvas, x, y + here.start - start, width, here, airy=airy)
 
     def _more(self, arrow: str, count: int) -> Row:
@@ -145,8 +133,7 @@ class EntryList:
         for row in range(y, end):
             canvas.text(x, row, (Run(" ", "on-accent/accent", action),))
         if airy and self._symbols.pixels:
-            ground = self._style.ground
-            for row, style in ((y - 1, f"{ground}/accent"), (end, f"accent/{ground}")):
+            for row, style in ((y - 1, f"{self.ground}/accent"), (end, f"accent/{self.ground}")):
                 canvas.text(x, row, (Run(HALF * width, style, action),))
 
     def _rows(self, entry: Entry, width: int, here: bool) -> list[Row]:
@@ -176,6 +163,32 @@ class EntryList:
             return prose(text, style, width) or [()]
         told = facts_that_fit(text, width) if self._style.facts else text
         return [(Run(shorten(told, width, self._symbols.ellipsis), style),)]
+
+
+def listing_rows(
+    heading: Sequence[Row],
+    lines: EntryList,
+    picture: PaintRows,
+    width: int,
+    height: int,
+) -> list[Row]:
+    """Paint a heading and the lines below it, and a picture beside them if there is room."""
+    canvas = Canvas(width, height, lines.ground)
+    left, board = board_of(width)
+    margin = 3 if board >= LARGE.board else 1
+    start, room = left + margin, board - 2 * margin
+    wide = min(room, max(lines.widest(room), min(_NARROWEST, room)), _WIDEST)
+    above = 1 if height >= MEDIUM.card.height * 2 else 0
+    said = [fit(row, max(0, min(room - 2, width_of(row)))) for row in heading]
+    x = start + max([wide, *[width_of(row) + 1 for row in said]]) + _APART
+    if x < width:
+        canvas.paste(x, 0, picture(width - x, height))
+    for row in said:
+        canvas.text(start + 1, above, row)
+        above += 1
+    above += bool(said)
+    lines.paint(canvas, start, above, wide, height - above)
+    return canvas.rows()
 
 
 def facts_that_fit(text: str, width: int) -> str:
@@ -210,7 +223,7 @@ def _stacked(drawn: Sequence[Sequence[Row]], cursor: int, *, airy: bool) -> tupl
 _NAME = "REGICIDE"
 _TAGLINE = "Kings, castles, and the cards to take them"
 _GROUND = "felt"
-MENU_STYLE = ListStyle(_GROUND, "on-felt", measure=28, labels=12, facts=True)
+_MENU_STYLE = ListStyle(_GROUND, "on-felt", measure=28, labels=12, facts=True)
 _LEAST, _MOST = 46, 60
 """Cells of a line at least and at most, if the Kings stand beside it."""
 _LARGE = (112, 36)
@@ -246,7 +259,7 @@ def menu_rows(
         for line in prose(row[0].text, "text+bold", wide - 2):
             canvas.text(left + 1, top + 1, line)
             top += 1
-    lines = EntryList(entries, cursor, MENU_STYLE, symbols)
+    lines = EntryList(entries, cursor, _MENU_STYLE, symbols)
     spare = height - top - lines.height(wide)
     top += max(1, spare // 2) if spare >= 0 else int(height - top > len(entries) + 3)
     lines.paint(canvas, left, top, wide, height - top)

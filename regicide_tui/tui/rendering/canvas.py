@@ -91,8 +91,12 @@ class Canvas:
     def on_click(self, x: int, y: int, width: int, height: int, action: str) -> None:
         """Set the click action of a rectangle of cells."""
         left, right = max(x, 0), max(0, x + width)
+        made: dict[Cell, Cell] = {}  # equal cells are one object, since many rows are cached
         for row in self._cells[max(y, 0) : max(0, y + height)]:
-            row[left:right] = [(*cell[:4], action) for cell in row[left:right]]
+            row[left:right] = [
+                made.get(cell) or made.setdefault(cell, (*cell[:4], action))
+                for cell in row[left:right]
+            ]
 
     # ------------------------------------------------------------ pixels
 
@@ -168,8 +172,9 @@ def _cells(row: Row) -> Sequence[Cell]:
     cells: list[Cell] = []
     for text, style, action in row:
         ink, ground, attributes = parts_of(style)
+        made = {char: (char, ink, ground or "night", attributes, action) for char in {*text}}
         for char in text:
-            cell = (char, ink, ground or "night", attributes, action)
+            cell = made[char]
             if not cells_of(char) and cells:
                 cells[-1] = (cells[-1][0] + char, *cells[-1][1:])
                 continue

@@ -3,7 +3,7 @@
 Everything here is pure. A run may have a click action.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby, zip_longest
 from typing import NamedTuple
 
@@ -146,6 +146,8 @@ class Run(NamedTuple):
 
 
 Row = tuple[Run, ...]
+PaintRows = Callable[[int, int], Sequence[Row]]
+"""Returns the rows for a width and a height; missing rows stay blank."""
 
 
 def cells_of(text: str) -> int:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple, cast
 
 from regicide_tui import games
-from regicide_tui.cards import Card, card, cards
+from regicide_tui.cards import Card, cards
 from regicide_tui.games.manifest import Emblem, load
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import CardSize, CardState, face
@@ -24,11 +24,6 @@ _MARGINS = {SMALL: 0, ROOMY: 2, LARGE: 2, HUGE: 4}
 def emblem_of(game: str) -> Emblem:
     """Return the emblem of a game; Aces for a game that is not installed any more."""
     return games.manifest(game).emblem if games.is_known(game) else Emblem()
-
-
-def sign_of(game: str, size: CardSize, ground: str, symbols: Symbols) -> Sequence[Row]:
-    """Return the card that represents a game."""
-    return face(card(emblem_of(game).sign), size, symbols, CardState(ground, shadow=False))
 
 
 # ---------------------------------------------------------------- hands of cards

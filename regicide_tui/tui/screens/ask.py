@@ -1,11 +1,13 @@
 """A small screen above another one that asks for a text."""
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
+from textual.widget import Widget
 from textual.widgets import Input, Label
 
 from regicide_tui.play.saves.codec import NAME_LIMIT
@@ -44,8 +46,12 @@ class AskText(ModalScreen[str]):
         """Compose the question."""
         with Vertical():
             yield Label(self._question, classes="question", markup=False)
-            yield self._field
+            yield from self.body()
             yield Label(self._keymap.named(self.keys), classes="keys", markup=False)
+
+    def body(self) -> Iterable[Widget]:
+        """Return what stands between the question and the keys: the field."""
+        return (self._field,)
 
     def on_input_submitted(self) -> None:
         """Return the text."""

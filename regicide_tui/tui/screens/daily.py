@@ -3,9 +3,6 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from regicide_tui.games.words import counted
 from regicide_tui.play.dealing import (
@@ -19,11 +16,11 @@ from regicide_tui.play.dealing import (
 )
 from regicide_tui.play.saves.saves_folder import SavesFolder
 from regicide_tui.play.statistics import Record, Records
-from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols
-from regicide_tui.tui.screens.lists import BACK, Entry, ListScreen, heading_of, picture_of
+from regicide_tui.tui.screens.lists import BackList, Entry, picture_of
+from regicide_tui.tui.screens.page import heading_of
 
 _WEEKDAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -32,10 +29,9 @@ WEEKS = 5
 """Number of weeks in the calendar; the last is this week."""
 
 
-class DailyScreen(ListScreen):
+class DailyScreen(BackList):
     """The page of the daily deal: everybody gets the same cards, and the first attempt counts."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((BACK,)))
     app: HomeApp
 
     def __init__(self, look: Look, saves_folder: SavesFolder, records: Records) -> None:
@@ -96,11 +92,6 @@ class DailyScreen(ListScreen):
     def _again(self) -> Entry:
         return Entry("a", "Play it again", "the first attempt counts", "again")
 
-    def key_line(self) -> list[tuple[str, str, str]]:
-        """Add the key to go back."""
-        *keys, leaving = super().key_line()
-        return [*keys, self.look.key(BACK), leaving]
-
     async def action_play(self) -> None:
         """Play today's deal, or show how it ended."""
         await self.app.play_daily(self._today)
@@ -108,10 +99,6 @@ class DailyScreen(ListScreen):
     async def action_again(self) -> None:
         """Deal today's cards again."""
         await self.app.deal_day_again(self._today)
-
-    def action_back(self) -> None:
-        """Go back."""
-        self.app.pop_screen()
 
 
 def daily_rows(days: Mapping[str, Record], today: str, symbols: Symbols) -> list[Row]:

@@ -12,7 +12,7 @@ from regicide_tui.games.base import Seat
 from regicide_tui.play.session import Session
 from regicide_tui.play.table import TableView, Told
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input import keymap
+from regicide_tui.tui.input.keymap import Keymap, game_commands
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import TableApp
 from regicide_tui.tui.pages.lines import (
@@ -20,6 +20,7 @@ from regicide_tui.tui.pages.lines import (
     Guide,
     Key,
     deal_run,
+    key_bar,
     text_of_every_game,
     title_of,
 )
@@ -29,24 +30,21 @@ from regicide_tui.tui.table.game_ui import describer_of, find, gathered, shown_i
 from regicide_tui.tui.table.table_model import TableModel
 from regicide_tui.tui.table.table_pages import pages_of
 from regicide_tui.tui.textual_internals import HookedScreen
-from regicide_tui.tui.widgets.painted import Painted
-from regicide_tui.tui.widgets.table import Hand, KeyBar, Log, Stage, TableLayout, TitleBar, Zone
+from regicide_tui.tui.widgets.painted import Painted, Rows
+from regicide_tui.tui.widgets.table import Hand, Log, Stage, TableLayout, Zone
 
 
-class TooSmall(Painted):
-    """A notice in a window that is too small for a table."""
-
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint how large the window must be."""
-        text = (
-            f"This window is too small ({width}x{height}). "
-            f"Make it at least {SMALLEST.width}x{SMALLEST.height}. "
-            f"Your game is safe; {self.look.keymap.shown(c.HELP)} shows the keys that still work."
-        )
-        lines = wrap([(Run(word),) for word in text.split()], max(1, min(width, 40)))
-        above = max(0, (height - len(lines)) // 2)
-        left = Run(" " * max(0, (width - max(map(width_of, lines))) // 2))
-        return [*[()] * above, *[(left, *line) for line in lines]]
+def too_small_rows(keymap: Keymap, width: int, height: int) -> list[Row]:
+    """Return a notice for a window that is too small for a table: how large it must be."""
+    text = (
+        f"This window is too small ({width}x{height}). "
+        f"Make it at least {SMALLEST.width}x{SMALLEST.height}. "
+        f"Your game is safe; {keymap.shown(c.HELP)} shows the keys that still work."
+    )
+    lines = wrap([(Run(word),) for word in text.split()], max(1, min(width, 40)))
+    above = max(0, (height - len(lines)) // 2)
+    left = Run(" " * max(0, (width - max(map(width_of, lines))) // 2))
+    return [*[()] * above, *[(left, *line) for line in lines]]
 
 
 class GameScreen(HookedScreen):
@@ -90,11 +88,11 @@ class GameScreen(HookedScreen):
 
     def compose(self) -> ComposeResult:
         """Compose the zones."""
-        yield TooSmall(self.look, id="notice")
-        yield TitleBar(self.look, id="title")
+        yield Rows(self.look, partial(too_small_rows, self.look.keymap), id="notice")
+        yield Rows(self.look, id="title")
         yield from self._zones()
         yield self.log_widget()
-        yield KeyBar(self.look, id="keys", game=keymap.game_commands(self.table.game.name))
+        yield Rows(self.look, id="keys")
 
     def _zones(self) -> Iterator[Zone]:
         """Yield the zones that show the model."""
@@ -140,7 +138,7 @@ class GameScreen(HookedScreen):
         """Show the top line."""
         asides = (self.aside(model), *self.shorter_asides(model))
         title = title_of(self.table.game.title, model, asides, self.look)
-        self.query_one("#title", TitleBar).show(*title)
+        self.query_one("#title", Rows).show(title)
 
     def show_odds(self, model: TableModel) -> None:
         """Show the chances of winning in the title and among the figures."""
@@ -170,7 +168,8 @@ class GameScreen(HookedScreen):
         return ("foresight",)
 
     def _show_keys(self, keys: list[Key]) -> None:
-        self.query_one("#keys", KeyBar).show(keys)
+        game = game_commands(self.table.game.name)
+        self.query_one("#keys", Rows).show(key_bar(keys, game))
 
     def show_log(self) -> None:
         """Show the log of the game."""

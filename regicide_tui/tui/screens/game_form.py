@@ -1,12 +1,11 @@
-"""The base of the forms of a new game: the game, the number of players, and the house rules."""
+"""The base of all forms, and of those of a new game."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Label
 
@@ -14,35 +13,59 @@ from regicide_tui.games.base import Json
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import HOUSE_RULES, Guide, Key
-from regicide_tui.tui.screens.lists import heading_of
+from regicide_tui.tui.rendering.canvas import filled
+from regicide_tui.tui.rendering.paint import Row, Run
+from regicide_tui.tui.screens.page import Page, heading_of
 from regicide_tui.tui.widgets.form import (
     FORM_TALL,
     FORM_WIDE,
-    Button,
+    HERE,
     Choice,
     Form,
     FormLines,
     GameTiles,
     HouseRules,
 )
-from regicide_tui.tui.widgets.table import KeyBar, TitleBar
+from regicide_tui.tui.widgets.painted import Rows
 
 _ENDS = (c.FORM_HELP, c.FORM_BACK, c.FORM_QUIT)
 """The last commands in the line of keys."""
 
 
-class GameForm(Screen[None]):
+class FormPage(Page):
+    """A page with the lines of a form."""
+
+    HORIZONTAL_BREAKPOINTS = FORM_WIDE
+    VERTICAL_BREAKPOINTS = FORM_TALL
+    headline: ClassVar[str]
+
+    def title_row(self) -> Row:
+        """Return the title."""
+        return heading_of(self.headline)
+
+    def aside(self) -> Row:
+        """Return whether lines are out of sight."""
+        told = self.query_one(FormLines).out_of_sight(self.look.symbols)
+        return (Run(told, "muted"),) if told else ()
+
+    def on_form_lines_moved(self) -> None:
+        """Show whether lines are out of sight now."""
+        self.show_bars()
+
+    def keys_of_lines(self, moves: Sequence[c.Command], action: str) -> list[Key]:
+        """Return the keys to another line and to another value, which runs an action."""
+        change, word, _ = self.look.keys("change", *c.CHOICE)
+        return [self.look.keys("line", *moves), (change, word, action)]
+
+
+class GameForm(FormPage):
     """A form of a new game. Subclasses add their lines, and begin the game."""
 
     DEFAULT_CSS = """
-    GameForm { align: center top; background: $stone; }
-    GameForm TitleBar { dock: top; height: 1; }
-    GameForm KeyBar { dock: bottom; height: 1; }
+    GameForm #begin { height: 1; display: none; margin: 0 0 1 0; }
+    GameForm.-wide.-tall #begin { display: block; }
     """
-    HORIZONTAL_BREAKPOINTS = FORM_WIDE
-    VERTICAL_BREAKPOINTS = FORM_TALL
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FORM))
-    headline: ClassVar[str]
     begin: ClassVar[c.Command]
     """The command that begins the game, and whose word stands on the button."""
     lines_id: ClassVar[str | None] = None
@@ -50,8 +73,7 @@ class GameForm(Screen[None]):
     def __init__(
         self, look: Look, game: str, players: Choice, house_rules: Mapping[str, Mapping[str, Json]]
     ) -> None:
-        super().__init__()
-        self.look = look
+        super().__init__(look)
         self._game = GameTiles(look, game)
         self._players = players
         self._rules = HouseRules(look, house_rules)
@@ -66,13 +88,11 @@ class GameForm(Screen[None]):
         self._rules.fit(self._game.game, self._players.number)
         self.query_one(FormLines).fit()
 
-    def compose(self) -> ComposeResult:
-        """Compose the form."""
-        title = TitleBar(self.look)
-        yield title
+    def content(self) -> ComposeResult:
+        """Yield the form."""
         with Form():
             yield self._game
-            with FormLines(self.look, title, heading_of(self.headline)):
+            with FormLines():
                 with Vertical(id=self.lines_id, classes="part"):
                     yield Label("THE TABLE", classes="gap")
                     yield self._players
@@ -80,25 +100,28 @@ class GameForm(Screen[None]):
                 with Vertical(classes="part"):
                     yield Label("HOUSE RULES", classes="rules")
                     yield self._rules
-            yield Button(self.look, self.begin.word.upper(), self.look.key(self.begin))
-        yield KeyBar(self.look)
+            yield Rows(self.look, self._paint_button, id="begin")
 
     def on_mount(self) -> None:
-        """Show the lines that matter, and the keys."""
-        change, word, _ = self.look.keys("change", *c.CHOICE)
-        keys: list[Key] = [self.look.keys("line", c.FORM_PREVIOUS, c.FORM_NEXT), (change, word, "")]
-        keys += [self.look.key(one) for one in (self.begin, *_ENDS)]
-        self.query_one(KeyBar).show(keys)
+        """Show the lines that matter."""
         self.fit()
         self._game.focus()
+
+    def key_line(self) -> list[Key]:
+        """Return the keys for the lines, to begin, and to leave."""
+        last = [self.look.key(one) for one in (self.begin, *_ENDS)]
+        return [*self.keys_of_lines((c.FORM_PREVIOUS, c.FORM_NEXT), ""), *last]
 
     def commands(self) -> list[c.Command]:
         """Return the commands of the form, for the help."""
         return [*c.CHOICE, *[self.begin if one == c.DEAL else one for one in c.FORM]]
 
-    def action_back(self) -> None:
-        """Go back."""
-        self.app.pop_screen()
+    def _paint_button(self, width: int, height: int) -> list[Row]:
+        """Return a chip that submits the form, and its key."""
+        key, told, action = self.look.key(self.begin)
+        chip = Run(f"   {self.begin.word.upper()}   ", HERE, action)
+        row = (Run("  "), chip, Run("   "), Run(key, "primary+bold"), Run(f" {told}", "muted"))
+        return filled("stone", [row], width, height)
 
     def guide(self) -> Guide:
         """Return the help: the rules describe the house rules."""

@@ -1,7 +1,6 @@
 """What can be done on a screen, found from its bindings, for help and command palette."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import islice
 from typing import ClassVar, NamedTuple, Protocol, runtime_checkable
 
@@ -18,12 +17,12 @@ from regicide_tui.tui.input import keymap
 from regicide_tui.tui.input.keymap import ALWAYS_QUITS, Keymap, written_together
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import Guide, Key
-from regicide_tui.tui.pages.reading import CODE, Block, blocks_of, lines_of, table_of, words_of
+from regicide_tui.tui.pages.reading import CODE, Block, blocks_of, table_of, words_of
 from regicide_tui.tui.rendering.canvas import filled
-from regicide_tui.tui.rendering.paint import Row, Run, fit, shorten
-from regicide_tui.tui.screens.lists import Entry, heading_of
-from regicide_tui.tui.screens.texts import TextScreen
-from regicide_tui.tui.widgets.painted import Painted
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, fit, shorten
+from regicide_tui.tui.screens.lists import Entry
+from regicide_tui.tui.screens.texts import BlocksPage
+from regicide_tui.tui.widgets.painted import Rows
 
 
 @runtime_checkable
@@ -134,25 +133,15 @@ def _item(command: c.Command, look: Look, node: DOMNode, idle: frozenset[str]) -
 _EVERYWHERE = {command.action for command in c.EVERYWHERE}
 
 
-class HelpScreen(TextScreen):
+class HelpScreen(BlocksPage):
     """The help for a moment and its keys; one key opens the rules about it."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.HELP_PAGE))
 
     def __init__(self, look: Look, screen: Screen[object], guide: Guide) -> None:
-        super().__init__(look)
+        entries, commands = entries_of(screen), commands_on(screen, look)
+        super().__init__(look, "Help", help_blocks(guide, entries, commands, look.keymap))
         self._guide = guide
-        self._blocks = help_blocks(
-            guide, entries_of(screen), commands_on(screen, look), look.keymap
-        )
-
-    def on_mount(self) -> None:
-        """Show the help."""
-        self.reader.show(partial(lines_of, self._blocks))
-
-    def title_row(self) -> Row:
-        """Return the title."""
-        return heading_of("Help")
 
     def key_line(self) -> list[Key]:
         """Return the keys to scroll, to read the rules and to go back."""
@@ -286,56 +275,44 @@ def _said(item: Item) -> str:
     return f"{item.word} {item.meaning} {written_together(item.keys)}".casefold()
 
 
-class FoundItems(Painted):
-    """The list of items that were found, with the pointer at one of them."""
+def item_rows(
+    items: Sequence[Item], cursor: int, word_width: int, size: tuple[int, int], symbols: Symbols
+) -> list[Row]:
+    """Return the items around the pointer, and how many are above and below them."""
+    width, height = size
+    start = max(0, min(cursor - height // 2, len(items) - height))
+    shown = list(enumerate(items))[start : start + height]
+    rows = [
+        _line(f"run({place})", item, word_width, width, symbols, here=place == cursor)
+        for place, item in shown
+    ]
+    rest = len(items) - start - height
+    if start and cursor > start:
+        rows[0] = (Run(f"  {symbols.up} {start + 1} more", "muted"),)
+    if rest > 0 and cursor < start + height - 1:
+        rows[-1] = (Run(f"  {symbols.down} {rest + 1} more", "muted"),)
+    none: Row = (Run("  No command here has these words.", "muted"),)
+    return filled("band", rows or [none], width, height)
 
-    DEFAULT_CSS = "FoundItems { height: 12; }"
 
-    def __init__(self, look: Look, items: list[Item]) -> None:
-        super().__init__(look)
-        self._items = items
-        self._cursor = 0
-        longest = max([cell_len(item.word) for item in items], default=0)
-        self._word_width = min(longest + 2, _WORD_WIDTH)
-
-    def show(self, items: list[Item], cursor: int) -> None:
-        """Show these items and point at one of them."""
-        self._items, self._cursor = items, cursor
-        self.repaint()
-
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the items around the pointer, and how many are above and below them."""
-        start = max(0, min(self._cursor - height // 2, len(self._items) - height))
-        shown = list(enumerate(self._items))[start : start + height]
-        rows = [self._line(place, item, width) for place, item in shown]
-        rest, symbols = len(self._items) - start - height, self.look.symbols
-        if start and self._cursor > start:
-            rows[0] = (Run(f"  {symbols.up} {start + 1} more", "muted"),)
-        if rest > 0 and self._cursor < start + height - 1:
-            rows[-1] = (Run(f"  {symbols.down} {rest + 1} more", "muted"),)
-        none: Row = (Run("  No command here has these words.", "muted"),)
-        return filled("band", rows or [none], width, height)
-
-    def _line(self, place: int, item: Item, width: int) -> Row:
-        here, action = place == self._cursor, f"run({place})"
-        blank = "on-accent/accent" if here else "muted"
-        symbols = self.look.symbols
-        word = shorten(item.word, self._word_width - 1, symbols.ellipsis)
-        meaning = width - 2 - self._word_width - _KEYS_WIDTH
-        said = (
-            f"Not now: {item.meaning[0].lower()}{item.meaning[1:]}" if item.idle else item.meaning
-        )
-        about = shorten(said, meaning - 1, symbols.ellipsis)
-        plain, strong = ("muted", "muted") if item.idle else ("text+bold", "primary+bold")
-        if here:
-            plain = strong = "on-accent/accent+bold"
-        row = (
-            Run(f"{symbols.pointer if here else ' '} ", strong),
-            *fit((Run(word, plain),), self._word_width, blank),
-            *fit((Run(about, blank),), meaning, blank),
-            Run(_some(written_together(item.keys)), strong),
-        )
-        return tuple([run._replace(action=action) for run in fit(row, width, blank)])
+def _line(
+    action: str, item: Item, word_width: int, width: int, symbols: Symbols, *, here: bool
+) -> Row:
+    blank = "on-accent/accent" if here else "muted"
+    word = shorten(item.word, word_width - 1, symbols.ellipsis)
+    meaning = width - 2 - word_width - _KEYS_WIDTH
+    said = f"Not now: {item.meaning[0].lower()}{item.meaning[1:]}" if item.idle else item.meaning
+    about = shorten(said, meaning - 1, symbols.ellipsis)
+    plain, strong = ("muted", "muted") if item.idle else ("text+bold", "primary+bold")
+    if here:
+        plain = strong = "on-accent/accent+bold"
+    row = (
+        Run(f"{symbols.pointer if here else ' '} ", strong),
+        *fit((Run(word, plain),), word_width, blank),
+        *fit((Run(about, blank),), meaning, blank),
+        Run(_some(written_together(item.keys)), strong),
+    )
+    return tuple([run._replace(action=action) for run in fit(row, width, blank)])
 
 
 def _some(keys: str) -> str:
@@ -351,6 +328,7 @@ class CommandPalette(ModalScreen[Item | None]):
     DEFAULT_CSS = """
     CommandPalette { align: center middle; }
     CommandPalette Vertical { width: 98; max-width: 96%; height: auto; background: $band; }
+    CommandPalette Rows { height: 12; }
     CommandPalette Label {
         width: 100%; padding: 0 2; background: $accent; color: $on-accent;
         text-style: $filled-style;
@@ -367,6 +345,8 @@ class CommandPalette(ModalScreen[Item | None]):
         self._items = items
         self._found = items
         self._cursor = 0
+        longest = max([cell_len(item.word) for item in items], default=0)
+        self._word_width = min(longest + 2, _WORD_WIDTH)
 
     def compose(self) -> ComposeResult:
         """Compose the question and the list."""
@@ -374,7 +354,7 @@ class CommandPalette(ModalScreen[Item | None]):
             hint = "type to find a command; {submit} runs it"
             yield Label("COMMANDS")
             yield Input(placeholder=self.look.keymap.named(hint))
-            yield FoundItems(self.look, self._items)
+            yield Rows(self.look)
 
     def on_mount(self) -> None:
         """Show all items."""
@@ -411,4 +391,9 @@ class CommandPalette(ModalScreen[Item | None]):
             self.dismiss(None)
 
     def _show(self) -> None:
-        self.query_one(FoundItems).show(self._found, self._cursor)
+        found, cursor, word_width = self._found, self._cursor, self._word_width
+        self.query_one(Rows).show(
+            lambda width, height: item_rows(
+                found, cursor, word_width, (width, height), self.look.symbols
+            )
+        )

@@ -15,7 +15,8 @@ from regicide_tui.tui.pages.lines import Guide, Key
 from regicide_tui.tui.rendering.layout import PlaceZones
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.home_table import HomeTable
-from regicide_tui.tui.screens.lists import Entry, GameListScreen, heading_of
+from regicide_tui.tui.screens.lists import Entry, GameListScreen
+from regicide_tui.tui.screens.page import heading_of
 from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 from regicide_tui.tui.widgets.painted import Painted

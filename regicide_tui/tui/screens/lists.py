@@ -1,155 +1,54 @@
 """The base of all screens with a list to choose from."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import compress
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.events import Key, MouseScrollDown, MouseScrollUp
-from textual.screen import Screen
+from textual.events import Key as KeyPress
 
 from regicide_tui import games
 from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.offers import list_keys
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.navigation import TableApp
+from regicide_tui.tui.pages.lines import Key
 from regicide_tui.tui.pages.lists import (
-    APART,
-    NARROWEST,
     PLAIN_LIST,
-    WIDEST,
     Entry,
     EntryList,
     ListStyle,
-    PaintPicture,
     facts_that_fit,
-    margin_of,
-    paint_beside,
+    listing_rows,
 )
 from regicide_tui.tui.rendering.canvas import Canvas, filled
-from regicide_tui.tui.rendering.layout import MEDIUM, board_of
-from regicide_tui.tui.rendering.paint import Row, Run, Symbols, fit, shorten, width_of
+from regicide_tui.tui.rendering.layout import board_of
+from regicide_tui.tui.rendering.paint import PaintRows, Row, Run, Symbols, fit, shorten, width_of
 from regicide_tui.tui.rendering.pictures import emblem, emblem_of, kings
+from regicide_tui.tui.screens.page import Page
 from regicide_tui.tui.widgets.form import CHOSEN, OPEN
-from regicide_tui.tui.widgets.painted import Painted
-from regicide_tui.tui.widgets.table import KeyBar, TitleBar
+from regicide_tui.tui.widgets.painted import Rows
 
-__all__ = [
-    "PLAIN_LIST",
-    "Entry",
-    "EntryList",
-    "ListStyle",
-    "Listing",
-    "PaintPicture",
-    "margin_of",
-    "paint_beside",
-]
+__all__ = ["PLAIN_LIST", "Entry", "EntryList", "ListStyle"]
 
 
-_WHEEL = 3
-"""Lines by which the mouse wheel moves the pointer."""
+class ListScreen(Page):
+    """A page with a heading and entries. Subclasses provide and run them."""
 
-
-class Listing(Painted):
-    """A heading and entries; the screen moves the pointer, also by `leap(lines)` for the wheel.
-
-    With a `measure` in the style, a detail has this many cells and takes more rows if it is longer.
-    So the list keeps its place whatever the details are.
-    """
-
-    def __init__(
-        self,
-        look: Look,
-        style: ListStyle = PLAIN_LIST,
-        picture: PaintPicture = lambda *_: (),
-        *,
-        id: str | None = None,  # noqa: A002
-    ) -> None:
-        super().__init__(look, id=id)
-        self._style = style
-        self._picture = picture
-        self._heading: Sequence[Row] = ()
-        self._entries: Sequence[Entry] = ()
-        self._cursor = 0
-
-    @property
-    def pointed(self) -> str:
-        """The action of the entry at the pointer."""
-        return self._entries[self._cursor].action if self._entries else ""
-
-    def show(self, heading: Sequence[Row], entries: Sequence[Entry], cursor: int) -> None:
-        """Show this heading and these entries, with the pointer at one of them."""
-        self._heading, self._entries, self._cursor = heading, entries, cursor
-        self.repaint()
-
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint heading and entries, and the picture beside them if there is room."""
-        canvas = Canvas(width, height, self._style.ground)
-        left, board = board_of(width)
-        start = left + margin_of(board)
-        lines = EntryList(self._entries, self._cursor, self._style, self.look.symbols)
-        room = board - 2 * margin_of(board)
-        wide = min(room, max(lines.widest(room), min(NARROWEST, room)), WIDEST)
-        above = 1 if height >= MEDIUM.card.height * 2 else 0
-        heading = [fit(row, max(0, min(room - 2, width_of(row)))) for row in self._heading]
-        taken = max([wide, *[width_of(row) + 1 for row in heading]])
-        paint_beside(canvas, self._picture, start + taken + APART)
-        for row in heading:
-            canvas.text(start + 1, above, row)
-            above += 1
-        above += bool(self._heading)
-        lines.paint(canvas, start, above, wide, height - above)
-        return canvas.rows()
-
-    async def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """Move the pointer up."""
-        event.stop()
-        await self.app.run_action(f"leap({-_WHEEL})", self.screen)
-
-    async def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """Move the pointer down."""
-        event.stop()
-        await self.app.run_action(f"leap({_WHEEL})", self.screen)
-
-
-MOVES = c.LIST
-BACK = c.BACK
-
-
-class ListScreen(Screen[None]):
-    """A screen with title, heading, entries and keys. Subclasses provide and run them."""
-
-    DEFAULT_CSS = """
-    ListScreen { layout: vertical; background: $background; }
-    ListScreen Listing { height: 1fr; }
-    ListScreen TitleBar, ListScreen KeyBar { height: 1; }
-    """
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(MOVES))
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.LIST))
     list_style: ClassVar[ListStyle] = PLAIN_LIST
-    AUTO_FOCUS = None
-    app: TableApp
 
     def __init__(self, look: Look) -> None:
-        super().__init__()
-        self.look = look
+        super().__init__(look)
         self.cursor = 0
         self.shown: list[Entry] = []
         """The entries as they were painted last; those of shared data may have changed since."""
 
-    def title_row(self) -> Row:
-        """Return the left part of the top line."""
-        raise NotImplementedError
-
-    def aside(self) -> Row:
-        """Return the right part of the top line."""
-        return ()
-
-    def heading(self) -> list[Row]:
+    def heading(self) -> Sequence[Row]:
         """Return the rows above the list."""
-        return []
+        return ()
 
     def picture(self, width: int, height: int) -> Sequence[Row]:
         """Return the picture beside the list for a width and height; empty if there is no room."""
@@ -163,15 +62,13 @@ class ListScreen(Screen[None]):
         """Return the entries that the help and the command palette name."""
         return self.entries()
 
-    def key_line(self) -> list[tuple[str, str, str]]:
+    def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
         return list_keys(self.look)
 
-    def compose(self) -> ComposeResult:
-        """Compose the list."""
-        yield TitleBar(self.look)
-        yield Listing(self.look, self.list_style, self.picture)
-        yield KeyBar(self.look)
+    def content(self) -> ComposeResult:
+        """Yield the list, whose pointer the mouse wheel moves."""
+        yield Rows(self.look, wheel="leap", id="content")
 
     def on_mount(self) -> None:
         """Show the list."""
@@ -180,23 +77,24 @@ class ListScreen(Screen[None]):
     def refresh_list(self) -> None:
         """Show the current entries."""
         if not is_closed(self):
-            self._show(self.entries())
-
-    def _show(self, entries: list[Entry]) -> None:
-        self.shown = entries
-        self.show_entries(entries)
+            self.show_entries(self.entries())
 
     def show_entries(self, entries: list[Entry]) -> None:
         """Show the list with these entries."""
+        self.shown = entries
         self.cursor = max(0, min(self.cursor, len(entries) - 1))
-        self.query_one(Listing).show(self.heading(), entries, self.cursor)
+        self.show_content(self.painter(entries, self.cursor))
         self.show_bars()
 
-    def show_bars(self) -> None:
-        """Show the top line and the line of keys."""
-        for bar in self.query(TitleBar):
-            bar.show(self.title_row(), self.aside())
-        self.query_one(KeyBar).show(self.key_line())
+    def painter(self, entries: Sequence[Entry], cursor: int) -> PaintRows:
+        """Return what paints these entries, with the pointer at one of them."""
+        heading = self.heading()
+
+        def paint(width: int, height: int) -> list[Row]:
+            lines = EntryList(entries, cursor, self.list_style, self.look.symbols)
+            return listing_rows(heading, lines, self.picture, width, height)
+
+        return paint
 
     def action_move(self, steps: int) -> None:
         """Move the pointer; it wraps around at the ends."""
@@ -233,7 +131,7 @@ class ListScreen(Screen[None]):
         else:
             self.point(place)
 
-    async def on_key(self, event: Key) -> None:
+    async def on_key(self, event: KeyPress) -> None:
         """Run the entry with this key.
 
         A key may have waited for an entry that closed this list: then it goes to the screen that is
@@ -246,11 +144,6 @@ class ListScreen(Screen[None]):
                 event.stop()
                 await self._choose(place)
                 return
-
-
-def heading_of(text: str) -> Row:
-    """Return the name of a screen for its top line."""
-    return (Run(text.upper(), "accent+bold"),)
 
 
 _NARROWEST = 19
@@ -274,10 +167,20 @@ def picture_of(game: str, width: int, height: int, symbols: Symbols) -> Sequence
     return emblem(game, width, height, emblem_of(game).cloth, symbols)
 
 
-class GameListScreen(ListScreen):
+class BackList(ListScreen):
+    """A list behind another screen, to which one key leads back."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.BACK,)))
+
+    def key_line(self) -> list[Key]:
+        """Add the key to go back."""
+        return list_keys(self.look, c.BACK)
+
+
+class GameListScreen(BackList):
     """A list of one game; left and right show the lists of the other games."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((*c.BY_GAME, c.BACK)))
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.BY_GAME))
 
     def __init__(self, look: Look, game: str, names: Sequence[str]) -> None:
         super().__init__(look)
@@ -292,11 +195,11 @@ class GameListScreen(ListScreen):
         """Return the picture of the game."""
         return picture_of(self.game, width, height, self.look.symbols)
 
-    def key_line(self) -> list[tuple[str, str, str]]:
-        """Add the keys to the other games, and back."""
+    def key_line(self) -> list[Key]:
+        """Add the keys to the other games."""
         others = [self.look.keys("game", *c.BY_GAME)] if len(self.names) > 1 else []
-        *moves, explain, leaving = super().key_line()
-        return [*moves, *others, explain, self.look.key(c.BACK), leaving]
+        move, choose, *last = super().key_line()
+        return [move, choose, *others, *last]
 
     def action_turn(self, steps: int) -> None:
         """Go to another game; the order wraps around at the ends."""
@@ -306,10 +209,6 @@ class GameListScreen(ListScreen):
         """Go to the game at this place."""
         self.game, self.cursor = self.names[place], 0
         self.refresh_list()
-
-    def action_back(self) -> None:
-        """Go back to the screen below."""
-        self.app.pop_screen()
 
 
 _MARGIN = 2
@@ -352,26 +251,7 @@ class CataloguePage(NamedTuple):
     lines: Sequence[CatalogueLine]
     cursor: int
     title: str
-    about: Callable[[int, int], list[Row]]
-
-
-class Catalogue(Listing):
-    """A list in columns; the screen moves the pointer."""
-
-    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(look, id=id)
-        self._page = CataloguePage((), (), (), 0, "", lambda *_: [])
-
-    def turn_to(self, page: CataloguePage) -> None:
-        """Show this page."""
-        self._page = page
-        self.repaint()
-
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the page."""
-        return filled(
-            "stone", page_rows(self._page, width, height, self.look.symbols), width, height
-        )
+    about: PaintRows
 
 
 def fitted(columns: Sequence[Column], lines: Sequence[CatalogueLine]) -> tuple[Column, ...]:
@@ -401,7 +281,8 @@ def page_rows(page: CataloguePage, width: int, height: int, symbols: Symbols) ->
     below = max(_LOWEST, min((room + 1) // 2, _HIGHEST)) if room >= _ROOM_BELOW else 0
     listed = [(Run(" " * before), *row) for row in list_rows(page, board, room - below, symbols)]
     gap: list[Row] = [()] * (room - below - len(listed))
-    return [*heading, *listed, *gap, *_panel(page, width, below, symbols)]
+    rows = [*heading, *listed, *gap, *_panel(page, width, below, symbols)]
+    return filled("stone", rows, width, height)
 
 
 def _empty_rows(heading: Sequence[Row], width: int, height: int, symbols: Symbols) -> list[Row]:

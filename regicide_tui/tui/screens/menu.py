@@ -1,34 +1,21 @@
 """The first screen: resume, a new game, saved games, quit."""
 
 import asyncio
+from collections.abc import Sequence
 from datetime import datetime
-
-from textual.app import ComposeResult
 
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
-from regicide_tui.tui.pages.lists import MENU_STYLE, menu_rows
-from regicide_tui.tui.rendering.paint import Row, Run
-from regicide_tui.tui.screens.lists import Entry, Listing, ListScreen
+from regicide_tui.tui.pages.lists import Entry, menu_rows
+from regicide_tui.tui.rendering.paint import PaintRows, Row, Run
+from regicide_tui.tui.screens.lists import ListScreen
 from regicide_tui.tui.startup.menu import MenuFacts, entries_of, first_line, look_around
-from regicide_tui.tui.widgets.table import KeyBar
-
-
-class MenuPage(Listing):
-    """The menu page; a sentence may replace the line below the name."""
-
-    def __init__(self, look: Look) -> None:
-        super().__init__(look, MENU_STYLE)
-
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the page."""
-        symbols, size = self.look.symbols, (width, height)
-        return menu_rows(self._heading, self._entries, self._cursor, size, symbols)
 
 
 class MenuScreen(ListScreen):
     """The menu. The newest unfinished game comes first."""
 
+    has_title = False
     app: HomeApp
 
     def __init__(self, look: Look, sentence: str = "", facts: MenuFacts | None = None) -> None:
@@ -40,11 +27,6 @@ class MenuScreen(ListScreen):
         self._lesson: tuple[str, int] | None = None
         if facts is not None:  # the facts are known, so the first picture is complete
             self._take(facts)
-
-    def compose(self) -> ComposeResult:
-        """Compose the page."""
-        yield MenuPage(self.look)
-        yield KeyBar(self.look)
 
     async def on_screen_resume(self) -> None:
         """Read saves and records, at first and whenever the menu is shown again."""
@@ -67,13 +49,12 @@ class MenuScreen(ListScreen):
         await self._known.wait()
         await super().action_confirm()
 
-    def title_row(self) -> Row:
-        """Return nothing: the page shows the name of the app."""
-        return ()
-
-    def heading(self) -> list[Row]:
-        """Return the sentence with which the app opens."""
-        return [(Run(self._sentence),)] if self._sentence else []
+    def painter(self, entries: Sequence[Entry], cursor: int) -> PaintRows:
+        """Return what paints the menu; a sentence may replace the line below the name."""
+        heading: list[Row] = [(Run(self._sentence),)] if self._sentence else []
+        return lambda width, height: menu_rows(
+            heading, entries, cursor, (width, height), self.look.symbols
+        )
 
     def entries(self) -> list[Entry]:
         """Return the entries of the menu."""

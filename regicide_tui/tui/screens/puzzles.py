@@ -18,7 +18,8 @@ from regicide_tui.tui.pages.lines import Guide, Key
 from regicide_tui.tui.pages.result import Ending
 from regicide_tui.tui.rendering.paint import Row, Run, prose, wrap
 from regicide_tui.tui.screens.home_table import HomeTable
-from regicide_tui.tui.screens.lists import Entry, GameListScreen, heading_of
+from regicide_tui.tui.screens.lists import Entry, GameListScreen
+from regicide_tui.tui.screens.page import heading_of
 from regicide_tui.tui.screens.result import EndingScreen
 from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.table.hand import with_cards
@@ -353,7 +354,3 @@ class PuzzleResult(EndingScreen):
         """Undo the action that failed the puzzle."""
         self.app.pop_screen()
         await self._try.action_undo()
-
-    def action_back(self) -> None:
-        """Look at the table as it stands."""
-        self.app.pop_screen()

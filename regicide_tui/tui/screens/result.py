@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from regicide_tui.play.statistics import RecordError, Records, games_until, record_of
@@ -16,40 +15,16 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.lines import Key, only_person
 from regicide_tui.tui.pages.result import Ending, ResultPainting, ending_of, lines_of, tell_standing
-from regicide_tui.tui.rendering.paint import Row, Run
-from regicide_tui.tui.screens.lists import BACK, Entry, Listing, ListScreen
+from regicide_tui.tui.rendering.paint import PaintRows, Row, Run
+from regicide_tui.tui.screens.lists import Entry, ListScreen
 from regicide_tui.tui.table.table_pages import pages_of
-from regicide_tui.tui.widgets.table import KeyBar
-
-
-class ResultPage(Listing):
-    """Shows a result; the entries stand in columns, which are read downwards."""
-
-    ending: Ending | None = None
-
-    def show_end(self, ending: Ending, said: Row, entries: Sequence[Entry], cursor: int) -> None:
-        """Show a result; `said` stands below the list, in place of the detail of an entry."""
-        self.ending = ending
-        self.show([said] if said else [], entries, cursor)
-
-    @property
-    def lines(self) -> int:
-        """The number of entries in a column."""
-        return lines_of(len(self._entries), self.size.width)
-
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the page."""
-        if self.ending is None:
-            return []
-        said = self._heading[0] if self._heading else ()
-        page = ResultPainting(self.ending, width, height, self.look.symbols)
-        return page.rows(self._entries, self._cursor, said)
 
 
 class EndingScreen(ListScreen):
     """An end screen. Its entries stand in columns, and the arrow keys move through them."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((*c.COLUMNS, BACK)))
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((*c.COLUMNS, c.BACK)))
+    has_title = False
 
     def on_mount(self) -> None:
         """Note that the result came up."""
@@ -63,22 +38,17 @@ class EndingScreen(ListScreen):
         """Return the last message, which replaces the detail of the entry at the pointer."""
         return ()
 
-    def title_row(self) -> Row:
-        """Return nothing: the page shows its own title."""
-        return ()
+    def painter(self, entries: Sequence[Entry], cursor: int) -> PaintRows:
+        """Return what paints the result, and the entries in columns, which are read downwards."""
+        ending, said = self.ending(), self.notice()
 
-    def compose(self) -> ComposeResult:
-        """Compose the page."""
-        yield ResultPage(self.look)
-        yield KeyBar(self.look)
+        def paint(width: int, height: int) -> list[Row]:
+            if ending is None:
+                return []
+            page = ResultPainting(ending, width, height, self.look.symbols)
+            return page.rows(entries, cursor, said)
 
-    def show_entries(self, entries: list[Entry]) -> None:
-        """Show the result and the entries."""
-        self.cursor = max(0, min(self.cursor, len(entries) - 1))
-        ending = self.ending()
-        if ending is not None:
-            self.query_one(ResultPage).show_end(ending, self.notice(), entries, self.cursor)
-        self.show_bars()
+        return paint
 
     def key_line(self) -> list[Key]:
         """Return the keys; the moves go through columns, too."""
@@ -92,7 +62,7 @@ class EndingScreen(ListScreen):
 
     def action_column(self, steps: int) -> None:
         """Move the pointer to another column."""
-        there = self.cursor + steps * self.query_one(ResultPage).lines
+        there = self.cursor + steps * lines_of(len(self.shown), self.size.width)
         if 0 <= there < len(self.shown):
             self.point(there)
 
@@ -187,10 +157,6 @@ class ResultScreen(EndingScreen):
         """Undo the action that ended the game."""
         self.app.pop_screen()
         await self.app.screen.run_action("undo")
-
-    def action_back(self) -> None:
-        """Go back to the table."""
-        self.app.pop_screen()
 
     def action_replay(self) -> None:
         """Show the replay."""

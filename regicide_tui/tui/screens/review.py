@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.screen import Screen
 
 from regicide_tui.bots.roster import MISSING, has_searches, review_level
 from regicide_tui.games.base import Seat
@@ -27,11 +25,9 @@ from regicide_tui.tui.pages.lines import Guide, Key
 from regicide_tui.tui.pages.review import MARKS, Chart, chart_rows, list_rows, step_rows, try_again
 from regicide_tui.tui.rendering.canvas import filled
 from regicide_tui.tui.rendering.layout import board_of
-from regicide_tui.tui.rendering.paint import Row, Run, prose
-from regicide_tui.tui.screens.lists import heading_of
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, prose
+from regicide_tui.tui.screens.page import Page, heading_of
 from regicide_tui.tui.table.bots import ask_bot
-from regicide_tui.tui.widgets.painted import Painted
-from regicide_tui.tui.widgets.table import KeyBar, TitleBar
 
 _HIGHEST = 22
 """Rows of the chart."""
@@ -67,69 +63,51 @@ _NOTHING = "This game has no actions to analyse."
 _FAULT = "The review stopped: the bot that analyses the game failed."
 
 
-class ReviewPage(Painted):
-    """The chart, the text about the decision at the pointer, and the costliest decisions."""
+def review_rows(
+    reviewed: GameReview,
+    seat: Seat,
+    at: int,
+    notice: tuple[str, str],
+    size: tuple[int, int],
+    symbols: Symbols,
+) -> list[Row]:
+    """Return a chart, a text about the decision after `at` actions, and the costliest decisions.
 
-    def __init__(self, look: Look) -> None:
-        super().__init__(look)
-        self._reviewed: GameReview | None = None
-        self._seat: Seat = 0
-        self._at = 0
-        self._notice: tuple[str, str] = ("", "")
-
-    def show(self, reviewed: GameReview, seat: Seat, at: int, notice: tuple[str, str]) -> None:
-        """Show a game, with rivals from the view of a seat, with the pointer after `at` actions.
-
-        A `notice` and its style replace the text about the decision.
-        """
-        self._reviewed, self._seat, self._at, self._notice = reviewed, seat, at, notice
-        self.repaint()
-
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the three parts, each at a fixed place."""
-        if self._reviewed is None:
-            return []
-        before, board = board_of(width)
-        inner, symbols = board - 2 * _MARGIN, self.look.symbols
-        said = _SAID - (inner >= _ROOMY)
-        tall = min(_HIGHEST, height - said - _LISTED)
-        charted = chart_rows(self._chart(self._reviewed), inner, tall, symbols)
-        text, style = self._notice
-        told = prose(text, style, inner) or step_rows(self._reviewed, self._at, inner, symbols)
-        listed = list_rows(self._reviewed, self._seat, inner, symbols)
-        parts = (
-            ("stone", charted, len(charted)),
-            ("band", told, said - 1),
-            ("stone", [(), *listed], height - len(charted) - said + 1),
-        )
-        margin = Run(" " * (before + _MARGIN))
-        return [
-            row
-            for ground, rows, high in parts
-            for row in filled(ground, [(margin, *row) for row in rows], width, high)
-        ]
-
-    def _chart(self, reviewed: GameReview) -> Chart:
-        found = costliest(reviewed.verdicts.values())
-        marks = {one.number: str(place) for place, one in enumerate(found, 1)}
-        return Chart(compute_chance_line(reviewed, self._seat), self._at, marks)
+    Rivals see it from the view of a seat. A `notice` and its style replace the text.
+    """
+    width, height = size
+    before, board = board_of(width)
+    inner = board - 2 * _MARGIN
+    said = _SAID - (inner >= _ROOMY)
+    tall = min(_HIGHEST, height - said - _LISTED)
+    found = costliest(reviewed.verdicts.values())
+    marks = {one.number: str(place) for place, one in enumerate(found, 1)}
+    chart = Chart(compute_chance_line(reviewed, seat), at, marks)
+    charted = chart_rows(chart, inner, tall, symbols)
+    text, style = notice
+    told = prose(text, style, inner) or step_rows(reviewed, at, inner, symbols)
+    listed = list_rows(reviewed, seat, inner, symbols)
+    parts = (
+        ("stone", charted, len(charted)),
+        ("band", told, said - 1),
+        ("stone", [(), *listed], height - len(charted) - said + 1),
+    )
+    margin = Run(" " * (before + _MARGIN))
+    return [
+        row
+        for ground, rows, high in parts
+        for row in filled(ground, [(margin, *row) for row in rows], width, high)
+    ]
 
 
-class ReviewScreen(Screen[None]):
+class ReviewScreen(Page):
     """Steps through a game while it is judged. Decisions that are judged are shown at once."""
 
-    DEFAULT_CSS = """
-    ReviewScreen { layout: vertical; background: $stone; }
-    ReviewScreen TitleBar, ReviewScreen KeyBar { height: 1; }
-    ReviewScreen ReviewPage { height: 1fr; }
-    """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.REVIEW_PAGE))
-    AUTO_FOCUS = None
     app: HomeApp
 
     def __init__(self, look: Look, saved: Table) -> None:
-        super().__init__()
-        self.look = look.game_look(saved.history.game.name)
+        super().__init__(look.game_look(saved.history.game.name))
         self._reviewed = GameReview(saved)
         self._game = saved.history.game
         self._level = review_level(self._game.name, len(saved.seats))
@@ -138,12 +116,6 @@ class ReviewScreen(Screen[None]):
         self._seat: Seat = self._followed_seats[0]
         self.point_at(0)
         self._notice = ("", "")
-
-    def compose(self) -> ComposeResult:
-        """Compose the page."""
-        yield TitleBar(self.look)
-        yield ReviewPage(self.look)
-        yield KeyBar(self.look)
 
     def on_mount(self) -> None:
         """Show the game, and start to judge it."""
@@ -173,7 +145,7 @@ class ReviewScreen(Screen[None]):
         """Return the help for this moment."""
         alone = len(self._reviewed.saved.seats) == 1
         whose = [_RIVALS] * self._game.rivals + [_ALONE] * alone
-        return Guide(self._game.name, "", "\n\n".join([_CHART, *whose, _ABOUT]), self._keys())
+        return Guide(self._game.name, "", "\n\n".join([_CHART, *whose, _ABOUT]), self.key_line())
 
     # ------------------------------------------------------------ judging
 
@@ -195,16 +167,33 @@ class ReviewScreen(Screen[None]):
     def _show(self) -> None:
         if is_closed(self):
             return
-        reviewed = self._reviewed
-        name: Row = (*heading_of("Review"), Run(f"  {self._game.title}"))
-        left, *shorter = [(*name, Run(f"  {words}", "muted")) for words in self._followed(reviewed)]
-        judged = f"analysed {reviewed.judged_actions} of {reviewed.actions}"
-        self.query_one(TitleBar).show(left, (Run(f"  {judged}", "muted"),), *shorter)
-        self.query_one(ReviewPage).show(reviewed, self._seat, self._at, self._notice)
-        self.query_one(KeyBar).show(self._keys())
+        reviewed, seat, at, notice = self._reviewed, self._seat, self._at, self._notice
+        self.show_content(
+            lambda width, height: review_rows(
+                reviewed, seat, at, notice, (width, height), self.look.symbols
+            )
+        )
+        self.show_bars()
 
-    def _followed(self, reviewed: GameReview) -> Sequence[str]:
+    def title_row(self) -> Row:
+        """Return what is reviewed, and what the chart shows."""
+        return self._title_with(self._followed()[0])
+
+    def shorter_titles(self) -> Sequence[Row]:
+        """Return the same in fewer words."""
+        return [self._title_with(words) for words in self._followed()[1:]]
+
+    def _title_with(self, words: str) -> Row:
+        return (*heading_of("Review"), Run(f"  {self._game.title}"), Run(f"  {words}", "muted"))
+
+    def aside(self) -> Row:
+        """Return how much is analysed."""
+        judged = f"analysed {self._reviewed.judged_actions} of {self._reviewed.actions}"
+        return (Run(f"  {judged}", "muted"),)
+
+    def _followed(self) -> Sequence[str]:
         """Return whose chance the chart shows or, alone, the chance of what; the longest first."""
+        reviewed = self._reviewed
         if self._game.rivals:
             name = reviewed.saved.seats[self._seat]
             return (f"the chance of {name}, by what {name} knew", f"the chance of {name}", name)
@@ -216,7 +205,8 @@ class ReviewScreen(Screen[None]):
         whole = f"the chance of gold, from action {lost} on of any win"
         return (whole, f"gold, from action {lost} on any win", "gold, then any win")
 
-    def _keys(self) -> list[Key]:
+    def key_line(self) -> list[Key]:
+        """Return the keys to go about, and back."""
         steps = self.look.keys("step", c.STEP_BACK, c.STEP_ON)
         keys = [steps, *map(self.look.key, (c.COSTLY, c.LOOK_THERE))]
         keys += [self.look.key(c.TRY_AGAIN)] if self._mistake() else []
@@ -285,6 +275,6 @@ class ReviewScreen(Screen[None]):
         verdict = self._reviewed.verdicts.get(self._at)
         return verdict if verdict and verdict.is_noticeable else None
 
-    async def action_back(self) -> None:
-        """Go back to the screen below."""
-        await self.app.leave_replay()
+    def action_back(self) -> None:
+        """Go back to the screen below, or else to the menu."""
+        self.call_later(self.app.leave_replay)

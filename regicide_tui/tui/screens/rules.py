@@ -1,6 +1,6 @@
 """The list of a text's headings, to go to one of them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from typing import ClassVar
 
@@ -23,16 +23,14 @@ from regicide_tui.tui.pages.reading import (
     with_signs,
 )
 from regicide_tui.tui.rendering.paint import Row, Run
-from regicide_tui.tui.screens.lists import BACK, Entry, ListScreen, game_tabs, heading_of
-from regicide_tui.tui.screens.texts import Reader, TextScreen
+from regicide_tui.tui.screens.lists import BackList, Entry, game_tabs
+from regicide_tui.tui.screens.page import heading_of
+from regicide_tui.tui.screens.texts import TextScreen
 from regicide_tui.tui.table.game_ui import with_tables
-from regicide_tui.tui.widgets.table import KeyBar, TitleBar
 
 
-class ContentsScreen(ListScreen):
+class ContentsScreen(BackList):
     """The headings of a text without its title, each with the number of its block."""
-
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((BACK,)))
 
     def __init__(
         self, look: Look, headings: Mapping[int, Block], here: int, go_to: Callable[[int], None]
@@ -54,19 +52,10 @@ class ContentsScreen(ListScreen):
         """Return an entry for each heading."""
         return self._lines
 
-    def key_line(self) -> list[tuple[str, str, str]]:
-        """Add the key to go back."""
-        *keys, leaving = super().key_line()
-        return [*keys, self.look.key(BACK), leaving]
-
     def action_go_to(self, place: int) -> None:
         """Go to a heading of the text."""
         self.app.pop_screen()
         self._go_to(place)
-
-    def action_back(self) -> None:
-        """Go back to the same place of the text."""
-        self.app.pop_screen()
 
 
 _NOTATION = "Notation"
@@ -107,12 +96,10 @@ class RulesScreen(TextScreen):
         # After this heading cards stay as they are typed; other rules have no such heading.
         self._notation = chapters[0] if chapters else len(self._blocks)
 
-    def compose(self) -> ComposeResult:
-        """Compose the text and the search line."""
-        yield TitleBar(self.look)
-        yield Reader(self.look)
+    def content(self) -> ComposeResult:
+        """Yield the text and the search line."""
+        yield from super().content()
         yield Input(placeholder="what to look for, such as Jester or R-32", max_length=40)
-        yield KeyBar(self.look)
 
     def on_mount(self) -> None:
         """Open at the heading."""
@@ -129,24 +116,28 @@ class RulesScreen(TextScreen):
         """Return the game of the rules, and the heading of the current section."""
         block = self._blocks[self._section]
         heading = block.text if self._section else ""
-        return (*self.brief_title(), Run(f"   {heading}"))
+        return (*self._games, Run(f"   {heading}"))
 
-    def brief_title(self) -> Row:
-        """Return the games side by side."""
+    def shorter_titles(self) -> Sequence[Row]:
+        """Return the game alone."""
+        return (self._games,)
+
+    @property
+    def _games(self) -> Row:
+        """The games side by side."""
         known = with_tables()
-        if len(known) == 1:
-            return heading_of("Rules")
-        return game_tabs(known, self._game, "read")
+        return game_tabs(known, self._game, "read") if len(known) > 1 else heading_of("Rules")
 
-    def beside(self) -> Row:
-        """Return which of the found places is shown."""
+    def aside(self) -> Row:
+        """Add which of the found places is shown."""
+        gap, place_in_text = super().aside()
         if not self._found:
-            return ()
+            return (gap, place_in_text)
         count = Run("not found", "warning")
         if self._places:
             place = self._places.index(self._here) + 1
             count = Run(f"{place} of {len(self._places)}", "accent")
-        return (Run(f"{self._found}: "), count, Run("  "))
+        return (gap, Run(f"{self._found}: "), count, Run("  "), place_in_text)
 
     def key_line(self) -> list[Key]:
         """Return the keys of the search line, or of the text."""

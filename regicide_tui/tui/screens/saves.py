@@ -1,11 +1,11 @@
 """The saved games: a list to open, rename and delete them."""
 
 import asyncio
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from regicide_tui import games
@@ -31,26 +31,24 @@ from regicide_tui.play.saves.summary import (
 from regicide_tui.play.table import Table
 from regicide_tui.printable import printable
 from regicide_tui.tui import screens
-from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.lines import Key
-from regicide_tui.tui.rendering.paint import Row, Run, Symbols, prose, shorten, wrap
+from regicide_tui.tui.rendering.paint import PaintRows, Row, Run, Symbols, prose, shorten, wrap
 from regicide_tui.tui.screens.lists import (
-    Catalogue,
+    BackList,
     CatalogueLine,
     CataloguePage,
     Column,
     Entry,
-    ListScreen,
     fitted,
-    heading_of,
+    page_rows,
 )
+from regicide_tui.tui.screens.page import heading_of
 from regicide_tui.tui.table.game_ui import has_table
 from regicide_tui.tui.table.table_pages import pages_of
 from regicide_tui.tui.widgets.form import say
-from regicide_tui.tui.widgets.table import KeyBar, TitleBar
 
 _GAP = "   "
 
@@ -116,11 +114,11 @@ _LONGEST_NAME = 24
 _MARGINS = 4
 
 
-class SavesScreen(ListScreen):
+class SavesScreen(BackList):
     """The list of all saves, the last played first; damaged saves come last and say why."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(
-        c.bindings((c.REVIEW, c.RENAME, c.DELETE, c.RESTORE, c.BACK))
+        c.bindings((c.REVIEW, c.RENAME, c.DELETE, c.RESTORE))
     )
     app: HomeApp
 
@@ -131,12 +129,6 @@ class SavesScreen(ListScreen):
         self._labels: list[SaveLabel] | None = None
         self._lines: list[CatalogueLine] = []
         self._said: Run | None = None
-
-    def compose(self) -> ComposeResult:
-        """Compose the list."""
-        yield TitleBar(self.look)
-        yield Catalogue(self.look)
-        yield KeyBar(self.look)
 
     # ------------------------------------------------------------ showing
 
@@ -163,23 +155,18 @@ class SavesScreen(ListScreen):
         """The save at the pointer, or None."""
         return self._labels[self.cursor] if self._labels else None
 
-    def refresh_list(self) -> None:
-        """Show the current list."""
-        if is_closed(self):
-            return
-        self.cursor = max(0, min(self.cursor, len(self._lines) - 1))
+    def painter(self, entries: Sequence[Entry], cursor: int) -> PaintRows:
+        """Return what paints the saves in columns, and a panel about the one at the pointer."""
         here, symbols = self._here, self.look.symbols
         page = CataloguePage(
             self.heading(),
             fitted(_columns(self._labels or []), self._lines),
             self._lines,
-            self.cursor,
+            cursor,
             _name(here) if here else "",
             lambda width, height: save_preview_rows(here, width, height, symbols) if here else [],
         )
-        self.shown = self.entries()
-        self.query_one(Catalogue).turn_to(page)
-        self.show_bars()
+        return lambda width, height: page_rows(page, width, height, self.look.symbols)
 
     def title_row(self) -> Row:
         """Return the title."""
@@ -323,12 +310,6 @@ class SavesScreen(ListScreen):
             return
         self._said = Run("It is back.")
         await self._look_again(path)
-
-    # ------------------------------------------------------------ leaving
-
-    def action_back(self) -> None:
-        """Go back to the menu."""
-        self.app.pop_screen()
 
 
 def _columns(labels: list[SaveLabel]) -> tuple[Column, ...]:

@@ -7,7 +7,6 @@ from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widgets import Label
 
 from regicide_tui.play.settings import ChoiceSetting, Settings
@@ -16,11 +15,9 @@ from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import TableApp
-from regicide_tui.tui.pages.lines import HOUSE_RULES, Guide
-from regicide_tui.tui.screens.lists import heading_of
+from regicide_tui.tui.pages.lines import HOUSE_RULES, Guide, Key
+from regicide_tui.tui.screens.game_form import FormPage
 from regicide_tui.tui.widgets.form import (
-    FORM_TALL,
-    FORM_WIDE,
     Choice,
     Form,
     FormLines,
@@ -28,7 +25,6 @@ from regicide_tui.tui.widgets.form import (
     HouseRules,
     titled,
 )
-from regicide_tui.tui.widgets.table import KeyBar, TitleBar
 
 _FEW: Mapping[Colours, str] = {
     "16": " This terminal has only 16.",
@@ -37,21 +33,17 @@ _FEW: Mapping[Colours, str] = {
 """What the theme can't change on terminals with few colours."""
 
 
-class SettingsScreen(Screen[None]):
+class SettingsScreen(FormPage):
     """The settings with a few values to choose from, and where they and the others are kept.
 
     With a `game`, the house rules of a new game follow, at first of this one.
     """
 
     DEFAULT_CSS = """
-    SettingsScreen { align: center top; background: $stone; }
     SettingsScreen.-wide.-tall Form { padding: 1 3 0 3; }
     SettingsScreen #file { height: 1; }
-    SettingsScreen TitleBar { dock: top; height: 1; }
-    SettingsScreen KeyBar { dock: bottom; height: 1; }
     """
-    HORIZONTAL_BREAKPOINTS = FORM_WIDE
-    VERTICAL_BREAKPOINTS = FORM_TALL
+    headline = "Settings"
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.SETTINGS))
     app: TableApp
 
@@ -67,8 +59,7 @@ class SettingsScreen(Screen[None]):
         game: str = "",
     ) -> None:
         """`kept` says where the settings are kept, before the path of a `file`, if it is one."""
-        super().__init__()
-        self.look = look
+        super().__init__(look)
         self._lines, self._kept, self._file = lines, kept, file
         self._choices: dict[str, Choice] = {}
         self._changed: Choice | None = None
@@ -83,12 +74,10 @@ class SettingsScreen(Screen[None]):
             self._game = GameChoice(look, game, "The game that the house rules below are for.")
             self._rules = HouseRules(look, settings.house_rules)
 
-    def compose(self) -> ComposeResult:
-        """Compose the lines."""
-        title = TitleBar(self.look)
-        yield title
+    def content(self) -> ComposeResult:
+        """Yield the lines."""
         with Form():
-            with FormLines(self.look, title, heading_of("Settings")):
+            with FormLines():
                 with Vertical(classes="part"):
                     yield Label("THE APP", classes="gap")
                     yield from self._choices.values()
@@ -98,18 +87,17 @@ class SettingsScreen(Screen[None]):
                         yield self._game
                         yield self._rules
             yield Label("", id="file", classes="told", markup=False)
-        yield KeyBar(self.look)
 
     def on_mount(self) -> None:
         """Focus the first line."""
-        line = self.look.keys("line", c.SETTING_UP, c.SETTING_DOWN)
-        change, word, _ = self.look.keys("change", *c.CHOICE)
-        keys = [line, (change, word, c.CHANGE.action), self.look.key(c.HELP), self.look.key(c.BACK)]
-        keys.append(self.look.key(c.QUIT))
-        self.query_one(KeyBar).show(keys)
         self._show_rules()
         self.query_one(FormLines).fit()
         next(iter(self._choices.values())).focus()
+
+    def key_line(self) -> list[Key]:
+        """Return the keys for the lines, and to leave."""
+        lines = self.keys_of_lines((c.SETTING_UP, c.SETTING_DOWN), c.CHANGE.action)
+        return [*lines, *map(self.look.key, (c.HELP, c.BACK, c.QUIT))]
 
     def _show_rules(self) -> None:
         """Show the house rules and the own settings of the chosen game."""
@@ -152,7 +140,3 @@ class SettingsScreen(Screen[None]):
     def guide(self) -> Guide:
         """Return the help: the rules describe the house rules."""
         return Guide() if self._game is None else Guide(self._game.game, HOUSE_RULES)
-
-    def action_back(self) -> None:
-        """Go back."""
-        self.app.pop_screen()

@@ -4,26 +4,22 @@ import asyncio
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.screen import Screen
 
 from regicide_tui.games import find as find_game
 from regicide_tui.play.statistics import Record, Records, by_day, by_level
-from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.figures import group_rows
+from regicide_tui.tui.pages.lines import Key
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.layout import LARGE, board_of
-from regicide_tui.tui.rendering.paint import Row, Run
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols
 from regicide_tui.tui.rendering.pictures import emblem, emblem_of
-from regicide_tui.tui.screens.lists import game_tabs, heading_of
+from regicide_tui.tui.screens.lists import game_tabs
+from regicide_tui.tui.screens.page import Page, heading_of
 from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.table.table_pages import pages_of
-from regicide_tui.tui.widgets.painted import Painted
-from regicide_tui.tui.widgets.table import KeyBar, TitleBar
 
 _WIDEST = 88
 _ROOMY = 22
@@ -36,58 +32,34 @@ VIEWS = ("All games", "By bots' level", "By day")
 """The names of the views that each game has."""
 
 
-class StatisticsPage(Painted):
-    """The figures of one game, below the names of the games."""
-
-    def __init__(self, look: Look) -> None:
-        super().__init__(look)
-        self._game = ""
-        self._view = 0
-        self._records: Sequence[Record] = ()
-
-    def show(self, game: str, view: int, records: Sequence[Record]) -> None:
-        """Show a view of these records, which are all of one game."""
-        self._game, self._view, self._records = game, view, records
-        self.repaint()
-
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the figures in the middle."""
-        if not self._game:
-            return []
-        left, board = board_of(width)
-        margin = left + (4 if board >= LARGE.board else 2)
-        inner = min(width - margin - 2, _WIDEST)
-        known = with_tables()
-        games = [game_tabs(known, self._game, "turn_to")] if len(known) > 1 else []
-        above = int(height >= _ROOMY)
-        head: list[Row] = [*games, _view_tabs(self._view), *([()] if above else [])]
-        room = height - len(head) - above
-        symbols = self.look.symbols
-        figures = self._figures(inner, room)
-        if len(figures) > room:
-            figures = [row for row in figures if row]
-        canvas = Canvas(width, height, "stone", pixels=symbols.pixels)
-        for y, row in enumerate([*head, *figures], above):
-            canvas.text(margin, y, row)
-        self._paint_picture(canvas, margin + inner + 3)
-        return canvas.rows()
-
-    def _figures(self, width: int, height: int) -> list[Row]:
-        """Return the rows of the view that is shown."""
-        symbols = self.look.symbols
-        if self._view == 1:
-            head = "Against" if find_game(self._game).rivals else "With"
-            return group_rows(head, by_level(self._records), width, height, symbols)
-        if self._view:
-            return group_rows("Day", by_day(self._records), width, height, symbols)
-        return pages_of(self._game).figures(self._game, self._records, width, height, symbols)
-
-    def _paint_picture(self, canvas: Canvas, x: int) -> None:
-        """Paint the picture of the game at the right, if there is room."""
-        if canvas.width - x >= _PICTURE:
-            cloth = emblem_of(self._game).cloth
-            wide = canvas.width - x
-            canvas.paste(x, 0, emblem(self._game, wide, canvas.height, cloth, self.look.symbols))
+def statistics_rows(
+    game: str, view: int, records: Sequence[Record], width: int, height: int, symbols: Symbols
+) -> list[Row]:
+    """Return a view of these records, which are all of one game, below the names of the games."""
+    left, board = board_of(width)
+    margin = left + (4 if board >= LARGE.board else 2)
+    inner = min(width - margin - 2, _WIDEST)
+    known = with_tables()
+    games = [game_tabs(known, game, "turn_to")] if len(known) > 1 else []
+    above = int(height >= _ROOMY)
+    head: list[Row] = [*games, _view_tabs(view), *([()] if above else [])]
+    room = height - len(head) - above
+    if view == 1:
+        against = "Against" if find_game(game).rivals else "With"
+        figures = group_rows(against, by_level(records), inner, room, symbols)
+    elif view:
+        figures = group_rows("Day", by_day(records), inner, room, symbols)
+    else:
+        figures = pages_of(game).figures(game, records, inner, room, symbols)
+    if len(figures) > room:
+        figures = [row for row in figures if row]
+    canvas = Canvas(width, height, "stone", pixels=symbols.pixels)
+    for y, row in enumerate([*head, *figures], above):
+        canvas.text(margin, y, row)
+    x = margin + inner + 3
+    if width - x >= _PICTURE:
+        canvas.paste(x, 0, emblem(game, width - x, height, emblem_of(game).cloth, symbols))
+    return canvas.rows()
 
 
 def _view_tabs(here: int) -> Row:
@@ -99,46 +71,38 @@ def _view_tabs(here: int) -> Row:
     return row
 
 
-class StatisticsScreen(Screen[None]):
+class StatisticsScreen(Page):
     """The statistics of a game: of all its games, by the bots' levels, and by day."""
 
-    DEFAULT_CSS = """
-    StatisticsScreen { layout: vertical; background: $stone; }
-    StatisticsScreen StatisticsPage { height: 1fr; }
-    StatisticsScreen TitleBar, StatisticsScreen KeyBar { height: 1; }
-    """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((*c.PAGE, *c.BY_GAME, *c.FIGURES)))
-    AUTO_FOCUS = None
-    app: HomeApp
 
     def __init__(self, look: Look, game: str, records: Records) -> None:
-        super().__init__()
-        self.look = look
+        super().__init__(look)
         self._game = game
         self._view = 0
         self._records = records
         self._known: Sequence[Record] = ()
 
-    def compose(self) -> ComposeResult:
-        """Compose the page."""
-        yield TitleBar(self.look)
-        yield StatisticsPage(self.look)
-        yield KeyBar(self.look)
+    def title_row(self) -> Row:
+        """Return the title."""
+        return heading_of("Statistics")
 
-    async def on_mount(self) -> None:
-        """Read the records and show their figures."""
+    def key_line(self) -> list[Key]:
+        """Return the keys to other games and views, and back."""
         others = [self.look.keys("game", *c.BY_GAME)] if len(with_tables()) > 1 else []
-        self.query_one(TitleBar).show(heading_of("Statistics"), ())
-        others.append(self.look.keys("view", *c.FIGURES))
-        self.query_one(KeyBar).show([*others, *[self.look.key(key) for key in c.PAGE]])
+        return [*others, self.look.keys("view", *c.FIGURES), *map(self.look.key, c.PAGE)]
+
+    async def on_screen_resume(self) -> None:
+        """Read the records and show their figures."""
         self._known = await asyncio.to_thread(self._records.read)
         self._show()
 
     def _show(self) -> None:
-        if is_closed(self):
-            return
-        own = [one for one in self._known if one.game == self._game]
-        self.query_one(StatisticsPage).show(self._game, self._view, own)
+        game, view = self._game, self._view
+        own = [one for one in self._known if one.game == game]
+        self.show_content(
+            lambda width, height: statistics_rows(game, view, own, width, height, self.look.symbols)
+        )
 
     def action_turn(self, steps: int) -> None:
         """Go to another game; the order wraps around at the ends."""
@@ -158,7 +122,3 @@ class StatisticsScreen(Screen[None]):
         """Go to the view at this place."""
         self._view = place
         self._show()
-
-    def action_back(self) -> None:
-        """Go back to the menu."""
-        self.app.pop_screen()

@@ -9,19 +9,16 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.events import MouseScrollDown, MouseScrollUp
 from textual.message import Message
-from textual.screen import Screen
 
 from regicide_tui.play.table import Told
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.navigation import TableApp
 from regicide_tui.tui.pages.lines import EventDescriber, Key, log_rows
 from regicide_tui.tui.pages.reading import Block, TextLine, lines_of
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.paint import Row, Run
-from regicide_tui.tui.screens.lists import heading_of
+from regicide_tui.tui.screens.page import Page, heading_of
 from regicide_tui.tui.widgets.painted import Painted
-from regicide_tui.tui.widgets.table import KeyBar, TitleBar
 
 _WIDEST = 88
 """Cells of a line at most: longer lines are hard to read."""
@@ -151,59 +148,23 @@ class Reader(Painted):
         self.post_message(self.Moved())
 
 
-class TextScreen(Screen[None]):
-    """A screen with a title, a text and keys. Subclasses bind keys and show the text on mount."""
+class TextScreen(Page):
+    """A page of text. Subclasses bind keys and show the text on mount."""
 
-    DEFAULT_CSS = """
-    TextScreen { layout: vertical; background: $stone; }
-    TextScreen TitleBar, TextScreen KeyBar { height: 1; }
-    TextScreen Reader { height: 1fr; }
-    """
-    AUTO_FOCUS = ""
-    app: TableApp
-
-    def __init__(self, look: Look) -> None:
-        super().__init__()
-        self.look = look
-
-    def compose(self) -> ComposeResult:
-        """Compose the text."""
-        yield TitleBar(self.look)
-        yield Reader(self.look)
-        yield KeyBar(self.look)
+    def content(self) -> ComposeResult:
+        """Yield the text."""
+        yield Reader(self.look, id="content")
 
     @property
     def reader(self) -> Reader:
         """The widget with the text."""
         return self.query_one(Reader)
 
-    def title_row(self) -> Row:
-        """Return the title of the text, and the place in it."""
-        raise NotImplementedError
-
-    def brief_title(self) -> Row:
-        """Return a shorter title for narrow windows."""
-        return self.title_row()
-
-    def key_line(self) -> Sequence[Key]:
-        """Return the keys for the line at the bottom."""
-        raise NotImplementedError
-
-    def show_bars(self) -> None:
-        """Show the place in the text, and the keys."""
-        right = (Run("  "), *self.beside(), Run(self._how_far(), "muted"))
-        self.query_one(TitleBar).show(self.title_row(), right, self.brief_title())
-        self.query_one(KeyBar).show(self.key_line())
-
-    def _how_far(self) -> str:
+    def aside(self) -> Row:
+        """Return the place in the text."""
         percent = self.reader.percent
-        if percent is None:
-            return ""
-        return {0: f"{self.look.symbols.down} more", 100: "end"}.get(percent, f"{percent}%")
-
-    def beside(self) -> Row:
-        """Return more text for the end of the title."""
-        return ()
+        told = {None: "", 0: f"{self.look.symbols.down} more", 100: "end"}
+        return (Run("  "), Run(told.get(percent, f"{percent}%"), "muted"))
 
     def on_reader_moved(self) -> None:
         """Show the place in the text."""
@@ -225,10 +186,6 @@ class TextScreen(Screen[None]):
         """Go to the last line."""
         self.reader.to_end()
 
-    def action_back(self) -> None:
-        """Go back to the screen below."""
-        self.app.pop_screen()
-
 
 COPIED = "Copied. Nothing to paste? Copy again to see the text."
 
@@ -247,7 +204,6 @@ class PlainTextScreen(TextScreen):
     def on_mount(self) -> None:
         """Show the text."""
         self.reader.show(self._lines)
-        self.show_bars()
 
     def title_row(self) -> Row:
         """Return the title."""

@@ -13,7 +13,7 @@ from regicide_tui.play.saves.summary import describe_save
 from regicide_tui.play.statistics import Records
 from regicide_tui.tui.input.offers import list_keys
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.lines import key_rows
+from regicide_tui.tui.pages.lines import key_bar
 from regicide_tui.tui.pages.lists import Entry, menu_rows
 from regicide_tui.tui.rendering.paint import Region, Row, Run, Size
 from regicide_tui.tui.startup.page import FirstPage, PagePart
@@ -96,7 +96,7 @@ def menu_page(facts: MenuFacts, sentence: str, look: Look, size: Size) -> FirstP
     heading: list[Row] = [(Run(sentence),)] if sentence else []
     above = size.width, size.height - 1
     rows = menu_rows(heading, entries, first_line(facts, entries), above, look.symbols)
-    keys = key_rows(list_keys(look), size.width, 1)
+    keys = key_bar(list_keys(look))(size.width, 1)
     parts = [
         PagePart(Region(0, 0, *above), rows),
         PagePart(Region(0, above[1], size.width, 1), keys),

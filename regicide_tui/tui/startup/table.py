@@ -1,7 +1,5 @@
 """A table, painted without the app."""
 
-from collections.abc import Callable, Sequence
-
 from msgspec.structs import replace
 
 from regicide_tui.bots.roster import adviser_level, fit_levels, quick_adviser_level, tell_replaced
@@ -12,13 +10,12 @@ from regicide_tui.tui.input.offers import common_commands
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import (
     deal_run,
-    key_rows,
+    key_bar,
     page_rows,
     title_of,
-    title_rows,
 )
 from regicide_tui.tui.rendering.layout import has_room, places_in
-from regicide_tui.tui.rendering.paint import Region, Row, Size
+from regicide_tui.tui.rendering.paint import PaintRows, Region, Size
 from regicide_tui.tui.startup.page import FirstPage, Opening, PagePart, why_no_table
 from regicide_tui.tui.table.game_ui import (
     AnyGameUI,
@@ -81,26 +78,21 @@ def _metered(table: TableView) -> bool:
 
 def _painted(
     game_ui: AnyGameUI, table: TableView, model: TableModel, look: Look
-) -> dict[str, Callable[[int, int], Sequence[Row]]]:
+) -> dict[str, PaintRows]:
     """Return the functions that paint each zone for a width and height."""
     sits = model.viewer is not None and not model.others_act
     hints = sits and bool(adviser_level(table.game.name, len(table.seats)))
     keys = keys_at(game_ui, model, look, common_commands(table), hints=hints)
-    left, right, *shorter = title_of(table.game.title, model, [deal_run(model, table, look)], look)
     told = gathered(game_ui, table.told)
     tell = describer_of(game_ui, table)
 
-    def zone(paint: Paint, shown: TableModel) -> Callable[[int, int], Sequence[Row]]:
+    def zone(paint: Paint, shown: TableModel) -> PaintRows:
         return lambda width, height: paint(shown, width, height, look)
 
     return {
-        "title": lambda width, _: title_rows(
-            [left, *[row for row in shorter if row]], right, width, look.symbols.ellipsis
-        ),
+        "title": title_of(table.game.title, model, [deal_run(model, table, look)], look),
         "log": lambda width, height: page_rows(told, 0, (width, height), look.symbols, tell)[0],
-        "keys": lambda width, height: key_rows(
-            keys, width, height, keymap.game_commands(table.game.name)
-        ),
+        "keys": key_bar(keys, keymap.game_commands(table.game.name)),
         **{
             name: zone(paint, shown_in(game_ui, name, model))
             for name, paint in game_ui.painters.items()

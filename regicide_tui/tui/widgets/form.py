@@ -24,7 +24,6 @@ from regicide_tui.tui.rendering.paint import Row, Run, Symbols, prose, shorten, 
 from regicide_tui.tui.rendering.pictures import emblem, emblem_of
 from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.widgets.painted import Painted
-from regicide_tui.tui.widgets.table import TitleBar
 
 CHOSEN, OPEN = "ink-spades/paper+bold", "muted/stone2"
 """The styles of the chosen value, and of other values."""
@@ -73,7 +72,7 @@ _HEADING, _MEANING = 1, 2
 
 
 class FormLines(Vertical):
-    """The scrolling lines of a form; its title says whether some are out of sight.
+    """The scrolling lines of a form, which post `Moved` when others come in sight.
 
     Where parts are side by side, blank rows part the lines of each part that has room for them.
     """
@@ -84,16 +83,13 @@ class FormLines(Vertical):
     .-wide.-tall FormLines { layout: horizontal; }
     """
 
-    def __init__(self, look: Look, title: TitleBar, heading: Row) -> None:
-        super().__init__()
-        self.look = look
-        self._title = title
-        self._heading = heading
+    class Moved(Message):
+        """Posted after the layout when lines have appeared, disappeared or scrolled."""
 
     def on_mount(self) -> None:
-        """Update the title whenever lines appear, disappear or scroll."""
+        """Post it whenever that happens."""
         for changing in ("scroll_y", "virtual_size", "size"):
-            self.watch(self, changing, self._show_title_later)
+            self.watch(self, changing, self._post_moved)
 
     def on_resize(self) -> None:
         """Set the distance of the lines by the size of the window."""
@@ -111,38 +107,14 @@ class FormLines(Vertical):
             rows += len(lines)
         self.set_class(_HEADING + rows + _MEANING > room, "full")
 
-    def _show_title_later(self) -> None:
-        """Update the title after the next layout."""
-        self.call_after_refresh(self.show_title)
+    def _post_moved(self) -> None:
+        self.call_after_refresh(self.post_message, self.Moved())
 
-    def show_title(self) -> None:
-        """Show in the title where lines are out of sight: below, or only above."""
-        more = f"{self.look.symbols.down} more"
-        below, above = self.scroll_offset.y < self.max_scroll_y, self.max_scroll_y
-        told = more if below else "end" if above else ""
-        self._title.show(self._heading, (Run(told, "muted"),) if told else ())
-
-
-class Button(Painted):
-    """A button that submits a form, with its key; only in large windows."""
-
-    SCOPED_CSS = False
-    DEFAULT_CSS = """
-    Button { height: 1; display: none; margin: 0 0 1 0; }
-    .-wide.-tall Button { display: block; }
-    """
-
-    def __init__(self, look: Look, word: str, key: tuple[str, str, str]) -> None:
-        super().__init__(look)
-        self._word = word
-        self._key = key
-
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the chip, and the key behind it."""
-        key, told, action = self._key
-        chip = Run(f"   {self._word}   ", HERE, action)
-        row = (Run("  "), chip, Run("   "), Run(key, "primary+bold"), Run(f" {told}", "muted"))
-        return filled("stone", [row], width, height)
+    def out_of_sight(self, symbols: Symbols) -> str:
+        """Return where lines are out of sight: below, or only above; empty if there are none."""
+        if self.scroll_offset.y < self.max_scroll_y:
+            return f"{symbols.down} more"
+        return "end" if self.max_scroll_y else ""
 
 
 class Choice(Painted, can_focus=True):

@@ -1,13 +1,14 @@
-"""The base of all painted widgets: rows are painted line by line, and only changed rows refreshed.
+"""Painted widgets: rows are painted line by line, and only changed rows refreshed.
 
 Of a refreshed row, only the cells that changed are written (`tui/terminal/wire.py`).
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from rich.segment import Segment
 from textual.dom import DOMNode
-from textual.events import Click, MouseEvent
+from textual.events import Click, MouseEvent, MouseScrollDown, MouseScrollUp
 from textual.filter import ANSIToTruecolor
 from textual.geometry import Region
 from textual.strip import Strip
@@ -15,7 +16,7 @@ from textual.widget import Widget
 
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.colours import Palette, rich_style
-from regicide_tui.tui.rendering.paint import Row, styled_texts, width_of
+from regicide_tui.tui.rendering.paint import PaintRows, Row, styled_texts, width_of
 
 
 class Painted(Widget):
@@ -28,7 +29,7 @@ class Painted(Widget):
         self._strips: list[Strip] = []
         self._painted_size = (0, 0)
 
-    def paint(self, width: int, height: int) -> list[Row]:
+    def paint(self, width: int, height: int) -> Sequence[Row]:
         """Return the rows for a size in cells; missing rows stay blank."""
         raise NotImplementedError
 
@@ -105,6 +106,51 @@ class Painted(Widget):
         self._rows = [*rows, *[()] * (height - len(rows))]
         palette = self.look.palette
         self._strips = [old.get(row) or to_strip(row, width, palette) for row in self._rows]
+
+
+_WHEEL = 3
+"""Lines by which the mouse wheel scrolls, or moves a pointer."""
+
+
+class Rows(Painted):
+    """Shows the rows of a function.
+
+    The mouse wheel runs an action of the screen with the number of lines, if there is one.
+    """
+
+    def __init__(
+        self,
+        look: Look,
+        paint: PaintRows = lambda *_: (),
+        *,
+        wheel: str = "",
+        id: str | None = None,  # noqa: A002
+    ) -> None:
+        super().__init__(look, id=id)
+        self._paint_rows = paint
+        self._wheel = wheel
+
+    def show(self, paint: PaintRows) -> None:
+        """Show the rows of another function."""
+        self._paint_rows = paint
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> Sequence[Row]:
+        """Paint the rows."""
+        return self._paint_rows(width, height)
+
+    async def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """Scroll back."""
+        await self._turn_wheel(event, -_WHEEL)
+
+    async def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """Scroll forward."""
+        await self._turn_wheel(event, _WHEEL)
+
+    async def _turn_wheel(self, event: MouseEvent, lines: int) -> None:
+        if self._wheel:
+            event.stop()
+            await self.app.run_action(f"{self._wheel}({lines})", self.screen)
 
 
 @lru_cache(maxsize=1024)

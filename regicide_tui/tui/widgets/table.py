@@ -17,84 +17,24 @@ from textual.widgets import Input, Label
 from regicide_tui.cards import Suit, card
 from regicide_tui.games.practice import ELSEWHERE
 from regicide_tui.play.table import Told
-from regicide_tui.tui.input.commands import GameCommands
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap, by_id
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import (
     EventDescriber,
     Key,
-    key_rows,
     page_rows,
-    title_rows,
 )
-from regicide_tui.tui.rendering.canvas import on
+from regicide_tui.tui.rendering.canvas import filled
 from regicide_tui.tui.rendering.layout import (
     LARGE,
     PlaceZones,
     board_of,
     places_in,
 )
-from regicide_tui.tui.rendering.paint import Row, Run, Size, Symbols, fit, part_run, width_of, wrap
+from regicide_tui.tui.rendering.paint import Row, Run, Size, Symbols, part_run, width_of, wrap
 from regicide_tui.tui.table.hand import Paint, cards_across, cursor_cell
 from regicide_tui.tui.table.table_model import TableModel
 from regicide_tui.tui.widgets.painted import Painted
-
-
-class TitleBar(Painted):
-    """The top line: the game that is played, and its progress."""
-
-    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(look, id=id)
-        self._lefts: Sequence[Row] = ((),)
-        self._right: Row = ()
-
-    def show(self, left: Row, right: Row, *shorter: Row) -> None:
-        """Show two parts, one at each end.
-
-        If the left part doesn't fit, the first of the `shorter` parts that fits replaces it; if
-        none fits, the last one is cut.
-        """
-        self._lefts, self._right = (left, *[row for row in shorter if row]), right
-        self.repaint()
-
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the line."""
-        return title_rows(self._lefts, self._right, width, self.look.symbols.ellipsis)
-
-
-class KeyBar(Painted):
-    """The keys that work now. If there is little room, the least needed keys are left out.
-
-    The key that quits always stays.
-    """
-
-    def __init__(
-        self,
-        look: Look,
-        *,
-        id: str | None = None,  # noqa: A002
-        game: GameCommands | None = None,
-    ) -> None:
-        super().__init__(look, id=id)
-        self._game = game
-        self._keys: Sequence[Key] = ()
-        self._told = ""
-
-    def show(self, keys: Sequence[Key]) -> None:
-        """Show these keys."""
-        self._keys, self._told = keys, ""
-        self.repaint()
-
-    def tell(self, sentence: str) -> None:
-        """Show a sentence in place of the keys until they are shown again."""
-        self._told = sentence
-        self.repaint()
-
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the line."""
-        if self._told:
-            return [fit((Run(f" {self._told}", "warning"),), width)]
-        return key_rows(self._keys, width, height, self._game)
 
 
 class Log(Painted):
@@ -170,9 +110,8 @@ class Coach(Painted):
             rows = _with_key(rows, self._key, board, height)
         # A short text begins in the same row as a long one.
         roomy = board >= LARGE.board or height > _TIGHT
-        filled = [(), *rows] if roomy and len(rows) < height else rows
-        lines = [fit((margin, *row), width) for row in filled[:height]]
-        return on("band", [*lines, *[fit((), width)] * (height - len(lines))])
+        above: list[Row] = [()] if roomy and len(rows) < height else []
+        return filled("band", [(margin, *row) for row in [*above, *rows]], width, height)
 
 
 def coach_rows(

@@ -235,8 +235,8 @@ def _posed(play: str, **more: Any) -> State:
 @pytest.mark.parametrize(
     ("play", "kind", "sentence", "verb", "places"),
     [
-        ("play JH", "corrupt", "Which of the cards you look at", "discard", [OptionPlace.LOOKED]),
-        ("play QH", "liturgy", "Which card of your hand goes", "send", [OptionPlace.HAND]),
+        ("play JH", "corrupt", "Which of these cards do you", "discard", [OptionPlace.LOOKED]),
+        ("play QH", "liturgy", "Which card of your hand do you send", "send", [OptionPlace.HAND]),
         (
             "play 3H+3S",
             "supplant",
@@ -263,7 +263,13 @@ def _posed(play: str, **more: Any) -> State:
         ("play KC+KS", "sepulcher", "Which two cards of your", "send", [OptionPlace.DISCARD]),
         ("play JC+*", "pillage_target", "Whose cards", "target", [OptionPlace.PLAYERS]),
         ("play *+*", "devilry", "Which two players", "swap", [OptionPlace.PLAYERS]),
-        ("play QC+*", "void_hand", "Which card of your hand goes", "send", [OptionPlace.HAND]),
+        (
+            "play QC+*",
+            "void_hand",
+            "Which card of your hand do you send",
+            "send",
+            [OptionPlace.HAND],
+        ),
     ],
 )
 def test_what_a_prompt_asks(

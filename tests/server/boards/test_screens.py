@@ -52,7 +52,7 @@ async def test_pages_that_are_closed_listen_no_more(services: Services) -> None:
         await cyd.sees(LOBBY)
         before = len(news_of(services).house)
         for keys, word in (
-            ("D", "DEAL OF THE DAY"),
+            ("D", "DAILY DEAL"),
             ("z", DEALS),
             (("z", "end", "up", "enter"), tournament.title.upper()),
             (("z", "n"), "OPEN A TOURNAMENT"),

@@ -64,7 +64,7 @@ async def test_two_meet_by_lines_talk_play_and_one_resigns(tmp_path: Path) -> No
     async with two_typing(tmp_path) as (ada, bea):
         await bea.reads("The lobby")
         await ada.asks("open duel 2 5+5", "5 minutes each")
-        await bea.asks("tables", "1 Join Regicide Duel: one seat free, with ada")
+        await bea.asks("tables", "1 Join Regicide Duel: one seat free, clock 5+5, with ada")
         await bea.asks("join 1", "2 You")
         await ada.reads("2 bea")
         await bea.asks("ready", "You, ready")

@@ -3,12 +3,18 @@
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
-from regicide_tui.server.api.lobby import Activity, Doing, LobbyView
+from regicide_tui.games.base import Standing
+from regicide_tui.server.api.deals import Offer
+from regicide_tui.server.api.lobby import Activity, Doing, Listed, LobbyView
+from regicide_tui.server.model.boards.series import day_series
+from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.model.table.facts import Said
-from regicide_tui.server.screens.lobby_page import LobbyPage, Tile, chat_rows
-from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.colours import palette_of
+from regicide_tui.server.model.table.visitor_table import VisitorTable
+from regicide_tui.server.screens.lobby_offers import line_of
+from regicide_tui.server.screens.lobby_page import chat_rows, club_of
+from regicide_tui.tui.pages.club import Tile, club_rows
 from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, Run, Symbols, width_of
 from regicide_tui.tui.screens.lists import Entry
 from tests.tui.models import lines, page
@@ -30,9 +36,9 @@ def painted(
     said: str = "",
     symbols: Symbols = DRAWN,
 ) -> list[Row]:
-    page = LobbyPage(Look(palette_of("dark", four_colours=True), symbols))
-    page.show_lobby(view, [Tile("duel", 1, 2)] * tables, entries, cursor, Run(said, "warning"))
-    return page.paint(*size)
+    tiles = [Tile("duel", ("ada", ""), facts="one seat free")] * tables
+    club = club_of(view, tiles, Run(said, "warning"))
+    return club_rows(club, entries, cursor, size, symbols)
 
 
 def shown(
@@ -85,9 +91,9 @@ def test_what_stands_above_and_below_the_tables_in_sight_is_a_number() -> None:
 
 def test_a_large_window_shows_as_many_tables_as_fit() -> None:
     few, many = ("\n".join(shown(tables, (120, 38))) for tables in (3, 20))
-    assert few.count("1 of 2 seats") == 3, "tiles are large where all of them fit"
-    assert many.count("Join table") == 14
-    assert "↓ 6 more" in many
+    assert few.count("▟▀▀▀▀▀▀▀▀▀▙") == 3, "tiles have cards where all of them fit"
+    assert many.count("Join table") == 15
+    assert "↓ 5 more" in many
     assert all(f"Verb {key}" in many for key in "ncfphq")
 
 
@@ -143,8 +149,8 @@ def test_of_many_with_names_the_rest_is_a_number_beside_the_guests() -> None:
 
 def test_tables_lose_their_seats_before_one_of_them_is_left_out() -> None:
     few, many = ("\n".join(shown(tables, (80, 22))) for tables in (4, 5))
-    assert few.count("of 2 seats") == 4
-    assert "of 2 seats" not in many
+    assert few.count("○ free") == 4
+    assert "○ free" not in many
     assert all(f"Join table {number}" in many for number in range(1, 6))
 
 
@@ -155,3 +161,82 @@ def test_a_long_sentence_stands_apart_from_the_people(size: tuple[int, int], let
     (row,) = [row for row in rows if "HERE" in row]
     assert "x" in row
     assert "  HERE" in row
+
+
+# ---------------------------------------------------------------- what tables show
+
+GAME = VisitorTable(
+    "regicide",
+    2,
+    seats=("ada", "bea"),
+    bots=("", ""),
+    begun=True,
+    to_act=1,
+    turn=4,
+    standing=Standing("royal 3 of 12", "QH", "Queen of Hearts", 12, 30),
+)
+
+
+def tables(*shown: VisitorTable, size: tuple[int, int], symbols: Symbols = DRAWN) -> str:
+    """Return the lobby of somebody who sees these tables."""
+    view = LobbyView("cyd", tables=tuple([Listed("t", one) for one in shown]))
+    found = [line_of(view, one) for one in view.tables]
+    club = club_of(view, [tile for _, tile in found if tile is not None], Run(""))
+    entries = [*[entry for entry, _ in found], *OTHERS]
+    return "\n".join(lines(club_rows(club, entries, 0, size, symbols)))
+
+
+@pytest.mark.parametrize("size", SIZES[1:])
+def test_a_table_shows_its_enemy_with_its_health_and_who_sits_there(size: tuple[int, int]) -> None:
+    text = tables(GAME, replace(GAME, standing=replace(GAME.standing, card="JS")), size=size)
+    for words in ("Q♥", "J♠", "12 of 30", "turn 4", "● ada", "● bea"):
+        assert words in text
+
+
+@pytest.mark.parametrize("size", SIZES[2:])
+def test_with_room_the_enemy_has_its_name_and_its_number(size: tuple[int, int]) -> None:
+    text = tables(GAME, size=size)
+    assert "Queen of Hearts" in text
+    assert "royal 3 of 12" in text
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_of_a_private_game_others_see_neither_who_plays_nor_how(size: tuple[int, int]) -> None:
+    text = tables(replace(GAME, private=True), size=size)
+    assert "private" in text
+    for words in ("Q♥", "Queen", "12 of 30", "royal", "ada", "bea"):
+        assert words not in text
+    own = replace(GAME, private=True, seats=("ada", "cyd"), seat=1)
+    assert ("12 of 30" in tables(own, size=size)) == (size[0] >= 78)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_before_the_game_all_cards_lie_face_down(size: tuple[int, int]) -> None:
+    waiting = replace(
+        GAME, begun=False, seats=("ada", ""), standing=Standing(), to_act=None, turn=0
+    )
+    text = tables(waiting, size=size)
+    assert "one seat free" in text
+    assert not {"Q♣", "Q♥"} & {*text.split()}
+
+
+def test_who_waits_for_company_comes_first() -> None:
+    others = {"bea": NOBODY, "cyd": Activity(Doing.WAITS, "duel")}
+    text = "\n".join(lines(painted(LobbyView("ada", others=others), (120, 38))))
+    assert text.index("cyd  waits for Regicide Duel") < text.index("bea  in the lobby")
+
+
+def test_what_is_on_today_is_told() -> None:
+    cup = Tournament("c", "Friday cup", "bea", 1, 3, 3_600_000, 20)
+    today = Offer(day_series(0, 1), 0, False, False, False, None, played=3)
+    text = "\n".join(lines(painted(LobbyView("ada", today=today, coming=(cup,)), (120, 38))))
+    assert "not played yet, 3 played it here" in text
+    assert text.index("TODAY") < text.index("Friday cup") < text.index("1970-01-01 01:00 UTC")
+
+
+def test_a_message_says_how_long_ago_it_was() -> None:
+    said = [Said("ada", "Hello.", 60_000), Said("bea", "Hi.", 290_000)]
+    assert page(chat_rows(said, 30, 5, now=310_000)).split("\n") == [
+        "ada 4 min: Hello.",
+        "bea: Hi.",
+    ]

@@ -29,15 +29,15 @@ async def _act_once(services: Services, table: str) -> None:
 
 def _stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no list show what is new, as it is for a moment after it has shown something."""
-    for kind in (ServerList, WaitingScreen):
+    for kind in (ServerList, WaitingScreen, RemoteTable):
         monkeypatch.setattr(kind, "look_again", lambda _: None)
 
 
 async def _reads_a_question(ada: Person, services: Services, table: str) -> None:
     await _act_once(services, table)
     await services.commands.do(table, BEA, commands.Ask(commands.UNDO))
-    await ada.press("t")
-    await ada.sees("bea asks to take the last action back.", "a ", "Agree")
+    await ada.sees("bea asks to take the last action back.", "a agree")
+    await has_read(ada)
 
 
 @pytest.mark.parametrize("key", ["a", "r"])
@@ -53,26 +53,10 @@ async def test_one_answers_the_question_that_one_has_read(
         await services.commands.do(table, BEA, commands.Refuse())
         await services.commands.do(table, BEA, commands.Ask(commands.END))
         await ada.press(key)
-        await ada.sees("bea asks to end the game")
+        await ada.sees("That is not asked any more.")
         question = services.tables[table].question
         assert question is not None
         assert question.what == commands.END
-
-
-async def test_a_question_that_has_only_just_come_is_read_first(services: Services) -> None:
-    async with visiting(services, ADA, BEA) as [ada, _]:
-        table = await begin(services, "duel")
-        ada.app.call_later(ada.app.show_table, table)
-        await ada.sees("turn 1")
-        await _reads_a_question(ada, services, table)
-        await services.commands.do(table, BEA, commands.Refuse())
-        await services.commands.do(table, BEA, commands.Ask(commands.END))
-        await ada.sees("bea asks to end the game")
-        await ada.press("a")
-        await ada.sees("This question has only just come: read it first.")
-        assert not services.tables[table].over
-        while table in services.tables:  # until it can have been read; then the game is over
-            await ada.press("a")
 
 
 async def _plays(services: Services, ada: Person, table: str) -> None:
@@ -106,21 +90,6 @@ async def test_who_asks_at_the_table_means_the_last_action_that_is_shown(
         await ada.press("u")
         await ada.sees("Another action was taken at that moment.")
         assert services.tables[table].question is None
-
-
-async def test_a_question_that_comes_before_talk_is_opened_is_read_first(
-    services: Services,
-) -> None:
-    async with visiting(services, ADA, BEA) as [ada, _]:
-        table = await begin(services, "duel")
-        await _plays(services, ada, table)
-        await services.commands.do(table, BEA, commands.Ask(commands.END))
-        await ada.sees("bea asks to end the game")
-        await has_read(ada)
-        await services.commands.do(table, BEA, commands.Ask(commands.UNDO))
-        await ada.press("t", "a")
-        await ada.sees("This question has only just come: read it first.")
-        assert moves_at(services, table) == 1
 
 
 async def test_the_key_at_the_table_agrees_to_what_was_read(services: Services) -> None:
@@ -168,21 +137,6 @@ async def test_the_log_calls_nobody_you_for_whom_a_bot_plays_nor_whom_one_watche
         await cyd.goes_to("Watch Regicide Duel")
         await cyd.sees("a bot plays for ada", "discards")
         assert not re.search(r"\b[Yy]ou\b", cyd.window.text)
-
-
-async def test_an_answer_stays_in_its_row_whatever_is_said(services: Services) -> None:
-    async with visiting(services, ADA, BEA) as [ada, _]:
-        table = await begin(services, "duel")
-        await _plays(services, ada, table)
-        await services.commands.do(table, BEA, commands.Ask(commands.END))
-        await ada.press("t")
-        await ada.sees("Nothing has been said yet.", "Refuse")
-        before = [row for row, text in enumerate(ada.window.text.split("\n")) if "Refuse" in text]
-        for phrase in ("hello", "thank you", "sorry") * 4:
-            await services.commands.do(table, BEA, commands.Say(phrase))
-        await ada.sees_no("Nothing has been said yet.")
-        after = [row for row, text in enumerate(ada.window.text.split("\n")) if "Refuse" in text]
-        assert after == before
 
 
 async def test_enter_on_a_list_that_has_become_shorter_does_nothing(

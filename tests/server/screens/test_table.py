@@ -127,7 +127,10 @@ async def test_nothing_that_is_sent_tells_of_a_card_one_must_not_know(
 ) -> None:
     table = await begin(services, game)
     rng = random.Random(7)
-    async with visiting(services, ADA, BEA) as people, visiting(services, "cyd") as [cyd]:
+    async with (
+        visiting(services, ADA, BEA) as people,
+        visiting(services, "cyd", "dee") as [cyd, dee],
+    ):
         await cyd.press("1")
         await cyd.sees("watching")
         known: dict[str, set[str]] = {name: set() for name in (ADA, BEA, "cyd")}
@@ -148,6 +151,9 @@ async def test_nothing_that_is_sent_tells_of_a_card_one_must_not_know(
             for seat, one in enumerate((*people, cyd)):
                 known[one.name] |= may_know(played, seat if seat < 2 else None)
                 assert cards_in(one.window.written) <= known[one.name]
+            assert cards_in(dee.window.written) <= known["cyd"], (
+                "the lobby shows how the game stands"
+            )
 
 
 def cards_in(text: str) -> set[str]:
@@ -178,7 +184,7 @@ async def test_right_after_a_question_y_is_no_yield(
     table = await begin(services)
     async with visiting(services, ADA, BEA) as people:
         acts, waits = in_order(services, table, people)
-        await waits.press("t", "E", "E")
+        await waits.press("E", "E", "E")
         await acts.sees("r refuse")
         await acts.press("r")
         await acts.sees("y yield")
@@ -197,9 +203,9 @@ async def test_an_answer_without_a_question_does_nothing_however_late_it_comes(
     table = await begin(services)
     async with visiting(services, ADA, BEA) as people:
         acts, waits = in_order(services, table, people)
-        await waits.press("t", "E", "E")
+        await waits.press("E", "E", "E")
         await acts.sees("a agree", "r refuse")
-        await waits.press("t", "r")
+        await waits.press("r")
         await acts.sees("y yield")
         await acts.press("1")
         await acts.sees("enter play")
@@ -214,10 +220,10 @@ async def test_a_key_that_waited_for_a_closed_list_opens_nothing_of_it(services:
     # Found by a random walk: the list that the key opened asked a screen that was gone.
     await begin(services, "duel")
     async with visiting(services, ADA, BEA) as [ada, bea]:
-        await ada.press("t")
+        await ada.press("E")
         await ada.sees("Ignore people")
-        ada.type("1x")
-        await bea.sees("ada: ")
+        ada.type("EEx")
+        await bea.sees("ada asks to end the game")
         await ada.sees("7 of 7")
         await ada.app.work.idle()
         assert isinstance(ada.app.screen, RemoteTable)

@@ -23,8 +23,8 @@ from regicide_tui.simulate import players as simulated
 from regicide_tui.simulate.plan import Plan
 from regicide_tui.simulate.reference import list_names
 from regicide_tui.simulate.reference.all_cards import (
+    AllCardsPlayer,
     know_all_of_king,
-    make_all_cards_player,
 )
 from tests.bots.encoded.reading import pile
 from tests.loose import loose
@@ -39,7 +39,7 @@ _KING = [players for name, players in TABLES if name == "king_of_the_dead"]
 def test_in_regicide_and_the_duel_it_knows_all_cards_and_guesses_none(
     name: str, players: int
 ) -> None:
-    player = loose(make_all_cards_player(name, players, 0))
+    player = loose(AllCardsPlayer(name, players, 0))
     encoded = ints(layout.LENGTH)
 
     def numbers(cards: Sequence[Card]) -> list[int]:
@@ -86,7 +86,7 @@ def test_in_king_of_the_dead_it_knows_all_cards_and_guesses_none(players: int) -
 
 @pytest.mark.parametrize(("name", "players"), _ENCODED)
 def test_without_a_search_it_gives_one_answer_whatever_the_seed(name: str, players: int) -> None:
-    player = make_all_cards_player(name, players, 0)
+    player = AllCardsPlayer(name, players, 0)
     for running in walk(name, players, "one answer"):
         seen = running.observe(running.to_act or 0)
         answers = {player.decide(running.state, seen, seed) for seed in range(8)}
@@ -95,7 +95,7 @@ def test_without_a_search_it_gives_one_answer_whatever_the_seed(name: str, playe
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_its_answers_depend_on_hidden_cards(name: str, players: int) -> None:
-    game, player = find(name), make_all_cards_player(name, players, 150)
+    game, player = find(name), AllCardsPlayer(name, players, 150)
 
     def is_changed(running: BotGame[Value, Value]) -> bool:
         seen = running.observe(running.to_act or 0)
@@ -114,7 +114,7 @@ def test_it_plays_whole_games_which_are_the_same_again(name: str, players: int) 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_its_actions_are_legal_under_all_house_rules(name: str, players: int) -> None:
-    game, player = find(name), make_all_cards_player(name, players, 20)
+    game, player = find(name), AllCardsPlayer(name, players, 20)
     for house_rule in game.options(players):
         for value in house_rule.values:
             for running in islice(walk(name, players, "rules", {house_rule.name: value}), 0, 60, 5):
@@ -165,4 +165,4 @@ def test_neither_it_nor_the_random_player_is_a_level(name: str, players: int) ->
     for reference in ("random", "all-cards"):
         with pytest.raises(KeyError):
             make_bot(name, reference, players)
-    assert not isinstance(make_all_cards_player(name, players, 0), Bot)
+    assert not isinstance(AllCardsPlayer(name, players, 0), Bot)

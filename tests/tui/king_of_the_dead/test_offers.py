@@ -165,7 +165,7 @@ def test_a_click_does_what_it_says() -> None:
 @pytest.mark.parametrize(
     ("game", "words"),
     [
-        (holding("7C 7D 9D JH", "play 7C+7D"), "Which cards of your hand are discarded?"),
+        (holding("7C 7D 9D JH", "play 7C+7D"), "Which cards of your hand do you discard?"),
         (holding("3C 3D 4H QC 9D", "play 3C+3D"), "Which card of the Parade do you take?"),
     ],
 )

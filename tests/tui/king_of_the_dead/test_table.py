@@ -258,9 +258,9 @@ async def test_undo_goes_back_into_a_question(sit: Sitting) -> None:
         assert player.actions == ["play JH", "discard TD"]
         assert "choose" not in player.page
         await player.press("u")
-        player.shows("Which of the cards you look at is discarded?", "Undone.")
+        player.shows("Which of these cards do you discard?", "Undone.")
         await player.press("u")
-        assert "Which of the cards" not in player.page
+        assert "Which of these cards" not in player.page
         await player.press("U", "U")
         assert player.actions == ["play JH", "discard TD"]
 
@@ -273,13 +273,13 @@ async def test_in_a_void_the_keyboard_goes_round(sit: Sitting) -> None:
             player.shows(f"Pass the keyboard to {name}.")
             assert "Which card" not in player.page
             await player.press("enter")
-            player.shows(f"{name}, choose", "Which card of your hand goes to the Well?")
+            player.shows(f"{name}, choose", "Which card of your hand do you send to the Well?")
             await player.press("enter")
         player.shows("Pass the keyboard to Ada.")
         await player.press("enter", "3", "enter")
         player.shows("Pass the keyboard to Cyd.")
         await player.press("enter")
-        player.shows("Which card of your discard pile goes to the Well?")
+        player.shows("Which card of your discard pile do you send to the Well?")
 
 
 async def test_a_question_is_saved_and_resumed(sit: Sitting) -> None:
@@ -289,7 +289,7 @@ async def test_a_question_is_saved_and_resumed(sit: Sitting) -> None:
         kept = await player.kept()
     async with sit(kept) as player:
         await open_hand(player)
-        player.shows("In which order do the cards go back", "0 of 3 chosen")
+        player.shows("In which order do you put the cards back", "0 of 3 chosen")
 
 
 # ---------------------------------------------------------------- around a turn

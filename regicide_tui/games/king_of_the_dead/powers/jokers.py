@@ -157,7 +157,7 @@ def _send_from_hand(
 
 VOID_HAND = PromptKind(
     "void_hand",
-    "Which card of your hand goes to the Well?",
+    "Which card of your hand do you send to the Well?",
     sends("hand"),
     _send_from_hand,
     waits=(JOKER,),
@@ -175,7 +175,7 @@ def _choose_void_target(
 
 VOID_TARGET = PromptKind(
     "void_target",
-    "Which player sends a card of the discard pile to the Well?",
+    "Which player sends a card of their discard pile to the Well?",
     _any_player,
     _choose_void_target,
     waits=(JOKER,),
@@ -191,7 +191,7 @@ def _send_from_discard(
 
 VOID_DISCARD = PromptKind(
     "void_discard",
-    "Which card of your discard pile goes to the Well?",
+    "Which card of your discard pile do you send to the Well?",
     sends("discard"),
     _send_from_discard,
     waits=(JOKER,),
@@ -215,7 +215,7 @@ def _set_aside(state: State, _: Prompt, chosen: PromptOptions, __: list[Event]) 
 
 ENCUMBER = PromptKind(
     "encumber",
-    "Which card of the Well is given away?",
+    "Which card of the Well do you give away?",
     lambda state, _: AnswerForm("take", (Pick(OptionPlace.WELL, state.well),)),
     _set_aside,
     waits=(JOKER,),

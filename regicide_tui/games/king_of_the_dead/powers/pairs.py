@@ -72,7 +72,7 @@ def _retain(state: State, _: Prompt, chosen: PromptOptions, events: list[Event])
 
 FAMILIAR = PromptKind(
     "familiar",
-    "Which card of your hand is retained, and which Ace stays with it?",
+    "Which card of your hand do you retain, and with which Ace?",
     lambda state, prompt: AnswerForm(
         "retain",
         (Pick(OptionPlace.HAND, active_side(state).hand), Pick(OptionPlace.PLAYED, prompt.cards)),
@@ -143,7 +143,7 @@ def _swap(state: State, _: Prompt, chosen: PromptOptions, events: list[Event]) -
 
 SUPPLANT = PromptKind(
     "supplant",
-    "Which card of the Parade do you take, and which card of your hand goes there?",
+    "Which card of the Parade do you take, and which card of your hand do you put there?",
     lambda state, _: AnswerForm(
         "swap",
         (
@@ -195,7 +195,7 @@ def _any_cards_of_hand(state: State, _: Prompt) -> AnswerForm:
 
 ACCEDE = PromptKind(
     "accede",
-    "Which cards of your hand are discarded? Then you draw as many.",
+    "Which cards of your hand do you discard? Then you draw as many.",
     _any_cards_of_hand,
     _discard_and_draw,
 )
@@ -321,7 +321,7 @@ def _keep_the_rest(
 
 CORRUPT = PromptKind(
     "corrupt",
-    "Which of the cards you look at is discarded? The rest comes to your hand.",
+    "Which of these cards do you discard? The rest go to your hand.",
     lambda _, prompt: AnswerForm("discard", (Pick(OptionPlace.LOOKED, prompt.looked),)),
     _keep_the_rest,
     looks=3,
@@ -339,7 +339,7 @@ def _send_and_draw(state: State, _: Prompt, chosen: PromptOptions, events: list[
 
 LITURGY = PromptKind(
     "liturgy",
-    "Which card of your hand goes to the Well? Then you draw 2.",
+    "Which card of your hand do you send to the Well? Then you draw 2.",
     sends("hand"),
     _send_and_draw,
 )

@@ -66,7 +66,7 @@ def _put_back(state: State, cards: Pile, ordered: bool, events: list[Event]) -> 
 
 SCRY = PromptKind(
     "scry",
-    "Which of the cards you look at are discarded? The rest goes back in the same order.",
+    "Which of these cards do you discard? The rest go back in the same order.",
     lambda _, prompt: AnswerForm(
         "discard", (Pick(OptionPlace.LOOKED, prompt.looked, 0, len(prompt.looked)),)
     ),
@@ -89,7 +89,7 @@ def _discard_one(state: State, prompt: Prompt, chosen: PromptOptions, events: li
 
 FORETELL = PromptKind(
     "foretell",
-    "Which of the cards you look at is discarded, if any?",
+    "Which of these cards do you discard, if any?",
     lambda _, prompt: AnswerForm("discard", (Pick(OptionPlace.LOOKED, prompt.looked, 0, 1),)),
     _discard_one,
     looks=3,
@@ -103,7 +103,7 @@ def _all_in_order(_: State, prompt: Prompt) -> AnswerForm:
 
 ORDER = PromptKind(
     "order",
-    "In which order do the cards go back on your draw pile? The first one is on top.",
+    "In which order do you put the cards back on your draw pile? The first is on top.",
     _all_in_order,
     lambda state, _, chosen, events: _put_back(state, chosen_cards(chosen), True, events),
     looks=3,
@@ -124,7 +124,7 @@ def _send_from_draws(state: State, _: Prompt, chosen: PromptOptions, events: lis
 
 BESTIR = PromptKind(
     "bestir",
-    "Which card of your draw pile goes to the Well? Then you draw 2.",
+    "Which card of your draw pile do you send to the Well? Then you draw 2.",
     sends("draws"),
     _send_from_draws,
 )
@@ -138,7 +138,7 @@ def _pay_with_discard(state: State, _: Prompt, chosen: PromptOptions, events: li
 
 DECANT = PromptKind(
     "decant",
-    "Which card of your discard pile goes to the Well? What it costs is what you may take.",
+    "Which card of your discard pile do you send to the Well? You may take one that costs no more.",
     sends("discard"),
     _pay_with_discard,
 )
@@ -192,7 +192,7 @@ def _send_one_and_draw(
 
 LITURGY_PLUS = PromptKind(
     "liturgy+",
-    "Which card of your hand or discard pile goes to the Well? Then you draw 3.",
+    "Which card of your hand or discard pile do you send to the Well? Then you draw 3.",
     lambda state, _: AnswerForm("send", (pick_from_hand_or_discard(state),)),
     _send_one_and_draw,
 )
@@ -221,7 +221,7 @@ def _swap_discards_for_well_card(
 
 SEPULCHER = PromptKind(
     "sepulcher",
-    "Which two cards of your discard pile go to the Well? The second one ends on top.",
+    "Which two cards of your discard pile do you send to the Well? The second ends on top.",
     sends("discard", 2),
     _swap_discards_for_well_card,
 )
@@ -315,7 +315,7 @@ def _send_or_pass(
 
 CONSECRATE = PromptKind(
     "consecrate",
-    "Which card of your hand or discard pile goes to the Well? You draw as many as you send.",
+    "Which card of your hand or discard pile do you send to the Well? You draw one for each.",
     lambda state, _: AnswerForm("send", (pick_from_hand_or_discard(state),), may_pass=True),
     _send_or_pass,
     counts=(1, 4),

@@ -118,13 +118,16 @@ def describe_tournament(tournament: Tournament, now: int) -> str:
     """Return when a tournament takes place, and of what it consists."""
     boards = f"{counted(tournament.rounds, 'deal')} of {tournament.minutes} min"
     who = "alone" if tournament.players == 1 else f"{tournament.players} at a table"
+    return f"{describe_when(tournament, now)}, {boards}, {who}"
+
+
+def describe_when(tournament: Tournament, now: int) -> str:
+    """Return when a tournament takes place."""
     if tournament.is_over(now):
-        when = "over"
-    elif number := tournament.round_at(now):
-        when = f"round {number} of {tournament.rounds} now"
-    else:
-        when = f"{describe_time(tournament.starts)}{_describe_wait(tournament.starts - now)}"
-    return f"{when}, {boards}, {who}"
+        return "over"
+    if number := tournament.round_at(now):
+        return f"round {number} of {tournament.rounds} now"
+    return f"{describe_time(tournament.starts)}{_describe_wait(tournament.starts - now)}"
 
 
 def _describe_wait(milliseconds: int) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from regicide_tui import games
 from regicide_tui.enums import TextEnum
-from regicide_tui.games.base import AnyGame, Json, Outcome, Seat, Value
+from regicide_tui.games.base import AnyGame, Json, Outcome, Seat, Standing, Value
 from regicide_tui.play.history import Result
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.people import People
@@ -97,7 +97,7 @@ class TableSecrets(Value):
 
 
 class TableFacts(Value):
-    """What everybody may know of a table: it names no card, no seed, and no word that opens it.
+    """What everybody may know of a table: no hidden card, no seed, and no word that opens it.
 
     `wishes` holds, while the next player is chosen, what each seat would like (R-9). `left` is each
     seat's time in milliseconds, as it was at `since`.
@@ -155,6 +155,8 @@ class TableFacts(Value):
     """The number of the turn; 0 before the game."""
     outcome: Outcome | None = None
     """How the game ended, or None."""
+    standing: Standing = Standing()
+    """How the game stands, as everybody may know it."""
     chooses_next: bool = False
     """Whether somebody chooses the next player now."""
     remarks: tuple[tuple[str, int], ...] = ()

@@ -65,6 +65,7 @@ class TableState(Value):
             outcome=game.outcome,
             chooses_next=rules.may_wish(view),
             remarks=rules.remarks(view),
+            standing=rules.standing(view),
             **changes,
         )
         return replace(self, facts=facts, game=game)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import asdict, replace
 
-from regicide_tui.games.base import Seat
+from regicide_tui.games.base import Seat, Standing
 from regicide_tui.games.words import to_reader
 from regicide_tui.play.table import TableView
 from regicide_tui.server.model.table.facts import SEAT, Question, TableFacts
@@ -67,7 +67,8 @@ class VisitorTable(TableFacts):
             return None
         if asked is not None and seat not in asked.agreed:
             return asked
-        newcomer = next(iter(self.asking), "")
+        # Who has left the table, or lost the connection, gets no seat.
+        newcomer = next((one for one in self.asking if one in self.spectators), "")
         decides = newcomer and self.lets_in(self.seats[seat], self.absent)
         return Question(SEAT, (), by=newcomer) if decides else None
 
@@ -100,12 +101,15 @@ def seen_by(
     """Return a table as somebody sees it; `places` are those of its people.
 
     What the `ignored` people have said in their own words is left out. The phrases of the list
-    stay: they belong to the game (R-9).
+    stay: they belong to the game (R-9). How a private game stands is for its players, and of a
+    board, which others can still play, too.
     """
     facts, secrets, seat = state.facts, state.secrets, state.facts.seat_of(name)
     if ignored:
         heard = [one for one in facts.said if not (one.in_own_words and one.by in ignored)]
         facts = replace(facts, said=tuple(heard))
+    if seat is None and (facts.private or facts.board):
+        facts = replace(facts, standing=Standing())
     return VisitorTable(
         **asdict(facts),
         seat=seat,

@@ -55,7 +55,8 @@ class SharedChart(ReviewScreen, VisitorScreen):
         if moves != self._at:
             self.point_at(moves)
 
-    def _keys(self) -> list[Key]:
+    def key_line(self) -> list[Key]:
+        """Return the keys to go about, and back."""
         steps = self.look.keys("step", c.STEP_BACK, c.STEP_ON)
         more = [c.FOLLOW] if self._handle.is_alone else []
         more += [c.COSTLY, c.LOOK_THERE]
@@ -83,6 +84,6 @@ class SharedChart(ReviewScreen, VisitorScreen):
         await self._handle.do(commands.BeginWhatIf())
         self.app.pop_screen()
 
-    async def action_back(self) -> None:
+    def action_back(self) -> None:
         """Go back to the table."""
         self.app.pop_screen()

@@ -13,40 +13,22 @@ from regicide_tui.server.screens.review.sentences import below_verdict, describe
 from regicide_tui.server.screens.visitor_app import VisitorScreen
 from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.review import step_rows
-from regicide_tui.tui.rendering.canvas import on
+from regicide_tui.tui.rendering.canvas import filled
 from regicide_tui.tui.rendering.layout import PlaceZones, board_of
-from regicide_tui.tui.rendering.paint import Row, Run, fit, prose
+from regicide_tui.tui.rendering.paint import PaintRows, Row, Run, prose
 from regicide_tui.tui.screens.game import GameScreen
 from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.table_model import TableModel
-from regicide_tui.tui.widgets.painted import Painted
+from regicide_tui.tui.widgets.painted import Rows
 from regicide_tui.tui.widgets.table import Zone
 
-Rows = Callable[[int, int], list[Row]]
-"""Makes the rows for a width and a height."""
 
-
-class Verdicts(Painted):
-    """Shows the verdict on a decision, who points at what, and the notes."""
-
-    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(look, id=id)
-        self._make_rows: Rows = lambda width, height: []
-
-    def say(self, rows: Rows) -> None:
-        """Show other rows."""
-        self._make_rows = rows
-        self.repaint()
-
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the rows on a ground of their own."""
-        left, board = board_of(width)
-        margin = Run(" " * (left + 1))
-        rows = self._make_rows(board - 2, height)
-        lines = [fit((margin, *row), width) for row in rows[:height]]
-        return on("band", [*lines, *[fit((), width)] * (height - len(lines))])
+def band_rows(paint: PaintRows, width: int, height: int) -> list[Row]:
+    """Return rows that are as wide as the board, on a ground of their own."""
+    left, board = board_of(width)
+    margin = Run(" " * (left + 1))
+    return filled("band", [(margin, *row) for row in paint(board - 2, height)], width, height)
 
 
 def places_with_verdicts(game: str) -> PlaceZones:
@@ -131,9 +113,9 @@ class SharedTable(GameScreen, VisitorScreen):
         for zone in self.query(Zone):
             zone.repaint()
 
-    def log_widget(self) -> Painted:
-        """Return the verdicts, which replace the log."""
-        return Verdicts(self.look, id="log")
+    def log_widget(self) -> Rows:
+        """Return the widget of the verdicts, which replace the log."""
+        return Rows(self.look, id="log")
 
     def action_log(self, lines: int) -> None:
         """Do nothing, since the verdicts don't scroll."""
@@ -186,7 +168,7 @@ class SharedTable(GameScreen, VisitorScreen):
             make_brief = partial(verdict, brief=True)
             return below_verdict(verdict(), make_brief, lines, width, height, symbols)
 
-        self.query_one("#log", Verdicts).say(rows)
+        self.query_one("#log", Rows).show(partial(band_rows, rows))
 
     # ------------------------------------------------------------ what is done
 

@@ -1,0 +1,98 @@
+"""The list of what concerns a table beside its game: who is there, how it ends, who stands in."""
+
+from regicide_tui.games.words import counted, named
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.visitor_table import VisitorTable
+from regicide_tui.server.screens.ignoring import IgnoringScreen
+from regicide_tui.server.screens.lists import BACK, HandleList
+from regicide_tui.server.screens.words import (
+    describe_pause,
+    describe_places,
+    describe_question,
+    describe_spectators,
+)
+from regicide_tui.tui.rendering.paint import Row, Run, prose
+from regicide_tui.tui.screens.lists import Entry
+
+_SURE = "Press E again to ask all to end the game without a winner."
+
+
+class TableMenu(HandleList):
+    """Ends or pauses the game, calls bots, and hides what somebody writes."""
+
+    headline = "The table"
+
+    def heading(self) -> list[Row]:
+        """Return where the others are, who watches, and what is asked."""
+        table, now = self._handle.table, self.visitor_app.api.now()
+        told = [
+            describe_places(table, self._handle.name, now, between=", "),
+            describe_spectators(table),
+            describe_pause(table, now),
+        ]
+        rows = [row for text in filter(None, told) for row in prose(text, "muted", self.measure)]
+        asked = describe_question(table)
+        asked_rows: list[Row] = [(Run(asked, "text+bold"),)] if asked else []
+        return [*rows, *asked_rows, *self.sentence_rows()]
+
+    def entries(self) -> list[Entry]:
+        """Return what can be done now."""
+        table, guest = self._handle.table, self.visitor_app.visitor.guest
+        ignore = Entry("x", "Ignore people", "hide what they write", "ignore")
+        found = self._of_players(table) if table.playing and table.seat is not None else []
+        return [*found, *([] if guest else [ignore]), BACK]
+
+    def _of_players(self, table: VisitorTable) -> list[Entry]:
+        """Return what players can do while the game goes on."""
+        found: list[Entry] = []
+        hosting, days = table.host == self._handle.name, table.days > 0
+        absent = () if days else table.absent
+        if absent and table.absent_without_bot and (hosting or table.question is None):
+            detail = f"for {named(table.absent_without_bot)}, until they come back"
+            let = self.entry_for("b", "Let a bot play", detail, commands.StandIn())
+            ask = self.entry_for("b", "Ask for a bot", detail, commands.Ask(commands.STAND_IN))
+            found.append(let if hosting else ask)
+        if days:
+            found += self._of_days(table)
+        if table.question is None:
+            found.append(Entry("E", "Ask to end the game", "without a winner", "end_all"))
+        if absent and hosting:
+            away = "while somebody is away"
+            found.append(self.entry_for("Z", "End the game", away, commands.End()))
+        return found
+
+    def _of_days(self, table: VisitorTable) -> list[Entry]:
+        """Return what players can do by correspondence: ask for a pause, give more time."""
+        found = []
+        if table.question is None and table.paused_until <= self.visitor_app.api.now():
+            detail = f"the clocks stop for {commands.PAUSE_DAYS} days, or until the next action"
+            found.append(
+                self.entry_for("", "Ask for a pause", detail, commands.Ask(commands.PAUSE))
+            )
+        if table.acting_person not in (None, table.seat):
+            acting = table.seats[table.acting_person or 0]
+            detail = f"{acting} has {counted(table.days, 'day')} again"
+            found.append(self.entry_for("", "Give more time", detail, commands.GiveTime()))
+        return found
+
+    def action_ignore(self) -> None:
+        """List the people of this table who can be ignored, and those who are."""
+
+        def find_people() -> list[str]:
+            spoken = [one.by for one in reversed(self._handle.spectator_chat)]
+            return [*self._handle.table.seats, *spoken]
+
+        self.app.push_screen(IgnoringScreen(self.look, find_people))
+
+    async def action_do(self, command: str) -> None:
+        """Run a command, and go back to the table."""
+        await super().action_do(command)
+        self.action_back()
+
+    async def action_end_all(self) -> None:
+        """Ask all to end the game, if that is said twice."""
+        if self.sentence == _SURE:
+            await self._handle.do(commands.Ask(commands.END))
+            self.action_back()
+        else:
+            self.say(_SURE)
