@@ -33,6 +33,7 @@ from textual.keys import _character_to_key
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import Screen, ScreenResultType
+from textual.timer import Timer, TimerCallback
 from textual.widget import Widget
 
 if TYPE_CHECKING:
@@ -149,6 +150,20 @@ class HookedApp(App[str]):
         self.stylesheet = SharedStylesheet(variables=self.stylesheet._variables)
         self.before_messages()
         await super()._process_messages(*given, **options)
+
+    def set_timer(
+        self,
+        delay: float,
+        callback: TimerCallback | None = None,
+        *,
+        name: str | None = None,
+        pause: bool = False,
+    ) -> Timer:
+        # Textual skips late ticks. A busy machine can make the only tick of a timer late, and a
+        # window whose resize was skipped would keep its old size for ever.
+        timer = super().set_timer(delay, callback, name=name, pause=pause)
+        timer._skip = False
+        return timer
 
     def handle_exception(self, error: Exception) -> None:
         """Crash because of an exception, even while the app is ending."""

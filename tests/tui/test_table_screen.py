@@ -1,8 +1,12 @@
 """The table: every phase by keys and by mouse, what is refused, undo, and the curtain."""
 
+from itertools import count
 from random import Random
+from time import monotonic
+from types import SimpleNamespace
 
 import pytest
+from textual import timer
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from regicide_tui.games.base import Json
@@ -566,6 +570,17 @@ async def test_taking_back_is_kept_and_counted(sit: Sitting) -> None:
 
 
 # ---------------------------------------------------------------- windows of all sizes
+
+
+async def test_a_window_is_resized_although_the_machine_is_busy(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with sit(saved(SOLO)) as player:
+        looks = count(1)  # at first each look at the clock is a second later than the last
+        late = SimpleNamespace(get_time=lambda: monotonic() + min(next(looks), 4))
+        monkeypatch.setattr(timer, "_time", late)
+        await player.resize(60, 20)
+        assert max(len(line) for line in player.page.split("\n")) <= 60
 
 
 async def test_the_picked_cards_and_the_pointer_survive_any_resize(sit: Sitting) -> None:
