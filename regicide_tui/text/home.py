@@ -3,13 +3,10 @@
 A method `do_resume` answers the command `resume`; its docstring is what `help resume` says.
 """
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from inspect import getdoc
 from pathlib import Path
 from types import SimpleNamespace
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -22,7 +19,7 @@ from regicide_tui.games.base import Json
 from regicide_tui.games.words import named
 from regicide_tui.play.dealing import daily_start, deal, find_daily_deal
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.practice import SOLVED, SolvedFile, begun_key, lesson_key
+from regicide_tui.play.practice import SOLVED, SolvedFile
 from regicide_tui.play.saves.autosave import Autosave
 from regicide_tui.play.saves.files import SaveError, save_now
 from regicide_tui.play.saves.saves_folder import (
@@ -37,52 +34,25 @@ from regicide_tui.play.saves.summary import describe_save
 from regicide_tui.play.settings import CHOICES, Settings, house_rules
 from regicide_tui.play.statistics import Records
 from regicide_tui.play.table import Table
-from regicide_tui.printable import printable
-from regicide_tui.text.commands import Command, Unknown, find_command
-from regicide_tui.text.presenter import QUESTIONS
-from regicide_tui.text.rules import find_in_rules, read_rules_of
-from regicide_tui.text.tables import (
-    YES,
-    Answer,
-    Asking,
-    GameTalk,
-    LessonTalk,
-    PuzzleTalk,
-    Said,
-    TableTalk,
-)
-from regicide_tui.text.voice import VOICE, Voice, lines_of, row_text, sentence, tally
+from regicide_tui.text.hall import Hall, Reply
+from regicide_tui.text.tables import YES, Asking, GameTalk, Said, at_once
+from regicide_tui.text.voice import lines_of, row_text, sentence, tally
 from regicide_tui.tui.startup.menu import entries_of, look_around, today
 from regicide_tui.tui.startup.page import opened_position, why_no_table
 from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.table.table_pages import pages_of
 
-_MOST = 6
-"""Lines of an answer after which nothing is different; more come when asked for."""
-_LONGEST = 1_000
-"""Characters of a line that are read."""
 _FIGURES = (79, 30)
 """Columns and rows of the statistics."""
-_BYE = "Goodbye."
 _SEEN = (
     "This terminal can't be cleared: hands that were said stay above. Turn away while others play."
 )
-_PLAYING = "Type the numbers of cards to play or pay, such as 1 3; or the cards: 7C AC."
 
 
-class Reply(NamedTuple):
-    """The lines of an answer, and what the terminal does besides."""
-
-    lines: Sequence[str]
-    clears: bool = False
-    """Whether what was said before must not stay in sight."""
-    rings: bool = False
-    """Whether the bell is wanted, since bots have acted."""
-    quits: bool = False
-
-
-class Home:
+class Home(Hall):
     """Everything that the menu has. Each line of a person gets a `Reply`."""
+
+    tables = GameTalk
 
     def __init__(self, paths: Paths, settings: Settings, *, clears: bool) -> None:
         """`clears` tells whether the terminal can be cleared before another player looks."""
@@ -90,88 +60,30 @@ class Home:
         self._folder = SavesFolder(paths.saves)
         self._trash = Trash(self._folder)
         self._records = Records(paths.records)
-        self._notes = SolvedFile(paths.saves.parent / SOLVED)
-        self.table: TableTalk | None = None
-        self._game = games.first()
-        self._rest: Sequence[str] = ()
-        self._asking: Generator[str, str, Said | Table] | Asking | None = None
-        self._news: Said = []
-
-    @property
-    def _voice(self) -> Voice:
-        return replace(VOICE, short=self._settings.text_cards == "short")
-
-    # ------------------------------------------------------------ lines in, lines out
+        super().__init__(
+            SolvedFile(paths.saves.parent / SOLVED),
+            short=settings.text_cards == "short",
+            rings=settings.sound,
+        )
 
     def begin(self, line: str = "") -> Reply:
         """Greet somebody, or do what the command line asked for."""
         if line:
             return self.answer(line)
         greeting = "Regicide in lines of text. help lists the commands."
-        return Reply(lines_of([greeting, *self._menu()]))
+        return Reply(lines_of([greeting, *self.menu()]))
 
     def answer(self, line: str) -> Reply:
         """Return the answer to a line."""
-        table, stood = self.table, self.table and self.table.stands
-        open_hand = table.viewer if table else None
-        said = self._said(self._answer(printable(line.strip("\r\n"))[:_LONGEST].strip()))
-        changed = table is not self.table or (table is not None and table.stands != stood)
-        lines = lines_of([*self._news, *filter(str.strip, said)])
-        self._news = []
-        if not changed and len(lines) > _MOST:
-            lines, self._rest = lines[: _MOST - 1], lines[_MOST - 1 :]
-            lines.append(f"more goes on: {len(self._rest)} lines are left.")
-        handed_over = open_hand is not None and table is not None and table.viewer is None
-        after_bots = changed and table is not None and any(table.session.table.bots)
-        return Reply(lines, handed_over, after_bots and self._settings.sound, said == [_BYE])
-
-    def _answer(self, line: str) -> Answer:
-        asking, self._asking = self._asking, None
-        if asking is not None:
-            return self._ask(asking, line)
-        names = commands_of(Home)
-        if self.table is not None:
-            return self.table.answer(line, names)
-        if not line:
-            return self._menu()
-        found = find_command(line, {*names, *commands_of(GameTalk), *QUESTIONS})
-        if isinstance(found, Command) and found.name not in names:
-            return [f"{found.name} needs a game: new deals one, resume goes on with the last one."]
-        return [found.why] if isinstance(found, Unknown) else found
-
-    def _said(self, answer: Answer) -> Said:
-        """Return what is said in the end: commands are run, games opened, questions asked."""
-        while not isinstance(answer, list):
-            if isinstance(answer, Command):
-                answer = getattr(self, f"do_{answer.name}")(answer.rest)
-            elif isinstance(answer, Table):
-                answer = self._seat(answer)
-            else:
-                answer = self._ask(answer)
-        return answer
-
-    def _ask(
-        self, asking: Generator[str, str, Said | Table] | Asking, answer: str | None = None
-    ) -> Answer:
-        """Send an answer; return the next question, or what comes after the last one."""
-        try:
-            question = next(asking) if answer is None else asking.send(answer)
-        except StopIteration as end:
-            found: Answer = end.value
-            return found
-        self._asking = asking
-        return [question]
+        return at_once(self.reply(line))
 
     def close(self) -> str:
         """Leave; return why the game is not saved, or an empty text."""
         self._trash.empty()
-        return self._leave()
+        return self.leave()
 
-    def _leave(self) -> str:
-        table, self.table = self.table, None
-        return table.close() if table else ""
-
-    def _menu(self) -> Said:
+    def menu(self) -> Said:
+        """Say what can be gone on with, and what else there is."""
         facts = look_around(self._paths, self._game)
         entries = entries_of(facts, datetime.now())
         begun = [f"{one.label}: {one.detail}." for one in entries if one.action in _BEGUN]
@@ -180,52 +92,17 @@ class Home:
         rest = f"new deals a game; daily is the deal of the day: {daily}. Also lessons, puzzles, "
         return [*begun, *first, f"{rest}saves, statistics, rules, settings, help, quit."]
 
-    # ------------------------------------------------------------ words
-
-    def do_help(self, word: str) -> Said:
-        """List the commands, or explain one: help undo."""
-        here = type(self.table) if self.table else GameTalk
-        own, ours = [*commands_of(here), *QUESTIONS], commands_of(Home)
-        if word:
-            found = find_command(word, [*own, *ours])
-            if isinstance(found, Unknown):
-                return [found.why]
-            place = Home if found.name in ours else here
-            does = QUESTIONS.get(found.name) or getattr(place, f"do_{found.name}")
-            return [f"{found.name}: {getdoc(does)}"]
-        return [
-            _PLAYING,
-            "why explains the moment; help and a word explains a command.",
-            f"At a table: {', '.join(own)}.",
-            f"Anywhere: {', '.join(ours)}. Beginnings of words are enough.",
-        ]
-
-    def do_more(self, _: str) -> Said:
-        """Go on with a long answer."""
-        rest, self._rest = self._rest, ()
-        return [*rest] or ["There is no more."]
-
     def do_menu(self, _: str) -> Said:
         """Go to the menu; a game is saved."""
-        return [self._leave() or "The menu.", *self._menu()]
-
-    def do_quit(self, _: str) -> Said:
-        """Leave; a game is saved."""
-        return [_BYE]
+        return [self.leave() or "The menu.", *self.menu()]
 
     # ------------------------------------------------------------ games
 
-    def _sit(self, talk: TableTalk) -> Said:
-        fault = self._leave()
-        self.table, self._game = talk, talk.session.table.game.name
-        talk.efforts = self._settings.thinking
-        return [fault, *talk.begin()]
-
-    def _seat(self, table: Table, path: Path | None = None, said: str = "") -> Said:
+    def seat(self, table: Table, path: Path | None = None, said: str = "") -> Said:
         """Open a game at its table; without a path, it is new and saved at once."""
         if fault := why_no_table(table):
             return [fault]
-        fault, name = self._leave(), table.game.name
+        fault, name = self.leave(), table.game.name
         said = said or tell_replaced(name, table.bots)
         table = replace(table, bots=fit_levels(name, table.bots))
         autosave = Autosave(
@@ -238,8 +115,9 @@ class Home:
         warning = _SEEN if table.bots.count("") > 1 and not self._clears else ""
         several = len(table.seats) > 1
         players = f"{table.game.title}: {named(table.seats)}." if several else ""
-        talk = GameTalk(table, self._voice, autosave, self._records)
-        return [fault, said, warning, players, *self._sit(talk)]
+        talk, self._game = GameTalk(table, self.voice, autosave, self._records), name
+        talk.efforts = self._settings.thinking
+        return [fault, said, warning, players, *self.sit(talk)]
 
     def do_new(self, rest: str) -> Asking:
         """Deal a game; words answer its questions: new duel squire, new regicide 1 seed=7F3K."""
@@ -248,11 +126,12 @@ class Home:
         answers = iter([word for word in words if "=" not in word])
         known = with_tables()
         titles = _numbered(games.find(name).title for name in known)
-        said = next(answers, None) or (yield f"Which game? {titles}. Enter takes 1.")
-        chosen = known[int(said) - 1 : int(said)] if said.isdecimal() and int(said) else ()
-        game = next(iter([*chosen, *(one for one in known if one.startswith(said.casefold()))]), "")
-        if not game:
-            return [f"There is no game {said[:20]}."]
+        game, asked = "", f"Which game? {titles}. Enter takes 1."
+        while not game:
+            said = (next(answers, None) or (yield asked) or "1").casefold()
+            numbered = {f"{at}": one for at, one in enumerate(known, 1)}
+            game = numbered.get(said) or next((one for one in known if one.startswith(said)), "")
+            asked = f"There is no game {said[:20]}: type its number or its name."
         counts = games.find(game).player_counts
         players = counts[0]
         if len(counts) > 1:
@@ -269,7 +148,7 @@ class Home:
         options = [one for one in given if not one.startswith("seed=")]
         seeds = [one.removeprefix("seed=") for one in given if one not in options]
         try:
-            return self._seat(
+            return self.seat(
                 deal_game(
                     SimpleNamespace(
                         game=game,
@@ -288,12 +167,12 @@ class Home:
     def do_resume(self, _: str) -> Said:
         """Go on with the newest unfinished game."""
         found = self._folder.newest_unfinished()
-        return self._seat(found[1], found[0]) if found else ["There is no game to resume."]
+        return self.seat(found[1], found[0]) if found else ["There is no game to resume."]
 
     def do_daily(self, _: str) -> Said:
         """Play the deal of the day."""
         found = find_daily_deal(today(), self._folder.labels(), self._records.read())
-        return self._read(found.path) if found.path else self._seat(deal(daily_start(found.day)))
+        return self._read(found.path) if found.path else self.seat(deal(daily_start(found.day)))
 
     # ------------------------------------------------------------ saved games
 
@@ -336,7 +215,7 @@ class Home:
             return [sentence(str(error))]
         own = path.resolve().parent == self._paths.saves.resolve() and path.suffix == SUFFIX
         kept = path if own and not table.name else None
-        return self._seat(replace(table, name=""), kept, opened_position(table))
+        return self.seat(replace(table, name=""), kept, opened_position(table))
 
     def do_rename(self, rest: str) -> Said:
         """Give a saved game another name: rename 2 Friday."""
@@ -363,66 +242,13 @@ class Home:
             return [str(error)]
         return ["Deleted."]
 
-    # ------------------------------------------------------------ lessons and puzzles
-
-    def _named(self, rest: str) -> tuple[str, int]:
-        """Return the game and the number that words name: the last game, and 1 by default."""
-        words = rest.casefold().split()
-        known = [one for one in with_tables() for word in words if one.startswith(word)]
-        numbers = [int(word) for word in words if word.isdecimal() and len(word) < 6]
-        return next(iter(known), self._game), next(iter(numbers), 1)
-
-    def do_lessons(self, rest: str) -> Said:
-        """List the lessons of a game: lessons duel."""
-        (game, _), done = self._named(rest), self._notes.read()
-        told = [
-            f"{at} {one.title}, {one.about}{', done' * (lesson_key(game, at) in done)}."
-            for at, one in enumerate(games.lessons(game), 1)
-        ]
-        return [f"Lessons of {games.find(game).title}; lesson 1 begins the first.", *told]
-
-    def do_lesson(self, rest: str) -> Said:
-        """Begin a lesson: lesson 2, lesson duel 1."""
-        game, number = self._named(rest)
-        if not 0 < number <= len(games.lessons(game)):
-            return ["There is no such lesson. lessons lists them."]
-        with suppress(SaveError):
-            self._notes.note(begun_key(game, number))
-        return self._sit(LessonTalk(game, number, self._voice, self._notes))
-
-    def do_puzzles(self, rest: str) -> Said:
-        """List the puzzles of a game: puzzles duel."""
-        (game, _), done = self._named(rest), self._notes.read()
-        told = [
-            f"{one.number} {self._voice.say(one.asks)}, {one.size}, difficulty {one.stars}"
-            f"{', solved' * (one.key in done)}."
-            for one in games.puzzles(game)
-        ]
-        return [f"Puzzles of {games.find(game).title}; puzzle 1 opens the first.", *told]
-
-    def do_puzzle(self, rest: str) -> Said:
-        """Open a puzzle: puzzle 5, puzzle duel 3."""
-        game, number = self._named(rest)
-        found = [one for one in games.puzzles(game) if one.number == number]
-        if not found:
-            return ["There is no such puzzle. puzzles lists them."]
-        return self._sit(PuzzleTalk(found[0], self._voice, self._notes))
-
     # ------------------------------------------------------------ reading and settings
-
-    def do_rules(self, what: str) -> Said:
-        """Read the rules: rules (of this moment), rules 3, rules R-20, rules list."""
-        return read_rules_of(self._game, what or (self.table.at.chapter if self.table else ""))
-
-    def do_find(self, words: str) -> Said:
-        """Find words in the rules: find heal."""
-        return find_in_rules(self._game, words)
 
     def do_statistics(self, rest: str) -> Said:
         """Say wins, medals and records: statistics duel."""
         game, _ = self._named(rest)
         records = [one for one in self._records.read() if one.game == game]
-        rows = pages_of(game).figures(game, records, *_FIGURES, self._voice)
+        rows = pages_of(game).figures(game, records, *_FIGURES, self.voice)
         lines = [tally(row_text(row)) for row in rows]
         return [f"{games.find(game).title}.", *[one for one in lines if not one.endswith("won")]]
 
@@ -462,8 +288,9 @@ class Home:
         from regicide_tui.play.settings_file import UnwrittenSettings, write_setting
 
         self._settings = self._settings.changed(keys, value)
+        self.short, self.rings = self._settings.text_cards == "short", self._settings.sound
         if self.table:
-            self.table.voice = self._voice
+            self.table.voice = self.voice
         try:
             write_setting(self._paths.settings, keys, value)
         except UnwrittenSettings as error:
@@ -473,11 +300,6 @@ class Home:
 
 _BEGUN = ("resume", "go_on_learning")
 """The actions of the menu that go on with something."""
-
-
-def commands_of(place: type) -> list[str]:
-    """Return the commands that a place answers."""
-    return [name[3:] for name in dir(place) if name.startswith("do_")]
 
 
 def _numbered(things: Iterable[str]) -> str:

@@ -10,9 +10,10 @@ from regicide_tui.errors import BAD_FILE, NOT_SAVED, CliError
 from regicide_tui.play.paths import find_paths
 from regicide_tui.play.settings import BadSettings
 from regicide_tui.printable import PrintableStream
-from regicide_tui.text.home import Home, Reply, commands_of
+from regicide_tui.text.hall import Reply
+from regicide_tui.text.home import Home
 from regicide_tui.text.presenter import QUESTIONS
-from regicide_tui.text.tables import GameTalk
+from regicide_tui.text.tables import GameTalk, commands_of
 from regicide_tui.tui.input.keymap import read_checked
 
 _CLEAR = b"\x1b[H\x1b[2J\x1b[3J"

@@ -1,4 +1,4 @@
-"""Tables at home in text: games, lessons and puzzles, as people play them by lines.
+"""Tables in text: games, lessons and puzzles, as people play them by lines.
 
 A method `do_undo` answers the command `undo`; its docstring is what `help undo` says.
 """
@@ -8,18 +8,18 @@ from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from regicide_tui import games
 from regicide_tui.games.base import IllegalAction, Seat, Value
 from regicide_tui.games.practice import Puzzle
 from regicide_tui.games.words import tell_wishes
 from regicide_tui.play.dealing import deal_following
-from regicide_tui.play.practice import LessonSession, PuzzleSession, SolvedFile, lesson_key
+from regicide_tui.play.practice import LessonSession, PuzzleSession, lesson_key
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.autosave import Autosave
 from regicide_tui.play.saves.files import SaveError, describe_error
-from regicide_tui.play.session import LocalSession
+from regicide_tui.play.session import LocalSession, Session
 from regicide_tui.play.statistics import RecordError, Records, games_until, record_of
 from regicide_tui.play.table import NOTHING_TO_REDO, NOTHING_TO_UNDO, PEEKED, Table
 from regicide_tui.play.transcript import write_transcript
@@ -45,26 +45,156 @@ from regicide_tui.tui.table.table_pages import pages_of
 
 Said = list[str]
 """Paragraphs."""
-Asking = Generator[str, str, Said]
-"""Asks questions, is sent the answers, and returns what to say in the end."""
-Answer = Said | Asking | Generator[str, str, Said | Table] | Command | Table
-"""What a line leads to: words, questions, a command of the menu, or another game."""
+Answer = Said | Command | Table | Generator[str, str, "Answer"] | Coroutine[Any, Any, "Answer"]
+"""What a line leads to: words, a command of the menu, another game, questions, or waiting."""
+Asking = Generator[str, str, Answer]
+"""Asks questions, is sent the answers, and returns what comes in the end."""
+YES = ("y", "yes")
 _PATIENCE = 1.0
 """Seconds that an action waits for a slow disk."""
-YES = ("y", "yes")
+
+T = TypeVar("T")
 
 
-def finish(coroutine: Coroutine[Any, Any, None]) -> None:
-    """Run a method of a local session to its end; it never waits in the middle."""
+def at_once(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine of a session at home to its end; it never waits in the middle."""
     try:
         coroutine.send(None)
-    except StopIteration:
-        return
-    raise RuntimeError("a local session waits for nothing")
+    except StopIteration as end:
+        found: T = end.value
+        return found
+    raise RuntimeError("a session at home waits for nothing")
 
 
-class TableTalk:
-    """A table that understands lines."""
+def commands_of(place: type) -> list[str]:
+    """Return the commands that a place answers."""
+    return [name[3:] for name in dir(place) if name.startswith("do_")]
+
+
+class Talk:
+    """A table that understands lines; what is done there goes to its session."""
+
+    session: Session
+
+    def __init__(self, session: Session, voice: Voice) -> None:
+        self.session = session
+        self.voice = voice
+        self.viewer: Seat | None = session.seat
+        """The seat whose hand is open; None for spectators and behind the curtain."""
+        self._offered: Sequence[Choice] = ()
+
+    @property
+    def at(self) -> Presenter:
+        """The table as whoever is at the keyboard may know it."""
+        return Presenter(self.session.seen_from(self.viewer), self.voice)
+
+    @property
+    def stands(self) -> object:
+        """A value that differs once anything was done here."""
+        raise NotImplementedError
+
+    def begin(self) -> Said:
+        """Say what is due when the table opens."""
+        raise NotImplementedError
+
+    def due(self) -> Said:
+        """Say what is due."""
+        return self.at.due()
+
+    def act(self, action: Value) -> Answer:
+        """Take an action for the viewer."""
+        raise NotImplementedError
+
+    def enter(self) -> Said:
+        """Answer an empty line."""
+        return self.due()
+
+    def close(self) -> str:
+        """Leave the table; return why it is not saved, or an empty text."""
+        return ""
+
+    # ------------------------------------------------------------ what is typed
+
+    def answer(self, line: str, known: Sequence[str]) -> Answer:
+        """Return the answer to a line; `known` are the commands of the menu."""
+        if not line:
+            return self.enter()
+        own = commands_of(type(self))
+        offered, self._offered = self._offered, ()
+        match understand(line, self.at, offered, [*own, *known, *QUESTIONS]):
+            case Picked(places, letter):
+                return self._pick(places, letter)
+            case Act(action):
+                return self.act(action)
+            case Unknown(why):
+                return [why]
+            case Command(name) if name in QUESTIONS:
+                return [*QUESTIONS[name](self.at)]
+            case Command(name, rest) if name in own:
+                answer: Answer = getattr(self, f"do_{name}")(rest)
+                return answer
+            case command:
+                return command
+
+    def _pick(self, places: Sequence[int], letter: str) -> Answer:
+        at = self.at
+        found = at.choices(places)
+        if refused := at.why_not(places):
+            return [refused]
+        if letter or len(found) == 1:
+            one = letter_of(letter or "a", found)
+            return self.act(one.action) if one else ["There is nothing with this letter."]
+        self._offered = found
+        if not found:
+            return [at.why_nothing(places)]
+        return ["These can do several things. Type the letter of one:", *lettered(found)]
+
+    def do_try(self, rest: str) -> Said:
+        """Say what cards would do: try 1 3."""
+        found = understand(rest, self.at, (), ()) if rest else Unknown("try 1 3 names cards.")
+        if isinstance(found, Picked):
+            return self.at.preview(found.places)
+        return [found.why if isinstance(found, Unknown) else "try takes cards: try 1 3."]
+
+    def do_log(self, rest: str) -> Said:
+        """Say the last moves: log, log 20."""
+        return self.at.log(int(rest) if rest.isdecimal() else 5)
+
+    def do_repeat(self, _: str) -> Said:
+        """Say again what is due; an empty line does the same."""
+        return self.due()
+
+
+class Notes(Protocol):
+    """Where the lessons and puzzles that are done are noted."""
+
+    def read(self) -> frozenset[str]:
+        """Return the keys of what is done."""
+        ...
+
+    def add(self, puzzle: Puzzle) -> None:
+        """Note a solved puzzle. Raises `SaveError`."""
+        ...
+
+    def note(self, key: str) -> None:
+        """Note a lesson by its key. Raises `SaveError`."""
+        ...
+
+
+def tell_end(table: Table, viewer: Seat | None, standing: str = "") -> Said:
+    """Say how a game ended, for the player of a seat; `standing` is how it compares."""
+    report = pages_of(table.game.name).report(table, viewer)
+    assert report is not None  # it is over
+    medal = f"{report.medal} medal: {report.medal_for}" if report.medal else ""
+    facts = [medal, report.figures, report.taken_back, standing, report.origin]
+    said = f"{report.sentence} {report.need}".strip()
+    return [said, " ".join(map(sentence, filter(None, facts)))]
+
+
+class TableTalk(Talk):
+    """A table at home: one person plays there, or several at one keyboard, and bots act at once."""
+
+    session: LocalSession
 
     practice: ClassVar[bool] = False
     """Whether one person plays all seats, so that no hand is hidden."""
@@ -73,18 +203,9 @@ class TableTalk:
     """The factors of the bots' thinking times, by level."""
 
     def __init__(self, session: LocalSession, voice: Voice) -> None:
-        self.session = session
-        self.voice = voice
-        self.viewer: Seat | None = session.seat
-        """The seat whose hand is open; None while the keyboard is handed over."""
-        self._offered: Sequence[Choice] = ()
+        super().__init__(session, voice)
         self._heard: dict[Seat, int] = {}
         """How many moves each seat has been told."""
-
-    @property
-    def at(self) -> Presenter:
-        """The table as whoever is at the keyboard may know it."""
-        return Presenter(self.session.seen_from(self.viewer), self.voice)
 
     @property
     def stands(self) -> object:
@@ -107,33 +228,6 @@ class TableTalk:
         """Say how it ended; `acted` tells whether it has just ended."""
         raise NotImplementedError
 
-    def close(self) -> str:
-        """Leave the table; return why it is not saved, or an empty text."""
-        return ""
-
-    # ------------------------------------------------------------ what is typed
-
-    def answer(self, line: str, known: Sequence[str]) -> Answer:
-        """Return the answer to a line; `known` are the commands of the menu."""
-        if not line:
-            return self.enter()
-        own = [name[3:] for name in dir(self) if name.startswith("do_")]
-        offered, self._offered = self._offered, ()
-        match understand(line, self.at, offered, [*own, *known, *QUESTIONS]):
-            case Picked(places, letter):
-                return self._pick(places, letter)
-            case Act(action):
-                return self._act(action)
-            case Unknown(why):
-                return [why]
-            case Command(name) if name in QUESTIONS:
-                return [*QUESTIONS[name](self.at)]
-            case Command(name, rest) if name in own:
-                answer: Answer = getattr(self, f"do_{name}")(rest)
-                return answer
-            case command:
-                return command
-
     def enter(self) -> Said:
         """Answer an empty line: show the hand, let bots act, or say what is due."""
         table = self.session.table
@@ -144,25 +238,13 @@ class TableTalk:
         self.viewer = table.to_act
         return [*self.at.news(self._heard.get(table.to_act, 0)), *self.due()]
 
-    def _pick(self, places: Sequence[int], letter: str) -> Said:
-        at = self.at
-        found = at.choices(places)
-        if refused := at.why_not(places):
-            return [refused]
-        if letter or len(found) == 1:
-            one = letter_of(letter or "a", found)
-            return self._act(one.action) if one else ["There is nothing with this letter."]
-        self._offered = found
-        if not found:
-            return [at.why_nothing(places)]
-        return ["These can do several things. Type the letter of one:", *lettered(found)]
-
-    def _act(self, action: Value) -> Said:
+    def act(self, action: Value) -> Said:
+        """Take an action; tell what follows."""
         before = self.session.table.moves
         if not self.at.may_act or self.session.ended:
             return self.due()
         try:
-            finish(self.session.submit(self.viewer, action))
+            at_once(self.session.submit(self.viewer, action))
         except IllegalAction as error:
             return [self.at.voice.say(error.message)]
         return self._go_on(before)
@@ -174,7 +256,7 @@ class TableTalk:
             wishes = thoughts.wishes(self.session.table)
             action, fault = thoughts.choose(self.session.table, seat, wishes, self.efforts)
             said += [tell_wishes(wishes, self.session.table.seats), fault]
-            finish(self.session.submit(seat, action))
+            at_once(self.session.submit(seat, action))
         seen = self.at
         self._hand_over()
         said += (seen if self.practice else self.at).news(before)
@@ -192,43 +274,12 @@ class TableTalk:
         elif not table.needs_no_curtain and table.seat is None and table.to_act != before:
             self.viewer = None
 
-    # ------------------------------------------------------------ questions
-
-    def do_try(self, rest: str) -> Said:
-        """Say what cards would do: try 1 3."""
-        found = understand(rest, self.at, (), ()) if rest else Unknown("try 1 3 names cards.")
-        if isinstance(found, Picked):
-            return self.at.preview(found.places)
-        return [found.why if isinstance(found, Unknown) else "try takes cards: try 1 3."]
-
-    def do_log(self, rest: str) -> Said:
-        """Say the last moves: log, log 20."""
-        return self.at.log(int(rest) if rest.isdecimal() else 5)
-
-    def do_repeat(self, _: str) -> Said:
-        """Say again what is due; an empty line does the same."""
-        return self.due()
-
-    def do_hint(self, _: str) -> Said:
-        """Say the best action, its chances, and why (counted)."""
-        table, at = self.session.table, self.at
-        if why := thoughts.why_no_hints(table):
-            return [why]
-        if not at.may_act or self.viewer is None:
-            return self.due()
-        ranked = thoughts.advise(table, self.viewer)
-        self.session.count_hint(ranked[0].action)
-        view = at.model.view
-        said = [table.game.say(view, one.action, table.seats) for one in ranked[:2]]
-        reasons = at.moment.game_ui.reasons(view, ranked[0].action)
-        return [at.voice.say(hint_sentence(ranked, said, reasons).text)]
-
     # ------------------------------------------------------------ changes
 
     def do_undo(self, _: str) -> Said:
         """Undo the last action."""
         before, peeks = self.stands, self.session.table.peeks
-        finish(self.session.undo())
+        at_once(self.session.undo())
         if self.stands == before:
             return [NOTHING_TO_UNDO]
         counts = self.session.table.peeks > peeks and not self.practice
@@ -238,21 +289,10 @@ class TableTalk:
     def do_redo(self, _: str) -> Said:
         """Redo the last undone action."""
         before = self.session.table
-        finish(self.session.redo())
+        at_once(self.session.redo())
         if self.session.table is before:
             return [NOTHING_TO_REDO]
         return ["Redone.", *self._go_on(before.moves)]
-
-    def do_export(self, rest: str) -> Said:
-        """Write the game as text: export game.txt; or say it."""
-        text = write_transcript(self.session.table)
-        if not rest:
-            return text.splitlines()
-        try:
-            files.create_file(Path(rest).expanduser(), text.encode())
-        except (OSError, ValueError, RuntimeError) as error:
-            return [f"It can't be written: {describe_error(error)}"]
-        return [f"Written to {rest}."]
 
 
 class GameTalk(TableTalk):
@@ -275,21 +315,37 @@ class GameTalk(TableTalk):
         except RecordError as error:
             fault = str(error)
         noted = games_until(self._records.read(), game_id)
-        report = pages_of(table.game.name).report(table, only_person(table.bots))
-        assert report is not None  # it is over
-        medal = f"{report.medal} medal: {report.medal_for}" if report.medal else ""
-        standing = tell_standing(noted) if noted else ""
-        facts = [medal, report.figures, report.taken_back, standing, report.origin]
-        return [
-            f"{report.sentence} {report.need}",
-            " ".join(map(sentence, filter(None, facts))),
-            fault,
-            "undo, next, again, review, export, menu or quit.",
-        ]
+        told = tell_end(table, only_person(table.bots), tell_standing(noted) if noted else "")
+        return [*told, fault, "undo, next, again, review, export, menu or quit."]
 
     def close(self) -> str:
         """Write the game and release its file; return why it is not saved, or an empty text."""
         return self._autosave.close()
+
+    def do_hint(self, _: str) -> Said:
+        """Say the best action, its chances, and why (counted)."""
+        table, at = self.session.table, self.at
+        if why := thoughts.why_no_hints(table):
+            return [why]
+        if not at.may_act or self.viewer is None:
+            return self.due()
+        ranked = thoughts.advise(table, self.viewer)
+        self.session.count_hint(ranked[0].action)
+        view = at.model.view
+        said = [table.game.say(view, one.action, table.seats) for one in ranked[:2]]
+        reasons = at.moment.game_ui.reasons(view, ranked[0].action)
+        return [at.voice.say(hint_sentence(ranked, said, reasons).text)]
+
+    def do_export(self, rest: str) -> Said:
+        """Write the game as text: export game.txt; or say it."""
+        text = write_transcript(self.session.table)
+        if not rest:
+            return text.splitlines()
+        try:
+            files.create_file(Path(rest).expanduser(), text.encode())
+        except (OSError, ValueError, RuntimeError) as error:
+            return [f"It can't be written: {describe_error(error)}"]
+        return [f"Written to {rest}."]
 
     def do_result(self, _: str) -> Said:
         """Say how the game ended."""
@@ -299,7 +355,7 @@ class GameTalk(TableTalk):
         """Say which decisions of the game cost most; that takes a while."""
         return [*thoughts.review(self.session.table, self.at.voice)]
 
-    def do_again(self, _: str) -> Generator[str, str, Said | Table]:
+    def do_again(self, _: str) -> Asking:
         """Deal the same cards again."""
         table = self.session.table
         if table.outcome is None:
@@ -321,7 +377,7 @@ class GameTalk(TableTalk):
             return ["Only a game of two against each other, which goes on, can be given up."]
         if (yield "Resign? The other player then wins. yes or no.").casefold() not in YES:
             return self.due()
-        finish(self.session.resign(self.viewer))
+        at_once(self.session.resign(self.viewer))
         return self.ended(acted=True)
 
     def do_draw(self, _: str) -> Asking:
@@ -334,7 +390,7 @@ class GameTalk(TableTalk):
         bot = next((seat for seat, level in enumerate(table.bots) if level), None)
         if bot is not None and not thoughts.agrees_on_draw(table, bot):
             return [tell_declined(table.seats[bot])]
-        finish(self.session.agree_on_draw())
+        at_once(self.session.agree_on_draw())
         return self.ended(acted=True)
 
 
@@ -344,7 +400,7 @@ class LessonTalk(TableTalk):
     practice = True
     session: LessonSession
 
-    def __init__(self, game: str, number: int, voice: Voice, notes: SolvedFile) -> None:
+    def __init__(self, game: str, number: int, voice: Voice, notes: Notes) -> None:
         self._lessons = games.lessons(game)
         super().__init__(LessonSession(self._lessons[number - 1], ""), voice)
         self._game, self.number, self._notes = game, number, notes
@@ -406,7 +462,7 @@ class PuzzleTalk(TableTalk):
     practice = True
     session: PuzzleSession
 
-    def __init__(self, puzzle: Puzzle, voice: Voice, solved: SolvedFile) -> None:
+    def __init__(self, puzzle: Puzzle, voice: Voice, solved: Notes) -> None:
         super().__init__(PuzzleSession(puzzle, voice.say(puzzle.asks)), voice)
         self._puzzle, self._solved = puzzle, solved
         self._hinted: tuple[str, ...] | None = None

@@ -95,9 +95,13 @@ def review(table: Table, voice: Voice) -> Sequence[str]:
     found = GameReview(table)
     while (number := found.next_from(0)) is not None:
         found = found.judged(number, the_judgement(answer(found.case(number, level))))
+    return tell_review(found, table.bots.index(""), voice)
+
+
+def tell_review(found: GameReview, seat: Seat, voice: Voice) -> Sequence[str]:
+    """Return the costliest decisions of what is judged, the worst first, a paragraph each."""
     worst = costliest(found.verdicts.values())
     told = [rows_text(step_rows(found, one.number, _ANY_WIDTH, voice)) for one in worst]
-    seat = table.bots.index("")
     lost = lost_from(compute_chance_line(found, seat))
     if lost is not None:
         told.append(f"After action {lost}, the chance stayed below 50%.")

@@ -15,7 +15,7 @@ from asyncssh.packet import Boolean, String
 from regicide_tui.server.ssh import incoming
 from regicide_tui.server.ssh.internals import ServerConnection
 from regicide_tui.server.ssh.server import Server
-from tests.server.clients import connect, open_server, session
+from tests.server.clients import connect, open_server, session, the_app
 from tests.server.waiting import until
 
 pytestmark = pytest.mark.processes
@@ -142,7 +142,7 @@ async def test_what_waits_for_the_end_of_a_key_exchange_is_counted_as_unread(
         client = await session(connection, term_size=(300, 100))
         await client.shows("<ada")
         (served,) = connections(server)
-        (app,) = server.reception.visitors.apps.values()
+        app = the_app(server)
         _begin_key_exchange(connection)
         await until(lambda: not served._kex_complete)
         for _ in range(50):

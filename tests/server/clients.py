@@ -68,6 +68,13 @@ class Mirror(SshApp):
         self.query_one("#said", Static).update(f"<{name} {self.size} {self.key} {environment}>")
 
 
+def the_app(server: Server) -> SshApp:
+    """Return the app of the only visitor who is here."""
+    (app,) = server.reception.visitors.apps.values()
+    assert isinstance(app, SshApp)
+    return app
+
+
 class Client:
     """A session in which one can look at what came and type."""
 

@@ -60,7 +60,7 @@ def new_key() -> asyncssh.SSHKey:
 async def test_nobody_chooses_a_name_for_ever(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.screens.naming_app.SECONDS", 0.2)
+    monkeypatch.setattr("regicide_tui.server.screens.naming_app.NAMING_SECONDS", 0.2)
     assert NamingApp.__module__ == "regicide_tui.server.screens.naming_app"
     async with connect(house.server, "bea", new_key()) as connection:
         process = await connection.create_process(term_type="xterm")

@@ -20,13 +20,13 @@ from regicide_tui.server.ssh.server import Server
 from regicide_tui.tui.textual_internals import is_at_work
 from regicide_tui.tui.widgets.form import FormLines
 from tests.bench.server.apps import table_for
-from tests.server.clients import OTHER_KEY, connect, open_server, session, visit
+from tests.server.clients import OTHER_KEY, connect, open_server, session, the_app, visit
 from tests.server.visitors import visiting
 from tests.server.waiting import PATIENCE, until
 
 
 def _guests(server: Server) -> list[SshApp]:
-    return [*server.reception.visitors.apps.values()]
+    return [app for app in server.reception.visitors.apps.values() if isinstance(app, SshApp)]
 
 
 async def test_apps_that_end_out_of_order_leave_the_streams_alone(server: Server) -> None:
@@ -239,7 +239,7 @@ async def test_an_app_that_is_cancelled_keeps_what_its_tasks_still_need(tmp_path
     async with open_server(tmp_path, app=table_for) as server, connect(server) as connection:
         client = await session(connection)
         await client.shows("Tavern")
-        ((task, app),) = server.reception.visitors.apps.items()
+        (task,), app = server.reception.visitors.apps, the_app(server)
         task.cancel()
         while not app.last_parts:
             await asyncio.sleep(0)

@@ -21,6 +21,7 @@ from tests.server.clients import (
     connect,
     open_server,
     session,
+    the_app,
     visit,
 )
 from tests.server.waiting import PATIENCE, until
@@ -56,9 +57,17 @@ async def test_no_command_runs_but_that_which_leads_to_a_table(
     assert not len(server.reception.visitors)
 
 
-async def test_the_way_to_a_table_needs_a_terminal(server: Server) -> None:
+async def test_the_way_to_a_review_needs_a_terminal(server: Server) -> None:
     async with connect(server) as connection:
-        assert "ssh -t" in await told(connection, "join abcdef")
+        assert "ssh -t" in await told(connection, "review abcdef@1")
+
+
+async def test_an_invitation_without_a_terminal_leads_to_a_table_by_lines(server: Server) -> None:
+    async with connect(server) as connection:
+        client = await session(connection, command="join abcdef", term_type=None)
+        await client.shows("<ada")
+        visitor = the_app(server).visitor
+        assert (visitor.mode, visitor.invitation) == ("text", "abcdef")
 
 
 async def test_nothing_is_forwarded_in_either_direction(server: Server, tmp_path: Path) -> None:
@@ -143,7 +152,7 @@ async def test_tables_bear_windows_of_any_size(
     async with open_server(tmp_path, app=table_for) as server, connect(server) as connection:
         client = await session(connection, term_size=asked)
         await client.until(lambda raw: bool(raw))
-        (app,) = server.reception.visitors.apps.values()
+        app = the_app(server)
         assert tuple(app.size) == given
         client.process.change_terminal_size(80, 24)
         await client.shows("Tavern")
@@ -195,7 +204,7 @@ async def test_a_client_that_does_not_read_is_sent_no_pictures_until_it_does(
     server: Server,
 ) -> None:
     async with visit(server, window=8192) as client:
-        (app,) = server.reception.visitors.apps.values()
+        app = the_app(server)
         assert isinstance(app.line, SshLine)
         waiting = app.line.channel.get_write_buffer_size
         while not app.line.is_clogged:
@@ -216,7 +225,7 @@ async def test_who_leaves_too_much_unread_is_cut_off(server: Server) -> None:
     connection = await connect(server)
     client = await session(connection, window=2**30)
     await client.shows("<ada")
-    (app,) = server.reception.visitors.apps.values()
+    app = the_app(server)
     assert isinstance(app.line, SshLine)
     _transport(connection).pause_reading()
     for _ in range(1000):  # a megabyte, and what the sockets hold
@@ -257,7 +266,7 @@ async def test_there_are_no_files_and_that_is_said_and_noted(tmp_path: Path) -> 
         async with connect(server) as connection:
             await told(connection, "id")
         async with connect(server) as connection:
-            await told(connection, "join abcdef")
+            await told(connection, "review abcdef@1")
     for why in ("subsystem", "command", "no terminal"):
         assert f"why='{why}'" in journal.getvalue()
 
@@ -272,11 +281,13 @@ async def test_a_second_window_in_one_connection_is_told_so(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("term", [None, "", "dumb", "unknown", "network", "emacs"])
-async def test_a_shell_needs_a_terminal_that_moves_its_cursor(
+async def test_a_shell_without_a_terminal_that_moves_its_cursor_is_one_of_lines(
     server: Server, term: str | None
 ) -> None:
     async with connect(server) as connection:
-        assert "needs a terminal" in await told(connection, None, term_type=term)
+        client = await session(connection, term_type=term)
+        await client.shows("<ada")
+        assert the_app(server).visitor.mode == "text"
 
 
 async def test_a_terminal_with_any_name_is_taken(server: Server) -> None:

@@ -19,9 +19,10 @@ from regicide_tui.server.apps.driver import LineDriver
 from regicide_tui.server.apps.news import News, listen_to
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.tasks import BackgroundTasks
+from regicide_tui.server.lines.visits import make_front
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.visitor import Visitor
-from regicide_tui.server.screens.app import ServerApp, make_app
+from regicide_tui.server.screens.app import ServerApp
 from regicide_tui.server.screens.meanwhile import MeanwhileScreen
 from regicide_tui.server.screens.reading import TO_READ
 from regicide_tui.server.screens.table import RemoteTable
@@ -99,7 +100,7 @@ def news_of(services: Services) -> News:
 
 def apps_of(services: Services, idle: float = 3600.0) -> AppMaker:
     """Return what makes the apps of visitors on a server with these services."""
-    return lambda server, visitor, line: make_app(
+    return lambda server, visitor, line: make_front(
         server, make_api(services, visitor), news_of(services), visitor, line, idle
     )
 

@@ -13,7 +13,9 @@ from regicide_tui.games.base import Seat
 from regicide_tui.play.paths import find_paths
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
-from regicide_tui.text.home import Home, Reply
+from regicide_tui.text.hall import Reply
+from regicide_tui.text.home import Home
+from regicide_tui.text.tables import TableTalk
 from regicide_tui.tui.table.card_lists import never_seen
 
 WIDTH = 79
@@ -45,7 +47,7 @@ def said(home: Home, *lines: str) -> str:
 
 def table_of(home: Home) -> Table:
     """Return the table at which somebody plays."""
-    assert home.table is not None
+    assert isinstance(home.table, TableTalk)
     return home.table.session.table
 
 

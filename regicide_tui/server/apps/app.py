@@ -1,6 +1,7 @@
 """The base of the visitors' apps: how an app over SSH differs from one at a local terminal."""
 
 import asyncio
+import sys
 from collections.abc import Callable, Mapping
 from io import StringIO
 from math import inf
@@ -98,6 +99,23 @@ class SshApp(HookedApp):
     @console.setter
     def console(self, _: Console) -> None:
         """Ignore Textual's console: it is made from the variables of this machine."""
+
+    async def serve(self) -> str:
+        """Run the app until it ends; return its last sentence."""
+        # Textual redirects the streams of the whole process to each app. Here they stay.
+        self.keep_streams(sys.stdout, sys.stderr)
+        try:
+            return await self.run_async(mouse=self.takes_mouse) or ""
+        finally:
+            self.take_apart()
+
+    def end_input(self) -> None:
+        """End the app: nothing more is typed."""
+        self.exit("")
+
+    def tell(self, sentence: str, *, rings: bool = False) -> None:
+        """Show a sentence for all visitors soon, perhaps with the bell."""
+        self.call_later(self.take_notice, sentence, rings=rings)
 
     async def run_async(self, **options: Unpack[RunOptions]) -> str | None:
         """Run the app, metered; what it does belongs to the requests of this visit."""

@@ -77,6 +77,8 @@ class Visitor(Value):
     """The word of the table to which the visitor was invited, or an empty text."""
     review: ReviewLink | None = None
     """The moment of a finished game to which the visitor wants to go."""
+    mode: str = ""
+    """What the visitor reads in place of a screen: `text`, `json`, or nothing of this."""
     key: str = ""
     """The key with which the visitor has come, as one line; empty for guests without one."""
 
@@ -88,7 +90,7 @@ class Visitor(Value):
     @property
     def way_back(self) -> str:
         """The line by which the visitor comes again."""
-        return self.server.ssh(PLAY if self.guest else self.name or PLAY)
+        return self.server.ssh(PLAY if self.guest else self.name or PLAY, command=self.mode)
 
     @property
     def colours(self) -> Colours:

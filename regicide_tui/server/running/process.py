@@ -17,6 +17,7 @@ from regicide_tui.server.base.clock import steady_clock
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal, background_lines, logging_to
 from regicide_tui.server.base.private import make_private_folder
+from regicide_tui.server.lines.visits import make_front
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.running.listening import (
     allow_connections,
@@ -38,7 +39,6 @@ from regicide_tui.server.running.status import (
     serve_status,
 )
 from regicide_tui.server.running.systemd import answer_watchdog, tell_systemd
-from regicide_tui.server.screens.app import make_app
 from regicide_tui.server.services.notify import NotifyCommand
 from regicide_tui.server.services.pars import ParProcess
 from regicide_tui.server.services.renames import do_ordered_renames
@@ -242,7 +242,7 @@ async def open_process(
             folder,
             config,
             store,
-            lambda server, visitor, line: make_app(
+            lambda server, visitor, line: make_front(
                 server, make_api(services, visitor), news, visitor, line, idle
             ),
             journal,

@@ -21,6 +21,7 @@ from regicide_tui.server.screens.open_table import OpenTableScreen
 from regicide_tui.server.screens.other_tables import OtherTables, tell_of_round
 from regicide_tui.server.screens.practice import ServerLesson, ServerPuzzle
 from regicide_tui.server.screens.visitor_app import VisitorApp, say_on
+from regicide_tui.server.screens.words import farewell
 from regicide_tui.tui.screens.lessons import LessonsScreen
 from regicide_tui.tui.screens.puzzles import PuzzlesScreen
 from regicide_tui.tui.widgets.table import KeyBar
@@ -227,16 +228,6 @@ def make_app(
     if visitor.newcomer is not None and not visitor.guest:
         return NamingApp(server, visitor, visitor.newcomer, line)
     return ServerApp(server, api, news, visitor, line, idle_seconds)
-
-
-def farewell(visitor: Visitor, *, has_seats: bool) -> str:
-    """Return what stands in the visitor's terminal after they have left.
-
-    The command has a line of its own, so that it can be copied from a narrow terminal.
-    """
-    name = "" if visitor.guest else f", {visitor.name}"
-    seats = " Your seats stay yours." if has_seats else ""
-    return f"Goodbye{name}.{seats} To come again:\n{visitor.way_back}"
 
 
 def seconds_of_warning(idle_seconds: float) -> float:

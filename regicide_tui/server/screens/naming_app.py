@@ -11,10 +11,19 @@ from textual.widgets import Input, Label
 
 from regicide_tui.server.apps.app import AppServer, SshApp
 from regicide_tui.server.apps.driver import Line
-from regicide_tui.server.model.names import PLAY, NameRefused, check_choice
+from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.refusals import MAKE_KEY
 from regicide_tui.server.model.visitor import Newcomer, PublicAddress, Visitor
 from regicide_tui.server.screens.visitor_app import ServerCards
+from regicide_tui.server.screens.words import (
+    LETTERS,
+    NAMING_SECONDS,
+    NEW_KEY,
+    NO_KEY,
+    NO_NAME,
+    NO_NAME_YET,
+    suggest_name,
+)
 from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
@@ -24,16 +33,7 @@ from regicide_tui.tui.widgets.table import KeyBar, TitleBar
 
 LONGEST = 16
 """The most letters of a name."""
-_NEW_KEY = (
-    "Welcome! Choose the name other players will see. It will belong to your SSH key: only that "
-    "key can log in with it."
-)
-_NO_KEY = (
-    "A name here is opened by a key, and your ssh has shown none. Make one on your own machine, "
-    "then come again:"
-)
 _UNPROVED = "If you have a key already, only the last line is needed."
-_LETTERS = "3 to 16 letters from a to z, digits, dashes or underscores."
 _WAIT = "The name is being saved."
 
 
@@ -74,7 +74,7 @@ class ChooseNameScreen(Screen[None]):
         self._newcomer = newcomer
         self._server = server
         self._leave, self._leaving = leave, leaving
-        self._suggestion, self._fault = _suggest(newcomer.suggestion)
+        self._suggestion, self._fault = suggest_name(newcomer.suggestion)
         self._saving = False
 
     def compose(self) -> ComposeResult:
@@ -82,7 +82,7 @@ class ChooseNameScreen(Screen[None]):
         yield TitleBar(self.look)
         with Vertical():
             if self._newcomer.has_key:
-                yield Label(_NEW_KEY, markup=False)
+                yield Label(NEW_KEY, markup=False)
                 yield Input(
                     self._suggestion,
                     placeholder="your name",
@@ -90,9 +90,9 @@ class ChooseNameScreen(Screen[None]):
                     select_on_focus=False,
                 )
                 yield Label(self._fault, id="fault", markup=False)
-                yield Label(_LETTERS, classes="muted gap", markup=False)
+                yield Label(LETTERS, classes="muted gap", markup=False)
             else:
-                yield Label(_NO_KEY, markup=False)
+                yield Label(NO_KEY, markup=False)
                 yield Label(f"  {MAKE_KEY}", classes="gap", markup=False)
                 yield Label(f"  {self._server.ssh('YOURNAME')}", markup=False)
                 yield Label(_UNPROVED, classes="muted gap", markup=False)
@@ -162,26 +162,6 @@ class ChooseNameScreen(Screen[None]):
                 self.say(str(error))
 
 
-def _suggest(name: str) -> tuple[str, str]:
-    """Return the text for the field and a sentence about it: a name that nobody can have is none.
-
-    The user name of a client is `root` or the like as often as it is a name.
-    """
-    if not name or name.casefold() == PLAY:
-        return "", ""
-    try:
-        check_choice(name)
-    except NameRefused as error:
-        return "", str(error)
-    return name, ""
-
-
-SECONDS = 300.0
-"""Seconds that somebody has to choose a name: they hold a connection meanwhile."""
-_TOO_LONG = "You chose no name for five minutes. Come again when you have one."
-_NO_NAME = "You left without a name. Come again whenever you like."
-
-
 class NamingApp(ServerCards):
     """Asks for a name. Another app follows once there is one."""
 
@@ -202,7 +182,7 @@ class NamingApp(ServerCards):
 
     def on_mount(self) -> None:
         """Set the end of the time."""
-        self.set_timer(SECONDS, lambda: self.exit(_TOO_LONG))
+        self.set_timer(NAMING_SECONDS, lambda: self.exit(NO_NAME_YET))
 
     def take_notice(self, sentence: str, *, rings: bool = True) -> None:
         """Show a sentence below the field."""
@@ -217,4 +197,4 @@ class NamingApp(ServerCards):
         self.exit("")
 
     def _leave(self) -> None:
-        self.exit(_NO_NAME)
+        self.exit(NO_NAME)

@@ -10,6 +10,7 @@ from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.commands import Open
 from regicide_tui.server.model.table.facts import WhoJoins
 from regicide_tui.server.screens.visitor_app import VisitorApp
+from regicide_tui.server.screens.words import CLOCKS, DAYS
 from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
@@ -17,13 +18,6 @@ from regicide_tui.tui.screens.game_form import GameForm
 from regicide_tui.tui.widgets.form import Choice
 
 _NO_CLOCK = "none"
-CLOCKS = {"5+5": (300, 5), "10+5": (600, 5), "20+10": (1200, 10)}
-"""Minutes for each player, and the seconds that each action adds, as they are shown and in seconds.
-
-Only two opponents play by such a clock.
-"""
-DAYS = {"1 day": 1, "3 days": 3, "7 days": 7}
-"""The days within which each action must be taken in a game by correspondence."""
 _OF_RIVALS = (
     "Minutes per player plus seconds per action, or days per action. A player who runs out of time "
     "loses."

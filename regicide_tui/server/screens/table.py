@@ -26,6 +26,7 @@ from regicide_tui.server.screens.words import (
     describe_places,
     describe_turn,
     shorten_aside,
+    tell_changes,
 )
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
@@ -55,12 +56,6 @@ _NOT_ASKED = "Nothing is asked now."
 _PRESS_AGAIN = "Nothing is asked any more. Press the key again to use it."
 _WARNINGS = (30, 10)
 """Seconds of one's own time at which one is warned, the first one first."""
-
-
-def _newcomers(before: VisitorTable, seen: VisitorTable) -> list[str]:
-    """Return who has taken the seat of a bot since."""
-    pairs = zip(before.seats, seen.seats, strict=True) if before.begun else ()
-    return [f"{new} plays on for {old}." for old, new in pairs if old and new and old != new]
 
 
 class RemoteTable(ServerTable):
@@ -142,14 +137,7 @@ class RemoteTable(ServerTable):
             if isinstance(page, MeanwhileScreen):
                 page.show_turn(describe_turn(self.seen))
         acted = self.moves != moves or (before.over != self.seen.over)
-        said = [one for one in self.seen.said if one not in before.said]
-        me = self.handle.name
-        others = [f"{'You' if one.by == me else one.by}: {one.text}" for one in said]
-        others += _newcomers(before, self.seen)
-        if before.asks_for is not None and self.seen.asks_for is None:
-            others.append("You don't get the seat of a bot.")
-        if self.moves < moves:
-            others.append("All have agreed: the last action is undone.")
+        others = tell_changes(before, self.seen, self.handle.name)
         notice = Notice(" ".join(others), "accent", verbatim=True) if others else NOTHING
         if acted:
             self.app.slips.change(surprising=True)

@@ -1,13 +1,11 @@
 """A table before its game: the seats, who is ready, who starts, and the bots."""
 
 from regicide_tui.bots.roster import list_levels
-from regicide_tui.games.words import named_with_be
 from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.model.boards.pages import name_some
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.facts import is_bot
-from regicide_tui.server.model.table.people import Where
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.lists import BACK, HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
@@ -16,7 +14,8 @@ from regicide_tui.server.screens.words import (
     describe_deal,
     describe_game,
     describe_house_rules,
-    describe_place,
+    describe_seat,
+    describe_wait,
 )
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
@@ -118,23 +117,7 @@ class WaitingScreen(HandleList):
         return f"{name_some(others, _NAMED)} {verb} at the table." if others else ""
 
     def _waits_for(self) -> str:
-        table, name = self._handle.table, self._handle.name
-        if table.seat is None and is_guest(name):
-            return "Guests don't sit with people. Press s to get a name."
-        if table.seat is None:
-            return "Choose a free seat to sit down." if table.free else "All seats are taken."
-        if table.free and is_guest(name):
-            return "People don't sit down with guests. Press b to seat a bot."
-        if table.free:
-            return "Waiting for somebody to sit down."
-        missing = [one for one in table.people if one not in (*table.ready, table.host)]
-        others = [one for one in missing if one != name]
-        if name in missing:
-            return "Are you ready?" + (f" {named_with_be(others)} not ready yet." if others else "")
-        if missing:
-            return f"Waiting until {named_with_be(others)} ready."
-        is_host = table.host == name
-        return "All are ready." if is_host else f"Waiting until {table.host} starts the game."
+        return describe_wait(self._handle.table, self._handle.name, "Press s", "Press b")
 
     def entries(self) -> list[Entry]:
         """Return the seats, and what can be done."""
@@ -186,15 +169,7 @@ class WaitingScreen(HandleList):
         if not name:
             sits = table.seat is not None or is_guest(self._handle.name)
             return "" if sits else "sit down here"
-        if is_bot(name):
-            return f"a {table.bots[table.seats.index(name)]}"
-        parts = ["you"] if name == self._handle.name else []
-        parts += ["host of the table"] if name == table.host else []
-        parts += ["ready"] if name in table.ready else []
-        place = table.places.get(name)
-        if name != self._handle.name and place is not None and place.where is not Where.HERE:
-            parts.append(describe_place(place, self.visitor_app.api.now()))
-        return ", ".join(parts)
+        return describe_seat(table, name, self._handle.name, self.visitor_app.api.now())
 
     async def action_sit(self, seat: int) -> None:
         """Sit down on a seat."""

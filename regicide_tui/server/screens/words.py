@@ -8,13 +8,34 @@ from regicide_tui.games.words import counted, named, named_with_be, tell_wishes
 from regicide_tui.play.ratings import Finished
 from regicide_tui.server.api.lobby import Activity, Doing
 from regicide_tui.server.model.boards.series import describe_series, read_series
-from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.names import PLAY, NameRefused, check_choice, is_guest
 from regicide_tui.server.model.table.commands import END, PAUSE, PAUSE_DAYS, STAND_IN, UNDO
-from regicide_tui.server.model.table.facts import SEAT, Clock, Question
+from regicide_tui.server.model.table.facts import SEAT, Clock, Question, is_bot
 from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.model.table.visitor_table import VisitorTable
+from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.tui.rendering.paint import Run, Symbols, shorten
 
+CLOCKS = {"5+5": (300, 5), "10+5": (600, 5), "20+10": (1200, 10)}
+"""Minutes for each player, and the seconds that each action adds, as they are shown and in seconds.
+
+Only two opponents play by such a clock.
+"""
+DAYS = {"1 day": 1, "3 days": 3, "7 days": 7}
+"""The days within which each action must be taken in a game by correspondence."""
+NEW_KEY = (
+    "Welcome! Choose the name other players will see. It will belong to your SSH key: only that "
+    "key can log in with it."
+)
+NO_KEY = (
+    "A name here is opened by a key, and your ssh has shown none. Make one on your own machine, "
+    "then come again:"
+)
+LETTERS = "3 to 16 letters from a to z, digits, dashes or underscores."
+NAMING_SECONDS = 300.0
+"""Seconds that somebody has to choose a name: they hold a connection meanwhile."""
+NO_NAME_YET = "You chose no name for five minutes. Come again when you have one."
+NO_NAME = "You left without a name. Come again whenever you like."
 _HOUR = 3600
 """Seconds from which a time is shown without its seconds: only days are so long."""
 _LONGEST_NAME = 16
@@ -26,6 +47,30 @@ _ASKED = {
     STAND_IN: "let a bot play for absent players",
     PAUSE: f"stop the clocks for {PAUSE_DAYS} days",
 }
+
+
+def suggest_name(name: str) -> tuple[str, str]:
+    """Return the text for the field and a sentence about it: a name that nobody can have is none.
+
+    The user name of a client is `root` or the like as often as it is a name.
+    """
+    if not name or name.casefold() == PLAY:
+        return "", ""
+    try:
+        check_choice(name)
+    except NameRefused as error:
+        return "", str(error)
+    return name, ""
+
+
+def farewell(visitor: Visitor, *, has_seats: bool) -> str:
+    """Return what stands in the visitor's terminal after they have left.
+
+    The command has a line of its own, so that it can be copied from a narrow terminal.
+    """
+    name = "" if visitor.guest else f", {visitor.name}"
+    seats = " Your seats stay yours." if has_seats else ""
+    return f"Goodbye{name}.{seats} To come again:\n{visitor.way_back}"
 
 
 def describe_game(game: str, players: int) -> str:
@@ -78,6 +123,39 @@ def describe_waiting_table(table: VisitorTable, name: str) -> str:
     return ", ".join(filter(None, parts))
 
 
+def describe_seat(table: VisitorTable, name: str, viewer: str, now: int) -> str:
+    """Return who sits on a seat before the game; `now` is Unix time in milliseconds."""
+    if is_bot(name):
+        return f"a {table.bots[table.seats.index(name)]}"
+    parts = ["you"] if name == viewer else []
+    parts += ["host of the table"] if name == table.host else []
+    parts += ["ready"] if name in table.ready else []
+    place = table.places.get(name)
+    if name != viewer and place is not None and place.where is not Where.HERE:
+        parts.append(describe_place(place, now))
+    return ", ".join(parts)
+
+
+def describe_wait(table: VisitorTable, name: str, to_get_name: str, to_seat_bot: str) -> str:
+    """Return what a table waits for; the last two say what to press or type."""
+    if table.seat is None and is_guest(name):
+        return f"Guests don't sit with people. {to_get_name} to get a name."
+    if table.seat is None:
+        return "Choose a free seat to sit down." if table.free else "All seats are taken."
+    if table.free and is_guest(name):
+        return f"People don't sit down with guests. {to_seat_bot} to seat a bot."
+    if table.free:
+        return "Waiting for somebody to sit down."
+    missing = [one for one in table.people if one not in (*table.ready, table.host)]
+    others = [one for one in missing if one != name]
+    if name in missing:
+        return "Are you ready?" + (f" {named_with_be(others)} not ready yet." if others else "")
+    if missing:
+        return f"Waiting until {named_with_be(others)} ready."
+    is_host = table.host == name
+    return "All are ready." if is_host else f"Waiting until {table.host} starts the game."
+
+
 def describe_deal(table: VisitorTable) -> str:
     """Return which duplicate deal a table plays; empty if it plays none."""
     series = read_series(table.series) if table.series else None
@@ -123,6 +201,23 @@ def describe_turn(table: VisitorTable) -> str:
         return "The game is over."
     mine = table.to_act == table.seat
     return "It is your turn." if mine else f"{table.seats[table.to_act]} has the turn."
+
+
+def tell_changes(before: VisitorTable, seen: VisitorTable, name: str) -> list[str]:
+    """Return what happened at a table besides its game: talk, newcomers, an undone action."""
+    said = [one for one in seen.said if one not in before.said]
+    told = [f"{'You' if one.by == name else one.by}: {one.text}" for one in said]
+    pairs = zip(before.seats, seen.seats, strict=True) if before.begun else ()
+    told += [f"{new} plays on for {old}." for old, new in pairs if old and new and old != new]
+    if before.asks_for is not None and seen.asks_for is None:
+        told.append("You don't get the seat of a bot.")
+    if (
+        before.cards is not None
+        and seen.cards is not None
+        and seen.cards.moves < before.cards.moves
+    ):
+        told.append("All have agreed: the last action is undone.")
+    return told
 
 
 def describe_activity(one: Activity) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from regicide_tui.server.apps.admission import Admission
-from regicide_tui.server.apps.app import AppServer, SshApp
+from regicide_tui.server.apps.app import AppServer
 from regicide_tui.server.apps.memory import GarbageCollector, keep_free_of_cycles
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
@@ -23,11 +23,11 @@ from regicide_tui.server.ssh.hostkey import load_host_key
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh.listener import SshListener
 from regicide_tui.server.ssh.reception import Reception
-from regicide_tui.server.ssh.visitors import Visitors
+from regicide_tui.server.ssh.visitors import FrontEnd, Visitors
 from regicide_tui.server.storage.processes import Processes
 from regicide_tui.server.storage.store import Store
 
-AppMaker = Callable[[AppServer, Visitor, SshLine], SshApp]
+AppMaker = Callable[[AppServer, Visitor, SshLine], FrontEnd]
 
 
 class Server:

@@ -17,16 +17,18 @@ from regicide_tui.server.ssh.visits import LoginVisits
 
 _JOIN = re.compile(r"join ([a-z0-9]{1,32})", re.ASCII)
 """The command that leads to the table of an invitation."""
+_TEXT, _JSON = "text", "json"
+"""The commands that lead to a visit by lines."""
 _NO_TERMINAL = (
-    "This is a card game, and it needs a terminal that can move its cursor. With a command, ask "
-    "for one: ssh -t ..."
+    "A review needs a terminal that can move its cursor: ssh -t ... At a table, review says the "
+    "costliest decisions in text."
 )
 _NO_CURSOR = ("", "dumb", "unknown", "network", "emacs")
 """The names of terminals that can't move their cursor."""
 _NO_FILES = "There are no files here, only card games. To play, connect with ssh."
 _NO_COMMAND = (
-    "No command runs here. Only two lead somewhere, with ssh -t: join WORD to a table, and "
-    "review ID@TURN to a finished game."
+    "No command runs here. Only four lead somewhere: text to a game by lines, json to a game for "
+    "programs, and with ssh -t join WORD to a table, and review ID@TURN to a finished game."
 )
 
 
@@ -53,6 +55,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._size = (80, 24)
         self._invitation = ""
         self._review: ReviewLink | None = None
+        self._mode = ""
+        """What the visitor reads in place of a screen."""
         self._refusal = self._why = ""
         """The only sentence that this session shows, and its reason for the journal; empty if it
         shows an app."""
@@ -70,13 +74,13 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     ) -> bool:
         """Take a terminal."""
         self._size = clamp_size(*term_size[:2]) if all(term_size[:2]) else (80, 24)
-        self._term = term_type[:LONGEST_VALUE]
+        self._term = term_type[:LONGEST_VALUE] or "dumb"
         return True
 
     def shell_requested(self) -> bool:
-        """Accept a shell, or say that it needs a terminal that can move its cursor."""
+        """Accept a shell; without a terminal that can move its cursor, it is one of lines."""
         if not self._has_terminal:
-            self._refuse(_NO_TERMINAL, "no terminal")
+            self._mode = _TEXT
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
@@ -85,13 +89,15 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Accept `join WORD` or `review ID@TURN` with a terminal, or say what commands run."""
+        """Accept `text`, `join WORD` or `review ID@TURN`, or say what commands run."""
         found, self._review = _JOIN.fullmatch(command), read_link(command)
-        if found is None and self._review is None:
+        if command == _TEXT or (found is not None and not self._has_terminal):
+            self._mode = _TEXT
+        elif found is None and self._review is None:
             self._refuse(_NO_COMMAND, "command")
         elif not self._has_terminal:
             self._refuse(_NO_TERMINAL, "no terminal")
-        elif found is not None:
+        if found is not None:
             self._invitation = found[1]
         return True
 
@@ -132,7 +138,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         while goes_on and not (self._gone or self._farewell):
             try:
                 with self._visits.begin(
-                    self._term or "", environment, self._invitation, self._review
+                    self._term or "", environment, self._invitation, self._review, self._mode
                 ) as visitor:
                     line.encoding = "utf-8" if visitor.writes_utf8 else "ascii"
                     sentence = await self._host.visitors.receive(visitor, line)
@@ -145,7 +151,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         """Say a last sentence and end the session."""
         if self._channel.is_closing():
             return
-        words = "".join(f"{line}\r\n" for line in sentence.splitlines()).encode()
+        end = "\r\n" if self._term is not None else "\n"
+        words = "".join(f"{line}{end}" for line in sentence.splitlines()).encode()
         if status:  # a program that expects an answer must not take the sentence for one
             self._channel.write_stderr(words)
         else:
@@ -165,7 +172,9 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     def eof_received(self) -> bool:
         """End the app at the end of the input; the session ends once the app has finished."""
-        self._hang_up()
+        self._gone = True
+        if self._app is not None:
+            self._host.visitors.end_input(self._app)
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -1,12 +1,12 @@
 """The visitors who are here. Each has an app of their own, and all apps share one loop."""
 
 import asyncio
-import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
+from typing import Protocol
 
-from regicide_tui.server.apps.app import SshApp
 from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.requests import VisitRequests
 from regicide_tui.server.model.order import Act, Kind
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.moderation import Moderation, describe
@@ -23,19 +23,57 @@ _KINDS = _NAMED, _GUESTS, _CHOOSING = "named", "guest", "choosing a name"
 """The kinds of visitors."""
 
 
+class FrontEnd(Protocol):
+    """What a visitor sees and types: an app with a screen, or lines."""
+
+    @property
+    def visitor(self) -> Visitor:
+        """Who has come."""
+        ...
+
+    @property
+    def requests(self) -> VisitRequests:
+        """What the visitor asks for, as the journal has it."""
+        ...
+
+    async def serve(self) -> str:
+        """Serve the visitor until they leave; return the last sentence."""
+        ...
+
+    def exit(self, sentence: str, /) -> None:
+        """End the visit with a last sentence."""
+        ...
+
+    def end_input(self) -> None:
+        """End the visit, because nothing more is typed."""
+        ...
+
+    def tell(self, sentence: str, *, rings: bool = False) -> None:
+        """Tell the visitor something soon, perhaps with the bell."""
+        ...
+
+    def take_notice_soon(self, sentence: str) -> None:
+        """Tell the visitor something, also while an action waits to be stored."""
+        ...
+
+    def say_goodbye(self, sentence: str) -> None:
+        """Say a last sentence at once."""
+        ...
+
+
 class Visitors:
     """Runs an app for each visitor, and tells all of them what concerns them."""
 
     def __init__(
         self,
-        make_app: Callable[[Visitor, SshLine], SshApp],
+        make_app: Callable[[Visitor, SshLine], FrontEnd],
         journal: Journal,
         moderation: Moderation,
         closing: Closing,
     ) -> None:
         self._make_app, self._journal = make_app, journal
         self._moderation, self._closing = moderation, closing
-        self.apps: dict[asyncio.Task[None], SshApp] = {}
+        self.apps: dict[asyncio.Task[None], FrontEnd] = {}
         """The apps that run, by their tasks."""
         moderation.acted.subscribe(self._enforce)
 
@@ -67,17 +105,14 @@ class Visitors:
         finally:
             self._journal.note("went", name=name)
 
-    async def _run(self, app: SshApp) -> str:
-        # Textual redirects the streams of the whole process to each app. Here they stay.
-        app.keep_streams(sys.stdout, sys.stderr)
+    async def _run(self, app: FrontEnd) -> str:
         task = asyncio.current_task()
         assert task is not None
         self.apps[task] = app
         try:
-            return await app.run_async(mouse=app.takes_mouse) or ""
+            return await app.serve()
         finally:
             del self.apps[task]
-            app.take_apart()
 
     def hang_up(self, app: "asyncio.Task[None]", sentence: str = "") -> None:
         """End the app of a line that is gone, or of a visitor who must go, with a last sentence."""
@@ -85,17 +120,23 @@ class Visitors:
         if found is not None:
             found.exit(sentence)
 
+    def end_input(self, app: "asyncio.Task[None]") -> None:
+        """End the app of a visitor who types nothing more, once it has answered."""
+        found = self.apps.get(app)
+        if found is not None:
+            found.end_input()
+
     def _enforce(self, act: Act) -> None:
         """Do what a new act of order means for the visitors who are here."""
         for app in [*self.apps.values()]:
             visitor = app.visitor
             is_meant = act.whom.casefold() == visitor.name.casefold()
             if act.kind is Kind.SAY:
-                app.call_later(app.take_notice, f"To all from {act.by}: {act.why}")
+                app.tell(f"To all from {act.by}: {act.why}", rings=True)
             elif act.kind is Kind.KICK and is_meant:
                 app.exit(describe(act))
             elif act.kind is Kind.RENAME_LATER and is_meant:
-                app.call_later(app.take_notice, describe(act))
+                app.tell(describe(act), rings=True)
             elif ban := self._moderation.refuse(visitor.name, visitor.key, visitor.address):
                 app.exit(ban.sentence)
 
@@ -126,7 +167,7 @@ class Visitors:
         while True:
             for app in [*self.apps.values()]:
                 told = self._closing.sentence_for(guest=app.visitor.guest)
-                app.call_later(app.take_notice, told, rings=rings)
+                app.tell(told, rings=rings)
             await asyncio.sleep(_TELL_AGAIN)
             rings = False
 

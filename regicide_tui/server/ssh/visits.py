@@ -55,6 +55,7 @@ class LoginVisits:
         environment: Mapping[str, str],
         invitation: str,
         review: ReviewLink | None,
+        mode: str = "",
     ) -> Iterator[Visitor]:
         """Give the visitor as they are now. Raises `NameRefused`.
 
@@ -76,6 +77,7 @@ class LoginVisits:
                 newcomer=None if self._name else self,
                 invitation=invitation,
                 review=review,
+                mode=mode,
                 key=self._login.key,
             )
 

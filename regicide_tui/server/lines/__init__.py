@@ -1,0 +1,1 @@
+"""What visitors without a screen read and type: lines of text, or of JSON."""

@@ -1,0 +1,150 @@
+"""A visit by lines: they come in one by one, and lines of answers and news go out.
+
+One task answers the lines of a visit, fairly among all visits, and tells the news between them.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable
+from time import monotonic
+
+from regicide_tui.server.api.api import Api
+from regicide_tui.server.apps.admission import Work
+from regicide_tui.server.apps.app import AppServer
+from regicide_tui.server.apps.driver import Line
+from regicide_tui.server.base.requests import VisitRequests
+from regicide_tui.server.lines.typing import LineInput
+from regicide_tui.server.model.visitor import Visitor
+
+_LOOK = 1.0
+"""Seconds after which somebody who types nothing is looked after again."""
+LATE = "You were away for too long. Come again whenever you like."
+
+
+class LineFront:
+    """A visit by lines."""
+
+    longest = 1_000
+    """The most characters of a line."""
+
+    def __init__(
+        self, server: AppServer, api: Api, visitor: Visitor, line: Line, idle_seconds: float
+    ) -> None:
+        self.api, self.visitor, self.line = api, visitor, line
+        self.work = Work(server.admission)
+        self.requests = VisitRequests(server.note_paint)
+        self._idle_seconds = idle_seconds
+        self._end = "\r\n" if visitor.term else "\n"
+        self._input = LineInput(self.longest, line.write if visitor.term else None)
+        self._lines = deque[str]()
+        self._wake = asyncio.Event()
+        self._is_last, self._has_news, self.since = False, True, monotonic()
+        self._notices = list[str]()
+        self._farewell: str | None = None
+
+    # ------------------------------------------------------------ what the server needs
+
+    async def serve(self) -> str:
+        """Answer lines until the visit is over; return the last sentence."""
+        with self.requests.entered():
+            return await self.work.run(self._serve())
+
+    def exit(self, sentence: str = "") -> None:
+        """End the visit after the line that is answered now."""
+        self._farewell = sentence
+        self._wake.set()
+
+    def end_input(self) -> None:
+        """End the visit once all lines are answered that have come."""
+        self._is_last = True
+        self._wake.set()
+
+    def tell(self, sentence: str, *, rings: bool = False) -> None:
+        """Tell the visitor something from outside, once no line is half typed."""
+        self._notices.append(sentence)
+        self._tell_notices()
+
+    def take_notice_soon(self, sentence: str) -> None:
+        """Tell the visitor something, also while an action waits to be stored."""
+        self.tell(sentence)
+
+    def say_goodbye(self, sentence: str) -> None:
+        """Say a last sentence, because the server closes."""
+        self.say(sentence.splitlines())
+        self.line.close()
+
+    def _tell_notices(self) -> None:
+        if not self._input.typed:
+            self.say(self._notices)
+            self._notices.clear()
+
+    # ------------------------------------------------------------ lines
+
+    def look_soon(self) -> None:
+        """Tell the news soon."""
+        self._has_news = True
+        self._wake.set()
+
+    def say(self, lines: Iterable[str]) -> None:
+        """Write lines."""
+        self.line.write("".join([f"{one}{self._end}" for one in lines]))
+
+    async def _serve(self) -> str:
+        self.line.on_input, self.line.on_drained = self._take, self._wake.set
+        try:
+            await self.begin()
+            while self._farewell is None:
+                await self._go_on()
+        except Exception:
+            self.api.visit.crash()
+            raise
+        finally:
+            self.end()
+        return self._farewell
+
+    async def _go_on(self) -> None:
+        """Wait, answer what has come, and tell the news where no line is half typed."""
+        try:
+            async with asyncio.timeout(_LOOK):
+                await self._wake.wait()
+        except TimeoutError:
+            self.look_after(monotonic() - self.line.last_key)
+        self._wake.clear()
+        while self._lines and self._farewell is None and not self.line.is_clogged:
+            passed = asyncio.Event()
+            self.work.admission.admit(self.work, passed.set)
+            await passed.wait()
+            self.requests.begin(monotonic())
+            await self.take(self._lines.popleft())
+            self.requests.note_done()
+        self._tell_notices()
+        if self._has_news and not (self._input.typed or self.line.is_clogged):
+            self._has_news = False
+            await self.look()
+        self.line.hold_back(bool(self._lines))
+        if self._is_last and not (self._lines or self.line.has_more):
+            self.exit("")
+
+    def _take(self, data: bytes, _: float) -> None:
+        self._lines += self._input.feed(data)
+        self._wake.set()
+
+    # ------------------------------------------------------------ what each kind of visit adds
+
+    async def begin(self) -> None:
+        """Begin the visit."""
+
+    def end(self) -> None:
+        """End the visit."""
+
+    async def take(self, line: str) -> None:
+        """Answer a line."""
+        raise NotImplementedError
+
+    async def look(self) -> None:
+        """Tell the news."""
+
+    def look_after(self, idle: float) -> None:
+        """Do what the time alone brings; the visitor has typed nothing for some seconds."""
+        if idle >= self._idle_seconds:
+            self.exit(LATE)

@@ -1,0 +1,365 @@
+"""A table of the server in text: the seats before a game, the game, and what comes after it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from regicide_tui.bots.roster import list_levels
+from regicide_tui.games.base import IllegalAction, Value
+from regicide_tui.games.words import counted
+from regicide_tui.play.transcript import write_transcript
+from regicide_tui.server.api.api import Api
+from regicide_tui.server.api.reviews import ReviewHandle
+from regicide_tui.server.api.tables import RemoteSession, TableHandle
+from regicide_tui.server.base.texts import make_harmless
+from regicide_tui.server.model.table import commands as c
+from regicide_tui.server.model.table.facts import is_bot
+from regicide_tui.server.model.table.phrases import NO_THANKS
+from regicide_tui.server.model.table.visitor_table import VisitorTable
+from regicide_tui.server.model.visitor import Visitor
+from regicide_tui.server.screens.reading import agreement, refusal
+from regicide_tui.server.screens.words import (
+    NewsKeys,
+    describe_aside,
+    describe_clock,
+    describe_deal,
+    describe_game,
+    describe_house_rules,
+    describe_news,
+    describe_places,
+    describe_seat,
+    describe_wait,
+    tell_changes,
+)
+from regicide_tui.text.commands import Command, Unknown, find_command
+from regicide_tui.text.tables import YES, Answer, Asking, Said, Talk, commands_of, tell_end
+from regicide_tui.text.thoughts import tell_review
+from regicide_tui.text.voice import Voice
+
+MOST_WORDS = 160
+"""The most cells of what somebody says."""
+_KEYS = NewsKeys("yes", "no", "wish yes says", "wish no says")
+_WARNINGS = (30, 10)
+"""Seconds of one's own time at which one is warned."""
+
+
+class Doors(NamedTuple):
+    """The way to the server, and who has come."""
+
+    api: Api
+    visitor: Visitor
+
+
+class ServerTalk(Talk):
+    """A table whose other players sit elsewhere; its actions go to the log of the table."""
+
+    session: RemoteSession
+
+    def __init__(
+        self, doors: Doors, handle: TableHandle, voice: Voice, seen: int, password: str
+    ) -> None:
+        """The visitor has seen the first `seen` actions of the game before."""
+        self.session = RemoteSession(handle)
+        self.voice, self.viewer = voice, self.session.table.seat
+        self._offered, self._password = (), password
+        self.handle, self._seen = handle, seen
+        self._doors, self._warned = doors, 0
+        self._review: ReviewHandle | None = None
+
+    @property
+    def table(self) -> VisitorTable:
+        """The table as it was when news of it were told last."""
+        return self.session.table
+
+    @property
+    def stands(self) -> object:
+        """The table, as far as it was told."""
+        return self.table
+
+    def begin(self) -> Said:
+        """Say what happened while its player was elsewhere, and what is due."""
+        if self.table.cards is None:
+            return self._seats()
+        news = self.at.news(self._seen) if self.table.seat is not None else []
+        return [*news, *self.due()]
+
+    def due(self) -> Said:
+        """Say what is due: in the game, before it, or after it."""
+        table, name = self.table, self.handle.name
+        if table.cards is None:
+            return self._seats()
+        if table.over:
+            return self.do_result("")
+        now = self._doors.api.now()
+        away = describe_places(table, name, now, between=", ")
+        aside = describe_aside(table, self.handle.times, away, self.voice).text
+        more = [f"{aside}.".replace("  ", ", ")] if aside else []
+        return [*self.at.due(), *more, describe_news(table, _KEYS)]
+
+    def _seats(self) -> Said:
+        """Say who sits here before the game, and what the table waits for."""
+        table, name, api = self.table, self.handle.name, self._doors.api
+        if table.over:
+            return ["The table is closed. leave goes to the lobby."]
+        seats = [
+            f"{seat} {one or 'free'}" + (f", {about}" if about else "")
+            for seat, one in enumerate(table.seats, 1)
+            for about in [describe_seat(table, one, name, api.now()) if one else ""]
+        ]
+        rules = [describe_deal(table), describe_clock(table.clock), describe_house_rules(table)]
+        told = ", ".join([describe_game(table.game, table.players), *filter(None, rules)])
+        password = f"The password is {table.password}." if table.password else ""
+        wait = describe_wait(table, name, "Type name", "Type bot")
+        return [f"{told}. Seats: {'; '.join(seats)}.", password, wait]
+
+    # ------------------------------------------------------------ news
+
+    def tell_news(self) -> Said:
+        """Return what is new since the last time."""
+        before = self.table
+        if self.handle.table == before:
+            return []
+        self.session.refresh()
+        return self._tell(before)
+
+    def _tell(self, before: VisitorTable) -> Said:
+        table, name = self.table, self.handle.name
+        said = tell_changes(before, table, name)
+        if table.cards is None:
+            changed = (before.seats, before.ready, before.over) != (
+                *(table.seats, table.ready, table.over),
+            )
+            return [*said, *(self._seats() if changed else [])]
+        self.viewer = table.seat
+        if before.cards is None:
+            return [*said, "The game begins.", *self.due()]
+        moves = before.cards.moves
+        acted = table.cards.moves != moves or (before.over, before.seat) != (table.over, table.seat)
+        told = [*self.at.news(moves), *said]
+        if acted:
+            return [*told, *self.due()]
+        asked = describe_news(table, _KEYS)
+        return [*told, asked if asked != describe_news(before, _KEYS) else ""]
+
+    def warn(self) -> Said:
+        """Warn a player whose own time runs out."""
+        table, times = self.table, self.handle.times
+        seat, clock = table.seat, table.clock
+        if seat is None or clock is None or clock.days or table.acting_person != seat:
+            self._warned = 0
+            return []
+        left = -(-times[seat] // 1000)
+        reached = sum(left <= limit for limit in _WARNINGS)
+        said = [f"You have {counted(left, 'second')} left."] if reached > self._warned else []
+        self._warned = reached
+        return said
+
+    # ------------------------------------------------------------ what is typed
+
+    def answer(self, line: str, known: Sequence[str]) -> Answer:
+        """Return the answer to a line; before the game, only commands have a meaning."""
+        if self.table.cards is not None:
+            return super().answer(line, known)
+        if not line:
+            return self._seats()
+        own = commands_of(type(self))
+        found = find_command(line, [*own, *known])
+        if isinstance(found, Unknown):
+            return [found.why]
+        if found.name not in own:
+            return found
+        answer: Answer = getattr(self, f"do_{found.name}")(found.rest)
+        return answer
+
+    async def act(self, action: Value) -> Answer:
+        """Take an action for the viewer; tell what follows."""
+        if not self.at.may_act:
+            return self.due()
+        before = self.table
+        await self.session.submit(self.viewer, action)
+        return self._tell(before)
+
+    async def _do(self, command: c.Command) -> Answer:
+        """Run a command; tell what it does. Raises `IllegalAction`."""
+        before = self.table
+        await self.session.do(command)
+        self.session.refresh()
+        return [one for one in self._tell(before) if one] or ["Done."]
+
+    # ------------------------------------------------------------ before the game
+
+    def _seat(self, word: str, seats: Sequence[str]) -> int:
+        """Return the seat that a word names by its number or its player. Raises `IllegalAction`."""
+        named = [seat for seat, name in enumerate(seats) if name.casefold() == word.casefold()]
+        if word.isdecimal() and 0 < int(word) <= len(seats):
+            named = [int(word) - 1]
+        if not named:
+            raise IllegalAction("refused", "There is no such seat.")
+        return named[0]
+
+    def do_sit(self, rest: str) -> Answer:
+        """Sit down on a free seat, or on that of a bot in a game: sit, sit 2."""
+        table = self.table
+        free = (
+            table.may_take_over
+            if table.begun
+            else [*(seat for seat, name in enumerate(table.seats) if not name)]
+        )
+        seat = self._seat(rest, table.seats) if rest else next(iter(free), 0)
+        password = self._password
+        return self._do(c.TakeOver(seat, password) if table.begun else c.Sit(seat, password))
+
+    async def do_stand(self, _: str) -> Answer:
+        """Give your seat up before the game, or ask for a bot's seat no more."""
+        begun = self.table.begun
+        await self.session.do(c.AskNoMore() if begun else c.Stand())
+        return ["You ask no more."] if begun else Command("leave")
+
+    def do_ready(self, _: str) -> Answer:
+        """Be ready to begin, or no longer."""
+        return self._do(c.BeReady(self.handle.name not in self.table.ready))
+
+    def do_start(self, _: str) -> Answer:
+        """Start the game once all are ready; the host does it."""
+        return self._do(c.StartGame())
+
+    def do_bot(self, level: str) -> Answer:
+        """Seat a bot on the last free seat: bot, bot knight."""
+        table = self.table
+        levels = [one.name for one in list_levels(table.game, table.players)]
+        found = [one for one in levels if one.startswith(level.casefold())]
+        free = [seat for seat, name in enumerate(table.seats) if not name]
+        if not found or not free:
+            return [f"A bot needs a free seat, and is one of: {', '.join(levels)}."]
+        return self._do(c.SeatBot(free[-1], found[0]))
+
+    def do_send(self, who: str) -> Answer:
+        """Send a bot or a person away before the game: send bea, send 2."""
+        table = self.table
+        seat = self._seat(who, table.seats)
+        name = table.seats[seat]
+        if is_bot(name):
+            return self._do(c.SendBotAway(seat))
+        away = name in table.absent
+        return self._do(c.FreeSeat(seat) if away else c.SendPersonAway(seat, name))
+
+    def do_invite(self, _: str) -> Said:
+        """Say the line that leads others to this table."""
+        word = self.table.invitation
+        return [self._doors.visitor.server.invite(word) if word else "You can't invite here."]
+
+    # ------------------------------------------------------------ among the players
+
+    def do_say(self, text: str) -> Answer:
+        """Say something: say hello. Where partners may not talk, say lists what can be said."""
+        table, words = self.table, make_harmless(text, MOST_WORDS)
+        if table.seat is None and words:
+            self.handle.say_to_spectators(words)
+            return ["The others who watch read it."]
+        phrases = {str(at): one for at, one in enumerate(table.phrases, 1)}
+        if words in phrases:
+            return self._do(c.Say(phrases[words].id, phrases[words].number))
+        if words:
+            return self._tell_all(words)
+        return [f"say {at}: {one.text}" for at, one in phrases.items()]
+
+    async def _tell_all(self, words: str) -> Answer:
+        before = self.table
+        await self.handle.tell(words)
+        self.session.refresh()
+        return self._tell(before)
+
+    def do_who(self, _: str) -> Said:
+        """Say who sits here, and who looks on."""
+        table, watching = self.table, ", ".join(self.handle.spectators)
+        places = describe_places(table, self.handle.name, self._doors.api.now(), between=", ")
+        facts = [", ".join(table.names), places, f"Watching: {watching}" if watching else ""]
+        return [f"{one}." for one in facts if one]
+
+    def do_yes(self, _: str) -> Answer:
+        """Agree to what is asked, or to a draw."""
+        table = self.table
+        if (asked := table.open_question) is not None:
+            return self._do(agreement(asked))
+        return self._do(c.Draw(self.session.view.moves)) if table.offering else _NOT_ASKED
+
+    def do_no(self, _: str) -> Answer:
+        """Refuse what is asked, or a draw; take your own question back."""
+        table = self.table
+        if (asked := table.shown_question) is not None:
+            return self._do(refusal(asked))
+        return self._do(c.Say(NO_THANKS)) if table.offering else _NOT_ASKED
+
+    def do_wish(self, rest: str) -> Answer:
+        """Say whether you would like to go next: wish yes, wish no."""
+        return self._do(c.Wish(rest.casefold() in ("", *YES)))
+
+    def do_undo(self, _: str) -> Answer:
+        """Ask all to undo the last action."""
+        moves = self.table.cards.moves if self.table.cards is not None else None
+        return self._do(c.Ask(c.UNDO, moves=moves))
+
+    def do_ask(self, what: str) -> Answer:
+        """Ask all for something: ask end, ask bot (for absent players), ask pause."""
+        asked = {"end": c.END, "bot": c.STAND_IN, "pause": c.PAUSE}.get(what)
+        if asked is None:
+            return ["ask end, ask bot or ask pause."]
+        if asked == c.STAND_IN and self.table.host == self.handle.name:
+            return self._do(c.StandIn())
+        return self._do(c.Ask(asked))
+
+    def do_time(self, _: str) -> Answer:
+        """Give the player who must act by correspondence the whole time again."""
+        return self._do(c.GiveTime())
+
+    def do_draw(self, _: str) -> Answer:
+        """Offer a draw, or agree to one."""
+        return self._do(c.Draw(self.table.cards.moves if self.table.cards is not None else None))
+
+    def do_resign(self, _: str) -> Asking:
+        """Give a game of two up."""
+        if (yield "Resign? The other player then wins. yes or no.").casefold() not in YES:
+            return self.due()
+        return self._do(c.Resign())
+
+    def do_finish(self, _: str) -> Answer:
+        """End a game while somebody is away for long; the host does it."""
+        return self._do(c.End())
+
+    # ------------------------------------------------------------ after the game
+
+    def do_result(self, _: str) -> Said:
+        """Say how the game ended."""
+        finished = self.handle.finished_game
+        if finished is None:
+            return ["The game goes on."]
+        if finished.game.outcome is None:
+            return ["The game was ended without a winner. again or leave."]
+        waiting = ", ".join(self.handle.who_waits())
+        told = tell_end(finished.game, self.table.seat)
+        joins = f"At the next game: {waiting}." if waiting else ""
+        return [*told, joins, "again, review, export or leave."]
+
+    def do_export(self, _: str) -> Said:
+        """Say the finished game as text, as a file would hold it."""
+        finished = self.handle.finished_game
+        return write_transcript(finished.game).splitlines() if finished else ["The game goes on."]
+
+    async def do_again(self, _: str) -> Answer:
+        """Go to the next game with the same players."""
+        return Command("go", await self.handle.play_again())
+
+    async def do_review(self, _: str) -> Answer:
+        """Say which decisions of a finished game cost most, as far as the bots have judged it."""
+        self._review = self._review or await self._doors.api.reviews.enter(self.handle.id)
+        found = self._review.game
+        judged = f"{len(found.verdicts)} of {counted(found.decisions, 'decision')} are judged."
+        return [judged, *tell_review(found, self.table.seat or 0, self.voice)]
+
+    def close(self) -> str:
+        """Leave the review of the game."""
+        if self._review is not None:
+            self._review.leave()
+        return ""
+
+
+_NOT_ASKED = ["Nothing is asked now."]

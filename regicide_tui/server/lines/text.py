@@ -1,0 +1,395 @@
+"""A visit in text: the lobby, its tables, lessons and puzzles, and the choice of a name."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from time import monotonic
+
+from regicide_tui import games
+from regicide_tui.deals import read_options
+from regicide_tui.games.base import IllegalAction
+from regicide_tui.games.words import named
+from regicide_tui.play.practice import VisitNotes
+from regicide_tui.play.transcript import write_transcript
+from regicide_tui.printable import printable
+from regicide_tui.server.api.api import Api
+from regicide_tui.server.apps.app import AppServer
+from regicide_tui.server.apps.driver import Line
+from regicide_tui.server.apps.news import News
+from regicide_tui.server.base.random_words import make_table_password
+from regicide_tui.server.base.texts import make_harmless
+from regicide_tui.server.lines.front import LineFront
+from regicide_tui.server.lines.table import MOST_WORDS, Doors, ServerTalk
+from regicide_tui.server.model.boards.pages import describe_standing, describe_tournament
+from regicide_tui.server.model.boards.tournament import Tournament
+from regicide_tui.server.model.names import NameRefused
+from regicide_tui.server.model.refusals import MAKE_KEY
+from regicide_tui.server.model.table import commands as c
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.facts import WhoJoins
+from regicide_tui.server.model.visitor import Visitor
+from regicide_tui.server.screens.other_tables import OtherTables, tell_of_round
+from regicide_tui.server.screens.words import (
+    CLOCKS,
+    LETTERS,
+    NAMING_SECONDS,
+    NEW_KEY,
+    NO_KEY,
+    NO_NAME,
+    NO_NAME_YET,
+    describe_activity,
+    describe_ending,
+    describe_game,
+    describe_offer,
+    farewell,
+    suggest_name,
+)
+from regicide_tui.text.hall import BYE, Hall
+from regicide_tui.text.tables import Answer, Said, Talk
+from regicide_tui.text.voice import lines_of
+
+_CHAT = 5
+"""The messages of the lobby that are said on request."""
+
+
+class Lobby(Hall):
+    """The lobby, by lines."""
+
+    tables = ServerTalk
+    to_begin = "tables lists them, open opens one."
+    refusals = (IllegalAction, Refused, NameRefused)
+
+    def __init__(self, doors: Doors) -> None:
+        super().__init__(VisitNotes())
+        self._doors, self._api = doors, doors.api
+        self._listed: Sequence[str] = ()
+        self._chat = self._api.lobby.view().chat
+        self.is_named = False
+        """Whether a guest has just got a name, under which they go on."""
+        self.quiet = False
+        """Whether only news of the visitor's own table are told."""
+
+    @property
+    def at_server(self) -> ServerTalk | None:
+        """The table of the server at which the visitor is."""
+        return self.table if isinstance(self.table, ServerTalk) else None
+
+    def menu(self) -> Said:
+        """Say what can be done in the lobby."""
+        view = self._api.lobby.view()
+        rounds = [tell_of_round(one) for one in view.rounds]
+        here = len(view.others)
+        named_or_not = "name Ada gives you a name. " if view.guest else ""
+        return [
+            f"The lobby: {len(view.tables)} tables, {here} other people. {named_or_not}",
+            *rounds,
+            "tables lists them, open regicide 3 opens one, join 1 sits down, bots regicide plays "
+            "at once. Also who, say, games, players, daily, lessons, puzzles, rules, help, quit.",
+        ]
+
+    def tell_chat(self) -> Said:
+        """Return what was said in the lobby since the last time."""
+        before, self._chat = self._chat, self._api.lobby.view().chat
+        new = [one for one in self._chat if one not in before]
+        me = self._doors.visitor.name
+        return [f"{one.by} in the lobby: {one.text}" for one in new if one.by != me]
+
+    # ------------------------------------------------------------ tables
+
+    def do_tables(self, prefix: str) -> Said:
+        """List the tables; tables ad lists those of players whose names begin so."""
+        view = self._api.lobby.view(make_harmless(prefix, 20))
+        self._listed = [one.id for one in view.tables]
+        told = [describe_offer(one.table, view.name, view.now) for one in view.tables]
+        lines = [f"{at} {title}: {detail}." for at, (title, detail) in enumerate(told, 1)]
+        return lines or ["There are no open tables. open regicide 3 opens one."]
+
+    def _numbered(self, rest: str) -> tuple[str, str]:
+        """Return the table of the last list that words name, and its password."""
+        number, _, password = rest.partition(" ")
+        if not self._listed:
+            self.do_tables("")
+        if not (number.isdecimal() and 0 < int(number[:6]) <= len(self._listed)):
+            raise Refused("tables lists the tables with their numbers.")
+        return self._listed[int(number[:6]) - 1], password.strip()
+
+    async def do_watch(self, rest: str) -> Answer:
+        """Go to a table, to look on: watch 2, watch 2 PASSWORD."""
+        return await self.go(*self._numbered(rest))
+
+    async def do_join(self, rest: str) -> Answer:
+        """Go to a table and sit down, if a seat is free: join 2, join 2 PASSWORD."""
+        table, password = self._numbered(rest)
+        said = await self.go(table, password)
+        talk = self.at_server
+        if talk is None or talk.table.seat is not None:
+            return said
+        may_sit = talk.table.may_take_over if talk.table.begun else talk.table.free
+        return talk.do_sit("") if may_sit else said
+
+    async def do_go(self, table: str) -> Answer:
+        """Go to a table by its id."""
+        return await self.go(table)
+
+    async def go(self, table: str, password: str = "") -> Said:
+        """Go to a table; return what is said there first. Raises `Refused`."""
+        if self._api.tables.must_read(table):
+            await self._api.tables.read(table, password)
+        handle = self._api.tables.enter(table, password)
+        seen = self._api.visit.go_to_game(table)
+        self._game = handle.table.game
+        return self.sit(ServerTalk(self._doors, handle, self.voice, seen, password))
+
+    def sit(self, talk: Talk) -> Said:
+        """Go to a table, a lesson or a puzzle."""
+        if not isinstance(talk, ServerTalk):
+            self._api.visit.go_to("")
+        return super().sit(talk)
+
+    async def do_open(self, rest: str) -> Answer:
+        """Open a table: open regicide 3 private free 5+5 days=3 joining=nobody combos=false."""
+        words = rest.casefold().split()
+        named_games = [one for one in games.names() for word in words if one.startswith(word)]
+        game = next(iter(named_games), self._game)
+        counts = games.find(game).player_counts
+        players = next((int(one) for one in words if one.isdecimal() and len(one) < 3), counts[-1])
+        given = dict([word.split("=", 1) for word in words if "=" in word])
+        days = given.pop("days", "0")
+        joining = given.pop("joining", WhoJoins.ASK.value)
+        known = games.find(game).options(players if players in counts else counts[-1])
+        command = c.Open(
+            game,
+            players,
+            read_options([f"{key}={value}" for key, value in given.items()], known),
+            make_table_password() if "private" in words else "",
+            next((CLOCKS[one] for one in words if one in CLOCKS), None),
+            days=int(days) if days.isdecimal() and len(days) < 4 else 0,
+            joining=WhoJoins(joining) if joining in [*WhoJoins] else WhoJoins.ASK,
+            talks_freely="free" in words,
+        )
+        return await self.go(await self._api.lobby.open_table(command))
+
+    async def do_bots(self, game: str) -> Answer:
+        """Play with bots at once: bots, bots duel."""
+        known = (one for one in games.names() if game and one.startswith(game.casefold()))
+        return await self.go(await self._api.lobby.play_with_bots(next(known, self._game)))
+
+    async def do_daily(self, players: str) -> Answer:
+        """Play today's deal: daily, daily 2."""
+        offers = self._api.deals.day()
+        found = [one for one in offers if f"{one.series.players}" == (players or "1")]
+        if not found:
+            return [f"daily is for 1 to {len(offers)}."]
+        return await self.go(await self._api.deals.play(found[0].series))
+
+    async def do_round(self, _: str) -> Answer:
+        """Play the round of a tournament that has begun."""
+        for one in self._api.deals.rounds():
+            return await self.go(await self._api.deals.play(one.series))
+        return ["No round waits for you."]
+
+    def _tournaments(self) -> Sequence[Tournament]:
+        now = self._api.now()
+        return [one for one in self._api.deals.tournaments() if not one.is_over(now)]
+
+    def do_tournaments(self, _: str) -> Said:
+        """List the tournaments."""
+        mine, now = self._api.deals.own_tournaments(), self._api.now()
+        told = [
+            f"{at} {one.title}: {describe_tournament(one, now)}"
+            f"{', you take part' * (one.id in mine)}."
+            for at, one in enumerate(self._tournaments(), 1)
+        ]
+        return told or ["There are none."]
+
+    async def do_enter(self, number: str) -> Answer:
+        """Take part in a tournament: enter 1."""
+        found = dict(enumerate(self._tournaments(), 1))
+        one = found.get(int(number)) if number.isdecimal() and len(number) < 6 else None
+        if one is None:
+            return ["tournaments lists them with their numbers."]
+        await self._api.deals.join(one.id)
+        return [f"You take part in {one.title}."]
+
+    def do_leave(self, _: str) -> Said:
+        """Go to the lobby; your seat stays yours."""
+        self.leave()
+        self._api.visit.go_to("")
+        return self.menu()
+
+    # ------------------------------------------------------------ people
+
+    def do_who(self, _: str) -> Said:
+        """Say who is here, and what they do."""
+        others = self._api.lobby.view().others
+        told = [f"{name} {describe_activity(one)}".strip() for name, one in others.items()]
+        return [f"{', '.join(told)}."] if told else ["Nobody else is here."]
+
+    def do_say(self, text: str) -> Said:
+        """Say something to all in the lobby: say hello; say alone repeats what was said last."""
+        words = make_harmless(text, MOST_WORDS)
+        if words:
+            self._api.lobby.say(words)
+            return ["Said to all in the lobby."]
+        last = self._api.lobby.view().chat[-_CHAT:]
+        return [f"{one.by}: {one.text}" for one in last] or ["Nothing has been said yet."]
+
+    async def do_ignore(self, name: str) -> Answer:
+        """Hide what somebody writes, or hear them again: ignore bea; ignore alone lists them."""
+        ignored = self._api.preferences.ignored
+        if not name:
+            return [f"You ignore {named(ignored) if ignored else 'nobody'}."]
+        await self._api.preferences.ignore(name, name not in ignored)
+        return [f"You hear {name} again." if name in ignored else f"You ignore {name} now."]
+
+    def do_quiet(self, _: str) -> Said:
+        """Hold back all news but those of your own table, or tell them again."""
+        self.quiet = not self.quiet
+        return ["Only your own table is told." if self.quiet else "All news are told."]
+
+    def do_short(self, _: str) -> Said:
+        """Say cards as 7C, or in words again."""
+        self.short = not self.short
+        if self.table is not None:
+            self.table.voice = self.voice
+        return ["Cards are short." if self.short else "Cards are words."]
+
+    async def do_name(self, name: str) -> Answer:
+        """Choose a name, if you are a guest: name ada."""
+        newcomer = self._doors.visitor.newcomer
+        if newcomer is None:
+            return ["You have a name."]
+        if not newcomer.has_key:
+            return [NO_KEY, MAKE_KEY, self._doors.visitor.server.ssh("YOURNAME")]
+        await newcomer.choose(name)
+        self.is_named = True
+        return [BYE]
+
+    # ------------------------------------------------------------ finished games
+
+    def do_games(self, _: str) -> Said:
+        """List the finished games; game 1 opens the newest."""
+        told = [
+            f"{at} {describe_game(one.result.game, len(one.result.seats))}, "
+            f"{datetime.fromtimestamp(one.result.at / 1000).date()}, "
+            + (named(one.result.seats) if one.is_hidden else describe_ending(one.result))
+            for at, one in enumerate(self._api.finished.list(), 1)
+        ]
+        return [f"{one}." for one in told] or ["No game that you may look at is finished yet."]
+
+    async def do_game(self, number: str) -> Answer:
+        """Say a finished game as text: game 1."""
+        found = dict(enumerate(self._api.finished.list(), 1))
+        one = found.get(int(number)) if number.isdecimal() and len(number) < 6 else None
+        if one is None:
+            return ["games lists them with their numbers."]
+        return write_transcript((await self._api.finished.read(one.result.table)).game).splitlines()
+
+    def do_players(self, _: str) -> Said:
+        """Say what players have won."""
+        told = [f"{one.name}: {describe_standing(one)}." for one in self._api.finished.standings]
+        return told or ["Nobody has finished a game here yet."]
+
+
+class TextVisit(LineFront):
+    """A visit in text."""
+
+    def __init__(
+        self,
+        server: AppServer,
+        api: Api,
+        news: News,
+        visitor: Visitor,
+        line: Line,
+        idle_seconds: float,
+    ) -> None:
+        super().__init__(server, api, visitor, line, idle_seconds)
+        self._news, self._lobby = news, Lobby(Doors(api, visitor))
+        self._other_tables = OtherTables(api, visitor.name)
+
+    async def begin(self) -> None:
+        """Register the visitor, and go to the table of an invitation, or where they are awaited."""
+        visitor, api = self.visitor, self.api
+        api.visit.come(self.exit)
+        self._end_listening = self._news.house.add(self.look_soon, pause=0.2, name=visitor.name)
+        self._say([f"Welcome, {visitor.name}. help lists the commands."])
+        try:
+            waiting = self._other_tables.to_return_to
+            if visitor.invitation:
+                table = api.lobby.find_invited()
+                self._say(await self._lobby.go(table, visitor.invitation))
+            elif waiting and not api.visit.has_crashed(waiting):
+                self._say(await self._lobby.go(waiting))
+            else:
+                self._say(self._lobby.menu())
+        except Refused as error:
+            self._say([str(error), *self._lobby.menu()])
+
+    def _say(self, said: Sequence[str]) -> None:
+        self.say(lines_of([one for one in said if one.strip()]))
+
+    def end(self) -> None:
+        """Unregister the visitor."""
+        self._lobby.leave()
+        self._end_listening()
+        self.api.visit.leave()
+
+    async def take(self, line: str) -> None:
+        """Answer a line."""
+        reply = await self._lobby.reply(line)
+        if reply.quits:
+            seats = not self.visitor.guest and bool(self.api.tables.own())
+            self.exit("" if self._lobby.is_named else farewell(self.visitor, has_seats=seats))
+        else:
+            self.say(reply.lines)
+
+    async def look(self) -> None:
+        """Tell what others have done: at the table first, then elsewhere."""
+        lobby = self._lobby
+        own = lobby.at_server.tell_news() if lobby.at_server is not None else []
+        others = [one.sentence for one in self._other_tables.news(self.api.visit.table)]
+        chat = lobby.tell_chat()
+        self._say([*own, *([] if lobby.quiet else [*others, *chat])])
+
+    def look_after(self, idle: float) -> None:
+        """Warn a player whose time runs out."""
+        super().look_after(idle)
+        if self._lobby.at_server is not None:
+            self._say(self._lobby.at_server.warn())
+
+
+class NamingVisit(LineFront):
+    """The choice of a name by lines; another visit follows once there is one."""
+
+    async def begin(self) -> None:
+        """Ask for a name, or say how to get one."""
+        newcomer = self.visitor.newcomer
+        assert newcomer is not None
+        if not newcomer.has_key:
+            way = self.visitor.server.ssh("YOURNAME")
+            self.exit("\n".join([NO_KEY, f"  {MAKE_KEY}", f"  {way}"]))
+            return
+        suggested, fault = suggest_name(newcomer.suggestion)
+        offered = f"An empty line takes {suggested}." if suggested else fault
+        guest = "guest looks around without a name." if newcomer.may_look_around else ""
+        self.say(lines_of([NEW_KEY, LETTERS, *filter(None, [offered, guest])]))
+
+    async def take(self, line: str) -> None:
+        """Take a name."""
+        newcomer, word = self.visitor.newcomer, printable(line).strip()
+        assert newcomer is not None
+        try:
+            if word == "quit":
+                self.exit(NO_NAME)
+            elif word == "guest" and newcomer.may_look_around:
+                newcomer.look_around()
+                self.exit("")
+            else:
+                await newcomer.choose(word or suggest_name(newcomer.suggestion)[0])
+                self.exit("")
+        except NameRefused as error:
+            self.say(lines_of([str(error)]))
+
+    def look_after(self, idle: float) -> None:
+        """End the visit after some minutes: it holds a connection meanwhile."""
+        if monotonic() - self.since > NAMING_SECONDS:
+            self.exit(NO_NAME_YET)

@@ -1,0 +1,240 @@
+"""What every text session has: lines in and out, help, lessons, puzzles and rules.
+
+A method `do_rules` answers the command `rules`; its docstring is what `help rules` says.
+"""
+
+from collections.abc import Callable, Coroutine, Generator, Sequence
+from contextlib import suppress
+from inspect import getdoc
+from typing import ClassVar, NamedTuple
+
+from msgspec.structs import replace
+
+from regicide_tui import games
+from regicide_tui.games.base import IllegalAction
+from regicide_tui.play.practice import begun_key, lesson_key
+from regicide_tui.play.saves.files import SaveError
+from regicide_tui.play.table import Table
+from regicide_tui.printable import printable
+from regicide_tui.text.commands import Command, Unknown, find_command
+from regicide_tui.text.presenter import QUESTIONS
+from regicide_tui.text.rules import find_in_rules, read_rules_of
+from regicide_tui.text.tables import (
+    Answer,
+    Asking,
+    LessonTalk,
+    Notes,
+    PuzzleTalk,
+    Said,
+    Talk,
+    commands_of,
+)
+from regicide_tui.text.voice import VOICE, Voice, lines_of
+from regicide_tui.tui.table.game_ui import with_tables
+
+_MOST = 6
+"""Lines of an answer after which nothing is different; more come when asked for."""
+LONGEST = 1_000
+"""Characters of a line that are read."""
+BYE = "Goodbye."
+_PLAYING = "Type the numbers of cards to play or pay, such as 1 3; or the cards: 7C AC."
+
+
+class Reply(NamedTuple):
+    """The lines of an answer, and what the terminal does besides."""
+
+    lines: Sequence[str]
+    clears: bool = False
+    """Whether what was said before must not stay in sight."""
+    rings: bool = False
+    """Whether the bell is wanted, since bots have acted."""
+    quits: bool = False
+
+
+class Hall:
+    """The place from which people go to tables. Each line of a person gets a `Reply`."""
+
+    tables: ClassVar[type[Talk]]
+    """The tables whose commands the help names while nobody sits at one."""
+    to_begin: ClassVar[str] = "new deals one, resume goes on with the last one."
+    refusals: ClassVar[tuple[type[Exception], ...]] = (IllegalAction,)
+    """What a refused command raises, with a sentence."""
+    table: Talk | None = None
+
+    def __init__(self, notes: Notes, *, short: bool = False, rings: bool = False) -> None:
+        """With `short`, cards are said in notation; `rings` tells whether the bell is wanted."""
+        self.short, self.rings = short, rings
+        self._notes = notes
+        self._game = games.first()
+        self._rest: Sequence[str] = ()
+        self._asking: Asking | None = None
+        self._news: Said = []
+
+    @property
+    def voice(self) -> Voice:
+        """How things are said here."""
+        return replace(VOICE, short=self.short)
+
+    def menu(self) -> Said:
+        """Say what can be done where no table is open."""
+        raise NotImplementedError
+
+    def leave(self) -> str:
+        """Leave the table; return why its game is not saved, or an empty text."""
+        table, self.table = self.table, None
+        return table.close() if table else ""
+
+    def sit(self, talk: Talk) -> Said:
+        """Go to a table; return what is said there first."""
+        fault, self.table = self.leave(), talk
+        return [fault, *talk.begin()]
+
+    # ------------------------------------------------------------ lines in, lines out
+
+    async def reply(self, line: str) -> Reply:
+        """Return the answer to a line."""
+        table, stood = self.table, self.table and self.table.stands
+        open_hand = table.viewer if table else None
+        said = await self._said(
+            lambda: self._answer(printable(line.strip("\r\n"))[:LONGEST].strip())
+        )
+        changed = table is not self.table or (table is not None and table.stands != stood)
+        lines = lines_of([*self._news, *filter(str.strip, said)])
+        self._news = []
+        if not changed and len(lines) > _MOST:
+            lines, self._rest = lines[: _MOST - 1], lines[_MOST - 1 :]
+            lines.append(f"more goes on: {len(self._rest)} lines are left.")
+        handed_over = open_hand is not None and table is not None and table.viewer is None
+        rings = self.rings and changed and table is not None and any(table.at.table.bots)
+        return Reply(lines, handed_over, rings, said[:1] == [BYE])
+
+    def _answer(self, line: str) -> Answer:
+        asking, self._asking = self._asking, None
+        if asking is not None:
+            return self._ask(asking, line)
+        names = commands_of(type(self))
+        if self.table is not None:
+            return self.table.answer(line, names)
+        if not line:
+            return self.menu()
+        found = find_command(line, {*names, *commands_of(self.tables), *QUESTIONS})
+        if isinstance(found, Command) and found.name not in names:
+            return [f"{found.name} needs a game: {self.to_begin}"]
+        return [found.why] if isinstance(found, Unknown) else found
+
+    async def _said(self, begin: Callable[[], Answer]) -> Said:
+        """Return what is said in the end: commands are run, games opened, questions asked."""
+        try:
+            answer = begin()
+            while not isinstance(answer, list):
+                if isinstance(answer, Command):
+                    answer = getattr(self, f"do_{answer.name}")(answer.rest)
+                elif isinstance(answer, Coroutine):
+                    answer = await answer
+                elif isinstance(answer, Generator):
+                    answer = self._ask(answer)
+                else:
+                    answer = self.seat(answer)
+        except self.refusals as error:
+            return [self.voice.say(str(error))]
+        return answer
+
+    def seat(self, table: Table) -> Answer:
+        """Open a game of this keyboard."""
+        raise NotImplementedError
+
+    def _ask(self, asking: Asking, answer: str | None = None) -> Answer:
+        """Send an answer; return the next question, or what comes after the last one."""
+        try:
+            question = next(asking) if answer is None else asking.send(answer)
+        except StopIteration as end:
+            found: Answer = end.value
+            return found
+        self._asking = asking
+        return [question]
+
+    # ------------------------------------------------------------ words
+
+    def do_help(self, word: str) -> Said:
+        """List the commands, or explain one: help undo."""
+        here = type(self.table) if self.table else self.tables
+        own, ours = [*commands_of(here), *QUESTIONS], commands_of(type(self))
+        if word:
+            found = find_command(word, [*own, *ours])
+            if isinstance(found, Unknown):
+                return [found.why]
+            place = type(self) if found.name in ours else here
+            does = QUESTIONS.get(found.name) or getattr(place, f"do_{found.name}")
+            return [f"{found.name}: {getdoc(does)}"]
+        return [
+            _PLAYING,
+            "why explains the moment; help and a word explains a command.",
+            f"At a table: {', '.join(own)}.",
+            f"Anywhere: {', '.join(ours)}. Beginnings of words are enough.",
+        ]
+
+    def do_more(self, _: str) -> Said:
+        """Go on with a long answer."""
+        rest, self._rest = self._rest, ()
+        return [*rest] or ["There is no more."]
+
+    def do_quit(self, _: str) -> Said:
+        """Leave; a game is kept."""
+        return [BYE]
+
+    # ------------------------------------------------------------ lessons and puzzles
+
+    def _named(self, rest: str) -> tuple[str, int]:
+        """Return the game and the number that words name: the last game, and 1 by default."""
+        words = rest.casefold().split()
+        known = [one for one in with_tables() for word in words if one.startswith(word)]
+        numbers = [int(word) for word in words if word.isdecimal() and len(word) < 6]
+        return next(iter(known), self._game), next(iter(numbers), 1)
+
+    def do_lessons(self, rest: str) -> Said:
+        """List the lessons of a game: lessons duel."""
+        (game, _), done = self._named(rest), self._notes.read()
+        told = [
+            f"{at} {one.title}, {one.about}{', done' * (lesson_key(game, at) in done)}."
+            for at, one in enumerate(games.lessons(game), 1)
+        ]
+        return [f"Lessons of {games.find(game).title}; lesson 1 begins the first.", *told]
+
+    def do_lesson(self, rest: str) -> Said:
+        """Begin a lesson: lesson 2, lesson duel 1."""
+        game, number = self._named(rest)
+        if not 0 < number <= len(games.lessons(game)):
+            return ["There is no such lesson. lessons lists them."]
+        with suppress(SaveError):
+            self._notes.note(begun_key(game, number))
+        self._game = game
+        return self.sit(LessonTalk(game, number, self.voice, self._notes))
+
+    def do_puzzles(self, rest: str) -> Said:
+        """List the puzzles of a game: puzzles duel."""
+        (game, _), done = self._named(rest), self._notes.read()
+        told = [
+            f"{one.number} {self.voice.say(one.asks)}, {one.size}, difficulty {one.stars}"
+            f"{', solved' * (one.key in done)}."
+            for one in games.puzzles(game)
+        ]
+        return [f"Puzzles of {games.find(game).title}; puzzle 1 opens the first.", *told]
+
+    def do_puzzle(self, rest: str) -> Said:
+        """Open a puzzle: puzzle 5, puzzle duel 3."""
+        game, number = self._named(rest)
+        found = [one for one in games.puzzles(game) if one.number == number]
+        if not found:
+            return ["There is no such puzzle. puzzles lists them."]
+        self._game = game
+        return self.sit(PuzzleTalk(found[0], self.voice, self._notes))
+
+    # ------------------------------------------------------------ reading
+
+    def do_rules(self, what: str) -> Said:
+        """Read the rules: rules (of this moment), rules 3, rules R-20, rules list."""
+        return read_rules_of(self._game, what or (self.table.at.chapter if self.table else ""))
+
+    def do_find(self, words: str) -> Said:
+        """Find words in the rules: find heal."""
+        return find_in_rules(self._game, words)

@@ -1,0 +1,1 @@
+"""Visits without a screen: lines of text, and of JSON."""

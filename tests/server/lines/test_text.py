@@ -1,0 +1,164 @@
+"""A server by lines of text: the lobby, tables, games, talk, and the choice of a name."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.server.lines.typists import Typist, key, two_typing, typing
+from tests.server.whole import open_house
+
+_PAY = re.compile(r"You are to pay (\d+)")
+_CARD = re.compile(r"(\d+) (Ace|\d+|Jack|Queen|King) of")
+_VALUES = {"Ace": 1, "Jack": 10, "Queen": 15, "King": 20}
+OVER = "again, review, export or leave."
+
+
+def _next_line(news: str, rng: Random) -> str:
+    """Return a line by what was read, and nothing else: pay with the largest, or play something."""
+    if "Type the letter" in news:
+        return "a"
+    hand = news.rpartition("Hand:")[2]
+    found: list[tuple[str, str]] = _CARD.findall(hand)
+    held = [(number, _VALUES.get(rank) or int(rank)) for number, rank in found]
+    owed: list[str] = _PAY.findall(news)
+    if owed:
+        left, picked = int(owed[-1]), list[str]()
+        for number, value in sorted(held, key=lambda one: -one[1]):
+            if left > 0:
+                picked.append(number)
+                left -= value
+        return "flip" if left > 0 else " ".join(picked)
+    if "are to choose" in news:
+        return rng.choice(["1", "2", "3"])
+    return rng.choice([number for number, _ in held] or ["yield"])
+
+
+async def play(one: Typist, rng: Random, most: int = 600) -> str:
+    """Play by lines until the game is over; return the last answer."""
+    news = one.news
+    for _ in range(most):
+        if OVER in news:
+            return news
+        if "You are to" not in news and "These can do" not in news:
+            news = await one.asks("", "")
+        line = _next_line(news, rng)
+        news = await one.asks(line, ".")
+    raise AssertionError(f"the game goes on: {news}")
+
+
+async def test_a_solo_game_is_opened_started_and_played_to_its_end(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house, typing(house, "ada") as ada:
+        await ada.reads("Welcome, ada.", "The lobby")
+        await ada.asks("open regicide 1", "Regicide for 1.", "1 ada, you, host of the table")
+        await ada.asks("start", "The game begins.", "You are to play.")
+        await play(ada, Random(1))
+        await ada.asks("leave", "The lobby")
+        while "1 Regicide for 1" not in await ada.asks("games", "."):
+            pass  # the result is being stored
+        await ada.leaves()
+
+
+async def test_two_meet_by_lines_talk_play_and_one_resigns(tmp_path: Path) -> None:
+    async with two_typing(tmp_path) as (ada, bea):
+        await bea.reads("The lobby")
+        await ada.asks("open duel 2 5+5", "5 minutes each")
+        await bea.asks("tables", "1 Join Regicide Duel: one seat free, with ada")
+        await bea.asks("join 1", "2 bea, you")
+        await ada.reads("2 bea")
+        await bea.asks("ready", "bea, you, ready")
+        await bea.asks("say hello", "You: hello")
+        await ada.reads("bea: hello")
+        await ada.asks("start", "The game begins.")
+        await bea.reads("The game begins.", "5:0")
+        await ada.asks("draw", "You offer a draw")
+        await bea.reads("ada offers a draw. yes agrees.")
+        await bea.asks("no", "You: No, thank you.")
+        await ada.reads("bea: No, thank you.")
+        await bea.asks("resign", "Resign?")
+        await bea.asks("yes", "resign")
+        await ada.reads(OVER)
+        await ada.asks("players", "ada")
+        await ada.asks("again", "Seats: 1")
+        await bea.asks("again", "bea, you")
+        for one in (ada, bea):
+            await one.leaves()
+
+
+async def test_partners_choose_what_they_say_from_the_list(tmp_path: Path) -> None:
+    async with two_typing(tmp_path) as (ada, bea):
+        await ada.asks("open regicide 2", "Seats")
+        await bea.asks("join 1", "bea, you")
+        await bea.asks("ready", "ready")
+        await ada.asks("start", "The game begins.")
+        await bea.reads("The game begins.")
+        await ada.asks("say I hold the Ace", "you can only say what is on the list (R-9)")
+        await ada.asks("say", "say 1: Hello.")
+        await ada.asks("say 1", "You: Hello.")
+        await bea.reads("ada: Hello.")
+
+
+async def test_a_private_table_is_watched_by_its_password(tmp_path: Path) -> None:
+    async with two_typing(tmp_path) as (ada, bea):
+        news = await ada.asks("open regicide 2 private", "The password is ", "Seats")
+        password = re.search(r"The password is ([\w-]+)\.", news)
+        assert password is not None
+        await bea.asks("watch 1 wrong", "the password is wrong")
+        await bea.asks(f"watch 1 {password[1]}", "Choose a free seat")
+        await ada.asks("bot", "a page")
+        await ada.asks("start", "The game begins.")
+        await bea.reads("The game begins.", "watching")
+        assert "Hand: 1" not in bea.news
+
+
+@pytest.mark.parametrize("command", [None, "text"])
+async def test_a_dumb_terminal_shows_what_is_typed_and_is_told_no_news_in_it(
+    tmp_path: Path, command: str | None
+) -> None:
+    async with (
+        open_house(tmp_path) as house,
+        typing(house, "ada", command, "dumb") as ada,
+        typing(house, "bea") as bea,
+    ):
+        await ada.reads("The lobby")
+        await bea.reads("The lobby")
+        await ada.asks("who", "bea in the lobby")
+        await bea.asks("say hello", "Said to all")
+        await ada.reads("bea in the lobby: hello")
+        printed = await ada.leaves()
+        assert "\r\nwho\r\nbea in the lobby.\r\n" in printed
+
+
+async def test_a_new_key_gets_a_name_by_lines(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house, typing(house, "play", client_keys=[key()]) as dee:
+        await dee.reads("name Ada gives you a name")
+        await dee.asks("name dee", "Welcome, dee.")
+        await dee.leaves()
+    async with (
+        open_house(tmp_path, guests=False) as house,
+        typing(house, "eve", client_keys=[key()]) as eve,
+    ):
+        await eve.reads("Choose the name other players will see", "An empty line takes eve.")
+        await eve.asks("ada", "ada")
+        await eve.asks("", "Welcome, eve.")
+        await eve.leaves()
+
+
+async def test_all_lines_of_a_pipe_are_answered_before_the_visit_ends(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house, typing(house, "ada") as ada:
+        ada.type("help", "who", "open regicide 1", "start", "nonsense")
+        ada.ends_input()
+        printed = await ada.rest()
+        assert "The game begins." in printed
+        assert "There is no command nonsense." in printed
+
+
+@pytest.mark.parametrize(
+    "line", ["", "\x1b[2J", "join", "join 99", "join x", "open", "\0", "z" * 3000, "watch ²", "yes"]
+)
+async def test_a_line_that_makes_no_sense_is_answered(tmp_path: Path, line: str) -> None:
+    async with open_house(tmp_path) as house, typing(house, "ada") as ada:
+        await ada.reads("help, quit.")
+        await ada.asks(line, ".")
+        await ada.leaves()

@@ -1,0 +1,105 @@
+"""People who come to a server without a screen, and read and type lines."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+from rich.cells import cell_len
+
+from tests.server.clients import NAMES, Client, connect
+from tests.server.waiting import PATIENCE
+from tests.server.whole import House, open_house
+
+WIDTH = 79
+
+
+class Typist:
+    """Somebody who types lines, and reads what is printed, in order."""
+
+    def __init__(self, client: Client, end: str) -> None:
+        self._client, self._end = client, end
+        self.read_to = 0
+
+    @property
+    def printed(self) -> str:
+        """All that was printed."""
+        return self._client.raw.decode()
+
+    @property
+    def news(self) -> str:
+        """What was printed since the last look, as one line."""
+        return " ".join(self.printed[self.read_to :].split())
+
+    def type(self, *lines: str) -> None:
+        """Type lines."""
+        self.read_to = len(self._client.raw.decode())
+        for line in lines:
+            self._client.process.stdin.write(f"{line}{self._end}".encode())
+
+    async def reads(self, *words: str) -> str:
+        """Read until all these words came since the last line that was typed; return the news."""
+        try:
+            await self._client.until(lambda _: all(one in self.news for one in words))
+        except (AssertionError, TimeoutError):
+            raise AssertionError(f"no {words} in: {self.news}") from None
+        return self.news
+
+    async def asks(self, line: str, *words: str) -> str:
+        """Type a line, and read these words in its answer."""
+        self.type(line)
+        return await self.reads(*words)
+
+    def ends_input(self) -> None:
+        """Type nothing more."""
+        self._client.process.stdin.write_eof()
+
+    async def leaves(self) -> str:
+        """Leave, and read to the end; return all that was printed."""
+        self.type("quit")
+        return await self.rest()
+
+    async def rest(self) -> str:
+        """Read to the end; return all that was printed."""
+        async with asyncio.timeout(PATIENCE):
+            printed = (await self._client.ends()).decode()
+        check_printed(printed)
+        return printed
+
+
+def check_printed(printed: str) -> None:
+    """Every line can be read aloud: it is short, and has nothing that a terminal obeys."""
+    for line in printed.replace("\r\n", "\n").splitlines():
+        assert line.isprintable(), line
+        assert cell_len(line) <= WIDTH or line.startswith("ssh "), line
+
+
+@asynccontextmanager
+async def typing(
+    house: House, name: str, command: str | None = "text", term: str | None = None, **more: Any
+) -> AsyncIterator[Typist]:
+    """Come to a server, with a terminal of this name or none, to read lines."""
+    keys = {"client_keys": [NAMES[name]]} if name in NAMES else {}
+    async with connect(house.server, name, **{**keys, **more}) as connection:
+        process: Any = await connection.create_process(command, encoding=None, term_type=term)
+        yield Typist(Client(process), "\r" if term else "\n")
+
+
+def key() -> asyncssh.SSHKey:
+    """Return a key that opens no name yet."""
+    return asyncssh.generate_private_key("ssh-ed25519")
+
+
+@asynccontextmanager
+async def two_typing(folder: Path) -> AsyncIterator[tuple[Typist, Typist]]:
+    """Let ada and bea come to a new server, and read its lobby."""
+    async with (
+        open_house(folder) as house,
+        typing(house, "ada") as ada,
+        typing(house, "bea") as bea,
+    ):
+        for one in (ada, bea):
+            await one.reads("help, quit.")
+        yield ada, bea
