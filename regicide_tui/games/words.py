@@ -12,8 +12,9 @@ def counted(count: int, noun: str) -> str:
 
 
 def named(names: Iterable[str]) -> str:
-    """Return a list of names as text: `ada, bea and cyd`; `nobody` for an empty list."""
-    *first, last = [*names] or ["nobody"]
+    """Return a list of names as text: `ada, you and cyd`; `nobody` for an empty list."""
+    begin, *others = [*names] or ["nobody"]
+    *first, last = begin, *["you" if name == YOU else name for name in others]
     return f"{', '.join(first)} and {last}" if first else last
 
 
@@ -82,6 +83,11 @@ class LogSentence(Value):
 
 YOU = "You"
 """The name of the only person at a table in sentences, alone or with bots."""
+
+
+def to_reader(seats: tuple[str, ...], reader: Seat | None) -> tuple[str, ...]:
+    """Return the names of players as one of them reads them; all names for anybody else."""
+    return tuple([YOU if seat == reader else name for seat, name in enumerate(seats)])
 
 
 class PlayerNames:

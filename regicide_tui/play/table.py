@@ -6,6 +6,7 @@ from itertools import takewhile
 from msgspec.structs import force_setattr, replace
 
 from regicide_tui.games.base import AnyGame, Event, IllegalAction, Move, Outcome, Seat, Value
+from regicide_tui.games.words import to_reader
 from regicide_tui.play.history import History, Match, Result, day_of, outcome_of
 
 
@@ -238,10 +239,12 @@ class Table(Value):
     def sent_to(self, seat: Seat | None) -> TableView:
         """Return what a seat may know, or a spectator, at a screen of their own.
 
+        The player of the seat is called `YOU`.
         Bots think where the whole table is, and nothing is redone among several screens.
         """
         return replace(
             self.seen_from(seat),
+            seats=to_reader(self.seats, seat),
             seed="",
             day="",
             seat=seat,

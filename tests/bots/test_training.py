@@ -4,21 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.bots.encoded.games import GAMES, INPUTS, deal
-from regicide_tui.bots.encoded.search import new_workspace
-from regicide_tui.bots.encoded.state import LENGTH, SEATS
-from regicide_tui.bots.library import Floats, floats_of, ints, ints_of
+from regicide_tui.bots.encoded.state import SEATS
+from regicide_tui.bots.library import Floats, floats_of, ints_of
 from regicide_tui.bots.net import OUTPUTS, Net, decode_net
 from regicide_tui.bots.rng import new_rng
-from regicide_tui.bots.training.__main__ import Run, find_trainer, train
+from regicide_tui.bots.training.__main__ import INPUTS, Run, find_trainer, train, win_against_pages
 from regicide_tui.bots.training.adam import new_adam, new_net
 from regicide_tui.bots.training.schedules import EPOCH, SCHEDULES, Stage
 from regicide_tui.bots.training.self_play import (
-    ALL_SEATS,
+    LAMBDA,
     GameSetup,
     Trajectory,
     new_trajectory,
-    play_out,
     set_targets,
 )
 
@@ -31,13 +28,21 @@ def _same(one: Net, two: Net) -> bool:
     return one == two
 
 
-@pytest.mark.parametrize(("game", "net_seat"), [("regicide", ALL_SEATS), ("duel", 0)])
-def test_training_helps(game: str, net_seat: int) -> None:
-    net, rng = new_net(INPUTS[game], 16, 8, 1), new_rng(1)
-    train, setup = find_trainer(game), GameSetup(2, ints_of([0]), net_seat, 4)
+def test_training_helps() -> None:
+    net, rng = new_net(INPUTS["regicide"], 16, 8, 1), new_rng(1)
+    train, setup = find_trainer("regicide"), GameSetup(2, ints_of([0]), 4)
     before = train(net, new_adam(net), setup, 200, 0.0, 0.0, rng)[1]
     train(net, new_adam(net), setup, 1_000, 0.05, 0.002, rng)
     assert train(net, new_adam(net), setup, 200, 0.0, 0.0, rng)[1] > before + 0.05
+
+
+@pytest.mark.parametrize(("game", "random_share"), [("duel", 0.05), ("king_of_the_dead", 1.0)])
+def test_training_helps_against_pages(game: str, random_share: float) -> None:
+    net, rng = new_net(INPUTS[game], 32, 16, 1), new_rng(1)
+    before = win_against_pages(game, 2, net, 40)
+    setup = GameSetup(2, ints_of([0]), 4)
+    find_trainer(game)(net, new_adam(net), setup, 1_000, random_share, 0.002, rng)
+    assert win_against_pages(game, 2, net, 40) > before + 0.2
 
 
 def _results(*results: float) -> Floats:
@@ -60,7 +65,7 @@ def _targets(trajectory: Trajectory, steps: int) -> list[float]:
 def test_targets_are_mixed_from_what_follows() -> None:
     trajectory = new_trajectory()
     _expect(trajectory, 0.1, 0.2, 0.4)
-    set_targets(trajectory, 3, _results(1.0))
+    set_targets(trajectory, 3, _results(1.0), LAMBDA)
     last, middle = 1.0, 0.8 * 1.0 + 0.2 * 0.4
     first = 0.8 * middle + 0.2 * 0.2
     assert _targets(trajectory, 3) == pytest.approx([first, middle, last])
@@ -70,30 +75,15 @@ def test_each_of_two_rivals_learns_from_its_own_results() -> None:
     trajectory = new_trajectory()
     trajectory.sides[:3] = ints_of([0, 1, 0])
     _expect(trajectory, 0.1, 0.2, 0.4)
-    set_targets(trajectory, 3, _results(1.0, 0.0))
+    set_targets(trajectory, 3, _results(1.0, 0.0), LAMBDA)
     assert _targets(trajectory, 3) == pytest.approx([0.8 * 1.0 + 0.2 * 0.4, 0.0, 1.0])
-
-
-def test_nothing_is_learned_from_the_seat_that_plays_by_the_heuristic() -> None:
-    net, workspace, trajectory, rng = (
-        new_net(INPUTS["duel"], 16, 8, 1),
-        new_workspace(),
-        new_trajectory(),
-        new_rng(1),
-    )
-    encoded = ints(LENGTH)
-    for net_seat in (0, 1):
-        deal(encoded, GAMES["duel"], 2, 0, rng)
-        steps = play_out(encoded, net, workspace, trajectory, net_seat, 0.0, rng)
-        assert steps > 0
-        assert set(trajectory.sides[:steps].tolist()) == {net_seat}
 
 
 def test_a_random_action_does_not_lower_the_targets_before_it() -> None:
     trajectory = new_trajectory()
     _expect(trajectory, 0.1, 0.7)
     trajectory.was_random[1] = 1
-    set_targets(trajectory, 2, _results(0.0))
+    set_targets(trajectory, 2, _results(0.0), LAMBDA)
     assert _targets(trajectory, 2) == pytest.approx([0.7, 0.0])
 
 

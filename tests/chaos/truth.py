@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
+from regicide_tui.games.words import to_reader
 from regicide_tui.server.model.table.record import log_of, project_table
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.storage.store import MaintainedStore
-from regicide_tui.tui.pages.lines import event_describer, log_rows, to_reader
+from regicide_tui.tui.pages.lines import event_describer, log_rows
 from regicide_tui.tui.rendering.paint import DRAWN
 from regicide_tui.tui.table.game_ui import find, gathered
 from tests.chaos.players import Note, squeeze

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.games.base import Event, Seat
+from regicide_tui.games.words import to_reader
 from regicide_tui.play.history import History, Start, begin
 from regicide_tui.play.table import Table
 from tests.play.games import played
@@ -77,7 +78,7 @@ def test_nothing_that_can_be_reached_from_a_view_is_hidden_from_its_seat(
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_a_view_tells_what_the_whole_table_tells_that_seat(seat: Seat | None) -> None:
     table = a_game("regicide", 2, 12, 2)
-    shared = "game seats bots match goal moves turn to_act outcome can_undo"
+    shared = "game bots match goal moves turn to_act outcome can_undo"
     for view in (table.seen_from(seat), table.sent_to(seat)):
         assert view.viewer == seat
         assert view.state == table.view(seat)
@@ -86,6 +87,8 @@ def test_a_view_tells_what_the_whole_table_tells_that_seat(seat: Seat | None) ->
         assert view.told == tuple(table.told(seat))
         for member in shared.split():
             assert getattr(view, member) == getattr(table, member)
+    assert table.seen_from(seat).seats == table.seats
+    assert table.sent_to(seat).seats == to_reader(table.seats, seat)
 
 
 def test_at_one_keyboard_the_seed_is_shown_and_what_is_undone_can_be_redone() -> None:

@@ -1,25 +1,8 @@
-"""The page's heuristic for Regicide Duel: what each action does at once.
-
-Games that measure a net in training need it on encoded states, too.
-"""
+"""The page's heuristic for Regicide Duel: what each action does at once."""
 
 from typing import NamedTuple
 
-from regicide_tui.bots.duel.afterstate import A_BROKEN, A_ROYAL_DRAWN, PLACES, write_afterstate
-from regicide_tui.bots.encoded.afterstate import A_DRAWS, A_DUE, A_HEALED, A_KEPT, A_SUITS, A_VALUE
-from regicide_tui.bots.encoded.state import (
-    HAND_ROOM,
-    HAND_SIZE,
-    HANDS,
-    JESTER_CARDS,
-    PHASE,
-    PLAY,
-    SPADES,
-    TURN,
-    card_number,
-)
-from regicide_tui.bots.library import Ints, compiled, floats_of, ints
-from regicide_tui.cards import PACK
+from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, PACK, SPADES
 from regicide_tui.games.base import Pile
 from regicide_tui.games.duel.rules import PlayPreview, legal_actions, preview
 from regicide_tui.games.duel.state import PAY, State, other
@@ -47,8 +30,8 @@ HEURISTIC = Heuristic()
 MOST_PAYMENTS = 8
 """At most this many payments are considered, the cheapest ones."""
 
-_FIT = (1.2, 1.1, 1.0, 1.15)
-CARD_COST = {card: 2 + VALUE[card] * _FIT[(card_number(card) - 2) & 3] for card in PACK}
+_FIT = {CLUBS: 1.2, DIAMONDS: 1.1, HEARTS: 1.0, SPADES: 1.15}
+CARD_COST = {card: 2 + VALUE[card] * _FIT[card.suit] for card in PACK if card.suit}
 """How much the page wants to keep each card, by its value and its suit."""
 
 
@@ -75,46 +58,4 @@ def _appeal_of_play(state: State, cards: Pile) -> float:
         gain += HEURISTIC.broken * effect.against + HEURISTIC.damage * effect.damage
         if effect.damage > HEURISTIC.likely * len(state.hands[other(state.turn)]):
             gain += HEURISTIC.knockout
-    return gain
-
-
-_DAMAGE, _BROKEN, _DRAWN, _CASTLE, _HEALED, _SHIELD, _COST, _CARD, _KNOCKOUT, _LIKELY = HEURISTIC
-
-
-_CARD_COSTS = floats_of([0.0] * JESTER_CARDS + [*CARD_COST.values()])
-
-
-@compiled
-def choose_by_heuristic(encoded: Ints, actions: Ints, count: int) -> int:
-    """Return the index of the action with the greatest appeal, the first of equal ones."""
-    after = ints(PLACES)
-    held = ints(HAND_ROOM)
-    best, most = 0, 0.0
-    for index in range(count):
-        appeal = appeal_of(encoded, actions[index], held, after)
-        if index == 0 or appeal > most:
-            best, most = index, appeal
-    return best
-
-
-@compiled
-def appeal_of(encoded: Ints, action: int, held: Ints, after: Ints) -> float:
-    """Return the appeal of an action, in points of damage."""
-    seat = encoded[TURN]
-    if encoded[PHASE] != PLAY:
-        cost, first = 0.0, HANDS + seat * HAND_ROOM
-        for place in range(encoded[HAND_SIZE + seat]):
-            card = encoded[first + place]
-            if action >> card & 1:
-                cost += float(_CARD_COSTS[card])
-        return -cost
-    write_afterstate(encoded, seat, action, held, after)
-    laid = encoded[HAND_SIZE + seat] - after[A_KEPT]
-    gain = _HEALED * after[A_HEALED] - _COST * after[A_VALUE] - _CARD * laid
-    gain += _DRAWN * after[A_DRAWS] - _CASTLE * after[A_ROYAL_DRAWN]
-    gain += _BROKEN * after[A_BROKEN] + _DAMAGE * after[A_DUE]
-    if after[A_SUITS] >> SPADES & 1:
-        gain += _SHIELD * after[A_VALUE]
-    if after[A_DUE] > _LIKELY * encoded[HAND_SIZE + 1 - seat]:
-        gain += _KNOCKOUT
     return gain

@@ -6,18 +6,22 @@ docs/bots.md describes it.
 
 import argparse
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
+from regicide_tui.bots.base import play_bot_game
+from regicide_tui.bots.duel.bot import DuelBot
 from regicide_tui.bots.encoded import games
 from regicide_tui.bots.encoded import search as evaluation
 from regicide_tui.bots.king_of_the_dead import features
 from regicide_tui.bots.king_of_the_dead import search as king_search
+from regicide_tui.bots.king_of_the_dead.bot import KingBot
 from regicide_tui.bots.library import LOADED, Ints, floats_of, ints_of
 from regicide_tui.bots.net import Net
 from regicide_tui.bots.rng import new_rng
+from regicide_tui.bots.roster import AnyBot, default_evaluations, make_bot
 from regicide_tui.bots.training import king_self_play, self_play
 from regicide_tui.bots.training.adam import Adam, new_adam, new_net
 from regicide_tui.bots.training.run_files import RunFiles, State
@@ -29,7 +33,8 @@ from regicide_tui.bots.training.schedules import (
     TEST_GAMES,
     Stage,
 )
-from regicide_tui.bots.training.self_play import ALL_SEATS, GameSetup
+from regicide_tui.bots.training.self_play import GameSetup
+from regicide_tui.games import find
 
 KING_OF_THE_DEAD = "king_of_the_dead"
 INPUTS = {**games.INPUTS, KING_OF_THE_DEAD: features.INPUTS}
@@ -116,7 +121,7 @@ def train(
     train_games = find_trainer(run.game)
     while run.stage < len(schedule):
         stage = schedule[run.stage]
-        setup = GameSetup(stage.players, ints_of(stage.jesters), ALL_SEATS, stage.batch)
+        setup = GameSetup(stage.players, ints_of(stage.jesters), stage.batch)
         while not stage.is_over(run.done, run.won):
             begun = time.perf_counter()
             rate = stage.rate(run.done)
@@ -134,22 +139,32 @@ def train(
                 f"  won {run.won:.4f}  way {progress:.4f}  error {error:.4f}  rate {rate:.5f}"
             )
         run.stage, run.done = run.stage + 1, 0
-    for title, setup in _test_setups(run.game, schedule[-1]):
-        won, progress, _ = train_games(run.mean, run.adam, setup, test_games, 0.0, 0.0, run.rng)
-        run.files.note(f"exam of {test_games} games, {title}: won {won:.4f}  way {progress:.4f}")
+    for line in _test(run, schedule[-1], train_games, test_games):
+        run.files.note(f"exam of {test_games} games, {line}")
 
 
-def _test_setups(game: str, last: Stage) -> list[tuple[str, GameSetup]]:
-    """Return what is measured at the end, with titles."""
-    if game == "regicide":
-        return [
-            (
-                f"solo Jesters {held}",
-                GameSetup(last.players, ints_of([held]), ALL_SEATS, last.batch),
-            )
-            for held in sorted(set(last.jesters))
-        ]
-    return [("against heuristics", GameSetup(last.players, ints_of([0]), 0, last.batch))]
+def _test(run: Run, last: Stage, train_games: TrainGames, games: int) -> Iterator[str]:
+    """Yield what the net wins: in Regicide with each number of Jesters, or against pages."""
+    if run.game in RIVALS:
+        won = win_against_pages(run.game, run.players, run.mean, games)
+        yield f"against pages: won {won:.4f}"
+        return
+    for held in sorted(set(last.jesters)):
+        setup = GameSetup(last.players, ints_of([held]), last.batch)
+        won, progress, _ = train_games(run.mean, run.adam, setup, games, 0.0, 0.0, run.rng)
+        yield f"solo Jesters {held}: won {won:.4f}  way {progress:.4f}"
+
+
+RIVALS: Mapping[str, Callable[[Net, int], object]] = {"duel": DuelBot, KING_OF_THE_DEAD: KingBot}
+"""The bots of the games in which players are rivals."""
+
+
+def win_against_pages(game: str, players: int, net: Net, games: int) -> float:
+    """Return the share of games that a squire with this net wins, in the first seat."""
+    squire = cast("AnyBot", RIVALS[game](net, default_evaluations(game, "squire")))
+    bots = [squire, *[make_bot(game, "page", players)] * (players - 1)]
+    ends = [play_bot_game(find(game), bots, f"exam-{number}").outcome for number in range(games)]
+    return sum((0 in end.winners) / len(end.winners) for end in ends) / games
 
 
 def main() -> None:

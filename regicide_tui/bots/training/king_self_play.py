@@ -6,8 +6,6 @@ guess for the better half of them, and so on. Sometimes a player draws an action
 instead, as the search's policy does.
 """
 
-from typing import NamedTuple
-
 from regicide_tui.bots.king_of_the_dead.appeals import ACTIONS, MOST_CANDIDATES
 from regicide_tui.bots.king_of_the_dead.candidates import write_candidates
 from regicide_tui.bots.king_of_the_dead.encoding import encode_state
@@ -37,39 +35,28 @@ from regicide_tui.bots.king_of_the_dead.state import (
     ROOM,
     SIZES,
 )
-from regicide_tui.bots.library import Doubles, Floats, Ints, compiled, doubles, floats, ints, part
-from regicide_tui.bots.net import OUTPUTS, Layers, Net
+from regicide_tui.bots.library import Doubles, Ints, compiled, doubles, floats, ints, part
+from regicide_tui.bots.net import OUTPUTS, Net
 from regicide_tui.bots.rng import random_below, shuffle
-from regicide_tui.bots.training.adam import Adam, add_gradient, take_step
-from regicide_tui.bots.training.self_play import ALL_SEATS, GameSetup
+from regicide_tui.bots.training import self_play
+from regicide_tui.bots.training.adam import Adam, take_step
+from regicide_tui.bots.training.self_play import (
+    GameSetup,
+    Trajectory,
+    collect_gradients,
+    set_targets,
+)
 from regicide_tui.games.king_of_the_dead import GAME
 
 MOST_TURNS = 400
-MOST_STEPS = 4000
+MOST_ACTIONS = 4000
 """A game with so many turns or actions is given up."""
 LAMBDA = 0.95
 
 
-class Trajectory(NamedTuple):
-    """One game: each seat's inputs at the ends of turns, its values there, and its targets.
-
-    Behind the places of all seats at the end of a turn come those of the next turn.
-    """
-
-    inputs: Ints
-    counts: Ints
-    values: Doubles
-    targets: Floats
-
-
 def new_trajectory() -> Trajectory:
-    """Return an empty trajectory."""
-    return Trajectory(
-        ints(MOST_TURNS * MOST_SEATS * MOST_INPUTS),
-        ints(MOST_TURNS * MOST_SEATS),
-        doubles(MOST_TURNS * MOST_SEATS),
-        floats(MOST_TURNS * MOST_SEATS * OUTPUTS),
-    )
+    """Return an empty trajectory, in which each seat has a step at each end of a turn."""
+    return self_play.new_trajectory(MOST_TURNS * MOST_SEATS, MOST_INPUTS)
 
 
 @compiled
@@ -78,31 +65,27 @@ def play_out(
     net: Net,
     workspace: Workspace,
     trajectory: Trajectory,
-    net_seat: int,
     random_share: float,
     rng: Ints,
 ) -> int:
-    """Play a game to its end. Return the number of turns, or 0 if it was given up.
-
-    If only `net_seat` plays by the net, the others play by the heuristic.
-    """
-    turns = 0
-    for _ in range(MOST_STEPS):
-        heuristic = net_seat not in (ALL_SEATS, encoded[ACTOR])
-        action = _choose(encoded, net, workspace, heuristic, random_share, rng)
+    """Play a game to its end. Return the number of steps, or 0 if it was given up."""
+    steps = 0
+    for _ in range(MOST_ACTIONS):
+        action = _choose(encoded, net, workspace, random_share, rng)
         apply_action(encoded, action, workspace.cards, rng)
         if encoded[OVER]:
-            return turns
+            return steps
         if action == END:
-            if turns == MOST_TURNS:
+            if steps > (MOST_TURNS - 1) * MOST_SEATS:
                 return 0
             evaluate(encoded, net, workspace.evaluation)
             for seat in range(encoded[PLAYERS]):
-                place = turns * MOST_SEATS + seat
-                inputs = part(trajectory.inputs, place * MOST_INPUTS)
-                trajectory.counts[place] = write_features(encoded, seat, inputs)
-                trajectory.values[place] = workspace.evaluation.values[seat]
-            turns += 1
+                inputs = part(trajectory.inputs, steps * MOST_INPUTS)
+                trajectory.counts[steps] = write_features(encoded, seat, inputs)
+                trajectory.sides[steps] = seat
+                for output in range(OUTPUTS):
+                    trajectory.best[steps * OUTPUTS + output] = workspace.evaluation.values[seat]
+                steps += 1
     return 0
 
 
@@ -111,7 +94,6 @@ def _choose(
     encoded: Ints,
     net: Net,
     workspace: Workspace,
-    heuristic: bool,
     random_share: float,
     rng: Ints,
 ) -> int:
@@ -124,7 +106,7 @@ def _choose(
     if encoded[PROMPT] == NO_PROMPT:
         guess_hidden_cards(guessed, seat, workspace.cards, rng)
     count = write_candidates(guessed, work, MOST_CANDIDATES)
-    if count == 1 or heuristic:
+    if count == 1:
         return work[ACTIONS]
     if random_below(rng, 10000) < random_share * 10000:
         return _draw_by_appeal(work, count, workspace.policy, rng)
@@ -206,40 +188,6 @@ def guess_hidden_cards(encoded: Ints, seat: int, pool: Ints, rng: Ints) -> None:
     shuffle(rng, encoded, gate, size)
 
 
-@compiled
-def set_targets(trajectory: Trajectory, turns: int, seat: int, share: float) -> None:
-    """Write a seat's targets, from the end of the game back (TD lambda).
-
-    `share` is the seat's share of the win.
-    """
-    target = share
-    for turn in range(turns - 1, -1, -1):
-        place = turn * MOST_SEATS + seat
-        for output in range(OUTPUTS):
-            trajectory.targets[place * OUTPUTS + output] = target
-        target = LAMBDA * target + (1 - LAMBDA) * trajectory.values[place]
-
-
-@compiled
-def collect_gradients(
-    net: Net, adam: Adam, trajectory: Trajectory, turns: int, players: int, layers: Layers
-) -> float:
-    """Add the gradients of a game. Return the mean squared error of the chances.
-
-    `layers` is room for the layers of the net.
-    """
-    chances = floats(OUTPUTS)
-    error = 0.0
-    for seat in range(players):
-        for turn in range(turns):
-            place = turn * MOST_SEATS + seat
-            inputs = part(trajectory.inputs, place * MOST_INPUTS)
-            targets = part(trajectory.targets, place * OUTPUTS)
-            count = trajectory.counts[place]
-            error += add_gradient(net, adam, inputs, count, targets, layers, chances)
-    return error / max(1, turns * players)
-
-
 def train_games(
     workspace: Workspace,
     trajectory: Trajectory,
@@ -256,15 +204,17 @@ def train_games(
     There is no progress beside the wins.
     """
     shares, errors = 0.0, 0.0
+    results = floats(MOST_SEATS * OUTPUTS)
     for number in range(games):
         encoded = encode_state(GAME.new(setup.players, f"{rng[0]} {rng[1]}", {}))
-        turns = play_out(encoded, net, workspace, trajectory, setup.net_seat, random_share, rng)
+        steps = play_out(encoded, net, workspace, trajectory, random_share, rng)
         shares += win_share(encoded, 0) if encoded[OVER] else 0.0
         if rate > 0:
-            for seat in range(setup.players):
-                set_targets(trajectory, turns, seat, win_share(encoded, seat))
+            for place in range(setup.players * OUTPUTS):
+                results[place] = win_share(encoded, place // OUTPUTS)
+            set_targets(trajectory, steps, results, LAMBDA)
             layers = workspace.evaluation.layers
-            errors += collect_gradients(net, adam, trajectory, turns, setup.players, layers)
+            errors += collect_gradients(net, adam, trajectory, steps, layers)
             if (number + 1) % setup.batch == 0:
                 take_step(net, adam, rate)
     return shares / games, shares / games, errors / games

@@ -106,5 +106,5 @@ PROGRESS_WEIGHT = 0.05
 """The weight of progress. It is larger than in play: at first a net never wins."""
 EPOCH = 10_000
 """This many games lie between two lines of the log."""
-TEST_GAMES = 10_000
+TEST_GAMES = 2_000
 """This many games measure the result, without further training."""

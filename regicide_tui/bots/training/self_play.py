@@ -2,13 +2,11 @@
 
 from typing import NamedTuple
 
-from regicide_tui.bots.duel.heuristic import choose_by_heuristic
 from regicide_tui.bots.encoded.games import (
     apply_action,
     deal,
     has_won,
     progress_when_lost,
-    write_legal_actions,
 )
 from regicide_tui.bots.encoded.search import Workspace, best_index, evaluate_legal_actions
 from regicide_tui.bots.encoded.state import DUEL, GAME, LENGTH, NONE, RESULT, SEATS, TURN
@@ -19,15 +17,13 @@ from regicide_tui.bots.training.adam import Adam, add_gradient, take_step
 
 MOST_STEPS = 2000
 LAMBDA = 0.8
-ALL_SEATS = -1
-"""Stands in place of the only seat that plays by the net."""
 
 
 class Trajectory(NamedTuple):
-    """One game: the inputs after each action, the net's outputs, and the targets to learn.
+    """One game: the inputs after each step, the best outputs there, and the targets to learn.
 
-    A step has `MOST_INPUTS` places for inputs, `OUTPUTS` outputs, and as many targets.
-    `sides` says which side acted. Partners are one side, rivals are two.
+    A step has `OUTPUTS` outputs, and as many targets. `sides` says whose step it is: partners are
+    one side, rivals are several.
     """
 
     inputs: Ints
@@ -41,27 +37,20 @@ class Trajectory(NamedTuple):
 class GameSetup(NamedTuple):
     """Which game is played.
 
-    `jesters` are the numbers that a solo player may flip, game by
-    game in turn. If `net_seat` is not `ALL_SEATS`, that seat alone plays by the net and its rivals
-    play by the heuristic. The net takes a step of Adam after `batch` games.
+    `jesters` are the numbers that a solo player may flip, game by game in turn. The net takes a
+    step of Adam after `batch` games.
     """
 
     players: int
     jesters: Ints
-    net_seat: int
     batch: int
 
 
-def new_trajectory() -> Trajectory:
-    """Return an empty trajectory."""
-    return Trajectory(
-        ints(MOST_STEPS * MOST_INPUTS),
-        ints(MOST_STEPS),
-        ints(MOST_STEPS),
-        floats(MOST_STEPS * OUTPUTS),
-        ints(MOST_STEPS),
-        floats(MOST_STEPS * OUTPUTS),
-    )
+def new_trajectory(steps: int = MOST_STEPS, inputs: int = MOST_INPUTS) -> Trajectory:
+    """Return an empty trajectory, with room for so many inputs of each step."""
+    counts, sides, was_random = ints(steps), ints(steps), ints(steps)
+    best, targets = floats(steps * OUTPUTS), floats(steps * OUTPUTS)
+    return Trajectory(ints(steps * inputs), counts, sides, best, was_random, targets)
 
 
 @compiled
@@ -70,25 +59,12 @@ def play_out(
     net: Net,
     workspace: Workspace,
     trajectory: Trajectory,
-    net_seat: int,
     random_share: float,
     rng: Ints,
 ) -> int:
-    """Play a game to its end, with some random actions. Return the number of steps.
-
-    If `net_seat` is not `ALL_SEATS`, its rival plays by the heuristic, and nothing is learned from
-    what that does.
-    """
+    """Play a game to its end, with some random actions. Return the number of steps."""
     step = 0
     while encoded[RESULT] == NONE and step < MOST_STEPS:
-        if net_seat not in (ALL_SEATS, encoded[TURN]):
-            count = write_legal_actions(encoded, workspace.actions)
-            apply_action(
-                encoded,
-                workspace.actions[choose_by_heuristic(encoded, workspace.actions, count)],
-                rng,
-            )
-            continue
         count = evaluate_legal_actions(encoded, net, workspace)
         best = best_index(workspace, count)
         chosen = best
@@ -109,8 +85,8 @@ def play_out(
 
 
 @compiled
-def set_targets(trajectory: Trajectory, steps: int, results: Floats) -> None:
-    """Write the target of each position, from the end of the game back (TD lambda).
+def set_targets(trajectory: Trajectory, steps: int, results: Floats, decay: float) -> None:
+    """Write the target of each position, from the end of the game back (TD with lambda `decay`).
 
     `results` are the outputs that would have been right, side by side. Before a random action, the
     value of the best action counts instead of what followed.
@@ -125,7 +101,7 @@ def set_targets(trajectory: Trajectory, steps: int, results: Floats) -> None:
             if trajectory.was_random[step] == 1:
                 target[place] = best
             else:
-                target[place] = LAMBDA * float(target[place]) + (1 - LAMBDA) * float(best)
+                target[place] = decay * float(target[place]) + (1 - decay) * float(best)
 
 
 @compiled
@@ -137,11 +113,12 @@ def collect_gradients(
     `layers` is room for the layers of the net.
     """
     chances = floats(OUTPUTS)
+    room = len(trajectory.inputs) // len(trajectory.counts)
     error = 0.0
     for step in range(steps):
         count = trajectory.counts[step]
         if count >= 0:
-            inputs = part(trajectory.inputs, step * MOST_INPUTS)
+            inputs = part(trajectory.inputs, step * room)
             targets = part(trajectory.targets, step * OUTPUTS)
             error += add_gradient(net, adam, inputs, count, targets, layers, chances)
     return error / max(1, steps)
@@ -167,7 +144,7 @@ def train_games(
     wins, progresses, errors = 0.0, 0.0, 0.0
     for number in range(games):
         deal(encoded, game, players, jesters[number % len(setup.jesters)], rng)
-        steps = play_out(encoded, net, workspace, trajectory, setup.net_seat, random_share, rng)
+        steps = play_out(encoded, net, workspace, trajectory, random_share, rng)
         for side in range(players):
             won = has_won(encoded, side)
             results[side * OUTPUTS] = 1.0 if won else 0.0
@@ -175,7 +152,7 @@ def train_games(
         wins += float(results[0])
         progresses += float(results[1])
         if rate > 0:
-            set_targets(trajectory, steps, results)
+            set_targets(trajectory, steps, results, LAMBDA)
             errors += collect_gradients(net, adam, trajectory, steps, workspace.batch.layers)
             if (number + 1) % setup.batch == 0:
                 take_step(net, adam, rate)

@@ -81,7 +81,7 @@ def _rank(card: int) -> int:
 
 @compiled
 def _owed(encoded: Ints) -> int:
-    return int(encoded[DUE]) if encoded[GAME] == DUEL else due(encoded)
+    return encoded[DUE] if encoded[GAME] == DUEL else due(encoded)
 
 
 @compiled
@@ -107,7 +107,7 @@ def _mark_named(encoded: Ints, mask: Bytes, listed: Shorts, first: int) -> int:
     if encoded[GAME] == DUEL:
         return count
     if encoded[PHASE] == CHOOSE:
-        for steps in range(int(encoded[PLAYERS])):
+        for steps in range(encoded[PLAYERS]):
             count = _mark(mask, listed, count, first + CHOOSING + steps)
         return count
     if encoded[PHASE] == PLAY and may_yield(encoded):
@@ -123,7 +123,7 @@ def _named_action(encoded: Ints, place: int) -> int:
         return YIELD
     if place == FLIPPING:
         return FLIP
-    return CHOICE | (int(encoded[TURN]) + place - CHOOSING) % int(encoded[PLAYERS])
+    return CHOICE | (encoded[TURN] + place - CHOOSING) % encoded[PLAYERS]
 
 
 # ---------------------------------------------------------------- card by card
@@ -132,10 +132,10 @@ def _named_action(encoded: Ints, place: int) -> int:
 @compiled
 def pick_place(encoded: Ints, picked: int, number: int) -> int:
     """Return the places with one more card: the first of this number after the picked ones."""
-    first, place = HANDS + int(encoded[TURN]) * HAND_ROOM, 0
+    first, place = HANDS + encoded[TURN] * HAND_ROOM, 0
     while picked >> place:
         place += 1
-    while card_kind(int(encoded[first + place])) != number:
+    while card_kind(encoded[first + place]) != number:
         place += 1
     return picked | 1 << place
 
@@ -146,8 +146,8 @@ def mark_cards(encoded: Ints, picked: int, mask: Bytes, listed: Shorts) -> int:
 
     The mask must be all 0. After an action's last card there are none.
     """
-    seat, count = int(encoded[TURN]), 0
-    first, size = HANDS + seat * HAND_ROOM, int(encoded[HAND_SIZE + seat])
+    seat, count = encoded[TURN], 0
+    first, size = HANDS + seat * HAND_ROOM, encoded[HAND_SIZE + seat]
     if picked == 0:
         count = _mark_named(encoded, mask, listed, FIRST_NAMED_CARD)
     if encoded[PHASE] == PLAY:
@@ -165,7 +165,7 @@ def _mark_single(
 ) -> int:
     """Mark each card of the hand. Return how many numbers are marked."""
     for place in range(size):
-        count = _mark(mask, listed, count, card_kind(int(encoded[first + place])))
+        count = _mark(mask, listed, count, card_kind(encoded[first + place]))
     return count
 
 
@@ -183,10 +183,10 @@ def _mark_more_of_play(
             cards += 1
             after = place + 1
             if lowest < 0:
-                lowest = int(encoded[first + place])
+                lowest = encoded[first + place]
     rank, count = _rank(lowest), 0
     for place in range(after, size):
-        card = int(encoded[first + place])
+        card = encoded[first + place]
         joins_ace = rank == 0 and cards == 1
         joins_combo = 1 <= rank <= 4 and _rank(card) == rank and cards < _MOST_OF_COMBO[rank]
         if joins_ace or joins_combo:
@@ -204,28 +204,28 @@ def _mark_more_of_payment(
     paid, after, rest = 0, 0, 0
     for place in range(size):
         if picked >> place & 1:
-            paid += int(VALUE[int(encoded[first + place])])
+            paid += VALUE[encoded[first + place]]
             after = place + 1
     for place in range(after, size):
-        rest += int(VALUE[int(encoded[first + place])])
+        rest += VALUE[encoded[first + place]]
     owed = _owed(encoded)
     if paid >= owed:
         return count
     for place in range(after, size):
         if paid + rest >= owed:
-            count = _mark(mask, listed, count, card_kind(int(encoded[first + place])))
-        rest -= int(VALUE[int(encoded[first + place])])
+            count = _mark(mask, listed, count, card_kind(encoded[first + place]))
+        rest -= VALUE[encoded[first + place]]
     return count
 
 
 @compiled
 def build_picked(encoded: Ints, picked: int) -> int:
     """Return the encoded action with the cards of these places."""
-    first, place = HANDS + int(encoded[TURN]) * HAND_ROOM, 0
+    first, place = HANDS + encoded[TURN] * HAND_ROOM, 0
     action = PAYING if encoded[PHASE] == SUFFER else 0
     while picked >> place:
         if picked >> place & 1:
-            action |= 1 << int(encoded[first + place])
+            action |= 1 << encoded[first + place]
         place += 1
     return action
 
@@ -242,8 +242,8 @@ def build_named(encoded: Ints, number: int) -> int:
 @compiled
 def mark_whole(encoded: Ints, sums: Ints, mask: Bytes, listed: Shorts) -> int:
     """Mark all legal whole actions. The mask must be all 0. Return how many are legal."""
-    seat = int(encoded[TURN])
-    first, size = HANDS + seat * HAND_ROOM, int(encoded[HAND_SIZE + seat])
+    seat = encoded[TURN]
+    first, size = HANDS + seat * HAND_ROOM, encoded[HAND_SIZE + seat]
     count = _mark_named(encoded, mask, listed, FIRST_NAMED_WHOLE)
     if encoded[PHASE] == PLAY:
         count = _mark_single(encoded, first, size, mask, listed, count)
@@ -260,20 +260,20 @@ def _mark_groups(
     """Mark the plays of two cards and more. Return how many numbers are marked."""
     place = 0
     while place < size:
-        rank, suits, after = _rank(int(encoded[first + place])), 0, place
-        while after < size and _rank(int(encoded[first + after])) == rank:
-            suits |= 1 << ((int(encoded[first + after]) - JESTER_CARDS) & 3)
+        rank, suits, after = _rank(encoded[first + place]), 0, place
+        while after < size and _rank(encoded[first + after]) == rank:
+            suits |= 1 << ((encoded[first + after] - JESTER_CARDS) & 3)
             after += 1
         if rank == 0:
             for ace in range(place, after):
                 for other in range(ace + 1, size):
-                    row = (int(encoded[first + ace]) - 2) * _OTHERS
-                    pair = PAIRS[row + int(encoded[first + other]) - 1]
-                    count = _mark(mask, listed, count, int(pair))
+                    row = (encoded[first + ace] - 2) * _OTHERS
+                    pair = PAIRS[row + encoded[first + other] - 1]
+                    count = _mark(mask, listed, count, pair)
         elif 1 <= rank <= 4 and after - place > 1:
             for some in range(3, suits + 1):
                 if some & ~suits == 0 and COMBOS[rank * _SUITS + some] >= 0:
-                    count = _mark(mask, listed, count, int(COMBOS[rank * _SUITS + some]))
+                    count = _mark(mask, listed, count, COMBOS[rank * _SUITS + some])
         place = after
     return count
 
@@ -287,7 +287,7 @@ def _mark_payments(
     both = size > 1 and encoded[first + 1] == 1  # of two Jesters, a single one is always the first
     sums[0] = 0
     for place in range(size):
-        value, bit = int(VALUE[int(encoded[first + place])]), 1 << place
+        value, bit = VALUE[encoded[first + place]], 1 << place
         for lower in range(bit):
             total = sums[lower] + value
             sums[bit | lower] = total
@@ -304,5 +304,5 @@ def build_whole(encoded: Ints, number: int) -> int:
     if number >= FIRST_PAYMENT:
         return build_picked(encoded, number - FIRST_PAYMENT + 1)
     if number == 0:  # the Jester: the hand may have only the second
-        return 1 << int(encoded[HANDS + int(encoded[TURN]) * HAND_ROOM])
-    return int(PLAY_CARDS[number])
+        return 1 << encoded[HANDS + encoded[TURN] * HAND_ROOM]
+    return PLAY_CARDS[number]

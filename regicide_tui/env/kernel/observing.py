@@ -73,13 +73,13 @@ _TO_ACT_IN_DUEL = DUEL_BLOCKS.start("to_act")
 @compiled
 def write_observation(encoded: Ints, numbers: Shorts) -> None:
     """Write what the seat to act sees before it picks a card. The numbers must be all 0."""
-    seat = int(encoded[TURN])
+    seat = encoded[TURN]
     first = HANDS + seat * HAND_ROOM
-    for place in range(int(encoded[HAND_SIZE + seat])):
-        numbers[_HAND + card_kind(int(encoded[first + place]))] += 1
-    _count(encoded, TABLE, int(encoded[TABLE_SIZE]), numbers, _TABLE)
+    for place in range(encoded[HAND_SIZE + seat]):
+        numbers[_HAND + card_kind(encoded[first + place])] += 1
+    _count(encoded, TABLE, encoded[TABLE_SIZE], numbers, _TABLE)
     if encoded[DISCARD_SIZE] > 0:
-        _count(encoded, DISCARD + int(encoded[DISCARD_SIZE]) - 1, 1, numbers, _TOP)
+        _count(encoded, DISCARD + encoded[DISCARD_SIZE] - 1, 1, numbers, _TOP)
     if encoded[GAME] == DUEL:
         _write_duel(encoded, seat, numbers)
     else:
@@ -90,7 +90,7 @@ def write_observation(encoded: Ints, numbers: Shorts) -> None:
 def _count(encoded: Ints, first: int, size: int, numbers: Shorts, block: int) -> None:
     """Count the cards of a pile by their kind."""
     for place in range(first, first + size):
-        numbers[block + card_kind(int(encoded[place]))] += 1
+        numbers[block + card_kind(encoded[place])] += 1
 
 
 @compiled
@@ -102,11 +102,11 @@ def _write_sizes(encoded: Ints, numbers: Shorts, block: int) -> None:
 
 @compiled
 def _write_regicide(encoded: Ints, seat: int, numbers: Shorts) -> None:
-    enemy, players = int(encoded[ENEMY]), int(encoded[PLAYERS])
+    enemy, players = encoded[ENEMY], encoded[PLAYERS]
     numbers[_ENEMY + enemy - FIRST_ROYAL] = 1
-    top = TAVERN + int(encoded[TAVERN_SIZE])
-    for depth in range(1, int(encoded[KNOWN]) + 1):
-        numbers[_TAVERN_TOP + int(encoded[top - depth]) - FIRST_ROYAL] = depth
+    top = TAVERN + encoded[TAVERN_SIZE]
+    for depth in range(1, encoded[KNOWN] + 1):
+        numbers[_TAVERN_TOP + encoded[top - depth] - FIRST_ROYAL] = depth
     immune = (enemy - 2) & 3 == SPADES and encoded[CANCELLED] == 0
     numbers[_ATTACK] = due(encoded)
     numbers[_HEALTH] = HEALTH[tier(enemy)] - encoded[DAMAGE]
@@ -115,7 +115,7 @@ def _write_regicide(encoded: Ints, seat: int, numbers: Shorts) -> None:
     numbers[_CANCELLED] = encoded[CANCELLED]
     numbers[_JESTERS] = encoded[JESTERS]
     _write_sizes(encoded, numbers, _SIZES)
-    numbers[_PHASE + int(encoded[PHASE])] = 1
+    numbers[_PHASE + encoded[PHASE]] = 1
     numbers[_PLAYERS] = players
     for steps in range(players):
         other = (seat + steps) % players
@@ -128,7 +128,7 @@ def _write_regicide(encoded: Ints, seat: int, numbers: Shorts) -> None:
 def _write_duel(encoded: Ints, seat: int, numbers: Shorts) -> None:
     for steps in range(2):
         other = (seat + steps) % 2
-        first, size = SHIELDS + SHIELD_ROOM * other, int(encoded[SHIELD_SIZE + other])
+        first, size = SHIELDS + SHIELD_ROOM * other, encoded[SHIELD_SIZE + other]
         _count(encoded, first, size, numbers, _SHIELDS_IN_DUEL + CARD_KINDS * steps)
         numbers[_SHIELD_VALUES_IN_DUEL + steps] = encoded[SHIELD_VALUE + other]
         numbers[_HAND_SIZES_IN_DUEL + steps] = encoded[HAND_SIZE + other]

@@ -68,10 +68,10 @@ def step_tables(memory: Memory) -> int:
     Return `ALL_LEGAL`, or a table whose number is not legal: then nothing has changed.
     """
     for table in range(memory.setup.tables):
-        if not _is_legal(memory, table, int(memory.chosen[table])):
+        if not _is_legal(memory, table, memory.chosen[table]):
             return table
     for table in range(memory.setup.tables):
-        _step(memory, table, int(memory.chosen[table]))
+        _step(memory, table, memory.chosen[table])
     return ALL_LEGAL
 
 
@@ -99,8 +99,8 @@ def sample_tables(memory: Memory) -> None:
 
 @compiled
 def _sample(memory: Memory, table: int) -> int:
-    place = random_below(memory.sampling, int(memory.counts[table]))
-    return int(memory.lists[table * memory.setup.numbers + place])
+    place = random_below(memory.sampling, memory.counts[table])
+    return memory.lists[table * memory.setup.numbers + place]
 
 
 @compiled
@@ -135,7 +135,7 @@ def _step(memory: Memory, table: int, number: int) -> int:
     if memory.setup.whole:
         action = build_whole(encoded, number)
     elif number < DONE:
-        picked = pick_place(encoded, int(memory.picked[table]), number)
+        picked = pick_place(encoded, memory.picked[table], number)
         if _has_more(memory, table, picked):
             memory.picked[table] = picked
             seen = table * memory.setup.observation
@@ -143,7 +143,7 @@ def _step(memory: Memory, table: int, number: int) -> int:
             return 0
         action = build_picked(encoded, picked)
     elif number == DONE:
-        action = build_picked(encoded, int(memory.picked[table]))
+        action = build_picked(encoded, memory.picked[table])
     else:
         action = build_named(encoded, number)
     memory.picked[table] = 0
@@ -201,7 +201,7 @@ def _take(memory: Memory, table: int, action: int) -> None:
 @compiled
 def _defeated(encoded: Ints) -> int:
     """Return how many royals of Regicide are defeated."""
-    return CASTLE - int(encoded[CASTLE_SIZE]) - (0 if encoded[ENEMY] == NO_ENEMY else 1)
+    return CASTLE - encoded[CASTLE_SIZE] - (0 if encoded[ENEMY] == NO_ENEMY else 1)
 
 
 @compiled
@@ -232,11 +232,11 @@ def lay_in_order(encoded: Ints, action: int) -> None:
         return
     while not rest >> high & 1:
         high += 1
-    _swap_at(encoded, TABLE + int(encoded[TABLE_SIZE]), low, high)
-    _swap_at(encoded, DISCARD + int(encoded[DISCARD_SIZE]), low, high)
+    _swap_at(encoded, TABLE + encoded[TABLE_SIZE], low, high)
+    _swap_at(encoded, DISCARD + encoded[DISCARD_SIZE], low, high)
     if encoded[GAME] == DUEL:
         for seat in range(2):
-            end = SHIELDS + SHIELD_ROOM * seat + int(encoded[SHIELD_SIZE + seat])
+            end = SHIELDS + SHIELD_ROOM * seat + encoded[SHIELD_SIZE + seat]
             _swap_at(encoded, end, low, high)
 
 

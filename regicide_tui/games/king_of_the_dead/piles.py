@@ -41,7 +41,14 @@ from regicide_tui.games.king_of_the_dead.state import (
     winners,
     without_jokers,
 )
-from regicide_tui.games.piles import TurnBegan, hide_all, lay_on_pile, replace_at, shuffled
+from regicide_tui.games.piles import (
+    TurnBegan,
+    hide_all,
+    lay_on_pile,
+    remove_cards,
+    replace_at,
+    shuffled,
+)
 from regicide_tui.games.setup import BOOLEANS, check_players, check_seed, first_player, read_options
 
 
@@ -134,9 +141,15 @@ def _pass_joker(state: State, events: list[Event]) -> State:
     return lay_on_discard(state, left, (JOKER,))
 
 
-def banish(state: State, seat: Seat, cards: Pile, events: list[Event]) -> State:
-    """Send cards of a player to the Well; the last one ends on top (K-28)."""
+def take_from(state: State, seat: Seat, zone: str, cards: Pile) -> State:
+    """Remove cards from a pile of a player; `zone` is its name in `Side`."""
+    return change_side(state, seat, **{zone: remove_cards(getattr(state.sides[seat], zone), cards)})
+
+
+def banish(state: State, seat: Seat, zone: str, cards: Pile, events: list[Event]) -> State:
+    """Send cards of a player's pile to the Well; the last one ends on top (K-28)."""
     events.append(CardsBanished(seat, cards))
+    state = take_from(state, seat, zone, cards)
     return replace(state, well=lay_on_pile(state.well, cards))
 
 

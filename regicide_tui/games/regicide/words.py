@@ -28,6 +28,7 @@ from regicide_tui.games.words import (
     RANK_NAMES,
     SUIT_NAMES,
     WINS,
+    YOU,
     EventSentences,
     LogSentence,
     PlayerNames,
@@ -263,13 +264,13 @@ def tell_need(view: State, seats: tuple[str, ...]) -> str:
 
     `view` is that of the player who could not go on: it shows this player's hand.
     """
-    alone, name = len(seats) == 1, seats[view.turn]
+    alone, name = len(seats) == 1, PlayerNames(seats).name(view.turn)
     if view.reason == "cannot_pay" and view.enemy is not None:  # R-44
         due, held = attack(view), total(view.hands[view.turn])
         enemy = royal_name(view.enemy)
-        return f"{'You' if alone else name} owed {due} to the {enemy} and held {held}."
+        return f"{name} owed {due} to the {enemy} and held {held}."
     if view.reason == "cannot_act":  # R-18, R-51
-        owner = "Your" if alone else f"{name}'s"
+        owner = "Your" if name == YOU else f"{name}'s"
         left = "no Jester was left" if alone else "all other players had yielded"
         return f"{owner} hand was empty, and {left}."
     return ""

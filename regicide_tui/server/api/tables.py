@@ -1,6 +1,6 @@
 """The tables, and one table, as one visitor may see and use them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from regicide_tui.games.base import IllegalAction, Outcome, Seat, Value
 from regicide_tui.play.session import Session
@@ -117,8 +117,9 @@ class TableHandle:
             cards = game.sent_to(state.facts.seat_of(self.name)) if game is not None else None
             self._cards = game, cards
         places = self._services.presence.places(self.id, state.facts)
+        spectators = self._services.presence.spectators_of(self.id, state.facts.seats)
         ignored = self._services.preferences.ignored_by(self.name)
-        return seen_by(self.name, state, places, self._cards[1], ignored)
+        return seen_by(self.name, state, places, self._cards[1], ignored, spectators)
 
     @property
     def is_player(self) -> bool:
@@ -137,11 +138,6 @@ class TableHandle:
         state, now = self._projection.value.facts, self._services.now()
         people = self._services.presence.people_at(self.id, state)
         return state.times(people, now)
-
-    @property
-    def spectators(self) -> Sequence[str]:
-        """The people with names who look at the table, and don't sit there."""
-        return self._services.presence.spectators_of(self.id, self._projection.value.facts.seats)
 
     @property
     def spectator_chat(self) -> tuple[Said, ...]:

@@ -127,7 +127,7 @@ def listen_to(services: Services) -> News:
     """Return listeners that are notified of all news of the services."""
     listeners, reviews, tables = Listeners(), Listeners(), services.tables
 
-    def note_said(table: str) -> None:
+    def notify_of(table: str) -> None:
         state = tables.get(table) or tables.find_finished(table)
         listeners.notify({table: state.people if state is not None else ()} if table else {})
 
@@ -136,7 +136,8 @@ def listen_to(services: Services) -> News:
     )
     tables.closed.subscribe(lambda table, state: listeners.notify({table: state.facts.people}))
     services.presence.changed.subscribe(lambda name: listeners.notify({}))
-    services.chats.said.subscribe(note_said)
+    services.chats.said.subscribe(notify_of)
+    services.presence.visited.subscribe(notify_of)
     services.tournaments.called.subscribe(listeners.notify)
     for signal in (services.preferences.changed, services.boards.changed):
         signal.subscribe(lambda: listeners.notify({}))

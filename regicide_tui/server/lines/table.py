@@ -27,6 +27,7 @@ from regicide_tui.server.screens.words import (
     describe_news,
     describe_places,
     describe_seat,
+    describe_spectators,
     describe_wait,
     tell_changes,
 )
@@ -101,8 +102,8 @@ class ServerTalk(Talk):
         if table.over:
             return ["The table is closed. leave goes to the lobby."]
         seats = [
-            f"{seat} {one or 'free'}" + (f", {about}" if about else "")
-            for seat, one in enumerate(table.seats, 1)
+            f"{seat} {shown or 'free'}" + (f", {about}" if about else "")
+            for seat, (one, shown) in enumerate(zip(table.seats, table.readable, strict=True), 1)
             for about in [describe_seat(table, one, name, api.now()) if one else ""]
         ]
         rules = [describe_deal(table), describe_clock(table.clock), describe_house_rules(table)]
@@ -270,9 +271,9 @@ class ServerTalk(Talk):
 
     def do_who(self, _: str) -> Said:
         """Say who sits here, and who looks on."""
-        table, watching = self.table, ", ".join(self.handle.spectators)
+        table, watching = self.table, describe_spectators(self.table)
         places = describe_places(table, self.handle.name, self._doors.api.now(), between=", ")
-        facts = [", ".join(table.names), places, f"Watching: {watching}" if watching else ""]
+        facts = [", ".join(filter(None, table.readable)), places, watching]
         return [f"{one}." for one in facts if one]
 
     def do_yes(self, _: str) -> Answer:

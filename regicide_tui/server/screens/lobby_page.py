@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from regicide_tui.games.base import Value
-from regicide_tui.games.words import counted
+from regicide_tui.games.words import YOU, counted
 from regicide_tui.server.api.lobby import LobbyView
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.facts import Said
@@ -132,7 +132,10 @@ class LobbyPage(Listing):
             names = ", ".join(self._people)
             names += f", {counted(self._guests, 'guest')}" if self._guests else ""
             head = shorten(f"Here: {names}", width - 2, self.look.symbols.ellipsis)
-            rows = [(Run(head, "muted"),), *chat_rows(self._view.chat, width - 2, chat - 1)]
+            rows = [
+                (Run(head, "muted"),),
+                *chat_rows(self._view.chat, width - 2, chat - 1, self._view.name),
+            ]
             band = filled("band", [(Run(" "), *row) for row in rows], width, chat)
             canvas.paste(0, height - chat, band)
 
@@ -233,21 +236,23 @@ class LobbyPage(Listing):
         y += 1 + roomy
         bottom = canvas.height - roomy
         canvas.fill(x - 1, y, width + 1, bottom - y, "band")
-        rows = chat_rows(self._view.chat, width - 1, bottom - y - 2 * roomy)
+        rows = chat_rows(self._view.chat, width - 1, bottom - y - 2 * roomy, self._view.name)
         start = bottom - roomy - len(rows)
         for down, row in enumerate(rows):
             canvas.text(x, start + down, row)
 
 
-def chat_rows(chat: Sequence[Said], width: int, most: int) -> list[Row]:
+def chat_rows(chat: Sequence[Said], width: int, most: int, reader: str = "") -> list[Row]:
     """Return the newest messages, the newest last, in at most `most` rows.
+
+    The reader's own are those of `You`.
 
     Only names stand at the left edge, so no part of a message looks like another author's.
     """
     rows: list[Row] = []
     room = width - len(_INDENT.text)
     for said in reversed(chat):
-        words: list[Row] = [(Run(f"{said.by}:", "text+bold"),)]
+        words: list[Row] = [(Run(f"{YOU if said.by == reader else said.by}:", "text+bold"),)]
         words += [fit((Run(word),), min(cells_of(word), room)) for word in said.text.split()]
         first, *more = wrap(words, room)
         rows = [first, *[(_INDENT, *row) for row in more], *rows]

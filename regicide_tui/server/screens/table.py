@@ -37,7 +37,6 @@ from regicide_tui.tui.pages.lines import (
     Sentence,
     escaped,
     event_describer,
-    to_reader,
 )
 from regicide_tui.tui.rendering.paint import Run, Symbols
 from regicide_tui.tui.table.controls import TableControls
@@ -246,7 +245,7 @@ class RemoteTable(ServerTable):
 
     def event_describer(self) -> EventDescriber:
         """Return what describes events: the visitor is `You`, a bot that stood in is named so."""
-        tell, names = self.game_ui.tell, to_reader(self.table.seats, self.seen.seat)
+        tell, names = self.game_ui.tell, self.table.seats
         usual = event_describer(tell, names)
 
         def describe(event: Event, symbols: Symbols) -> Sentence | None:

@@ -78,7 +78,7 @@ class TalkScreen(HandleList):
         watching = table.seat is None
         spoken = self._handle.spectator_chat if watching else table.said
         most = next(most for high, most in _REMEMBERED if self.size.height >= high)
-        rows = chat_rows(spoken, self.measure, most)
+        rows = chat_rows(spoken, self.measure, most, self._handle.name)
         rows = [*[()] * (most - len(rows)), *rows]
         asked = describe_question(table)
         asked_rows: list[Row] = [(Run(asked, "text+bold"),)] if asked else []

@@ -2,7 +2,6 @@
 
 from regicide_tui.bots.roster import list_levels
 from regicide_tui.server.api.tables import TableHandle
-from regicide_tui.server.model.boards.pages import name_some
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.facts import is_bot
@@ -15,6 +14,7 @@ from regicide_tui.server.screens.words import (
     describe_game,
     describe_house_rules,
     describe_seat,
+    describe_spectators,
     describe_wait,
 )
 from regicide_tui.tui.look import Look
@@ -25,8 +25,6 @@ _TICK = 30.0
 """Seconds between two looks at how long people have been away."""
 _REMEMBERED = 3
 """The most rows of what was said at the table."""
-_NAMED = 50
-"""The most cells of the names of those who look at the table."""
 
 
 class WaitingScreen(HandleList):
@@ -106,15 +104,10 @@ class WaitingScreen(HandleList):
             rows.append((Run("To invite somebody, send them this line:", "muted"),))
             line = self.visitor_app.visitor.server.invite(table.invitation)
             rows += prose(line, "text+bold", self.measure)
-        said = chat_rows(table.said, self.measure, _REMEMBERED)
-        rows += [*said, *prose(self._who_looks(), "muted", self.measure)]
+        said = chat_rows(table.said, self.measure, _REMEMBERED, self._handle.name)
+        looking = describe_spectators(table)
+        rows += [*said, *prose(f"{looking}." if looking else "", "muted", self.measure)]
         return [*rows, (Run(self._waits_for(), "text+bold"),), *self.sentence_rows()]
-
-    def _who_looks(self) -> str:
-        """Return who else has come to the table, and has no seat; empty if nobody has."""
-        others = [one for one in self._handle.spectators if one != self._handle.name]
-        verb = "looks" if len(others) == 1 else "look"
-        return f"{name_some(others, _NAMED)} {verb} at the table." if others else ""
 
     def _waits_for(self) -> str:
         return describe_wait(self._handle.table, self._handle.name, "Press s", "Press b")
@@ -123,8 +116,13 @@ class WaitingScreen(HandleList):
         """Return the seats, and what can be done."""
         table, name = self._handle.table, self._handle.name
         found = [
-            Entry(str(seat + 1), name or "a free seat", self._describe_seat(name), f"sit({seat})")
-            for seat, name in enumerate(table.seats)
+            Entry(
+                str(seat + 1),
+                shown or "a free seat",
+                self._describe_seat(table.seats[seat]),
+                f"sit({seat})",
+            )
+            for seat, shown in enumerate(table.readable)
         ]
         if table.seat is not None and table.host == name:
             found += self._entries_of_host()

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from regicide_tui import games
-from regicide_tui.games.words import counted, named, named_with_be, tell_wishes
+from regicide_tui.games.words import PlayerNames, counted, named, named_with_be, tell_wishes
 from regicide_tui.play.ratings import Finished
 from regicide_tui.server.api.lobby import Activity, Doing
+from regicide_tui.server.model.boards.pages import name_some
 from regicide_tui.server.model.boards.series import describe_series, read_series
 from regicide_tui.server.model.names import PLAY, NameRefused, check_choice, is_guest
 from regicide_tui.server.model.table.commands import END, PAUSE, PAUSE_DAYS, STAND_IN, UNDO
@@ -127,8 +128,7 @@ def describe_seat(table: VisitorTable, name: str, viewer: str, now: int) -> str:
     """Return who sits on a seat before the game; `now` is Unix time in milliseconds."""
     if is_bot(name):
         return f"a {table.bots[table.seats.index(name)]}"
-    parts = ["you"] if name == viewer else []
-    parts += ["host of the table"] if name == table.host else []
+    parts = ["host of the table"] if name == table.host else []
     parts += ["ready"] if name in table.ready else []
     place = table.places.get(name)
     if name != viewer and place is not None and place.where is not Where.HERE:
@@ -267,6 +267,18 @@ def _described_bots(table: VisitorTable) -> list[str]:
     return [f"a bot plays for {named(stood_in)}"] if stood_in else []
 
 
+def describe_spectators(table: VisitorTable, cells: int = 50) -> str:
+    """Return who else watches or, before the game, looks at the table; empty if nobody does."""
+    named_ones = [one for one in table.spectators if not is_guest(one)]
+    guests = len(table.spectators) - len(named_ones)
+    names = [*named_ones, *([counted(guests, "guest")] if guests else [])]
+    if not names:
+        return ""
+    ending = "es" if table.begun else "s"
+    verb = f"{'watch' if table.begun else 'look'}{ending * (len(table.spectators) == 1)}"
+    return f"{name_some(names, cells)} {verb}{'' if table.begun else ' at the table'}"
+
+
 def describe_place(place: Place, now: int) -> str:
     """Return where a player is, and since when: `away (5 min)`.
 
@@ -298,7 +310,8 @@ def tell_question(question: Question, table: VisitorTable) -> str:
     """Return who asks for what, as a sentence without its full stop."""
     if question.what == SEAT:
         return f"{question.by} asks for the seat of {table.seats[table.asking[question.by]]}"
-    return f"{table.seats[question.agreed[0]]} asks to {_ASKED[question.what]}"
+    asks = PlayerNames(table.readable).with_verb(question.agreed[0], "ask")
+    return f"{asks} to {_ASKED[question.what]}"
 
 
 class NewsKeys(NamedTuple):
@@ -336,7 +349,7 @@ def describe_news(table: VisitorTable, keys: NewsKeys) -> str:
 
 
 def _wishes(table: VisitorTable, keys: NewsKeys) -> str:
-    parts = [tell_wishes(table.wishes, table.seats)] if table.wishes else []
+    parts = [tell_wishes(table.wishes, table.readable)] if table.wishes else []
     silent = [seat for seat in table.here if seat not in (*table.wishes, table.to_act)]
     if table.seat in silent:
         parts.append(f"Would you like to go next? {keys.wish} yes, {keys.rather_not} rather not.")
@@ -355,7 +368,8 @@ def describe_aside(
 ) -> Run:
     """Return whether one only watches, who is `away`, and the clocks with names of some cells."""
     clocks = _describe_clocks(table, times, symbols, longest)
-    parts = ["watching" * (table.seat is None), away * table.playing, clocks.text]
+    watched = describe_spectators(table, 2 * longest)
+    parts = ["watching" * (table.seat is None), watched, away * table.playing, clocks.text]
     return clocks._replace(text="  ".join(filter(None, parts)))
 
 
@@ -373,7 +387,7 @@ def _describe_clocks(
 ) -> Run:
     """Return the time left of each player, in milliseconds, with their names."""
     style = "warning" if table.absent else "muted"
-    names = [shorten(name, longest, symbols.ellipsis) for name in table.seats] if times else []
+    names = [shorten(name, longest, symbols.ellipsis) for name in table.readable] if times else []
     clocks = [
         f"{name} {format_time(left)}".lstrip() for name, left in zip(names, times, strict=True)
     ]

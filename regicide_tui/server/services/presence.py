@@ -35,10 +35,15 @@ class Presence:
     ) -> None:
         self.changed = Signal[[str]](common.report)
         """Sent with the name of somebody who has come, gone or moved."""
+        self.visited = Signal[[str]](common.report)
+        """Sent with a table that somebody has opened or left."""
         self._now, self._processes = common.now, common.processes
         self._listing, self.return_seconds = listing, return_seconds
         self._leave: dict[str, Leave] = {}
         """What ends the visits at this process."""
+        self._table_of: dict[str, str] = {}
+        self._people_at: dict[str, set[str]] = {}
+        """Who has each table open."""
         self._processes.changed.subscribe(self._note_elsewhere)
 
     @property
@@ -58,7 +63,7 @@ class Presence:
         self._processes.note(name, facts)
         if before is not None:
             before(OTHER_WINDOW)
-        self.changed.send(name)
+        self._tell(name)
 
     def leave(self, name: str, leave: Leave) -> None:
         """Note that somebody has gone, unless they are here in another window.
@@ -74,7 +79,7 @@ class Presence:
         remembered = last if has_reason and not is_guest(name) else None
         self._processes.end(name, self._now(), remembered)
         if name not in self:
-            self.changed.send(name)
+            self._tell(name)
 
     def change(self, name: str, **changed: object) -> None:
         """Change what is said of the visit of somebody at this process, if there is one."""
@@ -91,7 +96,7 @@ class Presence:
         """Note that a visit has gone to a table; none means the lobby."""
         if self._leave.get(name) == leave and self.facts_of(name).table != table:
             self.change(name, table=table, since=self._now())
-            self.changed.send(name)
+            self._tell(name)
 
     def go_to_review(self, name: str, leave: Leave, table: str) -> None:
         """Note that a visit has gone to the review of a game; none means that it has left it."""
@@ -153,10 +158,10 @@ class Presence:
         """Return where each of the people of a table is."""
         return {name: self._place_at(table, name) for name in state.people}
 
-    def spectators_of(self, table: str, seats: Collection[str]) -> list[str]:
-        """Return the people with names who have a table open, and don't sit there."""
-        found = (name for name in self.names if self.facts_of(name).table == table)
-        return [name for name in found if name not in seats and not is_guest(name)]
+    def spectators_of(self, table: str, seats: Collection[str]) -> tuple[str, ...]:
+        """Return who has a table open, and doesn't sit there: people with names, then guests."""
+        found = self._people_at.get(table, set()).difference(seats)
+        return tuple(sorted(found, key=lambda name: (is_guest(name), name.casefold())))
 
     # ------------------------------------------------------------ visits of all processes
 
@@ -171,7 +176,21 @@ class Presence:
         if name in self._leave and newest is not None and newest.process != self._processes.me:
             self._processes.end(name, self._now(), None)
             self._leave.pop(name)(OTHER_WINDOW)
+        self._tell(name)
+
+    def _tell(self, name: str) -> None:
+        """Note which table somebody has open now, and tell of it."""
+        before, table = self._table_of.pop(name, ""), self.facts_of(name).table
+        if before:
+            self._people_at[before].discard(name)
+            if not self._people_at[before]:
+                del self._people_at[before]
+        if table:
+            self._table_of[name] = table
+            self._people_at.setdefault(table, set()).add(name)
         self.changed.send(name)
+        for one in filter(None, (before, table) if before != table else ()):
+            self.visited.send(one)
 
     def _lost_at(self, name: str) -> int:
         """Return when somebody was lost together with their process; 0 if they were not.

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 from regicide_tui.bots.base import Chances, whole_percent
 from regicide_tui.cards import Card, Suit
 from regicide_tui.games.base import Event, Seat
-from regicide_tui.games.words import YOU, LogSentence
+from regicide_tui.games.words import LogSentence, to_reader
 from regicide_tui.play.table import TableView, Told
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.commands import QUIT, GameCommands
@@ -209,11 +209,6 @@ def _break(words: Sequence[Row], width: int, symbols: Symbols) -> list[Row]:
 def spoken(action: str, seats: tuple[str, ...]) -> str:
     """Return an action in notation with the name of a chosen player."""
     return f"choosing {seats[int(action[2:]) - 1]}" if action.startswith(">P") else action
-
-
-def to_reader(seats: tuple[str, ...], reader: Seat | None) -> tuple[str, ...]:
-    """Return the names of players as one of them reads them; all names for anybody else."""
-    return tuple([YOU if seat == reader else name for seat, name in enumerate(seats)])
 
 
 def only_person(bots: tuple[str, ...]) -> Seat | None:

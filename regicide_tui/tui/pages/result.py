@@ -7,11 +7,10 @@ from typing import NamedTuple, TypedDict
 from rich.cells import cell_len
 
 from regicide_tui.games.base import Outcome, Seat, Value
-from regicide_tui.games.words import counted, named, ordinal, taken_back
+from regicide_tui.games.words import counted, named, ordinal, taken_back, to_reader
 from regicide_tui.play.history import day_of, tell_called_off
 from regicide_tui.play.statistics import Record, is_set_up, tally_like_last
 from regicide_tui.play.table import Table
-from regicide_tui.tui.pages.lines import to_reader
 from regicide_tui.tui.pages.lists import Entry
 from regicide_tui.tui.rendering import art
 from regicide_tui.tui.rendering.canvas import Canvas, on

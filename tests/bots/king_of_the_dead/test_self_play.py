@@ -14,7 +14,6 @@ from regicide_tui.bots.king_of_the_dead.state import (
     DRAWS,
     GATE,
     HANDS,
-    MOST_SEATS,
     NEWCOMER,
     ROOM,
     SIZES,
@@ -25,13 +24,11 @@ from regicide_tui.bots.rng import new_rng
 from regicide_tui.bots.training.__main__ import KING_OF_THE_DEAD, find_trainer
 from regicide_tui.bots.training.adam import new_adam, new_net
 from regicide_tui.bots.training.king_self_play import (
-    LAMBDA,
     guess_hidden_cards,
     new_trajectory,
     play_out,
-    set_targets,
 )
-from regicide_tui.bots.training.self_play import ALL_SEATS, GameSetup
+from regicide_tui.bots.training.self_play import GameSetup
 from regicide_tui.games.king_of_the_dead import GAME
 from tests.bots.king_of_the_dead.games import some_options, walk
 
@@ -69,43 +66,21 @@ def test_a_guess_moves_only_what_the_seat_does_not_see(players: int) -> None:
         )
 
 
-def test_targets_are_mixed_from_what_follows() -> None:
-    trajectory = new_trajectory()
-    for turn, value in enumerate((0.1, 0.2, 0.4)):
-        trajectory.values[turn * MOST_SEATS + 1] = value
-    set_targets(trajectory, 3, 1, 1.0)
-    middle = LAMBDA + (1 - LAMBDA) * 0.4
-    first = LAMBDA * middle + (1 - LAMBDA) * 0.2
-    found = [trajectory.targets[(turn * MOST_SEATS + 1) * OUTPUTS] for turn in range(3)]
-    assert found == pytest.approx([first, middle, 1.0])
-
-
 @pytest.mark.slow
 def test_every_seat_learns_from_the_ends_of_all_turns() -> None:
     net, trajectory, rng = new_net(INPUTS, 16, 8, 1), new_trajectory(), new_rng(1)
     encoded = encode_state(GAME.new(3, "a game", {}))
-    turns = play_out(encoded, net, new_workspace(), trajectory, ALL_SEATS, 1.0, rng)
-    assert turns > 10
-    counts = np.array(trajectory.counts).reshape(-1, MOST_SEATS)
-    assert (counts[:turns, :3] > 0).all()
-    assert (counts[:, 3] == 0).all()
-    values = np.array(trajectory.values).reshape(-1, MOST_SEATS)
-    assert values[:turns].sum(axis=1) == pytest.approx(np.ones(turns))
-
-
-@pytest.mark.slow
-def test_training_helps() -> None:
-    net, rng = new_net(INPUTS, 32, 16, 1), new_rng(1)
-    train = find_trainer(KING_OF_THE_DEAD)
-    both, first = (GameSetup(2, ints_of([0]), seat, 4) for seat in (ALL_SEATS, 0))
-    before = train(net, new_adam(net), first, 200, 0.0, 0.0, rng)[0]
-    train(net, new_adam(net), both, 600, 1.0, 0.002, rng)
-    assert train(net, new_adam(net), first, 200, 0.0, 0.0, rng)[0] > before + 0.05
+    steps = play_out(encoded, net, new_workspace(), trajectory, 1.0, rng)
+    assert steps > 30
+    assert trajectory.sides[:steps].tolist() == [0, 1, 2] * (steps // 3)
+    assert min(trajectory.counts[:steps]) > 0
+    values = np.array(trajectory.best[: steps * OUTPUTS]).reshape(-1, 3, OUTPUTS)
+    assert values.sum(axis=1) == pytest.approx(np.ones((steps // 3, OUTPUTS)))
 
 
 def test_nothing_is_learned_at_a_rate_of_0() -> None:
     net, rng = new_net(INPUTS, 16, 8, 1), new_rng(1)
     kept = Net(*[part[:] for part in net])
-    setup = GameSetup(2, ints_of([0]), ALL_SEATS, 1)
+    setup = GameSetup(2, ints_of([0]), 1)
     find_trainer(KING_OF_THE_DEAD)(net, new_adam(net), setup, 1, 1.0, 0.0, rng)
     assert net == kept

@@ -51,7 +51,7 @@ async def play(one: Typist, rng: Random, most: int = 600) -> str:
 async def test_a_solo_game_is_opened_started_and_played_to_its_end(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house, typing(house, "ada") as ada:
         await ada.reads("Welcome, ada.", "The lobby")
-        await ada.asks("open regicide 1", "Regicide for 1.", "1 ada, you, host of the table")
+        await ada.asks("open regicide 1", "Regicide for 1.", "1 You, host of the table")
         await ada.asks("start", "The game begins.", "You are to play.")
         await play(ada, Random(1))
         await ada.asks("leave", "The lobby")
@@ -65,9 +65,9 @@ async def test_two_meet_by_lines_talk_play_and_one_resigns(tmp_path: Path) -> No
         await bea.reads("The lobby")
         await ada.asks("open duel 2 5+5", "5 minutes each")
         await bea.asks("tables", "1 Join Regicide Duel: one seat free, with ada")
-        await bea.asks("join 1", "2 bea, you")
+        await bea.asks("join 1", "2 You")
         await ada.reads("2 bea")
-        await bea.asks("ready", "bea, you, ready")
+        await bea.asks("ready", "You, ready")
         await bea.asks("say hello", "You: hello")
         await ada.reads("bea: hello")
         await ada.asks("start", "The game begins.")
@@ -81,7 +81,7 @@ async def test_two_meet_by_lines_talk_play_and_one_resigns(tmp_path: Path) -> No
         await ada.reads(OVER)
         await ada.asks("players", "ada")
         await ada.asks("again", "Seats: 1")
-        await bea.asks("again", "bea, you")
+        await bea.asks("again", "2 You")
         for one in (ada, bea):
             await one.leaves()
 
@@ -89,7 +89,7 @@ async def test_two_meet_by_lines_talk_play_and_one_resigns(tmp_path: Path) -> No
 async def test_partners_choose_what_they_say_from_the_list(tmp_path: Path) -> None:
     async with two_typing(tmp_path) as (ada, bea):
         await ada.asks("open regicide 2", "Seats")
-        await bea.asks("join 1", "bea, you")
+        await bea.asks("join 1", "2 You")
         await bea.asks("ready", "ready")
         await ada.asks("start", "The game begins.")
         await bea.reads("The game begins.")

@@ -101,7 +101,7 @@ async def test_one_is_warned_while_one_s_own_time_runs_out(store: SqliteStore) -
                     screen = one.app.screen
                     assert isinstance(screen, RemoteTable)
                     screen.tick()  # the timer's own second is not waited for
-                await acts.sees(f"{acts.name} {describe(services, table)}")
+                await acts.sees(f"You {describe(services, table)}")
                 return acts.window.written.count("\a")
 
             assert await after(29) == 0

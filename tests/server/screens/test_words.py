@@ -42,7 +42,9 @@ def test_who_chooses_the_next_player_hears_whom_to_wait_for_r9() -> None:
     assert describe_news(_after_a_jester(chooser, other, **{one: False}), KEYS) == said
     asked = "Would you like to go next? + yes, - rather not."
     assert describe_news(_after_a_jester(other, **{one: False}), KEYS) == f"{said} {asked}"
-    assert describe_news(_after_a_jester(one, **{one: False}), KEYS) == said
+    assert describe_news(_after_a_jester(one, **{one: False}), KEYS) == (
+        "You would rather not go next."
+    )
     assert describe_news(_after_a_jester("dee", **{one: False}), KEYS) == said
 
 

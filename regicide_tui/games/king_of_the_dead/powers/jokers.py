@@ -33,9 +33,16 @@ from regicide_tui.games.king_of_the_dead.piles import (
     banish,
     discard,
     lay_on_discard,
+    take_from,
     take_off_draws,
 )
-from regicide_tui.games.king_of_the_dead.powers.power import Power, PromptKind, open_prompt
+from regicide_tui.games.king_of_the_dead.powers.power import (
+    Power,
+    PromptKind,
+    asks,
+    open_prompt,
+    sends,
+)
 from regicide_tui.games.king_of_the_dead.state import (
     JOKER,
     Prompt,
@@ -55,8 +62,7 @@ def _place_joker(state: State, seat: Seat, events: list[Event]) -> State:
 
 def _lay_on_discard_of(state: State, seat: Seat, card: Card) -> State:
     """Lay a card of the play area on a player's discard pile."""
-    state = change_side(state, state.turn, plays=remove_cards(active_side(state).plays, (card,)))
-    return lay_on_discard(state, seat, (card,))
+    return lay_on_discard(take_from(state, state.turn, "plays", (card,)), seat, (card,))
 
 
 def _any_player(state: State, _: Prompt) -> AnswerForm:
@@ -73,17 +79,10 @@ def _any_player(state: State, _: Prompt) -> AnswerForm:
 
 
 def _cipher(state: State, cards: Pile, events: list[Event]) -> State:
-    side = active_side(state)
-    return discard(
-        change_side(state, state.turn, plays=remove_cards(side.plays, cards)), cards, events
-    )
+    return discard(take_from(state, state.turn, "plays", cards), cards, events)
 
 
 # ---------------------------------------------------------------- with a Jack: Pillage
-
-
-def _pillage(state: State, _: Pile, __: list[Event]) -> State:
-    return open_prompt(state, PILLAGE_TARGET) or state
 
 
 def _choose_pillage_target(
@@ -117,7 +116,7 @@ def _take_pillaged_cards(
     seat = prompt.target or 0
     cards = chosen_cards(chosen)
     if cards:
-        state = change_side(state, seat, discard=remove_cards(state.sides[seat].discard, cards))
+        state = take_from(state, seat, "discard", cards)
     else:
         state, cards = take_off_draws(state, seat, 2, events)
     events.append(CardsPillaged(state.turn, seat, cards, chosen == (Top(),)))
@@ -151,18 +150,15 @@ def _ask_next_hand(state: State, seats: list[Seat]) -> State:
 def _send_from_hand(
     state: State, prompt: Prompt, chosen: PromptOptions, events: list[Event]
 ) -> State:
-    seat, cards = prompt.seat, chosen_cards(chosen)
-    state = change_side(state, seat, hand=remove_cards(state.sides[seat].hand, cards))
+    state = banish(state, prompt.seat, "hand", chosen_cards(chosen), events)
     after = other_seats(state)
-    return _ask_next_hand(banish(state, seat, cards, events), after[after.index(seat) + 1 :])
+    return _ask_next_hand(state, after[after.index(prompt.seat) + 1 :])
 
 
 VOID_HAND = PromptKind(
     "void_hand",
     "Which card of your hand goes to the Well?",
-    lambda state, prompt: AnswerForm(
-        "send", (Pick(OptionPlace.HAND, state.sides[prompt.seat].hand),)
-    ),
+    sends("hand"),
     _send_from_hand,
     waits=(JOKER,),
     anybody=True,
@@ -189,17 +185,14 @@ VOID_TARGET = PromptKind(
 def _send_from_discard(
     state: State, prompt: Prompt, chosen: PromptOptions, events: list[Event]
 ) -> State:
-    seat, cards = prompt.seat, chosen_cards(chosen)
-    state = change_side(state, seat, discard=remove_cards(state.sides[seat].discard, cards))
-    return _place_joker(banish(state, seat, cards, events), seat, events)
+    state = banish(state, prompt.seat, "discard", chosen_cards(chosen), events)
+    return _place_joker(state, prompt.seat, events)
 
 
 VOID_DISCARD = PromptKind(
     "void_discard",
     "Which card of your discard pile goes to the Well?",
-    lambda state, prompt: AnswerForm(
-        "send", (Pick(OptionPlace.DISCARD, state.sides[prompt.seat].discard),)
-    ),
+    sends("discard"),
     _send_from_discard,
     waits=(JOKER,),
     anybody=True,
@@ -254,10 +247,6 @@ ENCUMBER_TARGET = PromptKind(
 # ---------------------------------------------------------------- two Jokers: Devilry
 
 
-def _devilry(state: State, _: Pile, __: list[Event]) -> State:
-    return open_prompt(state, DEVILRY) or state
-
-
 def _swap_hands(state: State, _: Prompt, chosen: PromptOptions, events: list[Event]) -> State:
     one, other = chosen_seats(chosen)
     hand, others_hand = state.sides[one].hand, state.sides[other].hand
@@ -296,7 +285,7 @@ POWERS = {
         "Pillage",
         "Take a card from a player's discard pile or the top 2 of their draw pile; they get the "
         "Joker.",
-        _pillage,
+        asks(PILLAGE_TARGET),
         "take from a player",
     ),
     "Q*": Power(
@@ -314,7 +303,7 @@ POWERS = {
     "**": Power(
         "Devilry",
         "Two players exchange their hands and get a Joker each.",
-        _devilry,
+        asks(DEVILRY),
         "two swap hands",
     ),
 }

@@ -35,12 +35,15 @@ from regicide_tui.games.king_of_the_dead.piles import (
     look,
     shuffle,
     shuffle_draws,
+    take_from,
 )
 from regicide_tui.games.king_of_the_dead.powers.power import (
     Power,
     PowerEffect,
     PromptKind,
+    asks,
     open_prompt,
+    sends,
 )
 from regicide_tui.games.king_of_the_dead.state import (
     JOKER,
@@ -61,15 +64,10 @@ def _familiar(state: State, cards: Pile, _: list[Event]) -> State:
 
 def _retain(state: State, _: Prompt, chosen: PromptOptions, events: list[Event]) -> State:
     card, ace = chosen_cards(chosen)
-    side = active_side(state)
     events.append(FamiliarMade(state.turn, ace, card))
-    return change_side(
-        state,
-        state.turn,
-        hand=remove_cards(side.hand, (card,)),
-        plays=remove_cards(side.plays, (ace,)),
-        familiars=(*side.familiars, Familiar(ace, card)),
-    )
+    kept = (*active_side(state).familiars, Familiar(ace, card))
+    state = take_from(take_from(state, state.turn, "hand", (card,)), state.turn, "plays", (ace,))
+    return change_side(state, state.turn, familiars=kept)
 
 
 FAMILIAR = PromptKind(
@@ -131,15 +129,11 @@ def take_from_slot(state: State, slot: int, events: list[Event]) -> State:
     return add_to_hand(replace(state, parade=replace_at(state.parade, slot - 1, None)), (card,))
 
 
-def _supplant(state: State, _: Pile, __: list[Event]) -> State:
-    return open_prompt(state, SUPPLANT) or state
-
-
 def _swap(state: State, _: Prompt, chosen: PromptOptions, events: list[Event]) -> State:
     slot, (laid,) = chosen_slot(chosen), chosen_cards(chosen)
     taken = card_in_slot(state, slot)
     events.append(CardSwapped(state.turn, slot, taken, laid))
-    state = change_side(state, state.turn, hand=remove_cards(active_side(state).hand, (laid,)))
+    state = take_from(state, state.turn, "hand", (laid,))
     state = lay_in_slot(state, slot, laid, events)  # K-29
     there = state.parade[slot - 1]
     if there is not None and there is not laid:
@@ -159,10 +153,6 @@ SUPPLANT = PromptKind(
     ),
     _swap,
 )
-
-
-def _abscond(state: State, _: Pile, __: list[Event]) -> State:
-    return open_prompt(state, ABSCOND) or state
 
 
 ABSCOND = PromptKind(
@@ -192,13 +182,9 @@ def take_newcomer(state: State, paid: Pile, events: list[Event]) -> State:
 # ---------------------------------------------------------------- Accede
 
 
-def _accede(state: State, _: Pile, __: list[Event]) -> State:
-    return open_prompt(state, ACCEDE) or state
-
-
 def _discard_and_draw(state: State, _: Prompt, chosen: PromptOptions, events: list[Event]) -> State:
     gone = chosen_cards(chosen)
-    state = change_side(state, state.turn, hand=remove_cards(active_side(state).hand, gone))
+    state = take_from(state, state.turn, "hand", gone)
     return draw(discard(state, gone, events), state.turn, len(gone), events)  # K-39
 
 
@@ -239,8 +225,7 @@ def start_search(state: State, count: int, events: list[Event]) -> State:
 def _take_found_cards(state: State, _: Prompt, chosen: PromptOptions, events: list[Event]) -> State:
     cards = chosen_cards(chosen)
     events.append(CardsTaken(state.turn, cards, "draw pile"))
-    state = change_side(state, state.turn, draws=remove_cards(active_side(state).draws, cards))
-    return shuffle_draws(add_to_hand(state, cards))
+    return shuffle_draws(add_to_hand(take_from(state, state.turn, "draws", cards), cards))
 
 
 def pick_exactly(place: OptionPlace, pile: Pile, count: int) -> Pick:
@@ -270,14 +255,14 @@ POWERS = {
     "33": Power(
         "Supplant",
         "Swap a card of the Parade with a card of your hand.",
-        _supplant,
+        asks(SUPPLANT),
         "swap with the Parade",
     ),
     "44": Power("Clamor", "Draw 3; every other player draws 1.", _clamor, "draw 3, others 1"),
     "55": Power(
         "Abscond",
         "Take any card of the Parade to your hand, for free.",
-        _abscond,
+        asks(ABSCOND),
         "take from the Parade",
     ),
     "66": Power(
@@ -287,7 +272,10 @@ POWERS = {
         "take the Newcomer",
     ),
     "77": Power(
-        "Accede", "Discard any number of cards, then draw as many.", _accede, "discard and draw"
+        "Accede",
+        "Discard any number of cards, then draw as many.",
+        asks(ACCEDE),
+        "discard and draw",
     ),
     "88": Power(
         "Remand", "Take two random cards of your discard pile.", _remand, "2 of your discards"
@@ -345,20 +333,14 @@ def _liturgy(state: State, _: Pile, events: list[Event]) -> State:
 
 
 def _send_and_draw(state: State, _: Prompt, chosen: PromptOptions, events: list[Event]) -> State:
-    state = send_from_hand(state, chosen_cards(chosen), events)
+    state = banish(state, state.turn, "hand", chosen_cards(chosen), events)
     return draw(state, state.turn, 2, events)
-
-
-def send_from_hand(state: State, cards: Pile, events: list[Event]) -> State:
-    """Send cards of the active player's hand to the Well."""
-    state = change_side(state, state.turn, hand=remove_cards(active_side(state).hand, cards))
-    return banish(state, state.turn, cards, events)
 
 
 LITURGY = PromptKind(
     "liturgy",
     "Which card of your hand goes to the Well? Then you draw 2.",
-    lambda state, _: AnswerForm("send", (Pick(OptionPlace.HAND, active_side(state).hand),)),
+    sends("hand"),
     _send_and_draw,
 )
 

@@ -5,7 +5,13 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Event, Pile, Value
-from regicide_tui.games.king_of_the_dead.actions import AnswerForm, PromptOptions, has_options
+from regicide_tui.games.king_of_the_dead.actions import (
+    AnswerForm,
+    OptionPlace,
+    Pick,
+    PromptOptions,
+    has_options,
+)
 from regicide_tui.games.king_of_the_dead.state import Prompt, State
 
 PowerEffect = Callable[[State, Pile, list[Event]], State]
@@ -47,3 +53,28 @@ def open_prompt(state: State, prompt_kind: PromptKind, **fields: object) -> Stat
     """Return the state with a prompt of this kind; None if there is nothing to choose (K-31)."""
     prompt = replace(Prompt(prompt_kind.kind, state.turn), **fields)
     return replace(state, prompt=prompt) if has_options(prompt_kind.form(state, prompt)) else None
+
+
+def asks(prompt_kind: PromptKind, **fields: object) -> PowerEffect:
+    """Return the effect of a power that does nothing but open a prompt."""
+    return lambda state, _, __: open_prompt(state, prompt_kind, **fields) or state
+
+
+_PLACES = {
+    "hand": OptionPlace.HAND,
+    "draws": OptionPlace.DRAWS,
+    "discard": OptionPlace.DISCARD,
+}
+
+
+def sends(zone: str, count: int = 1) -> Callable[[State, Prompt], AnswerForm]:
+    """Return the form of an answer that sends cards of the answering player to the Well in order.
+
+    `zone` is the pile that they come from, as `Side` names it.
+    """
+
+    def form(state: State, prompt: Prompt) -> AnswerForm:
+        pile = getattr(state.sides[prompt.seat], zone)
+        return AnswerForm("send", (Pick(_PLACES[zone], pile, count, count, ordered=count > 1),))
+
+    return form

@@ -29,16 +29,16 @@ from regicide_tui.games.king_of_the_dead.powers.pairs import (
     make_corrupt,
     make_search,
     pick_exactly,
-    send_from_hand,
     start_search,
     take_from_slot,
     take_from_well,
 )
 from regicide_tui.games.king_of_the_dead.powers.power import (
     Power,
-    PowerEffect,
     PromptKind,
+    asks,
     open_prompt,
+    sends,
 )
 from regicide_tui.games.king_of_the_dead.state import COST, Prompt, State, change_side
 from regicide_tui.games.piles import remove_cards
@@ -118,40 +118,28 @@ def _bestir(state: State, _: Pile, events: list[Event]) -> State:
 
 
 def _send_from_draws(state: State, _: Prompt, chosen: PromptOptions, events: list[Event]) -> State:
-    cards = chosen_cards(chosen)
-    state = change_side(state, state.turn, draws=remove_cards(active_side(state).draws, cards))
-    state = shuffle_draws(banish(state, state.turn, cards, events))
-    return draw(state, state.turn, 2, events)
+    state = banish(state, state.turn, "draws", chosen_cards(chosen), events)
+    return draw(shuffle_draws(state), state.turn, 2, events)
 
 
 BESTIR = PromptKind(
     "bestir",
     "Which card of your draw pile goes to the Well? Then you draw 2.",
-    lambda state, _: AnswerForm("send", (Pick(OptionPlace.DRAWS, active_side(state).draws),)),
+    sends("draws"),
     _send_from_draws,
 )
 
 
-def _decant(state: State, _: Pile, __: list[Event]) -> State:
-    return open_prompt(state, DECANT) or state
-
-
-def send_from_discard(state: State, cards: Pile, events: list[Event]) -> State:
-    """Send cards of the active player's discard pile to the Well."""
-    state = change_side(state, state.turn, discard=remove_cards(active_side(state).discard, cards))
-    return banish(state, state.turn, cards, events)
-
-
 def _pay_with_discard(state: State, _: Prompt, chosen: PromptOptions, events: list[Event]) -> State:
     cards = chosen_cards(chosen)
-    state = send_from_discard(state, cards, events)
+    state = banish(state, state.turn, "discard", cards, events)
     return open_prompt(state, DECANT_TAKE, count=COST[cards[0]]) or state
 
 
 DECANT = PromptKind(
     "decant",
     "Which card of your discard pile goes to the Well? What it costs is what you may take.",
-    lambda state, _: AnswerForm("send", (Pick(OptionPlace.DISCARD, active_side(state).discard),)),
+    sends("discard"),
     _pay_with_discard,
 )
 
@@ -192,8 +180,8 @@ def pick_from_hand_or_discard(state: State) -> Pick:
 
 def send_one(state: State, chosen: PromptOptions, events: list[Event]) -> State:
     """Send the chosen card of the hand or the discard pile to the Well."""
-    send = send_from_hand if isinstance(chosen[0], FromHand) else send_from_discard
-    return send(state, chosen_cards(chosen), events)
+    zone = "hand" if isinstance(chosen[0], FromHand) else "discard"
+    return banish(state, state.turn, zone, chosen_cards(chosen), events)
 
 
 def _send_one_and_draw(
@@ -226,27 +214,17 @@ def _swap_discards_for_well_card(
 ) -> State:
     """Swap two cards of the discard pile for the top card of the Well; a Joker follows its rule."""
     old = state.well[:1]
-    state = send_from_discard(replace(state, well=state.well[1:]), chosen_cards(chosen), events)
+    state = replace(state, well=state.well[1:])
+    state = banish(state, state.turn, "discard", chosen_cards(chosen), events)
     return discard(state, old, events)
 
 
 SEPULCHER = PromptKind(
     "sepulcher",
     "Which two cards of your discard pile go to the Well? The second one ends on top.",
-    lambda state, _: AnswerForm(
-        "send", (Pick(OptionPlace.DISCARD, active_side(state).discard, 2, 2, ordered=True),)
-    ),
+    sends("discard", 2),
     _swap_discards_for_well_card,
 )
-
-
-def make_exhume(count: int) -> PowerEffect:
-    """Return the effect of taking `count` chosen cards from the Well."""
-
-    def act(state: State, _: Pile, __: list[Event]) -> State:
-        return open_prompt(state, EXHUME, count=count) or state
-
-    return act
 
 
 EXHUME = PromptKind(
@@ -289,7 +267,7 @@ POWERS = {
     "QQ black": Power(
         "Decant",
         "Send a card of your discard pile to the Well; take one of the Parade of at most its cost.",
-        _decant,
+        asks(DECANT),
         "a discard for a card of the Parade",
     ),
     "QQ mixed": Power(
@@ -305,7 +283,9 @@ POWERS = {
         _sepulcher,
         "2 discards for 1 of the Well",
     ),
-    "KK mixed": Power("Disinter+", "Take any card of the Well.", make_exhume(1), "any of the Well"),
+    "KK mixed": Power(
+        "Disinter+", "Take any card of the Well.", asks(EXHUME, count=1), "any of the Well"
+    ),
 }
 
 PROMPT_KINDS = (SCRY, FORETELL, ORDER, BESTIR, DECANT, DECANT_TAKE, LITURGY_PLUS, SEPULCHER, EXHUME)
@@ -361,7 +341,7 @@ def _royal_powers(size: int) -> dict[str, Power]:
         "K" * size: Power(
             "Exhume",
             f"Take any {take} cards of the Well.",
-            make_exhume(size - 1),
+            asks(EXHUME, count=size - 1),
             f"any {size - 1} of the Well",
         ),
     }

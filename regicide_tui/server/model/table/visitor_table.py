@@ -1,10 +1,11 @@
 """A table as one visitor sees it: no hidden card, and no word that they may not know."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import asdict, replace
 
 from regicide_tui.games.base import Seat
+from regicide_tui.games.words import to_reader
 from regicide_tui.play.table import TableView
 from regicide_tui.server.model.table.facts import SEAT, Question, TableFacts
 from regicide_tui.server.model.table.people import Place, Where
@@ -20,6 +21,8 @@ class VisitorTable(TableFacts):
     """The seat of a bot for which the visitor asks."""
     places: Mapping[str, Place] = {}
     """Where each player is who is no bot."""
+    spectators: tuple[str, ...] = ()
+    """Who else looks at the table, and has no seat: people with names, then guests."""
     cards: TableView | None = None
     """The game as the visitor may know it; None before it begins, and in the lobby."""
     password: str = ""
@@ -28,6 +31,11 @@ class VisitorTable(TableFacts):
     """The word that leads others here; empty for people who don't sit there, and for guests."""
     is_sent_away: bool = False
     """Whether the host has sent the visitor away before the game."""
+
+    @property
+    def readable(self) -> tuple[str, ...]:
+        """The names of the players as the visitor reads them."""
+        return to_reader(self.seats, self.seat)
 
     @property
     def absent(self) -> tuple[str, ...]:
@@ -87,6 +95,7 @@ def seen_by(
     places: Mapping[str, Place],
     cards: TableView | None = None,
     ignored: Collection[str] = (),
+    spectators: Sequence[str] = (),
 ) -> VisitorTable:
     """Return a table as somebody sees it; `places` are those of its people.
 
@@ -102,6 +111,7 @@ def seen_by(
         seat=seat,
         asks_for=facts.asking.get(name),
         places=places,
+        spectators=tuple([one for one in spectators if one != name]),
         cards=cards,
         password=secrets.password if seat is not None else "",
         invitation=secrets.invitation if seat is not None else "",

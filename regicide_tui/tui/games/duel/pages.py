@@ -7,7 +7,7 @@ from regicide_tui.games.duel import GAME
 from regicide_tui.games.duel.state import State, holder, shield
 from regicide_tui.games.duel.words import figures, tell_end
 from regicide_tui.games.regicide_family.plays import total
-from regicide_tui.games.words import counted
+from regicide_tui.games.words import PlayerNames, counted, to_reader
 from regicide_tui.play.history import result_of, tell_called_off
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.duel.commands import COMMANDS
@@ -16,7 +16,7 @@ from regicide_tui.tui.games.duel.model import DuelModel, agreeing, resigning
 from regicide_tui.tui.games.duel.sides import chips, fanned
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.pages.figures import centred
-from regicide_tui.tui.pages.lines import escaped, to_reader
+from regicide_tui.tui.pages.lines import escaped
 from regicide_tui.tui.pages.reading import Block
 from regicide_tui.tui.pages.result import Report, fields_of
 from regicide_tui.tui.rendering.faces import CardSize, CardState, castle_back, face
@@ -115,7 +115,7 @@ class DuelReport(Report, kw_only=True):
         """Return the name of the next duel, and who begins it."""
         if self.challenger is None:
             return "Next duel", "chance decides who begins"
-        return "Next duel", f"{self.seats[self.challenger]} begins"
+        return "Next duel", PlayerNames(self.seats).with_verb(self.challenger, "begin")
 
     def picture(self, width: int, symbols: Symbols, *, roomy: bool) -> list[Row]:
         """Return the score, the winner's side in bold, and the last attack."""
@@ -156,24 +156,25 @@ def report_of(table: Table, reader: Seat | None = None) -> DuelReport | None:
     outcome = table.outcome
     if outcome is None:
         return None
-    seats = table.seats
+    seats = to_reader(table.seats, reader)
+    names = PlayerNames(seats)
     result = result_of(outcome)
     state = of_kind(State, table.history.state)
     unpaid = outcome.reason == "cannot_pay"
     counts = figures([event for told in table.told(None) for event in told.events])
-    title = "A draw" if result.winner is None else f"{seats[result.winner]} wins"
+    title = "A draw" if result.winner is None else names.with_verb(result.winner, "win")
     sentence, told = [
-        tell_called_off(outcome, names) or tell_end(outcome, names)
-        for names in (seats, to_reader(seats, reader))
+        tell_called_off(outcome, one) or tell_end(outcome, one) for one in (table.seats, seats)
     ]
     score = table.match.score(result)
     facts = [counted(table.turn, "turn"), f"{counted(counts['shields'], 'shield')} broken"]
     facts += [f"largest attack {counts['attack']}"]
-    standing = f"{seats[0]} {score[0]} : {score[1]} {seats[1]}. {sentence}"
+    one, other = table.seats
+    standing = f"{one} {score[0]} : {score[1]} {other}. {sentence}"
     return DuelReport(
         **fields_of(table, outcome, title, facts, standing),
         sentence=told,
-        need=_need(table) if unpaid else "",
+        need=_need(table, names) if unpaid else "",
         seats=seats,
         score=score,
         winner=result.winner,
@@ -183,12 +184,12 @@ def report_of(table: Table, reader: Seat | None = None) -> DuelReport | None:
     )
 
 
-def _need(table: Table) -> str:
+def _need(table: Table, names: PlayerNames) -> str:
     """Say what the loser would have needed; the hand is open now."""
     state = of_kind(State, table.history.state)
     loser = holder(state)
     worth = total(state.hands[loser])
-    return f"{table.seats[loser]} owed {state.due} with a hand worth only {worth}."
+    return f"{names.name(loser)} owed {state.due} with a hand worth only {worth}."
 
 
 def piles(model: DuelModel, symbols: Symbols, in_order: bool) -> list[Block]:
@@ -213,8 +214,9 @@ def cards_on_table(model: DuelModel) -> list[CardOnTable]:
     """Return the attack, both shields, and the tops of the piles."""
     view = model.view
     found = [CardOnTable(card, "in the attack") for card in view.played]
-    for name, plays in zip(model.seats, view.shields, strict=True):
-        found += [CardOnTable(card, f"in {name}'s shield") for play in plays for card in play]
+    for seat, plays in enumerate(view.shields):
+        owner = PlayerNames(model.seats).possessive(seat)
+        found += [CardOnTable(card, f"in {owner} shield") for play in plays for card in play]
     tops = (("discard pile", view.discard), ("Tavern", view.tavern), ("Castle", view.castle))
     return [*found, *tops_of_piles(tops)]
 

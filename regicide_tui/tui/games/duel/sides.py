@@ -8,7 +8,7 @@ from regicide_tui.cards import UNKNOWN, Card
 from regicide_tui.games.base import Pile, Value
 from regicide_tui.games.duel.rules import attack_of
 from regicide_tui.games.duel.state import HAND_MAXIMUM, PAY, shield
-from regicide_tui.games.words import counted
+from regicide_tui.games.words import PlayerNames, counted
 from regicide_tui.tui.games.duel.model import DuelModel
 from regicide_tui.tui.rendering.canvas import Canvas, paint_counts, paint_figures
 from regicide_tui.tui.rendering.faces import CardSize, CardState, face, number
@@ -388,8 +388,9 @@ def figure_rows(model: DuelModel, width: int, height: int, symbols: Symbols) -> 
         ("cards discarded", str(len(model.view.discard))),
         ("turn", str(model.turn)),
     ]
-    for name, won in zip(model.seats, model.match.score(), strict=True):
-        words = shorten(f"duels won by {name}", width - 8, symbols.ellipsis)
+    names = PlayerNames(model.seats)
+    for seat, won in enumerate(model.match.score()):
+        words = shorten(f"duels won by {names.object_form(seat)}", width - 8, symbols.ellipsis)
         figures.append((words, str(won)))
     paint_figures(canvas, row, "THIS DUEL", figures)
     return canvas.rows()

@@ -13,7 +13,7 @@ from regicide_tui.games.king_of_the_dead.actions import (
     Slot,
 )
 from regicide_tui.games.king_of_the_dead.state import Side, points
-from regicide_tui.games.words import counted, ordinal
+from regicide_tui.games.words import YOU, counted, ordinal
 from regicide_tui.tui.games.king_of_the_dead.model import Choosing, KingModel
 from regicide_tui.tui.games.king_of_the_dead.parade import chip, drawn
 from regicide_tui.tui.rendering.canvas import Canvas
@@ -197,7 +197,7 @@ def _player(model: KingModel, choice: Choosing, place: int, symbols: Symbols) ->
 
 def _called(model: KingModel, seat: Seat, symbols: Symbols) -> str:
     name = shorten(model.seats[seat], _NAME, symbols.ellipsis)
-    return f"{name} (you)" if seat == model.holder else name
+    return f"{name} (you)" if seat == model.holder and name != YOU else name
 
 
 _STEPS = {

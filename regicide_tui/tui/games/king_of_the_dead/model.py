@@ -31,7 +31,7 @@ from regicide_tui.games.king_of_the_dead.preview import (
     waiting_prompt,
 )
 from regicide_tui.games.king_of_the_dead.state import RESHUFFLES, State
-from regicide_tui.games.words import named
+from regicide_tui.games.words import PlayerNames, named
 from regicide_tui.play.table import TableView
 from regicide_tui.tui.games.king_of_the_dead import commands as own
 from regicide_tui.tui.input import commands as c
@@ -321,16 +321,16 @@ def _first_jokers(model: KingModel, table: TableView) -> Notice:
     if table.from_position or model.round > 1:
         return NOTHING
     viewer, first = model.viewer, of_kind(State, table.first)
-    names = [model.seats[seat] for seat in seats_with_first_jokers(first)]
+    seats, names = seats_with_first_jokers(first), PlayerNames(model.seats)
     acted = table.moves if viewer is None else model.view.sides[viewer] != first.sides[viewer]
-    if acted or not names:
+    if acted or not seats:
         return NOTHING
-    if len(names) == 1:
-        return Notice(
-            f"A Joker of the first Parade went on top of {names[0]}'s draw pile.", "accent"
-        )
+    if len(seats) == 1:
+        owner = names.possessive(seats[0])
+        return Notice(f"A Joker of the first Parade went on top of {owner} draw pile.", "accent")
+    owners = named(map(names.object_form, seats))
     return Notice(
-        f"Jokers of the first Parade went on top of the draw piles of {named(names)}.", "accent"
+        f"Jokers of the first Parade went on top of the draw piles of {owners}.", "accent"
     )
 
 

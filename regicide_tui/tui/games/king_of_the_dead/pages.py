@@ -12,13 +12,12 @@ from regicide_tui.games.king_of_the_dead.powers import available_powers, power_k
 from regicide_tui.games.king_of_the_dead.state import NUMBER, Side, State, points, points_of
 from regicide_tui.games.king_of_the_dead.words import figures, tell_end
 from regicide_tui.games.manifest import KING_OF_THE_DEAD
-from regicide_tui.games.words import RANK_NAMES, counted
+from regicide_tui.games.words import RANK_NAMES, PlayerNames, counted, to_reader
 from regicide_tui.play.history import tell_called_off
 from regicide_tui.play.table import Table, TableView
 from regicide_tui.tui.games.king_of_the_dead.controls import KingControls
 from regicide_tui.tui.games.king_of_the_dead.model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.parade import chip, chips
-from regicide_tui.tui.pages.lines import to_reader
 from regicide_tui.tui.pages.reading import Block, Words, table_of, words_of
 from regicide_tui.tui.pages.result import Report, fields_of
 from regicide_tui.tui.rendering.paint import (
@@ -200,10 +199,10 @@ def report_of(table: Table, reader: Seat | None = None) -> KingReport | None:
     standing = ", ".join([f"{one.number}. {seats[one.seat]} {one.points}" for one in places])
     standing += f". {called}" if called else ""
     return KingReport(
-        **fields_of(table, outcome, _title(outcome, seats), _facts(table), standing),
+        **fields_of(table, outcome, _title(outcome, told), _facts(table), standing),
         sentence=sentence,
         need=_TIES.get(outcome.reason, ""),
-        seats=seats,
+        seats=told,
         places=places,
     )
 
@@ -211,8 +210,9 @@ def report_of(table: Table, reader: Seat | None = None) -> KingReport | None:
 def _title(outcome: Outcome, seats: tuple[str, ...]) -> str:
     if not outcome.winners:
         return "A draw"
-    names = " and ".join([seats[seat] for seat in outcome.winners])
-    return f"{names} {'wins' if len(outcome.winners) == 1 else 'share the victory'}"
+    if len(outcome.winners) == 1:
+        return PlayerNames(seats).with_verb(outcome.winners[0], "win")
+    return f"{' and '.join([seats[seat] for seat in outcome.winners])} share the victory"
 
 
 def places_of(state: State, outcome: Outcome) -> tuple[Place, ...]:
@@ -348,7 +348,8 @@ def cards_on_table(model: KingModel) -> list[CardOnTable]:
         found.append(CardOnTable(view.newcomer, "the Newcomer"))
     found += tops_of_piles([("Gate", view.gate)])
     found += [CardOnTable(card, "in the Well") for card in view.well]
-    for name, side in zip(model.seats, view.sides, strict=True):
+    for seat, side in enumerate(view.sides):
+        owner = PlayerNames(model.seats).possessive(seat)
         familiars = [card for one in side.familiars for card in (one.ace, one.card)]
         piles = (
             ("play area", (*side.plays, *familiars)),
@@ -356,7 +357,7 @@ def cards_on_table(model: KingModel) -> list[CardOnTable]:
             ("score pile", side.scores),
         )
         found += [
-            CardOnTable(card, f"in {name}'s {where}") for where, cards in piles for card in cards
+            CardOnTable(card, f"in {owner} {where}") for where, cards in piles for card in cards
         ]
     return found
 

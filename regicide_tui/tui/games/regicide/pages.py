@@ -38,7 +38,7 @@ from regicide_tui.games.regicide.words import (
     tell_need,
     text_to_share,
 )
-from regicide_tui.games.words import RANK_NAMES, SUIT_NAMES, counted
+from regicide_tui.games.words import RANK_NAMES, SUIT_NAMES, PlayerNames, counted, to_reader
 from regicide_tui.play.statistics import Record, Summary, Tally, is_set_up, summarise
 from regicide_tui.play.table import Table, TableView
 from regicide_tui.tui.games.regicide.commands import COMMANDS
@@ -55,7 +55,6 @@ from regicide_tui.tui.pages.figures import (
     tally_row,
     unaided_row,
 )
-from regicide_tui.tui.pages.lines import to_reader
 from regicide_tui.tui.pages.reading import Block
 from regicide_tui.tui.pages.result import DEFEAT, MEDAL_STYLES, VICTORY, Report, deal, facts_of
 from regicide_tui.tui.rendering.faces import CardSize, CardState, RoyalState, bar, face
@@ -246,7 +245,7 @@ def report_of(table: Table, reader: Seat | None = None) -> RegicideReport | None
     outcome = table.outcome
     if outcome is None:
         return None
-    history, seats = table.history, table.seats
+    history, seats = table.history, to_reader(table.seats, reader)
     events = [event for told in table.told(None) for event in told.events]
     view = of_kind(State, table.view(of_kind(State, history.state).turn))
     set_up = is_set_up(table)
@@ -263,9 +262,7 @@ def report_of(table: Table, reader: Seat | None = None) -> RegicideReport | None
         banner="VICTORY" if outcome.won else "DEFEAT",
         title=VICTORY if outcome.won else DEFEAT,
         medal=outcome.medal,
-        sentence=tell_end(
-            outcome, to_reader(seats, reader)[view.turn], len(seats) == 1, dealt=not set_up
-        ),
+        sentence=tell_end(outcome, seats[view.turn], len(seats) == 1, dealt=not set_up),
         need=tell_need(view, seats),
         figures=_figures(score, royals),
         medal_for=_jesters(score) if outcome.medal else "",
@@ -415,7 +412,8 @@ def cards_on_table(model: RegicideModel) -> list[CardOnTable]:
     view = model.view
     found = [CardOnTable(view.enemy, "the royal to defeat")] if view.enemy is not None else []
     for play in view.table:
-        where = "in play" if model.alone else f"played by {model.seats[play.seat]}"
+        by = PlayerNames(model.seats).object_form(play.seat)
+        where = "in play" if model.alone else f"played by {by}"
         found += [CardOnTable(card, where) for card in play.cards]
     tops = (("discard pile", view.discard), ("Tavern", view.tavern), ("Castle", view.castle))
     return [*found, *tops_of_piles(tops)]

@@ -6,7 +6,7 @@ from regicide_tui.bots.base import whole_percent
 from regicide_tui.cards import ROYALS
 from regicide_tui.games.base import Value
 from regicide_tui.games.regicide.state import HAND_MAXIMUM, ROYAL_COUNT, fallen
-from regicide_tui.games.words import counted
+from regicide_tui.games.words import YOU, counted
 from regicide_tui.tui.games.regicide.model import RegicideModel
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import Canvas, on, paint_counts, paint_figures
@@ -66,7 +66,7 @@ def _seats(model: RegicideModel, symbols: Symbols) -> list[Row]:
         here = seat == model.cursor
         pointer = symbols.pointer if here else " "
         count = len(model.view.hands[seat])
-        own = " (yourself)" if seat == model.view.turn else ""
+        own = " (yourself)" if seat == model.view.turn and name != YOU else ""
         action = f"pick({seat + 1})"
         ground = "/accent" if here else ""
         ink = "on-accent" if here else "text"
