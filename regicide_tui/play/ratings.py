@@ -113,6 +113,15 @@ _PARTNERS = 3
 """The most partners that are named."""
 
 
+PROGRAM = "-bot"
+"""Ends the names of programs that play on a server, so that everybody sees what they are."""
+
+
+def is_program(name: str) -> bool:
+    """Tell whether this is the name of a program."""
+    return name.casefold().endswith(PROGRAM)
+
+
 class Finished(Value):
     """A finished game: who sat at its table, and which of them have figures."""
 
@@ -132,9 +141,10 @@ class Finished(Value):
 
     @property
     def is_duel(self) -> bool:
-        """Whether two people with names played against each other to an end: then it is rated."""
+        """Whether two people with names, or two programs, played to an end: then it is rated."""
         two = len(self.seats) == len(self.people) == 2
-        return two and self.is_counted and games.find(self.game).rivals
+        alike = len({is_program(name) for name in self.people}) == 1
+        return two and alike and self.is_counted and games.find(self.game).rivals
 
     @property
     def is_counted(self) -> bool:

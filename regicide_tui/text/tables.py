@@ -50,6 +50,7 @@ Answer = Said | Command | Table | Generator[str, str, "Answer"] | Coroutine[Any,
 Asking = Generator[str, str, Answer]
 """Asks questions, is sent the answers, and returns what comes in the end."""
 YES = ("y", "yes")
+_WISH = "Would you like to go next? wish yes, wish no; enter says nothing."
 _PATIENCE = 1.0
 """Seconds that an action waits for a slow disk."""
 
@@ -204,6 +205,8 @@ class TableTalk(Talk):
 
     def __init__(self, session: LocalSession, voice: Voice) -> None:
         super().__init__(session, voice)
+        self._wish: Mapping[Seat, bool] | None = None
+        """What the person wishes while a bot chooses the next player (R-9); None if not asked."""
         self._heard: dict[Seat, int] = {}
         """How many moves each seat has been told."""
 
@@ -232,6 +235,7 @@ class TableTalk(Talk):
         """Answer an empty line: show the hand, let bots act, or say what is due."""
         table = self.session.table
         if table.acting_bot is not None:
+            self._wish = {}
             return self._go_on(table.moves)
         if not self.at.model.curtain or table.to_act is None:
             return self.due()
@@ -253,10 +257,13 @@ class TableTalk(Talk):
         """Let bots act; tell what happened after `before` moves, and what is due."""
         said: Said = []
         while (seat := self.session.table.acting_bot) is not None and not self.session.ended:
-            wishes = thoughts.wishes(self.session.table)
+            wishes = {**thoughts.wishes(self.session.table), **(self._wish or {})}
+            if self._wish is None and self._may_wish:
+                return [*said, *self.at.news(before), f"{self.at.due()[0]} {_WISH}"]
             action, fault = thoughts.choose(self.session.table, seat, wishes, self.efforts)
             said += [tell_wishes(wishes, self.session.table.seats), fault]
             at_once(self.session.submit(seat, action))
+            self._wish = None
         seen = self.at
         self._hand_over()
         said += (seen if self.practice else self.at).news(before)
@@ -274,7 +281,21 @@ class TableTalk(Talk):
         elif not table.needs_no_curtain and table.seat is None and table.to_act != before:
             self.viewer = None
 
+    @property
+    def _may_wish(self) -> bool:
+        """Whether the only person can say now if they would like to go next (R-9)."""
+        table = self.session.table
+        chooses = table.acting_bot is not None and table.game.may_wish(table.view(None))
+        return chooses and self.viewer is not None and self.viewer == table.seat
+
     # ------------------------------------------------------------ changes
+
+    def do_wish(self, rest: str) -> Said:
+        """Say whether you would like to go next: wish yes, wish no."""
+        if not self._may_wish or self.viewer is None:
+            return ["You can say this only while a bot chooses the next player (R-9)."]
+        self._wish = {self.viewer: rest.casefold() in ("", *YES)}
+        return self._go_on(self.session.table.moves)
 
     def do_undo(self, _: str) -> Said:
         """Undo the last action."""

@@ -30,7 +30,7 @@ KINDS = {
     "table",
 }
 """The names of logs, or what stands before the first slash of them."""
-LATER = {"MannersChosen", "SeatAsked", "SeatAskedNoMore", "Paused", "TimeGiven"}
+LATER = {"MannersChosen", "ProgramsLetIn", "SeatAsked", "SeatAskedNoMore", "Paused", "TimeGiven"}
 """The events that came after those stores."""
 
 

@@ -127,8 +127,7 @@ def test_whoever_is_refused_reads_why(server: Server, come: Come, tmp_path: Path
     assert f"ssh -p {server.port} play@localhost" in said
     for word in ("id", "join abc; id", "join $(id)", "join abc\nid"):
         assert "No command runs here" in told(server, tmp_path, "ada", "ada", word)
-    assert "ssh -t" in told(server, tmp_path, "ada", "ada", "join abcdef")
-    assert "needs a terminal" in told(server, tmp_path, "ada", "ada")
+    assert "ssh -t" in told(server, tmp_path, "ada", "ada", "review abcdef@1")
     journal = (server.folder / "journal").read_text(encoding="utf-8")
     for why in ("no key", "name of another key", "no terminal"):
         assert f"why='{why}'" in journal

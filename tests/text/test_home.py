@@ -229,3 +229,21 @@ def test_it_imports_nothing_of_textual(tmp_path: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", played], capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_while_a_bot_chooses_the_next_player_a_person_says_a_wish(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    assert "only while a bot chooses" in said(home, "new regicide 3 page page seed=1", "wish yes")
+    for seed in range(2, 40):
+        told = said(home, "menu", f"new regicide 3 page page seed={seed}")
+        while "Would you like to go next?" not in told and table_of(home).outcome is None:
+            table = table_of(home)
+            legal = table.game.legal_actions(table.view(table.to_act))
+            told = said(home, table.game.format(legal[-1]))
+        if table_of(home).outcome is None:
+            break
+    chosen, moves = table_of(home), table_of(home).moves
+    assert chosen.acting_bot is not None
+    told = said(home, "wish yes")
+    assert "Would you like to go next?" not in told
+    assert table_of(home).moves > moves

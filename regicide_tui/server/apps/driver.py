@@ -51,6 +51,8 @@ class Line(Protocol):
     """Called with the new size of the window."""
     on_drained: Callable[[], None]
     """Called when the client reads again."""
+    has_ended: bool
+    """Whether nothing more will be typed."""
     last_key: float
     """When bytes came last, by the monotonic clock."""
 
@@ -70,6 +72,10 @@ class Line(Protocol):
 
     def hold_back(self, held: bool) -> None:
         """Buffer what is typed from now on, or pass it on again."""
+        ...
+
+    def give_back(self, data: bytes) -> None:
+        """Buffer what was passed on and not used, before all else."""
         ...
 
     def forget_typed(self) -> None:

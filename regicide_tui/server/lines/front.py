@@ -26,6 +26,8 @@ class LineFront:
 
     longest = 1_000
     """The most characters of a line."""
+    echoes = True
+    """Whether a terminal is shown what is typed."""
 
     def __init__(
         self, server: AppServer, api: Api, visitor: Visitor, line: Line, idle_seconds: float
@@ -35,10 +37,10 @@ class LineFront:
         self.requests = VisitRequests(server.note_paint)
         self._idle_seconds = idle_seconds
         self._end = "\r\n" if visitor.term else "\n"
-        self._input = LineInput(self.longest, line.write if visitor.term else None)
+        self._input = LineInput(self.longest, line.write if visitor.term and self.echoes else None)
         self._lines = deque[str]()
         self._wake = asyncio.Event()
-        self._is_last, self._has_news, self.since = False, True, monotonic()
+        self._has_news, self.since = True, monotonic()
         self._notices = list[str]()
         self._farewell: str | None = None
 
@@ -56,7 +58,6 @@ class LineFront:
 
     def end_input(self) -> None:
         """End the visit once all lines are answered that have come."""
-        self._is_last = True
         self._wake.set()
 
     def tell(self, sentence: str, *, rings: bool = False) -> None:
@@ -93,12 +94,16 @@ class LineFront:
         self.line.on_input, self.line.on_drained = self._take, self._wake.set
         try:
             await self.begin()
+            self.line.hold_back(False)
             while self._farewell is None:
                 await self._go_on()
         except Exception:
             self.api.visit.crash()
             raise
         finally:
+            self.line.hold_back(True)
+            if self._lines:
+                self.line.give_back("".join([f"{one}\n" for one in self._lines]).encode())
             self.end()
         return self._farewell
 
@@ -122,7 +127,7 @@ class LineFront:
             self._has_news = False
             await self.look()
         self.line.hold_back(bool(self._lines))
-        if self._is_last and not (self._lines or self.line.has_more):
+        if self.line.has_ended and not (self._lines or self.line.has_more):
             self.exit("")
 
     def _take(self, data: bytes, _: float) -> None:

@@ -15,15 +15,14 @@ from regicide_tui.server.api.api import Api
 from regicide_tui.server.apps.app import AppServer
 from regicide_tui.server.apps.driver import Line
 from regicide_tui.server.apps.news import News
-from regicide_tui.server.base.random_words import make_table_password
 from regicide_tui.server.base.texts import make_harmless
 from regicide_tui.server.lines.front import LineFront
+from regicide_tui.server.lines.opening import Opening
 from regicide_tui.server.lines.table import MOST_WORDS, Doors, ServerTalk
 from regicide_tui.server.model.boards.pages import describe_standing, describe_tournament
 from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.refusals import MAKE_KEY
-from regicide_tui.server.model.table import commands as c
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import WhoJoins
 from regicide_tui.server.model.visitor import Visitor
@@ -146,27 +145,27 @@ class Lobby(Hall):
         return super().sit(talk)
 
     async def do_open(self, rest: str) -> Answer:
-        """Open a table: open regicide 3 private free 5+5 days=3 joining=nobody combos=false."""
+        """Open a table: open regicide 3 private free programs 5+5 days=3 joining=nobody."""
         words = rest.casefold().split()
         named_games = [one for one in games.names() for word in words if one.startswith(word)]
         game = next(iter(named_games), self._game)
         counts = games.find(game).player_counts
         players = next((int(one) for one in words if one.isdecimal() and len(one) < 3), counts[-1])
         given = dict([word.split("=", 1) for word in words if "=" in word])
-        days = given.pop("days", "0")
-        joining = given.pop("joining", WhoJoins.ASK.value)
+        days, joining = given.pop("days", ""), given.pop("joining", "")
         known = games.find(game).options(players if players in counts else counts[-1])
-        command = c.Open(
+        opening = Opening(
             game,
             players,
             read_options([f"{key}={value}" for key, value in given.items()], known),
-            make_table_password() if "private" in words else "",
-            next((CLOCKS[one] for one in words if one in CLOCKS), None),
-            days=int(days) if days.isdecimal() and len(days) < 4 else 0,
-            joining=WhoJoins(joining) if joining in [*WhoJoins] else WhoJoins.ASK,
-            talks_freely="free" in words,
+            "private" in words,
+            next((one for one in words if one in CLOCKS), ""),
+            int(days) if days.isdecimal() and len(days) < 4 else 0,
+            WhoJoins(joining) if joining in [*WhoJoins] else WhoJoins.ASK,
+            "free" in words,
+            "programs" in words,
         )
-        return await self.go(await self._api.lobby.open_table(command))
+        return await self.go(await self._api.lobby.open_table(opening.command))
 
     async def do_bots(self, game: str) -> Answer:
         """Play with bots at once: bots, bots duel."""

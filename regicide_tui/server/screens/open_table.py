@@ -27,6 +27,7 @@ OPEN = c.DEAL._replace(word="open", meaning="Open the table.")
 _JOINING = (WhoJoins.ASK, WhoJoins.ANYONE, WhoJoins.NOBODY)
 _LIST, _FREE = "from a list", "free"
 _EVERYBODY, _INVITED = "everybody", "people with the password"
+_PROGRAMS = "everybody, programs too"
 
 
 class OpenTableScreen(GameForm):
@@ -41,7 +42,7 @@ class OpenTableScreen(GameForm):
         self._guests = Choice(
             look,
             "Who may sit",
-            (_EVERYBODY, _INVITED),
+            (_EVERYBODY, _INVITED, _PROGRAMS),
             _EVERYBODY,
             "A private table has a password. You need it to sit down or watch.",
         )
@@ -116,6 +117,7 @@ class OpenTableScreen(GameForm):
             if self._joining.display
             else WhoJoins.ANYONE,
             talks_freely=self._talk.display and self._talk.value == _FREE,
+            programs=self._guests.display and self._guests.value == _PROGRAMS,
         )
         try:
             opened = await app.api.lobby.open_table(command)

@@ -132,6 +132,7 @@ def _describe_waiting_table(table: VisitorTable) -> str:
         "private" if table.private else "",
         describe_deal(table),
         seats.get(table.free, f"{table.free} seats free"),
+        "programs may sit" if table.programs else "",
         _short_clock(table.clock) if table.clock is not None else "",
         describe_house_rules(table),
     )

@@ -11,6 +11,7 @@ from msgspec import to_builtins
 
 from regicide_tui.games.words import named
 from regicide_tui.play.history import Start
+from regicide_tui.play.ratings import is_program
 from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.model.boards.book import (
     BoardEntry,
@@ -98,6 +99,8 @@ class Boards:
         if is_guest(by):
             raise Refused(NO_GUESTS)
         found = self._check_time(series)
+        if is_program(by) and not found.is_of_tournament:
+            raise Refused("Only people play these deals: their results are compared.")
         if found.is_of_tournament and by not in self.book.joined[found.of]:
             raise Refused("You don't take part in this tournament. The duplicate deals list it.")
         if not found.is_of_house and self.book.who_has_seen(found, [by]):

@@ -7,6 +7,7 @@ from math import ceil
 from msgspec.structs import replace
 
 from regicide_tui.games.words import counted
+from regicide_tui.play.ratings import is_program
 from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.model.boards.book import BoardEntry, Book
 from regicide_tui.server.model.boards.tournament import (
@@ -123,6 +124,9 @@ class Tournaments:
             found = book.tournaments.get(tournament)
             if found is None or found.is_over(self._now()):
                 raise Refused("That tournament is over, or does not take place.")
+            if is_program(found.by) != is_program(name):
+                kind = "programs" if is_program(found.by) else "people"
+                raise Refused(f"That tournament is for {kind} only.")
             self._limit(name)
             return entry
 

@@ -28,6 +28,7 @@ class SshLine:
         self.on_resize: Callable[[int, int], None] = lambda width, height: None
         self.on_drained: Callable[[], None] = lambda: None
         self.last_key = monotonic()
+        self.has_ended = False
         self.encoding = "utf-8"
         """The encoding of the output; characters that it lacks become question marks."""
         self.channel = channel
@@ -81,6 +82,10 @@ class SshLine:
         released, self._is_held = self._is_held and not held, held
         if released and self._pending:
             self._pass_input()
+
+    def give_back(self, data: bytes) -> None:
+        """Take input back that was passed on and not used, for whoever reads next."""
+        self._pending.appendleft((monotonic(), data))
 
     def forget_typed(self) -> None:
         """Drop the input that was not passed on yet."""

@@ -89,9 +89,11 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Accept `text`, `join WORD` or `review ID@TURN`, or say what commands run."""
+        """Accept `text`, `json`, `join WORD` or `review ID@TURN`, or say what commands run."""
         found, self._review = _JOIN.fullmatch(command), read_link(command)
-        if command == _TEXT or (found is not None and not self._has_terminal):
+        if command == _JSON:
+            self._mode = _JSON
+        elif command == _TEXT or (found is not None and not self._has_terminal):
             self._mode = _TEXT
         elif found is None and self._review is None:
             self._refuse(_NO_COMMAND, "command")
@@ -116,6 +118,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._end(self._refusal, 1)
             return
         self._line = SshLine(self._channel, self._size)
+        self._line.hold_back(self._mode != "")  # no line is lost that comes before the visit begins
         opened: Awaitable[None] = self._open(self._line)
         self._app = Context().run(asyncio.ensure_future, opened)
 
@@ -172,9 +175,12 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     def eof_received(self) -> bool:
         """End the app at the end of the input; the session ends once the app has finished."""
-        self._gone = True
-        if self._app is not None:
-            self._host.visitors.end_input(self._app)
+        if self._mode and self._line is not None:
+            self._line.has_ended = True
+            if self._app is not None:
+                self._host.visitors.end_input(self._app)
+        else:
+            self._hang_up()
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -6,33 +6,8 @@ from random import Random
 
 import pytest
 
-from tests.server.lines.typists import Typist, key, two_typing, typing
+from tests.server.lines.typists import OVER, Typist, key, next_line, two_typing, typing
 from tests.server.whole import open_house
-
-_PAY = re.compile(r"You are to pay (\d+)")
-_CARD = re.compile(r"(\d+) (Ace|\d+|Jack|Queen|King) of")
-_VALUES = {"Ace": 1, "Jack": 10, "Queen": 15, "King": 20}
-OVER = "again, review, export or leave."
-
-
-def _next_line(news: str, rng: Random) -> str:
-    """Return a line by what was read, and nothing else: pay with the largest, or play something."""
-    if "Type the letter" in news:
-        return "a"
-    hand = news.rpartition("Hand:")[2]
-    found: list[tuple[str, str]] = _CARD.findall(hand)
-    held = [(number, _VALUES.get(rank) or int(rank)) for number, rank in found]
-    owed: list[str] = _PAY.findall(news)
-    if owed:
-        left, picked = int(owed[-1]), list[str]()
-        for number, value in sorted(held, key=lambda one: -one[1]):
-            if left > 0:
-                picked.append(number)
-                left -= value
-        return "flip" if left > 0 else " ".join(picked)
-    if "are to choose" in news:
-        return rng.choice(["1", "2", "3"])
-    return rng.choice([number for number, _ in held] or ["yield"])
 
 
 async def play(one: Typist, rng: Random, most: int = 600) -> str:
@@ -41,9 +16,9 @@ async def play(one: Typist, rng: Random, most: int = 600) -> str:
     for _ in range(most):
         if OVER in news:
             return news
-        if "You are to" not in news and "These can do" not in news:
+        if "You are to" not in news:
             news = await one.asks("", "")
-        line = _next_line(news, rng)
+        line = next_line(news, rng)
         news = await one.asks(line, ".")
     raise AssertionError(f"the game goes on: {news}")
 

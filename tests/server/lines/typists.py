@@ -1,9 +1,11 @@
 """People who come to a server without a screen, and read and type lines."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import asyncssh
@@ -14,6 +16,11 @@ from tests.server.waiting import PATIENCE
 from tests.server.whole import House, open_house
 
 WIDTH = 79
+OVER = "again, review, export or leave."
+"""Ends what is said at the end of a game."""
+_PAY = re.compile(r"You are to pay (\d+)")
+_CARD = re.compile(r"(\d+) (Ace|\d+|Jack|Queen|King) of")
+_VALUES = {"Ace": 1, "Jack": 10, "Queen": 15, "King": 20}
 
 
 class Typist:
@@ -74,6 +81,28 @@ def check_printed(printed: str) -> None:
     for line in printed.replace("\r\n", "\n").splitlines():
         assert line.isprintable(), line
         assert cell_len(line) <= WIDTH or line.startswith("ssh "), line
+
+
+def next_line(news: str, rng: Random) -> str:
+    """Return a line by what was read, and nothing else: pay with the largest, or play something."""
+    hand = news.rpartition("Hand:")[2]
+    found: list[tuple[str, str]] = _CARD.findall(hand)
+    held = [(number, _VALUES.get(rank) or int(rank)) for number, rank in found]
+    owed: list[str] = _PAY.findall(news)
+    if owed:
+        left, picked = int(owed[-1]), list[str]()
+        for number, value in sorted(held, key=lambda one: -one[1]):
+            if left > 0:
+                picked.append(number)
+                left -= value
+        return "flip" if left > 0 else " ".join(picked)
+    if "are to choose" in news:
+        return rng.choice(["1", "2", "3"])
+    if "Parade:" in news and (not held or rng.random() < 0.4):
+        return "end"
+    return (
+        f"{rng.choice([number for number, _ in held])} a" if held else rng.choice(["yield", "flip"])
+    )
 
 
 @asynccontextmanager

@@ -96,6 +96,7 @@ def described(table: TableState) -> dict[str, Any]:
         **({"score": [*saved.match.score()]} if saved and facts.rivals else {}),
         **({"sent_away": [*secrets.sent_away]} if secrets.sent_away else {}),
         **({"talks_freely": True} if facts.talks_freely else {}),
+        **({"programs": True} if facts.programs else {}),
         **({"joining": facts.joining} if facts.joining is not WhoJoins.ANYONE else {}),
         **({"turned_down": [*secrets.turned_down]} if secrets.turned_down else {}),
     }

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.games.words import counted, named
 from regicide_tui.play.history import Result
+from regicide_tui.play.ratings import is_program
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.event import Events, Record
@@ -102,6 +103,13 @@ class Caller(Value):
         if not self.table.secrets.opens_with(word):
             raise Refused("This table is private, and the password is wrong.")
         check_not_sent_away(self.table, self.name)
+
+    def check_program(self) -> None:
+        """Refuse a program where the host lets none sit down; rounds of tournaments have theirs."""
+        facts = self.facts
+        lets_in = facts.programs or facts.series or self.name == facts.host
+        if is_program(self.name) and not lets_in:
+            raise Refused("The host of this table lets no programs sit down.")
 
     # ------------------------------------------------------------ who is away
 

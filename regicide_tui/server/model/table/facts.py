@@ -111,6 +111,8 @@ class TableFacts(Value):
     joining: WhoJoins = WhoJoins.ANYONE
     talks_freely: bool = False
     """Whether partners may say whatever they like, also of their cards."""
+    programs: bool = False
+    """Whether programs may sit down."""
     clock: Clock | None = None
     host: str = ""
     passed: int = 0

@@ -96,6 +96,12 @@ class MannersChosen(Event):
     talks_freely: bool
 
 
+class ProgramsLetIn(Event):
+    """Whether programs may sit down at the table."""
+
+    programs: bool
+
+
 class SeriesChosen(Event):
     """The table plays a board of this series; which one is decided when its game begins."""
 
@@ -107,7 +113,8 @@ class Open(Command):
 
     With `days`, the game is played by correspondence. With `series`, the game is that of a board of
     this series. `joining` says who may take a bot's seat during a game of partners, and
-    `talks_freely` that they may say whatever they like, against the rules (R-9).
+    `talks_freely` that they may say whatever they like, against the rules (R-9), and `programs`
+    that programs may sit down.
     """
 
     game: str
@@ -119,6 +126,7 @@ class Open(Command):
     series: str = ""
     joining: WhoJoins = WhoJoins.ANYONE
     talks_freely: bool = False
+    programs: bool = False
 
     seated, opens = False, True
 
@@ -129,6 +137,8 @@ class Open(Command):
         more: Events = (CorrespondenceChosen(self.days),) if self.days else ()
         if self.joining is not WhoJoins.ANYONE or self.talks_freely:
             more = (*more, MannersChosen(self.joining, self.talks_freely))
+        if self.programs:
+            more = (*more, ProgramsLetIn(True))
         if self.series:
             more = (*more, SeriesChosen(self.series))
         match follows.rivals:
@@ -291,6 +301,7 @@ class Sit(BeforeGame):
             raise Refused(NO_GUESTS if is_guest(name) else "This is a guest's own table.")
         if facts.seat_of(name) is None:
             who.check_may_come(self.password)
+        who.check_program()
         if not 0 <= self.seat < facts.players or facts.seats[self.seat] not in ("", name):
             raise Refused("That seat is taken.")
         return (SeatTaken(self.seat, name),)

@@ -60,6 +60,7 @@ class TakeOver(Command):
         if is_guest(name):
             raise Refused(NO_GUESTS)
         who.check_may_come(self.password)
+        who.check_program()
         if facts.seat_of(name) is not None:
             raise Refused("You sit at this table.")
         if self.seat not in facts.to_take_over:

@@ -27,6 +27,7 @@ def next_game(state: TableState) -> Open:
         facts.days,
         joining=facts.joining,
         talks_freely=facts.talks_freely,
+        programs=facts.programs,
     )
 
 

@@ -36,6 +36,7 @@ AnyEvent = (
     | gathering.MatchContinued
     | gathering.CorrespondenceChosen
     | gathering.MannersChosen
+    | gathering.ProgramsLetIn
     | gathering.SeriesChosen
     | gathering.SeatTaken
     | gathering.SeatLeft

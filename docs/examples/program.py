@@ -1,0 +1,64 @@
+"""A program that plays whole games at a server, with random actions: docs/protocol.md explains it.
+
+python program.py open GAME ssh -T ann-bot@host    opens a table, and plays with who comes
+python program.py join HOST ssh -T bob-bot@host    plays at the table of this host
+"""
+
+import json
+import random
+import subprocess
+import sys
+import time
+
+
+class Server:
+    """A connection to a server: requests, replies, and news between them."""
+
+    def __init__(self, ssh: list[str]) -> None:
+        pipe = subprocess.PIPE
+        self._ssh = subprocess.Popen([*ssh, "json"], stdin=pipe, stdout=pipe, text=True)
+
+    def read(self) -> dict:
+        """Return the next message."""
+        line = self._ssh.stdout.readline()
+        if not line:
+            sys.exit("The server has ended the connection.")
+        return json.loads(line)
+
+    def ask(self, op: str, **keys: object) -> dict:
+        """Send a request; return its reply. News that come before it are old by then."""
+        self._ssh.stdin.write(json.dumps({"op": op, "id": 1, **keys}) + "\n")
+        self._ssh.stdin.flush()
+        while (message := self.read()).get("id") != 1:
+            pass
+        return message
+
+
+def main(way: str, what: str, *ssh: str) -> None:
+    """Go to a table, play one game, and say who won."""
+    server = Server([*ssh])
+    server.read()  # hello
+    if way == "open":
+        now = server.ask("open", game=what, players=2, programs=True)
+    else:
+        while not (found := [t for t in server.ask("lobby")["tables"] if t["host"] == what]):
+            time.sleep(0.2)
+        server.ask("enter", table=found[0]["id"])
+        server.ask("sit", seat=2)
+        now = server.ask("ready", ready=True)
+    while not now["table"]["over"]:
+        table = now["table"]
+        if "actions" in now:
+            now = server.ask("do", action=random.choice(now["actions"]))
+        elif way == "open" and not table["begun"] and table["ready"]:
+            now = server.ask("start")
+        else:
+            now = server.read()
+        if "table" not in now:  # other news, or a refused action
+            now = server.ask("table")
+    print("won by", [now["table"]["seats"][seat - 1] for seat in now["table"]["winners"] or []])
+    server.ask("quit")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

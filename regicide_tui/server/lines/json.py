@@ -1,0 +1,334 @@
+"""A visit of a program: one JSON object a line, both ways (docs/protocol.md)."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Annotated
+
+import msgspec
+
+from regicide_tui import __version__
+from regicide_tui.games.base import IllegalAction, Json, Seat, Value, listed, to_json
+from regicide_tui.play.ratings import PROGRAM, is_program
+from regicide_tui.server.api.api import Api
+from regicide_tui.server.api.tables import RemoteSession
+from regicide_tui.server.apps.app import AppServer
+from regicide_tui.server.apps.driver import Line
+from regicide_tui.server.apps.news import News
+from regicide_tui.server.base.texts import make_harmless
+from regicide_tui.server.lines.front import LineFront
+from regicide_tui.server.lines.opening import Opening
+from regicide_tui.server.lines.table import MOST_WORDS
+from regicide_tui.server.model.names import NameRefused
+from regicide_tui.server.model.table import commands as c
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.facts import Said
+from regicide_tui.server.model.table.visitor_table import VisitorTable
+from regicide_tui.server.model.visitor import Visitor
+
+VERSION = 1
+"""The version of the protocol. New keys and ops don't change it."""
+Text = Annotated[str, msgspec.Meta(max_length=MOST_WORDS)]
+Reply = Mapping[str, Json]
+
+
+class Request(Value):
+    """What a program asks for; the reply repeats the `id`."""
+
+    op: str
+    id: Json = None
+
+
+class Name(Value):
+    """A name for the key with which a program has come."""
+
+    name: str
+
+
+class Enter(Value):
+    """A table to enter, with its password if it is private."""
+
+    table: str
+    password: str = ""
+
+
+class Speech(Value):
+    """What to say: to all at the table where one is, or in the lobby."""
+
+    text: Text
+
+
+class Nothing(Value):
+    """A request without more keys."""
+
+
+COMMANDS: Mapping[str, type[c.Command]] = {
+    "sit": c.Sit,
+    "take_over": c.TakeOver,
+    "ask_no_more": c.AskNoMore,
+    "stand": c.Stand,
+    "ready": c.BeReady,
+    "start": c.StartGame,
+    "bot": c.SeatBot,
+    "send_bot_away": c.SendBotAway,
+    "send_away": c.SendPersonAway,
+    "free_seat": c.FreeSeat,
+    "do": c.Act,
+    "ask": c.Ask,
+    "refuse": c.Refuse,
+    "let_in": c.LetIn,
+    "stand_in": c.StandIn,
+    "give_time": c.GiveTime,
+    "draw": c.Draw,
+    "resign": c.Resign,
+    "end": c.End,
+    "phrase": c.Say,
+    "wish": c.Wish,
+}
+"""What is done at a table; the keys are the fields of the commands, seats counted from 1."""
+REQUESTS: Mapping[str, type[Value]] = {
+    "name": Name,
+    "lobby": Nothing,
+    "open": Opening,
+    "enter": Enter,
+    "leave": Nothing,
+    "again": Nothing,
+    "table": Nothing,
+    "say": Speech,
+    "quit": Nothing,
+    **COMMANDS,
+}
+"""The keys of each request besides its op."""
+
+
+class JsonVisit(LineFront):
+    """A visit of a program."""
+
+    longest, echoes = 4_000, False
+
+    def __init__(
+        self,
+        server: AppServer,
+        api: Api,
+        news: News,
+        visitor: Visitor,
+        line: Line,
+        idle_seconds: float,
+    ) -> None:
+        super().__init__(server, api, visitor, line, idle_seconds)
+        self._news = news
+        self._session: RemoteSession | None = None
+        self._said: Sequence[Said] = ()
+        """What was sent of the talk at the table."""
+        self._chat = api.lobby.view().chat
+        self._has_come = visitor.newcomer is None and is_program(visitor.name)
+        self._ops: Mapping[str, Callable[..., Awaitable[Reply]]] = {
+            "lobby": self._lobby,
+            "open": self._open,
+            "enter": self._enter,
+            "leave": self._leave,
+            "again": self._again,
+            "table": self._table,
+            "say": self._say,
+        }
+
+    async def begin(self) -> None:
+        """Register the program, and greet it."""
+        name = self.visitor.name if self._has_come else None
+        self._send({"news": "hello", "protocol": VERSION, "version": __version__, "name": name})
+        if self._has_come:
+            self.api.visit.come(self.exit)
+            look = self._news.house.add(self.look_soon, pause=0.05, name=self.visitor.name)
+            self._end_listening = look
+        elif self.visitor.newcomer is None:
+            self._send(_error("no_program", f"Names of programs end with {PROGRAM}."))
+            self.exit()
+
+    def end(self) -> None:
+        """Unregister the program."""
+        if self._has_come:
+            self._end_listening()
+            self.api.visit.leave()
+
+    def tell(self, sentence: str, *, rings: bool = False) -> None:
+        """Tell the program something from outside."""
+        self._send({"news": "notice", "message": sentence})
+
+    def exit(self, sentence: str = "") -> None:
+        """End the visit; a last sentence is a line of JSON, too."""
+        if sentence:
+            self.tell(sentence)
+        super().exit("")
+
+    def say_goodbye(self, sentence: str) -> None:
+        """Say a last sentence, because the server closes."""
+        self.tell(sentence)
+        self.line.close()
+
+    def _send(self, message: Reply) -> None:
+        self.line.write(msgspec.json.encode(message).decode() + "\n")
+
+    # ------------------------------------------------------------ requests
+
+    async def take(self, line: str) -> None:
+        """Answer a request; a bad one changes nothing."""
+        if not line.strip():
+            return
+        head = Request("")
+        try:
+            given = msgspec.json.decode(line)
+            head = msgspec.convert(given, Request)
+            reply: Reply = {"ok": True, **await self._answer(head.op, given)}
+        except msgspec.ValidationError as error:
+            reply = _error("bad_request", f"{error}.")
+        except (msgspec.DecodeError, RecursionError) as error:
+            reply = _error("bad_json", f"Not a line of JSON: {error}.")
+        except NameRefused as error:
+            reply = _error("name_refused", str(error))
+        except (Refused, IllegalAction) as error:
+            reply = _error(getattr(error, "code", "refused"), str(error))
+        self._send(reply if head.id is None else {"id": head.id, **reply})
+
+    async def _answer(self, op: str, given: dict[str, Json]) -> Reply:
+        if op == "quit":
+            self.exit()
+            return {}
+        newcomer = self.visitor.newcomer
+        if newcomer is not None and op == "name":
+            name = msgspec.convert(given, Name).name
+            if not is_program(name):
+                raise NameRefused(f"Names of programs end with {PROGRAM}.")
+            name = await newcomer.choose(name)
+            self.exit()
+            return {"name": name}
+        if not self._has_come:
+            raise IllegalAction("no_name", "name gives this key a name.")
+        if op not in REQUESTS:
+            raise IllegalAction("unknown_op", f"There is no op {op[:40]!r}.")
+        if isinstance(seat := given.get("seat"), int):
+            given = {**given, "seat": seat - 1}
+        return await self._ops.get(op, self._do)(msgspec.convert(given, REQUESTS[op]))
+
+    async def _lobby(self, _: Nothing) -> Reply:
+        view = self.api.lobby.view()
+        return {
+            "people": [*view.others],
+            "tables": [table_json(one.id, one.table) for one in view.tables],
+            "own": [*self.api.tables.own()],
+        }
+
+    async def _open(self, asked: Opening) -> Reply:
+        return await self._go(await self.api.lobby.open_table(asked.command))
+
+    async def _enter(self, asked: Enter) -> Reply:
+        return await self._go(asked.table, asked.password)
+
+    async def _again(self, _: Nothing) -> Reply:
+        return await self._go(await self._at.handle.play_again())
+
+    async def _go(self, table: str, password: str = "") -> Reply:
+        if self.api.tables.must_read(table):
+            await self.api.tables.read(table, password)
+        self._said = ()
+        self._session = RemoteSession(self.api.tables.enter(table, password))
+        self.api.visit.go_to_game(table)
+        return self._shown(0)
+
+    async def _leave(self, _: Nothing) -> Reply:
+        self._session = None
+        self.api.visit.go_to("")
+        return {}
+
+    async def _table(self, _: Nothing) -> Reply:
+        self._at.refresh()
+        return self._shown(0)
+
+    async def _say(self, asked: Speech) -> Reply:
+        words = make_harmless(asked.text, MOST_WORDS)
+        if self._session is None:
+            self.api.lobby.say(words)
+        elif self._session.seat is None:
+            self._session.handle.say_to_spectators(words)
+        else:
+            await self._session.handle.tell(words)
+        return {}
+
+    async def _do(self, command: c.Command) -> Reply:
+        session, moves = self._at, self._moves
+        await session.do(command)
+        session.refresh()
+        return self._shown(moves)
+
+    # ------------------------------------------------------------ the table
+
+    @property
+    def _at(self) -> RemoteSession:
+        if self._session is None:
+            raise IllegalAction("no_table", "enter or open goes to a table.")
+        return self._session
+
+    @property
+    def _moves(self) -> int:
+        cards = self._at.table.cards
+        return cards.moves if cards is not None else 0
+
+    def _shown(self, moves: int) -> Reply:
+        """Return the table, and what happened after the first `moves` actions."""
+        session = self._at
+        table, cards = session.table, session.table.cards
+        shown: dict[str, Json] = {"table": table_json(session.handle.id, table)}
+        shown["times"] = [*session.handle.times]
+        shown["said"] = [[one.by, one.text] for one in table.said if one not in self._said]
+        self._said = table.said
+        if cards is None:
+            return shown
+        events = [to_json(event) for move in cards.told[moves:] for event in move.events]
+        shown |= {"state": cards.game.position(cards.state), "events": events}
+        if table.playing and table.seat is not None and table.to_act == table.seat:
+            shown |= listed(cards.game, cards.state)
+        return shown
+
+    async def look(self) -> None:
+        """Send the news of the table, and of the lobby's talk."""
+        before, self._chat = self._chat, self.api.lobby.view().chat
+        for one in self._chat:
+            if one not in before and one.by != self.visitor.name:
+                self._send({"news": "said", "by": one.by, "text": one.text})
+        session = self._session
+        if session is None or session.handle.table == session.table:
+            return
+        moves = self._moves
+        session.refresh()
+        self._send({"news": "table", **self._shown(moves)})
+
+
+def _number(seat: Seat | None) -> Json:
+    return None if seat is None else seat + 1
+
+
+def table_json(table: str, seen: VisitorTable) -> dict[str, Json]:
+    """Return a table without its cards as JSON; players count from 1."""
+    facts: dict[str, Json] = msgspec.to_builtins({name: getattr(seen, name) for name in _SHOWN})
+    outcome, asked = seen.outcome, seen.shown_question
+    return {
+        "id": table,
+        **facts,
+        "bots": [level or None for level in seen.bots],
+        "seats": [name or None for name in seen.seats],
+        "you": _number(seen.seat),
+        "to_act": _number(seen.to_act),
+        "question": {"what": asked.what, "by": asked.by, "at": asked.at} if asked else None,
+        "draws": [seat + 1 for seat in seen.draws],
+        "wishes": {f"{seat + 1}": wish for seat, wish in seen.wishes.items()},
+        "winners": [seat + 1 for seat in outcome.winners] if outcome is not None else None,
+        "away": [*seen.absent],
+    }
+
+
+_SHOWN = (
+    *("game", "players", "options", "private", "programs", "clock", "host", "ready"),
+    *("begun", "over", "ended", "turn", "password", "invitation", "joining"),
+)
+"""The facts of a table that are sent as they are."""
+
+
+def _error(code: str, message: str) -> Reply:
+    return {"ok": False, "error": code, "message": message}

@@ -1,0 +1,38 @@
+"""The wish for a table, as lines of text or JSON put it."""
+
+from collections.abc import Mapping
+
+from regicide_tui.games.base import Json, Value
+from regicide_tui.server.base.random_words import make_table_password
+from regicide_tui.server.model.table.commands import Open
+from regicide_tui.server.model.table.facts import WhoJoins
+from regicide_tui.server.screens.words import CLOCKS
+
+
+class Opening(Value):
+    """A table that somebody wants to open; `clock` is one of `CLOCKS`."""
+
+    game: str
+    players: int
+    options: Mapping[str, Json] = {}
+    private: bool = False
+    clock: str = ""
+    days: int = 0
+    joining: WhoJoins = WhoJoins.ASK
+    talks_freely: bool = False
+    programs: bool = False
+
+    @property
+    def command(self) -> Open:
+        """The command that opens the table."""
+        return Open(
+            self.game,
+            self.players,
+            self.options,
+            make_table_password() if self.private else "",
+            CLOCKS.get(self.clock),
+            days=self.days,
+            joining=self.joining,
+            talks_freely=self.talks_freely,
+            programs=self.programs,
+        )

@@ -1,0 +1,123 @@
+"""A server by lines of JSON: what programs ask, what they are told, and where they may sit."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from regicide_tui.server.lines.json import COMMANDS, REQUESTS
+from tests.server.lines.typists import Typist, key, typing
+from tests.server.whole import House, open_house
+
+SCHEMA = Path(__file__).parents[3] / "docs" / "server.schema.json"
+ANN, BOB = key(), key()
+PROGRAMS = {"ann-bot": ANN, "bob-bot": BOB}
+
+
+def schema() -> dict[str, Any]:
+    """Return the schema of all requests: one for each op."""
+    found, parts = msgspec.json.schema_components(
+        [*REQUESTS.values()], ref_template="#/definitions/{name}"
+    )
+    return {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "properties": dict(zip(REQUESTS, found, strict=True)),
+        "definitions": parts,
+    }
+
+
+async def asked(one: Typist, op: str, **keys: Any) -> dict[str, Any]:
+    """Send a request; return its reply."""
+    one.type(json.dumps({"op": op, "id": op, **keys}))
+    await one.reads(f'"id":"{op}"', "}")
+    lines = [json.loads(line) for line in one.printed[one.read_to :].splitlines() if line]
+    found: dict[str, Any] = next(line for line in lines if line.get("id") == op)
+    return found
+
+
+def test_the_schema_is_that_of_the_requests() -> None:
+    assert json.loads(SCHEMA.read_text()) == json.loads(msgspec.json.encode(schema()))
+    assert {*COMMANDS} < {*REQUESTS}
+
+
+async def test_two_programs_play_and_see_no_card_of_each_other(tmp_path: Path) -> None:
+    async with (
+        open_house(tmp_path, names=PROGRAMS) as house,
+        typing(house, "ann-bot", "json", client_keys=[ANN]) as ann,
+        typing(house, "bob-bot", "json", client_keys=[BOB]) as bob,
+    ):
+        await ann.reads('"protocol":1', '"name":"ann-bot"')
+        opened = await asked(ann, "open", game="duel", players=2, programs=True)
+        assert (await asked(bob, "enter", table=opened["table"]["id"]))["ok"]
+        assert (await asked(bob, "sit", seat=2))["table"]["you"] == 2
+        assert (await asked(bob, "ready", ready=True))["ok"]
+        begun = await asked(ann, "start")
+        assert begun["table"]["begun"]
+        seen = await asked(bob, "table")
+        assert {*seen["state"]["hands"][0]} == {"?"}
+        assert "seed" not in seen["state"]
+        acting, now = (ann, begun) if "actions" in begun else (bob, seen)
+        done = await asked(acting, "do", action=now["actions"][0])
+        assert done["ok"]
+        assert done["events"]
+        refused = await asked(acting, "do", action="nonsense")
+        assert (refused["ok"], refused["error"]) == (False, "refused")
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("{", "bad_json"),
+        ("[]", "bad_request"),
+        ('{"op": 7}', "bad_request"),
+        ('{"op": "fly"}', "unknown_op"),
+        ('{"op": "sit"}', "bad_request"),
+        ('{"op": "start"}', "no_table"),
+        ('{"op": "enter", "table": "none"}', "refused"),
+        ("[" * 3000, "bad_json"),
+        ("z" * 9000, "bad_json"),
+    ],
+)
+async def test_a_bad_line_gets_an_error_with_a_code(tmp_path: Path, line: str, code: str) -> None:
+    async with (
+        open_house(tmp_path, names=PROGRAMS) as house,
+        typing(house, "ann-bot", "json", client_keys=[ANN]) as ann,
+    ):
+        await ann.asks(line, f'"error":"{code}"')
+        assert (await asked(ann, "lobby", unknown="key"))["tables"] == []
+
+
+async def test_a_person_gets_no_visit_of_a_program(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house, typing(house, "ada", "json") as ada:
+        await ada.reads('"error":"no_program"')
+
+
+async def test_a_new_key_gets_the_name_of_a_program(tmp_path: Path) -> None:
+    async with (
+        open_house(tmp_path) as house,
+        typing(house, "cyd-bot", "json", client_keys=[key()]) as cyd,
+    ):
+        await cyd.reads('"name":null')
+        assert (await asked(cyd, "lobby"))["error"] == "no_name"
+        assert (await asked(cyd, "name", name="cyd"))["error"] == "name_refused"
+        cyd.type('{"op": "name", "name": "cyd-bot"}')
+        await cyd.reads('"name":"cyd-bot"}')
+
+
+async def test_programs_stay_away_from_what_people_do_among_themselves(tmp_path: Path) -> None:
+    async with (
+        open_house(tmp_path, names={**PROGRAMS}) as house,
+        typing(house, "ann-bot", "json", client_keys=[ANN]) as ann,
+        typing(house, "bob-bot", "json", client_keys=[BOB]) as bob,
+    ):
+        table = (await asked(ann, "open", game="duel", players=2))["table"]["id"]
+        await asked(bob, "enter", table=table)
+        assert "no programs" in (await asked(bob, "sit", seat=2))["message"]
+        assert house_is_quiet(house)
+
+
+def house_is_quiet(house: House) -> bool:
+    """Whether nothing went wrong so far."""
+    return " crash " not in house.journal.getvalue()
