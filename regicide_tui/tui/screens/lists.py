@@ -31,7 +31,7 @@ from regicide_tui.tui.screens.page import Page
 from regicide_tui.tui.widgets.form import CHOSEN, OPEN
 from regicide_tui.tui.widgets.painted import Rows
 
-__all__ = ["PLAIN_LIST", "Entry", "EntryList", "ListStyle"]
+__all__ = ["Entry", "ListStyle"]
 
 
 class ListScreen(Page):
