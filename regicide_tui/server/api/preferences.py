@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from regicide_tui.server.api.refusing import refusing
+from regicide_tui.server.model.table.command import refusing
 from regicide_tui.server.services.preferences import MOST_IGNORED
 from regicide_tui.server.services.services import Services
 
