@@ -1,3 +1,3 @@
 """Card games for the terminal: Regicide, with its engine, its saves and its table."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from regicide_tui.games.words import to_reader
 from regicide_tui.server.model.table.record import log_of, project_table
 from regicide_tui.server.model.table.state import TableState
-from regicide_tui.server.storage.store import MaintainedStore
+from regicide_tui.server.storage.store import Store
 from regicide_tui.tui.pages.lines import event_describer, log_rows
 from regicide_tui.tui.rendering.paint import DRAWN
 from regicide_tui.tui.table.game_ui import find, gathered
@@ -18,7 +18,7 @@ _WIDE = 10_000
 _NOTHING = squeeze("Nothing has happened yet.")
 
 
-async def find_gaps(store: MaintainedStore) -> list[str]:
+async def find_gaps(store: Store) -> list[str]:
     """Return the logs whose versions are not 1, 2, 3 and so on, and those with an id twice."""
     found = []
     for log in await store.logs():
@@ -31,14 +31,14 @@ async def find_gaps(store: MaintainedStore) -> list[str]:
     return found
 
 
-async def fold_tables(store: MaintainedStore) -> dict[str, TableState]:
+async def fold_tables(store: Store) -> dict[str, TableState]:
     """Return all tables that were ever opened, from their logs. Raises `StoreError`."""
     return {
         table: await project_table(store, table).catch_up() for table in await list_tables(store)
     }
 
 
-async def list_tables(store: MaintainedStore) -> list[str]:
+async def list_tables(store: Store) -> list[str]:
     """Return all tables that have a log."""
     prefix = log_of("")
     return [log.removeprefix(prefix) for log in await store.logs() if log.startswith(prefix)]
@@ -54,7 +54,7 @@ class Page(NamedTuple):
     at: float = 0.0
 
 
-async def read_times(store: MaintainedStore, table: str) -> list[float]:
+async def read_times(store: Store, table: str) -> list[float]:
     """Return the Unix times of the actions in the log of a table, in seconds."""
     return [
         entry.at / 1000

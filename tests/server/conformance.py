@@ -20,7 +20,6 @@ from regicide_tui.games.base import Json
 from regicide_tui.server.storage.store import (
     Conflict,
     LogEntry,
-    MaintainedStore,
     Snapshot,
     Store,
     StoredEntry,
@@ -43,7 +42,7 @@ async def fill(store: Store, log: str, names: Iterable[str], after: int = 0) -> 
 async def pieces_of(
     *entries: tuple[str, StoredEntry],
 ) -> AsyncIterator[tuple[str, list[StoredEntry]]]:
-    """Return entries of logs, one by one, as `MaintainedStore.fill` takes them."""
+    """Return entries of logs, one by one, as `Store.fill` takes them."""
     for log, entry in entries:
         yield log, [entry]
 
@@ -226,19 +225,19 @@ class Conformance:
 class MaintenanceConformance(Conformance):
     """The statements about stores that the operator's commands read and change as a whole."""
 
-    async def test_the_logs_are_those_with_entries(self, store: MaintainedStore) -> None:
+    async def test_the_logs_are_those_with_entries(self, store: Store) -> None:
         assert await store.logs() == []
         for log in ("table/2", "house", "table/10"):
             await fill(store, log, "ab")
         await store.cut("house", 0)
         assert await store.logs() == ["table/10", "table/2"]
 
-    async def test_entries_are_read_as_they_are_stored(self, store: MaintainedStore) -> None:
+    async def test_entries_are_read_as_they_are_stored(self, store: Store) -> None:
         _one, two, _three = await fill(store, "log", "abc")
         assert await store.read_stored("log", 1, 1) == [StoredEntry(2, "b", two.at, '{"name":"b"}')]
         assert [entry.id for entry in await store.read_stored("log", 1)] == ["b", "c"]
 
-    async def test_a_store_is_filled_with_entries_as_they_are(self, store: MaintainedStore) -> None:
+    async def test_a_store_is_filled_with_entries_as_they_are(self, store: Store) -> None:
         given = [StoredEntry(7, "a", 12, '{"n": 1 }'), StoredEntry(8, "b", 3, "damaged")]
         await store.fill(pieces_of(*[("log", one) for one in given], ("other", given[0])))
         assert await store.read_stored("log") == given
@@ -246,16 +245,14 @@ class MaintenanceConformance(Conformance):
         assert await store.read("other") == [LogEntry(7, "a", 12, {"n": 1})]
         assert (await store.append("log", 8, "c", {})).version == 9
 
-    async def test_a_store_is_filled_with_all_entries_or_with_none(
-        self, store: MaintainedStore
-    ) -> None:
+    async def test_a_store_is_filled_with_all_entries_or_with_none(self, store: Store) -> None:
         one = StoredEntry(1, "a", 12, "{}")
         with pytest.raises(StoreError):
             await store.fill(pieces_of(("log", one), ("other", one), ("log", one)))
         assert await store.logs() == []
         await fill(store, "log", "a")
 
-    async def test_all_entries_with_a_text_are_rewritten(self, store: MaintainedStore) -> None:
+    async def test_all_entries_with_a_text_are_rewritten(self, store: Store) -> None:
         await fill(store, "log", ["Ada", "Bea"])
         await store.append("other", 0, "a", {"whom": "ada"})
         await store.keep_snapshots({"log": Snapshot(2, b"of Ada")})

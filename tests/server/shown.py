@@ -26,7 +26,7 @@ from regicide_tui.server.model.table.state import EMPTY, TableState, match_of
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.services import Services, make_services
-from regicide_tui.server.storage.store import MaintainedStore
+from regicide_tui.server.storage.store import Store
 from tests.loose import loose
 from tests.server.gatherings import clocks_stand_at
 
@@ -36,7 +36,7 @@ STRANGER = "zoe"
 _PREFIX, _NOTES = "table/", "notes/"
 
 
-async def shown(store: MaintainedStore, now: int) -> Shown:
+async def shown(store: Store, now: int) -> Shown:
     """Return what is shown of a store at a time: Unix time in milliseconds.
 
     A server opens it, at which nobody is and whose clock stands.
@@ -63,7 +63,7 @@ def _plain(value: object) -> object:
     return round(value, 6) if isinstance(value, float) else value
 
 
-async def _shown(services: Services, store: MaintainedStore) -> Shown:
+async def _shown(services: Services, store: Store) -> Shown:
     accounts = await Accounts(store).list_all()
     people = [*sorted(one.name for one in accounts.values()), STRANGER]
     return {
@@ -111,7 +111,7 @@ async def _shown(services: Services, store: MaintainedStore) -> Shown:
     }  # fmt: skip
 
 
-async def _notes(store: MaintainedStore, log: str) -> Sequence[Note]:
+async def _notes(store: Store, log: str) -> Sequence[Note]:
     return await project_notes(store, log.removeprefix(_NOTES), lambda _: None).catch_up()
 
 
@@ -172,13 +172,13 @@ def _times(services: Services, table: str, facts: TableFacts) -> tuple[int, ...]
     return facts.time_left(facts.since if stands else services.now())
 
 
-async def _closed_tables(services: Services, store: MaintainedStore) -> list[str]:
+async def _closed_tables(services: Services, store: Store) -> list[str]:
     """Return the tables that have a log, and are no longer open."""
     tables = [log.removeprefix(_PREFIX) for log in await store.logs() if log.startswith(_PREFIX)]
     return [table for table in tables if table not in services.tables]
 
 
-async def _course(services: Services, store: MaintainedStore, log: str) -> list[Shown]:
+async def _course(services: Services, store: Store, log: str) -> list[Shown]:
     """Return what each entry of a table's log changed, except for the cards."""
     state, before, found = EMPTY, dict[str, Any](), list[Shown]()
     for entry in await store.read(log):

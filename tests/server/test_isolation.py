@@ -108,10 +108,10 @@ async def test_screens_that_keys_without_end_open_and_close_do_not_pile_up(tmp_p
         def has_handled_all() -> bool:
             nonlocal most
             most = max(most, len(app.removed))
-            return not (driver.keys or driver.busy)
+            return not (driver.keys.waiting or driver.keys.busy)
 
         client.process.stdin.write(b"?" * 300)
-        await until(lambda: len(driver.keys) > 200)
+        await until(lambda: len(driver.keys.waiting) > 200)
         await until(has_handled_all, 4 * PATIENCE)
         assert 0 < most < 200
 

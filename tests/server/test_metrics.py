@@ -85,7 +85,7 @@ async def test_times_are_counted_in_ranges(metrics: Metrics) -> None:
 
 async def test_appends_conflicts_and_failures_are_counted_apart(metrics: Metrics) -> None:
     metrics.note_job(StoreJob("append", "log", 0.001, ENTRY))
-    metrics.note_job(StoreJob("append", "log", 0.001, error=Conflict()))
+    metrics.note_job(StoreJob("append", "log", 0.001, error=Conflict("log", 1)))
     metrics.note_job(StoreJob("append", "log", 0.001, error=StoreError()))
     metrics.note_job(StoreJob("read", "log", 0.001))
     found = await read(metrics)

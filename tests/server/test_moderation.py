@@ -11,10 +11,11 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.order import Act, Kind, Order, is_too_wide
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import forget
-from regicide_tui.server.services.moderation import OPERATOR, Moderation, NotModerator
+from regicide_tui.server.services.moderation import OPERATOR, Moderation
 from regicide_tui.server.services.renames import do_ordered_renames
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -207,9 +208,9 @@ async def test_a_name_that_is_taken_meanwhile_is_not_given(tmp_path: Path) -> No
         await moderation.order_rename("bea", "ada", "cyd", "")
     with pytest.raises(NameRefused, match="Nobody has the name guest"):
         await moderation.order_rename("bea", "guest-x", "zoe", "")
-    with pytest.raises(NotModerator, match="Only moderators"):
+    with pytest.raises(Refused, match="Only moderators"):
         await moderation.order_rename("ada", "ada", "zoe", "")
-    with pytest.raises(NotModerator, match="bea is a moderator"):
+    with pytest.raises(Refused, match="bea is a moderator"):
         await moderation.order_rename("bea", "bea", "zoe", "")
     await moderation.order_rename("bea", "ada", "zoe", "")
     await Accounts(store).add_key("zoe", "ssh-ed25519 AAAA")

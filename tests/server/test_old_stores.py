@@ -19,7 +19,7 @@ from regicide_tui.server.storage.copying import LogSum, sum_up
 from regicide_tui.server.storage.opening import StorePlace, check_place, open_store
 from regicide_tui.server.storage.postgres import PostgresStore
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.storage.store import MaintainedStore, UnconvertedStore
+from regicide_tui.server.storage.store import Store, UnconvertedStore
 from tests.loose import loose
 from tests.server.old_stores import load, unpack, what_was_shown
 from tests.server.postgres import Cluster
@@ -44,9 +44,9 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> StorePlace:
 
 
 @asynccontextmanager
-async def opened(place: StorePlace, *, unconverted: bool = False) -> AsyncIterator[MaintainedStore]:
+async def opened(place: StorePlace, *, unconverted: bool = False) -> AsyncIterator[Store]:
     """Open a store as the server does, or as `store upgrade` does."""
-    store: MaintainedStore
+    store: Store
     if not unconverted:
         store = await open_store(place)
     elif isinstance(place, Path):
@@ -72,7 +72,7 @@ def say_nothing(_: str) -> None:
     """Take a line of the command that nobody reads."""
 
 
-async def sums(store: MaintainedStore) -> dict[str, LogSum]:
+async def sums(store: Store) -> dict[str, LogSum]:
     """Return the checksum of each log of a store."""
     return {log: await sum_up(store, log) for log in await store.logs()}
 

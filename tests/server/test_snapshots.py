@@ -361,14 +361,14 @@ async def test_a_server_opens_and_gives_seats_back_with_few_games_in_memory(
         forget_snapshots(path)
     monkeypatch.setattr(games_in_memory, "MOST_UNUSED", 3)
     most = 0
-    note = GamesInMemory.note
+    make_room = GamesInMemory.make_room
 
-    def noted(games: GamesInMemory, table: str, log: LogProjection[TableState]) -> None:
+    async def noted(games: GamesInMemory, *, keep: bool = True) -> None:
         nonlocal most
-        note(games, table, log)
-        most = max(most, sum(one.is_read for one in games.projections.values()))
+        most = max(most, len(games.handles))
+        await make_room(games, keep=keep)
 
-    monkeypatch.setattr(GamesInMemory, "note", noted)
+    monkeypatch.setattr(GamesInMemory, "make_room", noted)
     async with opened(path) as services:
         await services.idle()
         services.presence.arrive(BEA, lambda _: None)

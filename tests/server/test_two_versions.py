@@ -126,10 +126,10 @@ async def test_with_a_newer_register_tables_go_on_and_none_is_opened(path: Path)
         await services.idle()
         by, action = first_action(services.tables.whole(table))
         await services.commands.do(table, by, commands.Act(action))
-        logs = await SqliteStore.logs(services.store)  # type: ignore[arg-type]
+        logs = await SqliteStore.logs(services.store)
         with pytest.raises(Refused, match="about to be updated"):
             await services.joining.open_table(CYD, commands.Open("regicide", 2, {}))
-        assert await SqliteStore.logs(services.store) == logs, "no log without a table"  # type: ignore[arg-type]
+        assert await SqliteStore.logs(services.store) == logs, "no log without a table"
         assert "Entry 2 of the log 'house'" in journal.getvalue()
     async with opened(path) as services:
         assert [*services.tables] == [table]

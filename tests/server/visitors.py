@@ -178,7 +178,7 @@ class Person:
     async def _settled(self) -> None:
         """Let the app deal with the key."""
         driver = self.app.own_driver
-        while self.app.is_running and isinstance(driver, LineDriver) and driver.busy:
+        while self.app.is_running and isinstance(driver, LineDriver) and driver.keys.busy:
             await asyncio.sleep(0)
 
     async def until(self, condition: Callable[[], bool]) -> None:

@@ -6,7 +6,6 @@ from regicide_tui import games
 from regicide_tui.games.base import Value
 from regicide_tui.play.history import Start
 from regicide_tui.play.table import Table
-from regicide_tui.server.api.refusing import refusing
 from regicide_tui.server.model.boards import pages
 from regicide_tui.server.model.boards.par import has_par
 from regicide_tui.server.model.boards.ranking import Compared, rank
@@ -20,6 +19,7 @@ from regicide_tui.server.model.boards.series import (
     series_of,
 )
 from regicide_tui.server.model.boards.tournament import Round, Tournament
+from regicide_tui.server.model.table.command import refusing
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.boards import NO_GUESTS
 from regicide_tui.server.services.services import Services

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from regicide_tui.games.base import Value
 from regicide_tui.play import ratings
 from regicide_tui.play.table import Table
-from regicide_tui.server.api.refusing import refusing
 from regicide_tui.server.model.boards import results
 from regicide_tui.server.model.boards.ranking import Compared, rank
-from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.command import Refused, refusing
 from regicide_tui.server.services.services import Services
 
 

@@ -7,9 +7,9 @@ from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Value
 from regicide_tui.server.api.deals import Deals, Offer
 from regicide_tui.server.api.finished import Finished
-from regicide_tui.server.api.refusing import refusing
 from regicide_tui.server.model.boards.series import day_series
 from regicide_tui.server.model.boards.tournament import Round, Tournament
+from regicide_tui.server.model.table.command import refusing
 from regicide_tui.server.model.table.commands import Open
 from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.model.table.visitor_table import VisitorTable

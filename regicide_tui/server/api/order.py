@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from regicide_tui.server.api.refusing import refusing
 from regicide_tui.server.model.order import Act, Kind
+from regicide_tui.server.model.table.command import refusing
 from regicide_tui.server.model.table.commands import Close, Why
 from regicide_tui.server.services.services import Services
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from regicide_tui.games.base import Json
-from regicide_tui.server.api.refusing import refusing
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.settings import VisitorSettings
+from regicide_tui.server.model.table.command import refusing
 from regicide_tui.server.services.preferences import MOST_IGNORED
 from regicide_tui.server.services.services import Services
 

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from regicide_tui.server.api.refusing import refusing
 from regicide_tui.server.api.visit import Visit
 from regicide_tui.server.model.review import commands
 from regicide_tui.server.model.review.state import ReviewState, without_words_of
-from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.command import Refused, refusing
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.reviews import OpenReview
 from regicide_tui.server.services.services import Services

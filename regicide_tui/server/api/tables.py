@@ -6,8 +6,12 @@ from regicide_tui.games.base import IllegalAction, Outcome, Seat, Value
 from regicide_tui.play.session import Session
 from regicide_tui.play.table import Table, TableView
 from regicide_tui.server.api.finished import FinishedGame
-from regicide_tui.server.api.refusing import refusing
-from regicide_tui.server.model.table.command import Refused, ServerCommand, check_not_sent_away
+from regicide_tui.server.model.table.command import (
+    Refused,
+    ServerCommand,
+    check_not_sent_away,
+    refusing,
+)
 from regicide_tui.server.model.table.commands import UNDO, Act, Ask, Command, Draw, Resign
 from regicide_tui.server.model.table.facts import Said, TableFacts
 from regicide_tui.server.model.table.visitor_table import VisitorTable, seen_by

@@ -10,12 +10,16 @@ an app did not use is forgotten.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Generator
+from collections import deque
+from collections.abc import Callable, Coroutine, Generator, Iterable
 from contextlib import suppress
 from contextvars import Context, ContextVar
 from time import thread_time
 from typing import Any, TypeVar
 
+from textual.message import Message
+
+from regicide_tui.server.base.requests import VisitRequests
 from regicide_tui.server.base.tasks import start_detached
 
 Callback = Callable[[], None]
@@ -120,6 +124,78 @@ class Work:
         done = asyncio.get_running_loop().create_future()
         self.when_idle(lambda: None if done.done() else done.set_result(None))
         await done
+
+
+class Keys:
+    """The keys of one app: each waits until the one before is handled, with all its consequences.
+
+    So a key acts on the screen that the key before it has opened, and many keys at once cause no
+    more concurrent work than one key. A new size of the window counts as a key: all is drawn again.
+
+    `handle` gives the app a key, and `hold_back` tells the line whether it holds back what is
+    typed. `between` is called between two keys: of keys without end there is no other moment.
+    """
+
+    def __init__(
+        self,
+        work: Work,
+        requests: VisitRequests,
+        handle: Callable[[Message], object],
+        hold_back: Callable[[bool], None],
+        between: Callback,
+    ) -> None:
+        self._work, self._requests = work, requests
+        self._handle, self._hold_back, self._between = handle, hold_back, between
+        self.waiting: deque[Message] = deque()
+        self._new_size: Message | None = None
+        """The last size of the window, if the app has not been told of it."""
+        self.busy = False
+        """Whether the next key waits to be admitted, or the app still handles the last one."""
+        self.last_came = 0.0
+        """When the last key came that the app was given, by the monotonic clock."""
+
+    def take(self, keys: Iterable[Message]) -> None:
+        """Queue keys."""
+        self.waiting += keys
+        self._pass_next()
+
+    def take_size(self, size: Message) -> None:
+        """Queue a new size of the window, in place of one that waits."""
+        self._new_size = size
+        self._pass_next()
+
+    def forget(self) -> None:
+        """Drop all that waits."""
+        self._new_size = None
+        self.waiting.clear()
+
+    def _pass_next(self) -> None:
+        if self.busy:
+            self._hold_back(bool(self.waiting))
+        elif self.waiting or self._new_size is not None:
+            self.busy = True
+            self._work.admission.admit(self._work, self._handle_next)
+
+    def _handle_next(self) -> None:
+        """Give the app the next key. It may have been forgotten while it waited."""
+        if self._new_size is not None:
+            size, self._new_size = self._new_size, None
+            self._handle(size)
+        elif self.waiting:
+            key = self.waiting.popleft()
+            self.last_came = key.time
+            self._requests.begin(key.time)
+            self._handle(key)
+        self._work.when_idle(self._note_done)
+
+    def _note_done(self) -> None:
+        self.busy = False
+        self._requests.note_done()
+        if self.waiting:
+            self._between()
+        else:
+            self._hold_back(False)
+        self._pass_next()
 
 
 class _Metered(Coroutine[object, None, T]):

@@ -159,7 +159,9 @@ class SshApp(HookedApp):
     def is_early_key(self, screen: Screen[None]) -> bool:
         """Tell whether the last key was typed before the first picture of such a screen."""
         driver = self.own_driver
-        return isinstance(driver, LineDriver) and driver.key_time < self._pictured.get(screen, 0.0)
+        return isinstance(driver, LineDriver) and driver.keys.last_came < self._pictured.get(
+            screen, 0.0
+        )
 
     def _note_picture(self, screen: Screen[ScreenResultType]) -> None:
         """Note that a picture of a screen was sent; drop the keys from before the first one."""

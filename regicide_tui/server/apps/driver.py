@@ -5,7 +5,6 @@ the terminal comes by the line.
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Callable, Iterable
 from time import monotonic
 from typing import Protocol
@@ -15,8 +14,7 @@ from textual.app import App
 from textual.geometry import Size
 from textual.message import Message
 
-from regicide_tui.server.apps.admission import Work
-from regicide_tui.server.base.requests import VisitRequests
+from regicide_tui.server.apps.admission import Keys
 from regicide_tui.tui.startup.early import WIDTH_QUESTION
 from regicide_tui.tui.terminal.questions import FORGET_BACKGROUND, KEY_CODES, TerminalInput
 from regicide_tui.tui.textual_internals import HookedDriver
@@ -99,21 +97,18 @@ class LineDriver(HookedDriver):
         size: tuple[int, int] | None = None,
     ) -> None:
         self._line: Line = app.line  # type: ignore[attr-defined]
-        self._work: Work = app.work  # type: ignore[attr-defined]
-        self._requests: VisitRequests = app.requests  # type: ignore[attr-defined]
-        self._clear_up: Callable[[], None] = app.clear_up  # type: ignore[attr-defined]
         super().__init__(app, debug=debug, mouse=mouse, size=clamp_size(*self._line.size))
         self._term: str = app.visitor.term  # type: ignore[attr-defined]
         self._plain: bool = not app.visitor.writes_utf8  # type: ignore[attr-defined]
         self._input = TerminalInput(self.write)
         self._rest_timer: asyncio.TimerHandle | None = None
-        self.keys: deque[Message] = deque()
-        self._new_size: events.Resize | None = None
-        """The last size of the window, if the app has not been told of it."""
-        self.busy = False
-        """Whether the next key waits to be admitted, or the app still handles the last one."""
-        self.key_time = 0.0
-        """When the last key came that the app was given, by the monotonic clock."""
+        self.keys = Keys(
+            app.work,  # type: ignore[attr-defined]
+            app.requests,  # type: ignore[attr-defined]
+            self.process_message,
+            self._line.hold_back,
+            app.clear_up,  # type: ignore[attr-defined]
+        )
 
     # ------------------------------------------------------------ the terminal
 
@@ -138,8 +133,7 @@ class LineDriver(HookedDriver):
     def disable_input(self) -> None:
         """Ignore further input."""
         self._line.on_input = _ignore
-        self._new_size = None
-        self.keys.clear()
+        self.keys.forget()
         self._cancel_timer()
 
     def stop_application_mode(self) -> None:
@@ -150,8 +144,7 @@ class LineDriver(HookedDriver):
     def _resize(self, width: int, height: int) -> None:
         size = Size(*clamp_size(width, height))
         self.note_size(size)
-        self._new_size = events.Resize(size, size)
-        self._pass_next_key()
+        self.keys.take_size(events.Resize(size, size))
 
     # ------------------------------------------------------------ the keys
 
@@ -166,8 +159,7 @@ class LineDriver(HookedDriver):
     def _take(self, found: Iterable[Message]) -> None:
         """Queue the keys, and schedule the timeout of unfinished input."""
         self._cancel_timer()
-        self.keys += found
-        self._pass_next_key()
+        self.keys.take(found)
         deadline = self._input.deadline
         if deadline is not None and not self._line.has_more:
             self._rest_timer = self.call_later(max(0.0, deadline - monotonic()), self._end_rest)
@@ -177,46 +169,12 @@ class LineDriver(HookedDriver):
             self._rest_timer.cancel()
             self._rest_timer = None
 
-    def _pass_next_key(self) -> None:
-        """Give the app the next key once it has handled the one before, with all its consequences.
-
-        So a key acts on the screen that the key before it has opened, and many keys at once cause
-        no more concurrent work than one key. A new size of the window counts as a key: all is drawn
-        again.
-        """
-        if self.busy:
-            self._line.hold_back(bool(self.keys))
-        elif self.keys or self._new_size is not None:
-            self.busy = True
-            self._work.admission.admit(self._work, self._handle_next_key)
-
-    def _handle_next_key(self) -> None:
-        """Give the app the next key. It may have been forgotten while it waited."""
-        if self._new_size is not None:
-            self.process_message(self._new_size)
-            self._new_size = None
-        elif self.keys:
-            key = self.keys.popleft()
-            self.key_time = key.time
-            self._requests.begin(key.time)
-            self.process_message(key)
-        self._work.when_idle(self._note_key_done)
-
     def forget_typed(self) -> None:
         """Drop the keys that wait, and half a key."""
         self._cancel_timer()
         self._input.forget()
-        self.keys.clear()
+        self.keys.waiting.clear()
         self._line.forget_typed()
-
-    def _note_key_done(self) -> None:
-        self.busy = False
-        self._requests.note_done()
-        if self.keys:
-            self._clear_up()  # before the next key: with keys without end there is no other moment
-        else:
-            self._line.hold_back(False)
-        self._pass_next_key()
 
     def send_message(self, message: Message) -> None:
         """Pass a message to the app, which runs in this loop."""

@@ -17,7 +17,7 @@ from regicide_tui.server.operator.settings import read_settings
 from regicide_tui.server.running.lock import without_server
 from regicide_tui.server.running.status import describe_statuses, reaches_store, read_statuses
 from regicide_tui.server.storage.opening import find_store, opened
-from regicide_tui.server.storage.store import MaintainedStore
+from regicide_tui.server.storage.store import Store
 
 _STDOUT, _INTERRUPTED = 1, 130
 
@@ -93,7 +93,7 @@ def _have_home(folder: Path) -> None:
 @asynccontextmanager
 async def _store(
     arguments: SimpleNamespace, folder: Path, *, alone: bool = False, new: bool = False
-) -> AsyncIterator[MaintainedStore]:
+) -> AsyncIterator[Store]:
     """Open the store of the server in a folder; with `alone` no server may run here.
 
     Only with `new` it is made if there is none. Raises `CommandError`.

@@ -21,7 +21,7 @@ from regicide_tui.server.storage.opening import (
     read_note,
 )
 from regicide_tui.server.storage.sqlite_file import describe_error
-from regicide_tui.server.storage.store import MaintainedStore, StoreError
+from regicide_tui.server.storage.store import Store, StoreError
 
 
 async def run(arguments: SimpleNamespace, folder: Path, say: Callable[[str], None]) -> None:
@@ -57,7 +57,7 @@ async def run(arguments: SimpleNamespace, folder: Path, say: Callable[[str], Non
             await copy_store(store, target, say)
 
 
-async def _check(store: MaintainedStore, place: str, say: Callable[[str], None]) -> None:
+async def _check(store: Store, place: str, say: Callable[[str], None]) -> None:
     """Read all logs of a store, fold them, and say what is wrong where.
 
     Raises `CommandError` if anything is.

@@ -11,13 +11,13 @@ from regicide_tui.server.model.table.event import Record
 from regicide_tui.server.model.table.gathering import TableClosed
 from regicide_tui.server.model.table.record import encode, log_of, project_table
 from regicide_tui.server.operator import CommandError
-from regicide_tui.server.storage.store import BadEntry, MaintainedStore, Store
+from regicide_tui.server.storage.store import BadEntry, Store
 
 _OPERATOR = "the operator"
 """The author of the record that closes a table: no player has a name with a space."""
 
 
-async def run(arguments: SimpleNamespace, store: MaintainedStore) -> str:
+async def run(arguments: SimpleNamespace, store: Store) -> str:
     """List the tables, print the log of one, or close one; return what to print.
 
     Raises `CommandError`, `StoreError`.

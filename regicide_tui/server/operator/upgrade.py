@@ -16,7 +16,7 @@ from regicide_tui.server.storage.opening import DATABASE, StorePlace, check_plac
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.sqlite_file import is_whole
 from regicide_tui.server.storage.store import (
-    MaintainedStore,
+    Store,
     StoredEntry,
     StoreError,
     UnconvertedStore,
@@ -111,7 +111,7 @@ async def _require_known(url: str, error: StoreError) -> None:
 
 
 async def _write_copy(
-    original: MaintainedStore, copied: Path, say: Callable[[str], None], *, with_faults: bool
+    original: Store, copied: Path, say: Callable[[str], None], *, with_faults: bool
 ) -> None:
     """Write a converted copy, and check it. Raises `StoreError`, `CommandError`."""
     async with _file(copied) as copy:
@@ -128,14 +128,14 @@ async def _write_copy(
 
 
 async def _converted(
-    original: MaintainedStore,
+    original: Store,
 ) -> AsyncIterator[tuple[str, Sequence[StoredEntry]]]:
     boards = OldBoards(await original.read_stored(Book.log))
     async for log, entries in pieces_of(original):
         yield log, [convert(log, entry, boards) for entry in entries]
 
 
-async def _left_out(original: MaintainedStore, copy: MaintainedStore) -> list[str]:
+async def _left_out(original: Store, copy: Store) -> list[str]:
     """Return a sentence for each log with entries that the copy has not. Raises `StoreError`."""
     before, after = await original.counts(), await copy.counts()
     return [

@@ -17,7 +17,7 @@ from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import forget, rename
 from regicide_tui.server.services.moderation import OPERATOR, Moderation
 from regicide_tui.server.ssh.keys import NoKey, read_key, read_strong_key
-from regicide_tui.server.storage.store import MaintainedStore
+from regicide_tui.server.storage.store import Store
 
 _KINDS = (Kind.BAN, Kind.UNBAN, Kind.MUTE, Kind.UNMUTE, Kind.KICK)
 """The acts of the command line; their options are named like them."""
@@ -25,7 +25,7 @@ _DAY = 86_400.0
 """Seconds."""
 
 
-async def run(arguments: SimpleNamespace, store: MaintainedStore) -> str:
+async def run(arguments: SimpleNamespace, store: Store) -> str:
     """List the names, change who owns them, or keep order; return what to print.
 
     Raises `CommandError`, `NameRefused`, `NoKey`, `StoreError`.

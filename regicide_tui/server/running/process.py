@@ -13,7 +13,7 @@ from typing import NamedTuple
 from regicide_tui import __version__
 from regicide_tui.server.api.api import make_api
 from regicide_tui.server.apps.news import listen_to
-from regicide_tui.server.base.clock import steady_clock
+from regicide_tui.server.base.clock import milliseconds, steady_clock
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal, background_lines, logging_to
 from regicide_tui.server.base.private import make_private_folder
@@ -219,7 +219,7 @@ async def open_process(
         place, clock = find_store(folder, config.store), steady_clock()
         store = await open_store(place, clock=clock, note_job=job_noter(journal, metrics))
         closing.push_async_callback(store.close)
-        processes = find_processes(store, VisitFacts, lambda: int(clock() * 1000), journal.incident)
+        processes = find_processes(store, VisitFacts, milliseconds(clock), journal.incident)
         closing.push_async_callback(processes.close)
         notifier = NotifyCommand(config.notify_command, journal)
         closing.push_async_callback(notifier.close)

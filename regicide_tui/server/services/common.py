@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from regicide_tui.server.base.clock import steady_clock
+from regicide_tui.server.base.clock import milliseconds, steady_clock
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.base.tasks import BackgroundTasks
@@ -27,12 +27,10 @@ class Common:
     ) -> None:
         self.store, self.journal = store, journal or Journal()
         self.settings, self.clock = settings or Limits(), clock or steady_clock()
+        self.now = milliseconds(self.clock)
+        """Returns Unix time in milliseconds."""
         self.tasks = BackgroundTasks(self.report)
         self.processes = processes or OneProcess(self.now, self.report)
-
-    def now(self) -> int:
-        """Return Unix time in milliseconds."""
-        return int(self.clock() * 1000)
 
     def report(self, error: BaseException, **facts: object) -> None:
         """Note an error of background work in the journal."""

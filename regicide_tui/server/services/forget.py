@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from regicide_tui.games.base import Json
 from regicide_tui.server.model.names import Account, NameRefused, check_name
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.storage.store import MaintainedStore, Store
+from regicide_tui.server.storage.store import Store
 
 _LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 _AUTHORS = ("by", "name")
@@ -30,7 +30,7 @@ A name may be a word that other parts hold as well, such as that of a game or an
 """
 
 
-async def forget(store: MaintainedStore, name: str) -> str:
+async def forget(store: Store, name: str) -> str:
     """Forget a person; return the name that stands in place of theirs.
 
     Raises `NameRefused`, `StoreError`.
@@ -41,7 +41,7 @@ async def forget(store: MaintainedStore, name: str) -> str:
     return other
 
 
-async def rename(store: MaintainedStore, old: str, new: str) -> str:
+async def rename(store: Store, old: str, new: str) -> str:
     """Give a person another name in every log; return the old one as it was written.
 
     Keys, games, results, bans and what the person prefers go along. Raises `NameRefused`,

@@ -1,6 +1,7 @@
 """Which games are in memory, which of them leave it, and the snapshots that stay in their place."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from time import perf_counter
 from weakref import WeakSet
@@ -25,13 +26,17 @@ _TOGETHER = 10
 class GamesInMemory:
     """The games of the open tables that are in memory, and the handles that apps hold of them.
 
-    A game whose table nobody has open leaves the memory, once its snapshot is stored.
+    A game whose table nobody has open leaves the memory, once its snapshot is stored. `find`
+    returns the log of an open table.
     """
 
-    def __init__(self, store: Store, presence: Presence) -> None:
-        self._store, self._presence = store, presence
-        self.projections: dict[str, LogProjection[TableState]] = {}
-        """The logs of the open tables."""
+    def __init__(
+        self,
+        store: Store,
+        presence: Presence,
+        find: Callable[[str], LogProjection[TableState] | None],
+    ) -> None:
+        self._store, self._presence, self._find = store, presence, find
         self.handles: dict[str, WeakSet[object]] = {}
         """The handles of apps, by their tables. Every game in memory has an entry here."""
         self.changed: dict[str, None] = {}
@@ -39,20 +44,9 @@ class GamesInMemory:
         self.reading = asyncio.Lock()
         """Held while a log is read in the background: several at once would hold up the others."""
 
-    def note(self, table: str, projection: LogProjection[TableState]) -> None:
-        """Note an open table, and its game, if that is in memory."""
-        self.projections[table] = projection
-        if projection.is_read and projection.value.game is not None:
-            self.handles.setdefault(table, WeakSet())
-
     def hold(self, table: str, handle: object) -> None:
         """Keep the game of a table in memory for as long as somebody holds a handle to it."""
         self.handles.setdefault(table, WeakSet()).add(handle)
-
-    def forget(self, table: str) -> None:
-        """Forget a table that is no longer open."""
-        self.handles.pop(table, None)
-        self.projections.pop(table, None)
 
     async def keep_snapshots(self, seconds: float) -> None:
         """Store the snapshots of changed tables, and remove those of tables that are not open.
@@ -70,13 +64,14 @@ class GamesInMemory:
 
     def _version(self, table: str) -> int:
         """Return the version of a table that a snapshot can hold; 0 for none."""
-        found = self.projections.get(table)
+        found = self._find(table)
         return found.version if found is not None and found.is_read else 0
 
     def _snapshot(self, table: str) -> Snapshot | None:
-        if not (version := self._version(table)):
+        found = self._find(table)
+        if found is None or not found.is_read:
             return None
-        return Snapshot(version, encode(log_of(table), version, self.projections[table].value))
+        return Snapshot(found.version, encode(found.log, found.version, found.value))
 
     async def make_room(self, *, keep: bool = True) -> None:
         """Put games away before another one is read, if too many are in memory unused.
@@ -95,7 +90,7 @@ class GamesInMemory:
         """
         unused = self._unused()
         for table in unused[: max(0, len(unused) - most)]:
-            projection = self.projections.get(table)
+            projection = self._find(table)
             if projection is None or self.handles.get(table):  # somebody has come to it
                 continue
             if projection.value.game is None or (  # it has not begun, or is not read

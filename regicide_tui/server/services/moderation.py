@@ -7,6 +7,7 @@ from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.model.names import NameRefused, look_of
 from regicide_tui.server.model.order import LONGEST_WHY, Act, Kind, Order, is_too_wide
 from regicide_tui.server.model.refusals import Reason, Refusal
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import check_rename
 
@@ -15,10 +16,6 @@ OPERATOR = "(operator)"
 
 _AGAINST_SOMEBODY = (Kind.BAN, Kind.MUTE, Kind.KICK, Kind.RENAME_LATER)
 """What no moderator does to another one."""
-
-
-class NotModerator(Exception):
-    """Somebody may not do this; the message says why."""
 
 
 class Moderation:
@@ -95,7 +92,7 @@ class Moderation:
     ) -> Act:
         """Add an act to the log and the journal; without `seconds` it has no end.
 
-        Raises `NotModerator`, `StoreError`.
+        Raises `Refused`, `StoreError`.
         """
         from regicide_tui.server.base.texts import make_harmless  # it loads tables of widths
 
@@ -111,25 +108,25 @@ class Moderation:
     async def order_rename(self, by: str, whom: str, new_name: str, why: str) -> Act:
         """Give somebody another name at the next start of the server.
 
-        Raises `NameRefused`, `NotModerator`, `StoreError`.
+        Raises `NameRefused`, `Refused`, `StoreError`.
         """
         self._check(Kind.RENAME_LATER, by, whom)
         account = await check_rename(self._common.store, whom, new_name)
         return await self.act(Kind.RENAME_LATER, by, account.name, why, new_name=new_name)
 
     def _check(self, kind: Kind, by: str, whom: str) -> None:
-        """Raise `NotModerator` if a person may not do this."""
+        """Raise `Refused` if a person may not do this."""
         if not self.is_moderator(by):
-            raise NotModerator("Only moderators can do that.")
+            raise Refused("Only moderators can do that.")
         if kind in _AGAINST_SOMEBODY and self.is_moderator(whom):
-            raise NotModerator(f"{whom} is a moderator: ask the operator.")
+            raise Refused(f"{whom} is a moderator: ask the operator.")
         if kind is Kind.BAN and is_too_wide(whom):
-            raise NotModerator("That range has too many addresses: ask the operator.")
+            raise Refused("That range has too many addresses: ask the operator.")
         if kind is Kind.SAY and (why := self.refuse_talk(by)):
-            raise NotModerator(why)
+            raise Refused(why)
         lifted = self.order.lifted_by(kind, whom, self.now())
         if lifted is not None and lifted.by == OPERATOR:
-            raise NotModerator("The operator did that, and only the operator lifts it.")
+            raise Refused("The operator did that, and only the operator lifts it.")
 
     def refuse(self, name: str, key: str, address: str) -> Refusal | None:
         """Return why somebody is banned, or None; the name or the key may be empty.

@@ -5,7 +5,7 @@ from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.order import Act, Order
 from regicide_tui.server.services.forget import rename
 from regicide_tui.server.storage.opening import StorePlace, opened
-from regicide_tui.server.storage.store import MaintainedStore, StoreError
+from regicide_tui.server.storage.store import Store, StoreError
 
 
 async def do_ordered_renames(place: StorePlace, journal: Journal) -> None:
@@ -27,7 +27,7 @@ async def do_ordered_renames(place: StorePlace, journal: Journal) -> None:
         journal.note("store", failed=error)
 
 
-async def _try_to_rename(store: MaintainedStore, act: Act, journal: Journal) -> None:
+async def _try_to_rename(store: Store, act: Act, journal: Journal) -> None:
     try:
         await rename(store, act.whom, act.new_name)
     except NameRefused as error:

@@ -5,6 +5,7 @@ Nothing is decided here: `commands` runs what people want, and `automation` what
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext, suppress
+from weakref import WeakSet
 
 from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.model.boards.results import Results
@@ -49,10 +50,11 @@ class Tables(Mapping[str, TableFacts]):
         """Sent with a table that is listed no more, and its last state."""
         self.register = Register.project(common.store, common.report)
         """Which tables are open, and the results of finished games."""
-        self.games, self.set_aside = GamesInMemory(common.store, presence), TablesSetAside(common)
+        self._open: dict[str, _OpenLog] = {}
+        self.games = GamesInMemory(common.store, presence, self._find_open)
+        self.set_aside = TablesSetAside(common)
         self.listing = listing
         self._common, self._presence, self._tasks = common, presence, common.tasks
-        self._open: dict[str, _OpenLog] = {}
         self.finished: dict[str, _OpenLog] = {}
         """The tables whose games have ended lately; people may still talk there."""
         presence.changed.subscribe(self._list_again)
@@ -161,6 +163,10 @@ class Tables(Mapping[str, TableFacts]):
             raise self.set_aside.refusal(table)
         return found.projection
 
+    def _find_open(self, table: str) -> LogProjection[TableState] | None:
+        found = self._open.get(table)
+        return found.projection if found is not None else None
+
     async def catch_up(self, table: str, entry: LogEntry | None = None) -> None:
         """Take what was done at a table: the entry of which the store has told, or what it has.
 
@@ -195,7 +201,8 @@ class Tables(Mapping[str, TableFacts]):
             return
         found.told, found.version = now, found.projection.version
         if table in self._open:
-            self.games.note(table, found.projection)
+            if found.projection.is_read and found.projection.value.game is not None:
+                self.games.handles.setdefault(table, WeakSet())
             if grew and found.projection.is_read and self.owns(table):
                 self.games.changed[table] = None
             listed = now.seats, now.host, now.begun, now.over
@@ -293,7 +300,7 @@ class Tables(Mapping[str, TableFacts]):
             if self.owns(table):
                 self.games.changed[table] = None
             self.listing.forget(table)
-            self.games.forget(table)
+            self.games.handles.pop(table, None)
         return found
 
     async def put_aside(self, table: str, error: Exception) -> None:

@@ -6,7 +6,7 @@ from hashlib import sha256
 import msgspec
 
 from regicide_tui.games.base import Value
-from regicide_tui.server.storage.store import MaintainedStore, StoredEntry, StoreError
+from regicide_tui.server.storage.store import Store, StoredEntry, StoreError
 
 _PIECE = 2000
 """The most entries that are read at once, so that their memory has a bound."""
@@ -19,9 +19,7 @@ class LogSum(Value):
     checksum: str
 
 
-async def copy_store(
-    source: MaintainedStore, target: MaintainedStore, say: Callable[[str], None]
-) -> None:
+async def copy_store(source: Store, target: Store, say: Callable[[str], None]) -> None:
     """Copy all logs into an empty store, and compare them; `say` gets a line for each log.
 
     Nobody else may use the stores meanwhile. Snapshots are left out: the server makes them again.
@@ -43,7 +41,7 @@ async def copy_store(
     say(f"Copied: logs {len(logs)}, entries {entries}. Each log is equal in both stores.")
 
 
-async def sum_up(store: MaintainedStore, log: str) -> LogSum:
+async def sum_up(store: Store, log: str) -> LogSum:
     """Return the number and the checksum of the entries of a log. Raises `StoreError`."""
     digest, count = sha256(), 0
     async for entries in read_pieces(store, log):
@@ -53,14 +51,14 @@ async def sum_up(store: MaintainedStore, log: str) -> LogSum:
     return LogSum(count, digest.hexdigest()[:32])
 
 
-async def pieces_of(store: MaintainedStore) -> AsyncIterator[tuple[str, Sequence[StoredEntry]]]:
+async def pieces_of(store: Store) -> AsyncIterator[tuple[str, Sequence[StoredEntry]]]:
     """Yield all entries with their logs, piece by piece. Raises `StoreError`."""
     for log in await store.logs():
         async for entries in read_pieces(store, log):
             yield log, entries
 
 
-async def read_pieces(store: MaintainedStore, log: str) -> AsyncIterator[Sequence[StoredEntry]]:
+async def read_pieces(store: Store, log: str) -> AsyncIterator[Sequence[StoredEntry]]:
     """Yield the entries of a log, piece by piece. Raises `StoreError`."""
     after = 0
     while entries := await store.read_stored(log, after, _PIECE):

@@ -11,7 +11,7 @@ from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.sqlite_file import check_file
 from regicide_tui.server.storage.store import (
     JobCallback,
-    MaintainedStore,
+    Store,
     StoreError,
     note_nothing,
 )
@@ -86,7 +86,7 @@ async def open_store(
     alone: bool = False,
     clock: Callable[[], float] | None = None,
     note_job: JobCallback = note_nothing,
-) -> MaintainedStore:
+) -> Store:
     """Open or make a store; with `alone` nobody else can use it meanwhile.
 
     `clock` gives the time of entries in a file, in seconds; a database has its own. Raises
@@ -101,7 +101,7 @@ async def open_store(
 
 
 def find_processes(
-    store: MaintainedStore,
+    store: Store,
     kind: type[F],
     now: Callable[[], int],
     report: Callable[[BaseException], object],
@@ -138,7 +138,7 @@ async def check_place(place: StorePlace) -> None:
 
 
 @asynccontextmanager
-async def opened(place: StorePlace, *, alone: bool = False) -> AsyncIterator[MaintainedStore]:
+async def opened(place: StorePlace, *, alone: bool = False) -> AsyncIterator[Store]:
     """Open a store for a short time; without `alone` its server may run meanwhile.
 
     Raises `StoreError`.

@@ -32,11 +32,12 @@ from regicide_tui.server.storage.postgres_session import (
 )
 from regicide_tui.server.storage.reach import Reach, ReachCallback
 from regicide_tui.server.storage.store import (
+    Conflict,
     JobCallback,
     LogEntry,
-    MaintainedStore,
     Rewrite,
     Snapshot,
+    Store,
     StoredEntry,
     StoreError,
     note_nothing,
@@ -134,7 +135,7 @@ class _News(Value, array_like=True):
 _log = logging.getLogger(__name__)
 
 
-class PostgresStore(MaintainedStore):
+class PostgresStore(Store):
     """A store in a PostgreSQL database. Every answered append survives a power cut.
 
     If a job fails, it may still have been done: the answer of the database was lost. Then whoever
@@ -198,7 +199,7 @@ class PostgresStore(MaintainedStore):
             raise StoreError(describe_error(error)) from None
         return store
 
-    async def _append(self, log: str, after: int, id_: str, body: str) -> LogEntry | None:
+    async def _append(self, log: str, after: int, id_: str, body: str) -> LogEntry:
         values = {
             "log": log,
             "after": after,
@@ -224,7 +225,10 @@ class PostgresStore(MaintainedStore):
                 self._watchers.call(log, entry)
             return entry
 
-        return await self._do(work, give_up=lambda: self._uncertain.add(log))
+        entry = await self._do(work, give_up=lambda: self._uncertain.add(log))
+        if entry is None:
+            raise Conflict(log, after)
+        return entry
 
     async def _read(self, log: str, after: int, most: int | None) -> list[StoredEntry]:
         return [_stored(row) for row in await self.fetch(_READ, (log, after, most))]
@@ -236,7 +240,7 @@ class PostgresStore(MaintainedStore):
         await self._do(work)
 
     async def rewrite(self, text: str, change: Rewrite) -> None:
-        """See `MaintainedStore.rewrite`. The write-ahead log still holds what was removed."""
+        """See `Store.rewrite`. The write-ahead log still holds what was removed."""
 
         async def work(connection: Connection) -> None:
             async with connection.transaction():
@@ -246,7 +250,7 @@ class PostgresStore(MaintainedStore):
         await self._do(work, seconds=inf)
 
     async def fill(self, pieces: AsyncIterable[tuple[str, Sequence[StoredEntry]]]) -> None:
-        """See `MaintainedStore.fill`."""
+        """See `Store.fill`."""
 
         async def work(connection: Connection) -> None:
             async with connection.transaction():
@@ -314,7 +318,7 @@ class PostgresStore(MaintainedStore):
     async def fetch(
         self, query: LiteralString, values: tuple[object, ...] | Mapping[str, object] = ()
     ) -> list[tuple[object, ...]]:
-        """See `MaintainedStore.fetch`."""
+        """See `Store.fetch`."""
 
         async def work(connection: Connection) -> list[tuple[object, ...]]:
             return await (await connection.execute(query, values)).fetchall()

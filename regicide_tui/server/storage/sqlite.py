@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import AsyncIterable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import Context
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -21,12 +22,13 @@ from regicide_tui.server.storage.sqlite_file import (
 )
 from regicide_tui.server.storage.store import (
     BadEntry,
+    Conflict,
     JobCallback,
     LogCallback,
     LogEntry,
-    MaintainedStore,
     Rewrite,
     Snapshot,
+    Store,
     StoredEntry,
     StoreError,
     note_nothing,
@@ -53,7 +55,7 @@ class _Job(NamedTuple):
     writes: bool
 
 
-class SqliteStore(MaintainedStore):
+class SqliteStore(Store):
     """A store in a file of this machine. Every answered append survives a power cut."""
 
     def __init__(
@@ -74,8 +76,8 @@ class SqliteStore(MaintainedStore):
         self._clock = clock or steady_clock()
         self._jobs: list[_Job] = []
         """The jobs that wait."""
-        self._working: asyncio.Task[None] | None = None
-        """Runs them, while there are any."""
+        self._working: asyncio.Future[list[_Answer]] | None = None
+        """What comes of those that the thread runs now."""
         self._looking: asyncio.Task[None] | None = None
         self._closed = False
         self._path, self._unconverted = path, unconverted
@@ -91,7 +93,7 @@ class SqliteStore(MaintainedStore):
             raise StoreError(f"{path}: {describe_error(error)}") from None
         self._thread = ThreadPoolExecutor(1, "store")
 
-    async def _append(self, log: str, after: int, id_: str, body: str) -> LogEntry | None:
+    async def _append(self, log: str, after: int, id_: str, body: str) -> LogEntry:
         new = StoredEntry(after + 1, id_, int(self._clock() * 1000), body)
         is_new = False
 
@@ -111,7 +113,9 @@ class SqliteStore(MaintainedStore):
             if is_new and not (done.cancelled() or done.exception()):
                 self._watchers.call(log, done.result())
 
-        return await self.do(append, tell)
+        if (entry := await self.do(append, tell)) is None:
+            raise Conflict(log, after)
+        return entry
 
     async def _read(self, log: str, after: int, most: int | None) -> list[StoredEntry]:
         return [_stored(row) for row in await self._rows(log, after, most)]
@@ -119,7 +123,7 @@ class SqliteStore(MaintainedStore):
     async def read_stored(
         self, log: str, after: int = 0, most: int | None = None
     ) -> list[StoredEntry]:
-        """See `MaintainedStore.read_stored`."""
+        """See `Store.read_stored`."""
         rows = await self._rows(log, after, most)
         entries = [_stored(row) for row in rows]
         for one, (_, *row) in zip(entries, rows, strict=True):
@@ -133,11 +137,11 @@ class SqliteStore(MaintainedStore):
         return await self.fetch(query, (log, after, -1 if most is None else most))
 
     async def fetch(self, query: str, values: tuple[object, ...] = ()) -> list[tuple[object, ...]]:
-        """See `MaintainedStore.fetch`."""
+        """See `Store.fetch`."""
         return await self._look(lambda database: database.execute(query, values).fetchall())
 
     async def fill(self, pieces: AsyncIterable[tuple[str, Sequence[StoredEntry]]]) -> None:
-        """See `MaintainedStore.fill`."""
+        """See `Store.fill`."""
         # The thread has nothing to do meanwhile, because nobody else uses the store.
         database = self._database
         try:
@@ -170,7 +174,7 @@ class SqliteStore(MaintainedStore):
         await self.do(lambda database: database.execute(query, (log, log, most)))
 
     async def rewrite(self, text: str, change: Rewrite) -> None:
-        """See `MaintainedStore.rewrite`. What is removed is overwritten with zeros."""
+        """See `Store.rewrite`. What is removed is overwritten with zeros."""
         await self.do(lambda database: _rewrite(database, text, change))
 
     def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
@@ -190,7 +194,7 @@ class SqliteStore(MaintainedStore):
         if self._looking is not None:
             self._looking.cancel()
         self._closed = True
-        if self._working is not None:
+        while self._working is not None:
             await asyncio.wait([self._working])
         await asyncio.to_thread(self._end)
 
@@ -242,17 +246,23 @@ class SqliteStore(MaintainedStore):
 
         self._jobs.append(_Job(run, fail, writes))
         if self._working is None:
-            self._working = start_detached(self._work())
+            self._work()
         return await asyncio.shield(done)
 
-    async def _work(self) -> None:
+    def _work(self) -> None:
         """Let the thread run the jobs that wait, those of one transaction at a time."""
+        jobs, self._jobs = self._jobs[:_BATCH], self._jobs[_BATCH:]
         loop = asyncio.get_running_loop()
-        while self._jobs:
-            jobs, self._jobs = self._jobs[:_BATCH], self._jobs[_BATCH:]
-            for answer in await loop.run_in_executor(self._thread, self._commit, jobs):
-                answer()
+        self._working = loop.run_in_executor(self._thread, self._commit, jobs)
+        self._working.add_done_callback(self._answer, context=Context())
+
+    def _answer(self, done: "asyncio.Future[list[_Answer]]") -> None:
+        """Give the callers what came of their jobs, and go on with those that wait."""
         self._working = None
+        for answer in done.result():
+            answer()
+        if self._jobs:
+            self._work()
 
     def _commit(self, jobs: list[_Job]) -> list[_Answer]:
         """Run jobs in one transaction; return the answers to their callers.

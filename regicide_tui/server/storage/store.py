@@ -62,6 +62,9 @@ class Snapshot(Value):
 class Conflict(Exception):
     """Another writer was quicker: the log is not at the expected version."""
 
+    def __init__(self, log: str, after: int) -> None:
+        super().__init__(f"{log} is not at {after}")
+
 
 class StoreError(Exception):
     """The store can't read or write now, for example because the disk is full."""
@@ -221,69 +224,7 @@ class Watchers:
 
 
 class Store(ABC):
-    """What a server needs of its store; each must pass `tests/server/conformance.py`."""
-
-    @abstractmethod
-    async def append(self, log: str, after: int, id: str, body: Mapping[str, Json]) -> LogEntry:  # noqa: A002
-        """Append an entry at version `after + 1`; return it once it is safe on the disk.
-
-        If the log has an entry with this id already, that entry is returned and nothing is
-        appended, so a retry is harmless. Raises `Conflict` if the log is at another version,
-        `StoreError` if the entry can't be stored.
-        """
-
-    @abstractmethod
-    async def read(self, log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
-        """Return the entries after a version, in order; with `most`, at most that many.
-
-        Raises `StoreError`.
-        """
-
-    @abstractmethod
-    async def cut(self, log: str, most: int) -> None:
-        """Remove all entries of a log but the newest `most`, for a log that must have a bound.
-
-        The versions of the others stay as they are. Raises `StoreError`.
-        """
-
-    @abstractmethod
-    def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
-        """Call `callback` with each entry that is appended from now on; return what ends that.
-
-        The entries of this store come in order, before their `append` returns. Those of others
-        come soon. It is called with None if it may have missed some, for example after a
-        connection was lost.
-        """
-
-    def watch_reach(self, callback: ReachCallback) -> Callable[[], None]:
-        """Call `callback` when the store can't be reached, and when it is again; return what ends.
-
-        What must wait meanwhile is tried again. A store in a file is always reached.
-        """
-        return lambda: None
-
-    @abstractmethod
-    async def snapshots(self) -> dict[str, Snapshot]:
-        """Return the snapshots by their logs, but only if the log is unchanged.
-
-        A snapshot is left out if its log has grown, was cut or was changed since, or if it can't be
-        read. Raises `StoreError`.
-        """
-
-    @abstractmethod
-    async def keep_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
-        """Replace or remove snapshots, by their logs.
-
-        A snapshot whose version is not the newest of its log is not stored. Raises `StoreError`.
-        """
-
-    @abstractmethod
-    async def close(self) -> None:
-        """Finish the jobs under way, and close."""
-
-
-class MaintainedStore(Store):
-    """A store in a database, as the operator's commands need it, too: they read or change it all.
+    """The store of a server; each kind must pass `tests/server/conformance.py`.
 
     `note_job` is called with each job that servers ask for.
     """
@@ -293,38 +234,65 @@ class MaintainedStore(Store):
         self._watchers = Watchers()
 
     async def append(self, log: str, after: int, id: str, body: Mapping[str, Json]) -> LogEntry:  # noqa: A002
-        """See `Store.append`."""
+        """Append an entry at version `after + 1`; return it once it is safe on the disk.
 
-        async def append() -> LogEntry:
-            text = msgspec.json.encode(body).decode()
-            entry = await self._append(log, after, id, text)
-            if entry is None:
-                raise Conflict(f"{log} is not at {after}")
-            return entry
-
-        return await noted(self._note_job, "append", log, append())
+        If the log has an entry with this id already, that entry is returned and nothing is
+        appended, so a retry is harmless. Raises `Conflict` if the log is at another version,
+        `StoreError` if the entry can't be stored.
+        """
+        appending = self._append(log, after, id, msgspec.json.encode(body).decode())
+        return await noted(self._note_job, "append", log, appending)
 
     async def read(self, log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
-        """See `Store.read`."""
+        """Return the entries after a version, in order; with `most`, at most that many.
+
+        Raises `StoreError`.
+        """
         reading = noted(self._note_job, "read", log, self._read(log, after, most))
         return [one.read() for one in await reading]
 
     async def cut(self, log: str, most: int) -> None:
-        """See `Store.cut`."""
+        """Remove all entries of a log but the newest `most`, for a log that must have a bound.
+
+        The versions of the others stay as they are. Raises `StoreError`.
+        """
         await noted(self._note_job, "cut", log, self._cut(log, most))
 
     def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
-        """See `Store.watch`."""
+        """Call `callback` with each entry that is appended from now on; return what ends that.
+
+        The entries of this store come in order, before their `append` returns. Those of others
+        come soon. It is called with None if it may have missed some, for example after a
+        connection was lost.
+        """
         return self._watchers.add(log, callback)
 
+    def watch_reach(self, callback: ReachCallback) -> Callable[[], None]:
+        """Call `callback` when the store can't be reached, and when it is again; return what ends.
+
+        What must wait meanwhile is tried again. A store in a file is always reached.
+        """
+        return lambda: None
+
     async def snapshots(self) -> dict[str, Snapshot]:
-        """See `Store.snapshots`."""
+        """Return the snapshots by their logs, but only if the log is unchanged.
+
+        A snapshot is left out if its log has grown, was cut or was changed since, or if it can't be
+        read. Raises `StoreError`.
+        """
         return await noted(self._note_job, "snapshots", "", self._read_snapshots())
 
     async def keep_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
-        """See `Store.keep_snapshots`."""
+        """Replace or remove snapshots, by their logs.
+
+        A snapshot whose version is not the newest of its log is not stored. Raises `StoreError`.
+        """
         keeping = self._write_snapshots(snapshots)
         await noted(self._note_job, "keep_snapshots", "", keeping)
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish the jobs under way, and close."""
 
     async def logs(self) -> list[str]:
         """Return the names of all logs with entries, in order. Raises `StoreError`."""
@@ -353,8 +321,8 @@ class MaintainedStore(Store):
         """Return all rows of a query. Raises `StoreError`."""
 
     @abstractmethod
-    async def _append(self, log: str, after: int, id_: str, body: str) -> LogEntry | None:
-        """Do what `append` does, with the text of a body; return None if the log is elsewhere."""
+    async def _append(self, log: str, after: int, id_: str, body: str) -> LogEntry:
+        """Do what `append` does, with the text of a body."""
 
     @abstractmethod
     async def _read(self, log: str, after: int, most: int | None) -> list[StoredEntry]:

@@ -39,7 +39,6 @@ from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.command import Command, Refused
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.model.visitor import Visitor
-from regicide_tui.server.services.moderation import NotModerator
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.store import StoreError
@@ -66,7 +65,7 @@ _ELSEWHERE: ContextVar[int] = ContextVar("elsewhere")
 """The number of the process that people use for this step instead of their own."""
 
 
-REFUSALS = Refused, StoreError, NotModerator
+REFUSALS = Refused, StoreError
 
 
 class ScenarioError(Exception):

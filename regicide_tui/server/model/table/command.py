@@ -3,9 +3,10 @@
 A command holds what somebody says. What the server knows besides comes with its `Caller`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from functools import wraps
 from math import ceil
-from typing import ClassVar
+from typing import Any, ClassVar, ParamSpec, TypeVar
 
 from msgspec.structs import replace
 
@@ -14,11 +15,15 @@ from regicide_tui.games.words import counted, named
 from regicide_tui.play.history import Result
 from regicide_tui.play.ratings import is_program
 from regicide_tui.play.table import Table
-from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.names import NameRefused, is_guest
 from regicide_tui.server.model.table.event import Events, Record
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.people import People
 from regicide_tui.server.model.table.state import EMPTY, TableState
+from regicide_tui.server.storage.store import StoreError, sentence
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _MOST_WAITING, _MOST_PLAYING, _MOST_TO_END = 100, 500, 550
 """The most records of one person that hold something other than actions: before the game, in it,
@@ -33,6 +38,21 @@ _MOST_GATHERING = 2000
 
 class Refused(Exception):
     """The sentence that says why something can't be done at this table now."""
+
+
+def refusing(
+    method: Callable[P, Coroutine[Any, Any, T]],
+) -> Callable[P, Coroutine[Any, Any, T]]:
+    """Let a method of the API raise `Refused` alone, also if the store can't do it."""
+
+    @wraps(method)
+    async def call(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return await method(*args, **kwargs)
+        except (NameRefused, StoreError) as error:
+            raise Refused(sentence(error)) from error
+
+    return call
 
 
 class Dealt(Value):
