@@ -182,7 +182,7 @@ def test_whom_one_ignores_the_operator_mutes_and_bans(server: Server, come: Come
     bea.press(*"soap", "enter")
     ada.shows("bea: soap")
     ada.press("x")
-    ada.shows("Ignore people", "heard")
+    ada.shows("IGNORE PEOPLE", "heard")
     ada.press("1")
     ada.shows("You ignore bea now.")
     ada.press("escape")
