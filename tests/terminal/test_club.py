@@ -115,7 +115,7 @@ def test_nobody_sees_a_deal_of_the_day_before_they_have_played_it(come: Come) ->
     ada, bea = come("ada"), come("bea")
     ada.shows(LOBBY)
     ada.press("D")
-    ada.shows("DEAL OF THE DAY", "not played yet")
+    ada.shows("DAILY DEAL", "not played yet")
     ada.press("1")
     ada.shows("turn 1")
     asks_to_end(ada)
@@ -132,7 +132,7 @@ def test_nobody_sees_a_deal_of_the_day_before_they_have_played_it(come: Come) ->
     bea.press("escape")
     bea.shows(LOBBY)
     bea.press("D")
-    bea.shows("DEAL OF THE DAY", "not played yet")
+    bea.shows("DAILY DEAL", "not played yet")
 
 
 def test_the_review_of_a_deal_of_the_day_leads_nobody_to_its_cards_before_their_own_game(
@@ -141,7 +141,7 @@ def test_the_review_of_a_deal_of_the_day_leads_nobody_to_its_cards_before_their_
     ada, bea = come("ada"), come("bea")
     ada.shows(LOBBY)
     ada.press("D")
-    ada.shows("DEAL OF THE DAY", "not played yet")
+    ada.shows("DAILY DEAL", "not played yet")
     ada.press("1")
     ada.shows("turn 1")
     asks_to_end(ada)
