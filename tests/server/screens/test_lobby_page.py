@@ -220,6 +220,13 @@ def test_before_the_game_all_cards_lie_face_down(size: tuple[int, int]) -> None:
     assert not {"Q♣", "Q♥"} & {*text.split()}
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_a_game_whose_emblem_is_no_royal_has_a_tile(size: tuple[int, int]) -> None:
+    entries = [Entry("1", "Join Whist", "", "open(1)"), *OTHERS]
+    club = club_of(LobbyView("ada"), [Tile("whist", ("bea", ""))], Run(""))
+    assert "Join Whist" in "\n".join(lines(club_rows(club, entries, 0, size, DRAWN)))
+
+
 def test_who_waits_for_company_comes_first() -> None:
     others = {"bea": NOBODY, "cyd": Activity(Doing.WAITS, "duel")}
     text = "\n".join(lines(painted(LobbyView("ada", others=others), (120, 38))))
