@@ -103,6 +103,11 @@ class Typist:
         if self._home.table.at.model.curtain:
             self._checked(self._home.answer(""), "")
         before = table_of(self._home)
+        if before.acting_bot is not None:  # it chooses the next player, and waits for a wish
+            line = self._rng.choice(["", "wish yes", "wish no"])
+            self._checked(self._home.answer(line), line)
+            assert table_of(self._home).moves > before.moves, line
+            return
         game, seat = before.game, before.to_act
         legal = game.legal_actions(before.view(seat))
         action = legal[self._rng.randrange(len(legal))]
