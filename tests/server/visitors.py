@@ -14,7 +14,7 @@ import pyte
 
 from regicide_tui.server.api.api import make_api
 from regicide_tui.server.apps.admission import Admission
-from regicide_tui.server.apps.app import AppServer
+from regicide_tui.server.apps.app import AppServer, Arrival
 from regicide_tui.server.apps.driver import LineDriver
 from regicide_tui.server.apps.news import News, listen_to
 from regicide_tui.server.base.journal import Journal
@@ -100,7 +100,7 @@ def news_of(services: Services) -> News:
 def apps_of(services: Services, idle: float = 3600.0) -> AppMaker:
     """Return what makes the apps of visitors on a server with these services."""
     return lambda server, visitor, line: make_front(
-        server, make_api(services, visitor), news_of(services), visitor, line, idle
+        Arrival(server, make_api(services, visitor), news_of(services), visitor, line, idle)
     )
 
 
@@ -136,14 +136,9 @@ class Person:
     def _open(self) -> None:
         line: Any = self.window
         server = AppServer(Journal(self.journal.write), Admission())
-        self.app = ServerApp(
-            server,
-            make_api(self.services, self.make_visitor()),
-            news_of(self.services),
-            self.make_visitor(),
-            line,
-            self._idle,
-        )
+        visitor = self.make_visitor()
+        api, news = make_api(self.services, visitor), news_of(self.services)
+        self.app = ServerApp(Arrival(server, api, news, visitor, line, self._idle))
         self._visit = asyncio.ensure_future(self.app.run_async(mouse=True))
 
     async def goes(self) -> str | None:

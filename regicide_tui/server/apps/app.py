@@ -18,9 +18,11 @@ from textual.message_pump import MessagePump
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
+from regicide_tui.server.api.api import Api
 from regicide_tui.server.apps.admission import Admission, Work, meter_tasks
 from regicide_tui.server.apps.driver import Line, LineDriver
 from regicide_tui.server.apps.memory import LOOK_AGAIN, RemovedParts
+from regicide_tui.server.apps.news import News
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.requests import VisitRequests
 from regicide_tui.server.model.visitor import Visitor
@@ -53,6 +55,18 @@ class AppServer(NamedTuple):
     admission: Admission
     note_paint: Callable[[float], None] = lambda _: None
     """Gets the seconds from each key to its picture."""
+
+
+class Arrival(NamedTuple):
+    """Somebody who comes to the server, and what serves them there."""
+
+    server: AppServer
+    api: Api
+    news: News
+    visitor: Visitor
+    line: Line
+    idle_seconds: float
+    """Seconds without a key after which the visit ends."""
 
 
 class SshApp(HookedApp):

@@ -8,13 +8,10 @@ from collections import deque
 from collections.abc import Iterable
 from time import monotonic
 
-from regicide_tui.server.api.api import Api
 from regicide_tui.server.apps.admission import Work
-from regicide_tui.server.apps.app import AppServer
-from regicide_tui.server.apps.driver import Line
+from regicide_tui.server.apps.app import Arrival
 from regicide_tui.server.base.requests import VisitRequests
 from regicide_tui.server.lines.typing import LineInput
-from regicide_tui.server.model.visitor import Visitor
 
 _LOOK = 1.0
 """Seconds after which somebody who types nothing is looked after again."""
@@ -29,13 +26,11 @@ class LineFront:
     echoes = True
     """Whether a terminal is shown what is typed."""
 
-    def __init__(
-        self, server: AppServer, api: Api, visitor: Visitor, line: Line, idle_seconds: float
-    ) -> None:
-        self.api, self.visitor, self.line = api, visitor, line
+    def __init__(self, arrival: Arrival) -> None:
+        server, self.api, self.news, visitor, line, self._idle_seconds = arrival
+        self.visitor, self.line = visitor, line
         self.work = Work(server.admission)
         self.requests = VisitRequests(server.note_paint)
-        self._idle_seconds = idle_seconds
         self._end = "\r\n" if visitor.term else "\n"
         self._input = LineInput(self.longest, line.write if visitor.term and self.echoes else None)
         self._lines = deque[str]()

@@ -8,11 +8,8 @@ import msgspec
 from regicide_tui import __version__
 from regicide_tui.games.base import IllegalAction, Json, Seat, Value, listed, to_json
 from regicide_tui.play.ratings import PROGRAM, is_program
-from regicide_tui.server.api.api import Api
 from regicide_tui.server.api.tables import RemoteSession
-from regicide_tui.server.apps.app import AppServer
-from regicide_tui.server.apps.driver import Line
-from regicide_tui.server.apps.news import News
+from regicide_tui.server.apps.app import Arrival
 from regicide_tui.server.base.texts import make_harmless
 from regicide_tui.server.lines.front import LineFront
 from regicide_tui.server.lines.opening import Opening
@@ -22,7 +19,6 @@ from regicide_tui.server.model.table import commands as c
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.model.table.visitor_table import VisitorTable
-from regicide_tui.server.model.visitor import Visitor
 
 VERSION = 1
 """The version of the protocol. New keys and ops don't change it."""
@@ -104,21 +100,13 @@ class JsonVisit(LineFront):
 
     longest, echoes = 4_000, False
 
-    def __init__(
-        self,
-        server: AppServer,
-        api: Api,
-        news: News,
-        visitor: Visitor,
-        line: Line,
-        idle_seconds: float,
-    ) -> None:
-        super().__init__(server, api, visitor, line, idle_seconds)
-        self._news = news
+    def __init__(self, arrival: Arrival) -> None:
+        super().__init__(arrival)
         self._session: RemoteSession | None = None
         self._said: Sequence[Said] = ()
         """What was sent of the talk at the table."""
-        self._chat = api.lobby.view().chat
+        self._chat = self.api.lobby.view().chat
+        visitor = self.visitor
         self._has_come = visitor.newcomer is None and is_program(visitor.name)
         self._ops: Mapping[str, Callable[..., Awaitable[Reply]]] = {
             "lobby": self._lobby,
@@ -136,7 +124,7 @@ class JsonVisit(LineFront):
         self._send({"news": "hello", "protocol": VERSION, "version": __version__, "name": name})
         if self._has_come:
             self.api.visit.come(self.exit)
-            look = self._news.house.add(self.look_soon, pause=0.05, name=self.visitor.name)
+            look = self.news.house.add(self.look_soon, pause=0.05, name=self.visitor.name)
             self._end_listening = look
         elif self.visitor.newcomer is None:
             self._send(_error("no_program", f"Names of programs end with {PROGRAM}."))

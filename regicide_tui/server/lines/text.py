@@ -11,10 +11,7 @@ from regicide_tui.games.words import named
 from regicide_tui.play.practice import VisitNotes
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.printable import printable
-from regicide_tui.server.api.api import Api
-from regicide_tui.server.apps.app import AppServer
-from regicide_tui.server.apps.driver import Line
-from regicide_tui.server.apps.news import News
+from regicide_tui.server.apps.app import Arrival
 from regicide_tui.server.base.texts import make_harmless
 from regicide_tui.server.lines.front import LineFront
 from regicide_tui.server.lines.opening import Opening
@@ -25,7 +22,6 @@ from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.refusals import MAKE_KEY
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import WhoJoins
-from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.other_tables import OtherTables, tell_of_round
 from regicide_tui.server.screens.words import (
     CLOCKS,
@@ -292,24 +288,16 @@ class Lobby(Hall):
 class TextVisit(LineFront):
     """A visit in text."""
 
-    def __init__(
-        self,
-        server: AppServer,
-        api: Api,
-        news: News,
-        visitor: Visitor,
-        line: Line,
-        idle_seconds: float,
-    ) -> None:
-        super().__init__(server, api, visitor, line, idle_seconds)
-        self._news, self._lobby = news, Lobby(Doors(api, visitor))
-        self._other_tables = OtherTables(api, visitor.name)
+    def __init__(self, arrival: Arrival) -> None:
+        super().__init__(arrival)
+        self._lobby = Lobby(Doors(self.api, self.visitor))
+        self._other_tables = OtherTables(self.api, self.visitor.name)
 
     async def begin(self) -> None:
         """Register the visitor, and go to the table of an invitation, or where they are awaited."""
         visitor, api = self.visitor, self.api
         api.visit.come(self.exit)
-        self._end_listening = self._news.house.add(self.look_soon, pause=0.2, name=visitor.name)
+        self._end_listening = self.news.house.add(self.look_soon, pause=0.2, name=visitor.name)
         self._say([f"Welcome, {visitor.name}. help lists the commands."])
         try:
             waiting = self._other_tables.to_return_to

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from regicide_tui import __version__
 from regicide_tui.server.api.api import make_api
+from regicide_tui.server.apps.app import Arrival
 from regicide_tui.server.apps.news import listen_to
 from regicide_tui.server.base.clock import milliseconds, steady_clock
 from regicide_tui.server.base.config import Config
@@ -243,7 +244,7 @@ async def open_process(
             config,
             store,
             lambda server, visitor, line: make_front(
-                server, make_api(services, visitor), news, visitor, line, idle
+                Arrival(server, make_api(services, visitor), news, visitor, line, idle)
             ),
             journal,
             services.moderation,

@@ -8,15 +8,10 @@ from regicide_tui import games
 from regicide_tui.games.practice import Puzzle
 from regicide_tui.games.words import counted
 from regicide_tui.play.practice import VisitNotes, lesson_key
-from regicide_tui.server.api.api import Api
-from regicide_tui.server.apps.app import AppServer, SshApp
-from regicide_tui.server.apps.driver import Line
-from regicide_tui.server.apps.news import News
+from regicide_tui.server.apps.app import Arrival
 from regicide_tui.server.model.review.link import ReviewLink
 from regicide_tui.server.model.table.command import Refused
-from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.lobby import LobbyScreen
-from regicide_tui.server.screens.naming_app import NamingApp
 from regicide_tui.server.screens.open_table import OpenTableScreen
 from regicide_tui.server.screens.other_tables import OtherTables, tell_of_round
 from regicide_tui.server.screens.practice import ServerLesson, ServerPuzzle
@@ -43,17 +38,8 @@ _CRASHED = (
 class ServerApp(VisitorApp):
     """One visitor's app. Every action goes to the API, and its effect comes from there."""
 
-    def __init__(
-        self,
-        server: AppServer,
-        api: Api,
-        news: News,
-        visitor: Visitor,
-        line: Line,
-        idle_seconds: float,
-    ) -> None:
-        super().__init__(server, api, news, visitor, line)
-        self.idle_seconds = idle_seconds
+    def __init__(self, arrival: Arrival) -> None:
+        super().__init__(arrival)
         self._warned = False
         self._notes = VisitNotes()
 
@@ -216,20 +202,6 @@ class ServerApp(VisitorApp):
         while len(self.screen_stack) > _LIST_DEPTH:
             self.pop_screen()
         self.push_screen(screen)
-
-
-def make_app(
-    server: AppServer,
-    api: Api,
-    news: News,
-    visitor: Visitor,
-    line: Line,
-    idle_seconds: float,
-) -> SshApp:
-    """Return the app of a visitor; whoever has no name yet, and is no guest, is asked for one."""
-    if visitor.newcomer is not None and not visitor.guest:
-        return NamingApp(server, visitor, visitor.newcomer, line)
-    return ServerApp(server, api, news, visitor, line, idle_seconds)
 
 
 def seconds_of_warning(idle_seconds: float) -> float:

@@ -10,11 +10,9 @@ from textual.screen import Screen
 
 from regicide_tui.games.base import Json
 from regicide_tui.play.settings import ChoiceSetting
-from regicide_tui.server.api.api import Api
-from regicide_tui.server.apps.app import AppServer, SshApp
+from regicide_tui.server.apps.app import AppServer, Arrival, SshApp
 from regicide_tui.server.apps.desktop import Desktop
 from regicide_tui.server.apps.driver import Line
-from regicide_tui.server.apps.news import News
 from regicide_tui.server.base.texts import make_harmless
 from regicide_tui.server.model.settings import CHOICES, DEFAULTS, VisitorSettings
 from regicide_tui.server.model.table.command import Refused
@@ -56,9 +54,8 @@ class ServerCards(SshApp, CardApp):
 class VisitorApp(ServerCards):
     """An app whose screens are those of one visitor. Below all others is the lobby."""
 
-    def __init__(
-        self, server: AppServer, api: Api, news: News, visitor: Visitor, line: Line
-    ) -> None:
+    def __init__(self, arrival: Arrival) -> None:
+        server, api, news, visitor, line, self.idle_seconds = arrival
         super().__init__(server, visitor, line, api.preferences.settings)
         self.api, self.news = api, news
         self.desktop = Desktop(line.write, visitor.term, visitor.environment, monotonic)

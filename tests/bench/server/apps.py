@@ -13,7 +13,7 @@ from regicide_tui.play.history import Start
 from regicide_tui.play.paths import find_paths
 from regicide_tui.play.settings import Settings
 from regicide_tui.server.api.api import make_api
-from regicide_tui.server.apps.app import AppServer, SshApp
+from regicide_tui.server.apps.app import AppServer, Arrival, SshApp
 from regicide_tui.server.model.review.link import ReviewLink
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.visitor import Visitor
@@ -105,9 +105,8 @@ async def _reviews(store: Store, people: int) -> AppMaker:
 
     def make(server: AppServer, visitor: Visitor, line: SshLine) -> ServerApp:
         linked = replace(visitor, review=links.get(visitor.name))
-        return ServerApp(
-            server, make_api(services, linked), news_of(services), linked, line, _EVENING
-        )
+        api, news = make_api(services, linked), news_of(services)
+        return ServerApp(Arrival(server, api, news, linked, line, _EVENING))
 
     return make
 

@@ -11,11 +11,11 @@ from textual.widgets import Input
 
 from regicide_tui.server.api.api import make_api
 from regicide_tui.server.apps.admission import Admission
-from regicide_tui.server.apps.app import AppServer, SshApp
+from regicide_tui.server.apps.app import AppServer, Arrival, SshApp
 from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.lines.visits import make_front
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.visitor import PublicAddress, Visitor
-from regicide_tui.server.screens.app import make_app
 from regicide_tui.server.screens.naming_app import ChooseNameScreen
 from regicide_tui.server.services.services import Services
 from regicide_tui.tui.card_app import CardApp
@@ -59,14 +59,11 @@ def _app_of(services: Services, window: Window, screen: str) -> SshApp:
         newcomer=_Newcomer(suggestion, has_key=bool(suggestion)),
     )
     line: Any = window
-    return make_app(
-        AppServer(Journal(lambda _: None), Admission()),
-        make_api(services, visitor),
-        news_of(services),
-        visitor,
-        line,
-        3600.0,
-    )
+    server = AppServer(Journal(lambda _: None), Admission())
+    api, news = make_api(services, visitor), news_of(services)
+    app = make_front(Arrival(server, api, news, visitor, line, 3600.0))
+    assert isinstance(app, SshApp)
+    return app
 
 
 @pytest.mark.parametrize("name", NAMES)
