@@ -3,7 +3,7 @@
 from pathlib import Path
 from weakref import ref
 
-from regicide_tui.server.model.table.facts import Said
+from regicide_tui.server.model.table.facts import Said, said_since
 from regicide_tui.server.services.chats import LOBBY, LOBBY_KEPT, Chat
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -40,6 +40,12 @@ async def test_a_message_is_told_once_although_it_is_stored_after_that(
     services.chats.say("ada", "hello")
     await services.idle()
     assert told == [""]
+
+
+def test_a_message_that_is_stored_meanwhile_is_not_new() -> None:
+    seen = [Said("ada", "hello", 5), Said("bea", "hello", 6)]
+    stored = [Said("bea", "hello", 7), Said("ada", "hello", 8), Said("ada", "hello", 9)]
+    assert said_since(seen, stored) == stored[2:]
 
 
 async def test_a_damaged_or_planted_message_harms_nobody(store: SqliteStore) -> None:

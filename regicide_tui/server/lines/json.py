@@ -17,7 +17,7 @@ from regicide_tui.server.lines.table import MOST_WORDS
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.table import commands as c
 from regicide_tui.server.model.table.command import Refused
-from regicide_tui.server.model.table.facts import Said
+from regicide_tui.server.model.table.facts import Said, said_since
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 
 VERSION = 1
@@ -277,8 +277,8 @@ class JsonVisit(LineFront):
     async def look(self) -> None:
         """Send the news of the table, and of the lobby's talk."""
         before, self._chat = self._chat, self.api.lobby.view().chat
-        for one in self._chat:
-            if one not in before and one.by != self.visitor.name:
+        for one in said_since(before, self._chat):
+            if one.by != self.visitor.name:
                 self._send({"news": "said", "by": one.by, "text": one.text})
         session = self._session
         if session is None or session.handle.table == session.table:

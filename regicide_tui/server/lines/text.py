@@ -21,7 +21,7 @@ from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.refusals import MAKE_KEY
 from regicide_tui.server.model.table.command import Refused
-from regicide_tui.server.model.table.facts import WhoJoins
+from regicide_tui.server.model.table.facts import WhoJoins, said_since
 from regicide_tui.server.screens.other_tables import OtherTables, tell_of_round
 from regicide_tui.server.screens.words import (
     CLOCKS,
@@ -84,7 +84,7 @@ class Lobby(Hall):
     def tell_chat(self) -> Said:
         """Return what was said in the lobby since the last time."""
         before, self._chat = self._chat, self._api.lobby.view().chat
-        new = [one for one in self._chat if one not in before]
+        new = said_since(before, self._chat)
         me = self._doors.visitor.name
         return [f"{one.by} in the lobby: {one.text}" for one in new if one.by != me]
 
