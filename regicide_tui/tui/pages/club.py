@@ -286,8 +286,7 @@ class _Page:
         enemy = card(tile.standing.card) if tile.standing.card else None
         size = next((one for one in _FACES if one.height == height), None)
         if size is None:
-            sign = emblem.sign[0] if emblem.sign[0] in "JQK" else "K"  # a royal has a portrait
-            rank, suit = (enemy.rank, enemy.suit) if enemy else (sign, None)
+            rank, suit = (enemy.rank, enemy.suit) if enemy else (emblem.sign[0], None)
             canvas.paste(x + 1, y, portrait(RoyalState(rank, suit, here=True), symbols))
             return 6
         state = CardState(emblem.cloth, shadow=False)

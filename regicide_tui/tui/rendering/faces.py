@@ -353,7 +353,7 @@ def portrait(royal: RoyalState, symbols: Symbols) -> tuple[Row, ...]:
     """Return a royal in five by three cells: the head, and the name below it."""
     canvas = Canvas(TRACK_SIZE.width, TRACK_SIZE.height, "stone2", pixels=symbols.pixels)
     if royal.suit is None:
-        if symbols.pixels and not royal.absent:
+        if symbols.pixels and not royal.absent and royal.rank in art.HIDDEN:
             canvas.stamp(0, 0, art.HIDDEN[royal.rank], "stone3")
         canvas.text(2, 2, royal.rank + symbols.fallen * royal.absent, "muted")
         return tuple(canvas.rows())
