@@ -199,10 +199,15 @@ class Terminal:
         self.changes(key)
 
     def settles(self, quiet: float = QUIET) -> None:
-        """Wait until nothing is written any more."""
+        """Wait until nothing is written any more, and the program isn't kept from writing."""
         end = monotonic() + PATIENCE
-        while self.read(quiet):
+        while self.read(quiet) or self._is_running():
             assert monotonic() < end, "it writes without end"
+
+    def _is_running(self) -> bool:
+        """Tell whether the program's main thread has something to do; where that is unknown, no."""
+        stat = Path(f"/proc/{self.process.pid}/stat")
+        return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] == "R"
 
     def has_done_all(self) -> None:
         """Wait until all keys so far have had their effect: opened by another, the help says so.
