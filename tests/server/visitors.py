@@ -29,7 +29,7 @@ from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.ssh.server import AppMaker
 from tests.server.waiting import PATIENCE
-from tests.terminal.terminal import KEYS, UNKNOWN_TO_PYTE
+from tests.terminal.terminal import KEYS, UNKNOWN_TO_PYTE, lines_of
 
 _ESCAPES = re.compile(r"\x1b(?:\[[0-9;?<>=]*[ $]?[a-zA-Z]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)")
 
@@ -71,7 +71,7 @@ class Window:
     @property
     def text(self) -> str:
         """What stands in the window."""
-        return "\n".join(self._screen.display)
+        return "\n".join(lines_of(self._screen))
 
     @property
     def written(self) -> str:
