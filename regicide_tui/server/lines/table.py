@@ -1,6 +1,6 @@
 """A table of the server in text: the seats before a game, the game, and what comes after it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from regicide_tui.bots.roster import list_levels
@@ -31,8 +31,8 @@ from regicide_tui.server.screens.words import (
     describe_wait,
     tell_changes,
 )
-from regicide_tui.text.commands import Command, Unknown, find_command
-from regicide_tui.text.tables import YES, Answer, Asking, Said, Talk, commands_of, tell_end
+from regicide_tui.text.commands import Command
+from regicide_tui.text.tables import YES, Answer, Asking, Said, Talk, run, tell_end
 from regicide_tui.text.thoughts import tell_review
 from regicide_tui.text.voice import Voice
 
@@ -156,20 +156,9 @@ class ServerTalk(Talk):
 
     # ------------------------------------------------------------ what is typed
 
-    def answer(self, line: str, known: Sequence[str]) -> Answer:
+    def answer(self, line: str, known: Mapping[str, Callable[..., Answer]]) -> Answer:
         """Return the answer to a line; before the game, only commands have a meaning."""
-        if self.table.cards is not None:
-            return super().answer(line, known)
-        if not line:
-            return self._seats()
-        own = commands_of(type(self))
-        found = find_command(line, [*own, *known])
-        if isinstance(found, Unknown):
-            return [found.why]
-        if found.name not in own:
-            return found
-        answer: Answer = getattr(self, f"do_{found.name}")(found.rest)
-        return answer
+        return run(line, known) if self.table.cards is None else super().answer(line, known)
 
     async def act(self, action: Value) -> Answer:
         """Take an action for the viewer; tell what follows."""
