@@ -3,7 +3,7 @@
 import re
 from collections.abc import Container, Iterable, Sequence
 from difflib import get_close_matches
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from regicide_tui.cards import JESTER, Card, card
 from regicide_tui.games.base import IllegalAction, Value
@@ -14,6 +14,7 @@ from regicide_tui.text.presenter import Presenter
 _VERBS = frozenset({"play", "pay", "pick", "choose", "discard", "next", "take", "swap", "send"})
 """Words that may stand before what is picked."""
 _NAMED_CARD = re.compile(r"\b(ace|jack|queen|king|10|[2-9]) of (clubs|diamonds|hearts|spades)\b")
+T = TypeVar("T")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -39,6 +40,13 @@ class Command(NamedTuple):
 
 class Unknown(Exception):
     """A line means nothing here; the message says why."""
+
+
+def picked(things: Sequence[T], number: str, hint: str) -> T:
+    """Return the thing of a numbered list that is meant. Raises `Unknown` with the hint."""
+    if not (number.isdecimal() and 0 < int(number[:6]) <= len(things)):
+        raise Unknown(hint)
+    return things[int(number[:6]) - 1]
 
 
 def find_command(line: str, known: Iterable[str]) -> Command:

@@ -3,7 +3,7 @@
 A method `do_undo` answers the command `undo`; its docstring is what `help undo` says.
 """
 
-from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from regicide_tui import games
-from regicide_tui.games.base import IllegalAction, Seat, Value
+from regicide_tui.games.base import Seat, Value
 from regicide_tui.games.practice import Puzzle
 from regicide_tui.games.words import tell_wishes
 from regicide_tui.play.dealing import deal_following
@@ -111,7 +111,19 @@ class Talk:
 
     def act(self, action: Value) -> Answer:
         """Take an action for the viewer."""
+        if not self.at.may_act or self.session.ended:
+            return self.due()
+        return self.change(self.session.submit(self.viewer, action))
+
+    async def change(self, change: Awaitable[None]) -> Answer:
+        """Make a change; tell what follows. Raises `IllegalAction`."""
         raise NotImplementedError
+
+    def resigning(self) -> Asking:
+        """Give a game of two up, after a question."""
+        if (yield "Resign? The other player then wins. yes or no.").casefold() not in YES:
+            return self.due()
+        return self.change(self.session.resign(self.viewer or 0))
 
     def enter(self) -> Said:
         """Answer an empty line."""
@@ -237,15 +249,10 @@ class TableTalk(Talk):
         self.viewer = table.to_act
         return [*self.at.news(self._heard.get(table.to_act, 0)), *self.due()]
 
-    def act(self, action: Value) -> Said:
-        """Take an action; tell what follows."""
+    async def change(self, change: Awaitable[None]) -> Said:
+        """Make a change; tell what follows. Raises `IllegalAction`."""
         before = self.session.table.moves
-        if not self.at.may_act or self.session.ended:
-            return self.due()
-        try:
-            at_once(self.session.submit(self.viewer, action))
-        except IllegalAction as error:
-            return [self.at.voice.say(error.message)]
+        await change
         return self._go_on(before)
 
     def _go_on(self, before: int) -> Said:
@@ -387,14 +394,11 @@ class GameTalk(TableTalk):
             return ["The game goes on. menu leaves it."]
         return deal_following(table)
 
-    def do_resign(self, _: str) -> Asking:
+    def do_resign(self, _: str) -> Answer:
         """Give a game of two up."""
         if not self.session.table.can_call_off or self.viewer is None:
             return ["Only a game of two against each other, which goes on, can be given up."]
-        if (yield "Resign? The other player then wins. yes or no.").casefold() not in YES:
-            return self.due()
-        at_once(self.session.resign(self.viewer))
-        return self.ended(acted=True)
+        return self.resigning()
 
     def do_draw(self, _: str) -> Asking:
         """End a game of two as a draw, if both agree."""
@@ -406,8 +410,7 @@ class GameTalk(TableTalk):
         bot = next((seat for seat, level in enumerate(table.bots) if level), None)
         if bot is not None and not thoughts.agrees_on_draw(table, bot):
             return [tell_declined(table.seats[bot])]
-        at_once(self.session.agree_on_draw())
-        return self.ended(acted=True)
+        return self.change(self.session.agree_on_draw())
 
 
 class LessonTalk(TableTalk):
