@@ -48,12 +48,13 @@ class Window:
         self.raw = ""
         self._screen = pyte.Screen(*size)
         self._stream = pyte.Stream(self._screen)
+        self._shown = 0
+        """So many of the characters are on the screen: all that came by the last look."""
         self._written = asyncio.Event()
 
     def write(self, text: str) -> None:
-        """Show what came."""
+        """Note what came."""
         self.raw += text
-        self._stream.feed(UNKNOWN_TO_PYTE.sub("", text))
         self._written.set()
 
     async def changes(self) -> None:
@@ -71,6 +72,8 @@ class Window:
     @property
     def text(self) -> str:
         """What stands in the window."""
+        self._stream.feed(UNKNOWN_TO_PYTE.sub("", self.raw[self._shown :]))
+        self._shown = len(self.raw)
         return "\n".join(lines_of(self._screen))
 
     @property
