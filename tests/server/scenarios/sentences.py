@@ -13,10 +13,9 @@ from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.model.order import Kind
 from regicide_tui.server.model.table import commands as c
 from regicide_tui.server.model.table.command import Command
-from regicide_tui.server.model.table.event import SERVER, VERSION, Record
 from regicide_tui.server.model.table.facts import Said, is_bot
 from regicide_tui.server.model.table.record import encode
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.state import SERVER, VERSION, Record, TableState
 from regicide_tui.server.model.table.talk import PhraseSaid
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.moderation import OPERATOR
@@ -317,7 +316,7 @@ def _check_timer(world: World, _: None, table: str) -> None:
 
 def _let_all_own(world: World, _: None) -> None:
     for process in world.server.processes:
-        process.services.tables.owns = lambda table: True  # type: ignore[method-assign]
+        process.services.tables.owns = lambda task: True
 
 
 def _set_clock_back(world: World, _: None, time: int) -> None:
