@@ -16,7 +16,7 @@ from regicide_tui.play.table import Table
 from regicide_tui.server.model.boards.book import Book
 from regicide_tui.server.model.boards.par import Par, deal_key
 from regicide_tui.server.model.boards.ranking import rank
-from regicide_tui.server.model.boards.series import end_of_day, series_of
+from regicide_tui.server.model.boards.series import closing_of, series_of
 from regicide_tui.server.model.order import Act, Kind
 from regicide_tui.server.model.review.notes import project_notes
 from regicide_tui.server.model.review.state import Note
@@ -351,7 +351,7 @@ def _closes(book: Book, board: str) -> int:
     series = series_of(board)
     assert series is not None
     if series.is_of_day:
-        return end_of_day(series.of)
+        return closing_of(series.of)
     return book.tournaments[series.of].ends if series.is_of_tournament else 0
 
 
