@@ -30,9 +30,9 @@ from regicide_tui.tui.rendering.paint import (
 )
 from regicide_tui.tui.table.card_lists import (
     by_suit,
+    closed_piles,
     heading,
     pile,
-    remark,
     tops_of_piles,
 )
 from regicide_tui.tui.table.play_or_pay import OVERPAID, PAYING, what_to_play
@@ -198,13 +198,7 @@ def piles(model: DuelModel, symbols: Symbols, in_order: bool) -> list[Block]:
         blocks.append(pile(name, by_suit(cards) if in_order else cards, symbols))
     if view.played:
         blocks.append(pile("The attack", view.played, symbols))
-    blocks.append(heading("Piles"))
-    blocks.append(pile("Top of the discard pile", view.discard[:1], symbols, count=False))
-    size = counted(len(view.discard), "card")
-    blocks.append(remark(f"Discard pile: {size}; only its top is open"))
-    blocks.append(remark(f"Tavern: {counted(len(view.tavern), 'card')}"))
-    blocks.append(remark(f"Castle: {counted(len(view.castle), 'card')}"))
-    return blocks
+    return [*blocks, *closed_piles(view.discard, view.tavern, view.castle, symbols)]
 
 
 def cards_on_table(model: DuelModel) -> list[CardOnTable]:

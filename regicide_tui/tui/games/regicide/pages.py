@@ -71,6 +71,7 @@ from regicide_tui.tui.rendering.paint import (
 )
 from regicide_tui.tui.table.card_lists import (
     by_suit,
+    closed_piles,
     heading,
     never_seen,
     pile,
@@ -392,16 +393,8 @@ def piles(model: RegicideModel, symbols: Symbols, in_order: bool) -> list[Block]
         blocks.append(pile("Played", by_suit(plays) if in_order else plays, symbols))
     else:
         blocks += [pile(model.seats[one.seat], one.cards, symbols) for one in view.table]
-    blocks.append(heading("Piles"))
     known = [card for card in view.tavern[: view.tavern_known] if card is not UNKNOWN]
-    blocks.append(pile("Top of the discard pile", view.discard[:1], symbols, count=False))
-    size = counted(len(view.discard), "card")
-    blocks.append(remark(f"Discard pile: {size}; only its top is open"))
-    if known:
-        blocks.append(pile("Top of the Tavern", known, symbols, count=False))
-    blocks.append(remark(f"Tavern: {counted(len(view.tavern), 'card')}"))
-    blocks.append(remark(f"Castle: {counted(len(view.castle), 'card')}"))
-    return blocks
+    return [*blocks, *closed_piles(view.discard, view.tavern, view.castle, symbols, known)]
 
 
 def cards_on_table(model: RegicideModel) -> list[CardOnTable]:
