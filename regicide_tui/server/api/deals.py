@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from regicide_tui import games
 from regicide_tui.games.base import Value
 from regicide_tui.play.history import Start
-from regicide_tui.play.ratings import is_program
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.boards import pages
 from regicide_tui.server.model.boards.par import has_par
@@ -138,10 +137,8 @@ class Deals:
         )
 
     def ranking(self) -> Sequence[Compared]:
-        """Return the ranking of people by all boards that the visitor may see, the best first."""
-        shown = self._boards.results_shown_to(self._name)
-        people = [one for one in shown if not any(map(is_program, one.people))]
-        return rank(people, self._boards.pars)
+        """Return the ranking by all boards at which the visitor may look, the best first."""
+        return rank(self._boards.results_shown_to(self._name), self._boards.pars)
 
     # ------------------------------------------------------------ tournaments
 

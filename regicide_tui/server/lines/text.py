@@ -38,7 +38,6 @@ from regicide_tui.server.screens.words import (
     farewell,
     suggest_name,
 )
-from regicide_tui.text.commands import picked
 from regicide_tui.text.hall import BYE, Hall
 from regicide_tui.text.tables import Answer, Said, Talk
 from regicide_tui.text.voice import lines_of
@@ -104,8 +103,9 @@ class Lobby(Hall):
         number, _, password = rest.partition(" ")
         if not self._listed:
             self.do_tables("")
-        table = picked(self._listed, number, "tables lists the tables with their numbers.")
-        return table, password.strip()
+        if not (number.isdecimal() and 0 < int(number[:6]) <= len(self._listed)):
+            raise Refused("tables lists the tables with their numbers.")
+        return self._listed[int(number[:6]) - 1], password.strip()
 
     async def do_watch(self, rest: str) -> Answer:
         """Go to a table, to look on: watch 2, watch 2 PASSWORD."""
@@ -198,7 +198,10 @@ class Lobby(Hall):
 
     async def do_enter(self, number: str) -> Answer:
         """Take part in a tournament: enter 1."""
-        one = picked(self._tournaments(), number, "tournaments lists them with their numbers.")
+        found = dict(enumerate(self._tournaments(), 1))
+        one = found.get(int(number)) if number.isdecimal() and len(number) < 6 else None
+        if one is None:
+            return ["tournaments lists them with their numbers."]
         await self._api.deals.join(one.id)
         return [f"You take part in {one.title}."]
 
@@ -270,7 +273,10 @@ class Lobby(Hall):
 
     async def do_game(self, number: str) -> Answer:
         """Say a finished game as text: game 1."""
-        one = picked(self._api.finished.list(), number, "games lists them with their numbers.")
+        found = dict(enumerate(self._api.finished.list(), 1))
+        one = found.get(int(number)) if number.isdecimal() and len(number) < 6 else None
+        if one is None:
+            return ["games lists them with their numbers."]
         return write_transcript((await self._api.finished.read(one.result.table)).game).splitlines()
 
     def do_players(self, _: str) -> Said:
