@@ -8,7 +8,7 @@ from typing import Any
 
 from regicide_tui.server.api.api import make_api
 from regicide_tui.server.api.tables import TableHandle
-from regicide_tui.server.model.boards.series import Series, day_series, end_of_day, house_series
+from regicide_tui.server.model.boards.series import Series, closing_of, day_series, house_series
 from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.model.order import Kind
 from regicide_tui.server.model.table import commands as c
@@ -56,8 +56,8 @@ _COMMANDS: Mapping[str, Command | Callable[..., Command]] = {
     "{who} abandons {table}": c.Close(c.Why.ABANDONED),
     "{who} acts at {table}": lambda state: c.Act(first_action(state)[1]),
     "{who} plays {word} at {table}": lambda _, word: c.Act(word),
-    "{who} asks for (?P<what>undo|the end|bots) at {table}": lambda _, what: c.Ask(
-        {"undo": c.UNDO, "the end": c.END, "bots": c.STAND_IN}[what]
+    "{who} asks for (?P<what>undo|the end|bots|a pause) at {table}": lambda _, what: c.Ask(
+        {"undo": c.UNDO, "the end": c.END, "bots": c.STAND_IN, "a pause": c.PAUSE}[what]
     ),
     "{who} agrees at {table}": lambda state: c.Ask(
         state.facts.question.what, answers=state.facts.question.at
@@ -69,6 +69,7 @@ _COMMANDS: Mapping[str, Command | Callable[..., Command]] = {
     "{who} offers a draw at {table}": c.Draw(),
     "{who} resigns at {table}": c.Resign(),
     "{who} calls the time at {table}": c.CallTime(),
+    "{who} gives the whole time again at {table}": c.GiveTime(),
     "{who} wishes to be next at {table}": c.Wish(True),
     "{who} says the phrase (?P<phrase>[a-z ]+) at {table}": lambda _, phrase: c.Say(phrase),
 }
@@ -224,6 +225,13 @@ async def _join_tournament(world: World, _: None, people: Sequence[str]) -> None
         await world.api(who).deals.join(world.kept["tournament"].id)
 
 
+async def _write_note(world: World, _: None, who: str, table: str, text: str) -> None:
+    """Let somebody write a note on the first moment of a finished game."""
+    handle = await world.api(who).reviews.enter(world.id(table), 1)
+    await handle.write_note(text)
+    handle.leave()
+
+
 def _moderator(who: str) -> str:
     return OPERATOR if who == "operator" else who
 
@@ -377,6 +385,7 @@ _ACTIONS: Mapping[str, Callable[..., Any]] = {
     "{who} tells the spectators of {table}: {text}": lambda world, _, who, table, text: (
         world.api(who).tables.enter(world.id(table)).say_to_spectators(text)
     ),
+    "{who} writes a note on {table}: {text}": _write_note,
     "{who} ignores {whom:who}": lambda world, _, who, whom: world.api(who).preferences.ignore(
         whom, True
     ),
@@ -404,8 +413,8 @@ _ACTIONS: Mapping[str, Callable[..., Any]] = {
         world.kept["tournament"].starts_of(number) / 1000 - world.server.seconds
     ),
     "after {time}": lambda world, _, time: world.server.wait(time),
-    "the day ends": lambda world, _: world.server.wait(
-        end_of_day(_series(world, "day", 1).of) / 1000 - world.server.seconds
+    "the deal of the day closes": lambda world, _: world.server.wait(
+        closing_of(_series(world, "day", 1).of) / 1000 - world.server.seconds
     ),
     "the clock goes back by {time}": _set_clock_back,
     "restart( after {time})(?: with (?P<setting>[a-z ]+) {word})?": _restart,
