@@ -5,7 +5,7 @@ is a rating period of its own, and a deviation grows with the days since the las
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import permutations
 from math import exp, log, pi, sqrt
 from typing import NamedTuple
@@ -134,6 +134,9 @@ class Finished(Value):
     at: int
     private: bool = False
     """Whether only those who played it may see that it was played."""
+    medal: str = ""
+    standing: str = ""
+    """How the game stood at its end, in words, such as `royal 5 of 12`; older games have none."""
 
     def is_shown_to(self, name: str) -> bool:
         """Tell whether somebody may see that this game was played."""
@@ -239,6 +242,11 @@ class Figures:
         rating, last = self._ratings.get((name, game), (Rating(), at))
         return aged(rating, max(0, at - last) / _DAY)
 
+    def ratings_of(self, name: str, now: int) -> Mapping[str, Rating]:
+        """Return the ratings of somebody, by their games."""
+        rated = [game for game in games.names() if (name, game) in self._ratings]
+        return {game: self._aged(name, game, now) for game in rated}
+
     @property
     def names(self) -> list[str]:
         """All who have finished a game that counts."""
@@ -253,12 +261,10 @@ class Figures:
 
     def of(self, name: str, now: int) -> PlayerFigures:
         """Return all figures of somebody; `now` is Unix time in milliseconds."""
+        ratings = self.ratings_of(name, now)
         found = [
-            GameFigures(
-                *(*tally, *self._rows[name, tally.game]),
-                self._aged(name, tally.game, now) if (name, tally.game) in self._ratings else None,
-            )
-            for tally in self.played(name)
+            GameFigures(*(*one, *self._rows[name, one.game]), ratings.get(one.game))
+            for one in self.played(name)
         ]
         partners = self._partners.get(name, Counter())
         most = sorted(partners, key=lambda one: (-partners[one], one.casefold()))[:_PARTNERS]

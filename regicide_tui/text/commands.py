@@ -3,7 +3,7 @@
 import re
 from collections.abc import Container, Iterable, Sequence
 from difflib import get_close_matches
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from regicide_tui.cards import JESTER, Card, card
 from regicide_tui.games.base import IllegalAction, Value
@@ -14,6 +14,7 @@ from regicide_tui.text.presenter import Presenter
 _VERBS = frozenset({"play", "pay", "pick", "choose", "discard", "next", "take", "swap", "send"})
 """Words that may stand before what is picked."""
 _NAMED_CARD = re.compile(r"\b(ace|jack|queen|king|10|[2-9]) of (clubs|diamonds|hearts|spades)\b")
+T = TypeVar("T")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -37,32 +38,41 @@ class Command(NamedTuple):
     rest: str = ""
 
 
-class Unknown(NamedTuple):
-    """A line that means nothing here, and why."""
-
-    why: str
+class Unknown(Exception):
+    """A line means nothing here; the message says why."""
 
 
-def find_command(line: str, known: Iterable[str]) -> Command | Unknown:
-    """Return the command that a line names, by its whole name or an unambiguous beginning."""
+def picked(things: Sequence[T], number: str, hint: str) -> T:
+    """Return the thing of a numbered list that is meant. Raises `Unknown` with the hint."""
+    if not (number.isdecimal() and 0 < int(number[:6]) <= len(things)):
+        raise Unknown(hint)
+    return things[int(number[:6]) - 1]
+
+
+def find_command(line: str, known: Iterable[str]) -> Command:
+    """Return the command that a line names, by its whole name or an unambiguous beginning.
+
+    Raises `Unknown`.
+    """
     first, _, rest = line.strip().partition(" ")
     word, names = first.casefold(), sorted({*known})
     found = [word] if word in names else [one for one in names if word and one.startswith(word)]
     if len(found) == 1:
         return Command(found[0], rest.strip())
     if found:
-        return Unknown(f"{first} may mean {named(found)}.")
+        raise Unknown(f"{first} may mean {named(found)}.")
     near = get_close_matches(word, names, 1)
     meant = f"Do you mean {near[0]}?" if near else "help lists the commands."
-    return Unknown(f"There is no command {first[:20]}. {meant}")
+    raise Unknown(f"There is no command {first[:20]}. {meant}")
 
 
 def understand(
     line: str, at: Presenter, offered: Sequence[Choice], known: Iterable[str]
-) -> Picked | Act | Command | Unknown:
+) -> Picked | Act | Command:
     """Return what a line means at a table.
 
     `offered` are choices that were listed with letters, `known` the names of the commands.
+    Raises `Unknown`.
     """
     words = _NAMED_CARD.sub(_notation, line.casefold()).split()
     if len(words) == 1 and (choice := letter_of(words[0], offered)):
@@ -72,18 +82,23 @@ def understand(
     if isinstance(picked, Picked):
         return picked
     if not at.may_act and (words[0].isdecimal() or _card(words[0])):
-        return Unknown(" ".join(at.due()))
-    command = find_command(line, {*known, *at.words})
-    if isinstance(command, Command) and command.name not in at.words and not (picked and has_verb):
-        return command
-    written = line if isinstance(command, Unknown) else f"{command.name} {command.rest}".strip()
+        raise Unknown(" ".join(at.due()))
+    unknown: Unknown | None = None
     try:
-        return Act(at.table.game.parse(written))
+        command = find_command(line, {*known, *at.words})
+        if command.name not in at.words and not (picked and has_verb):
+            return command
+        line = f"{command.name} {command.rest}".strip()
+    except Unknown as error:
+        unknown = error
+    try:
+        return Act(at.table.game.parse(line))
     except IllegalAction as error:
         if len(words) == 1 and has_verb and at.may_act:
-            return Unknown(at.why_nothing(()))
-        known_word = picked or isinstance(command, Command)
-        return Unknown(at.voice.say(picked or error.message)) if known_word else command
+            raise Unknown(at.why_nothing(())) from None
+        if unknown and not picked:
+            raise unknown from None
+        raise Unknown(at.voice.say(picked or error.message)) from None
 
 
 def _notation(named_card: re.Match[str]) -> str:

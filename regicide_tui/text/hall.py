@@ -3,7 +3,7 @@
 A method `do_rules` answers the command `rules`; its docstring is what `help rules` says.
 """
 
-from collections.abc import Callable, Coroutine, Generator, Sequence
+from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
 from contextlib import suppress
 from inspect import getdoc
 from typing import ClassVar, NamedTuple
@@ -112,15 +112,15 @@ class Hall:
         asking, self._asking = self._asking, None
         if asking is not None:
             return self._ask(asking, line)
-        names = commands_of(type(self))
-        if self.table is not None:
-            return self.table.answer(line, names)
+        own = commands_of(self)
         if not line:
-            return self.menu()
-        found = find_command(line, {*names, *commands_of(self.tables), *QUESTIONS})
-        if isinstance(found, Command) and found.name not in names:
+            return self.table.enter() if self.table else self.menu()
+        if self.table:
+            return self.table.answer(line, {**own, **commands_of(self.table)})
+        found = find_command(line, {**self._there, **own})
+        if found.name not in own:
             return [f"{found.name} needs a game: {self.to_begin}"]
-        return [found.why] if isinstance(found, Unknown) else found
+        return own[found.name](found.rest)
 
     async def _said(self, begin: Callable[[], Answer]) -> Said:
         """Return what is said in the end: commands are run, games opened, questions asked."""
@@ -135,6 +135,8 @@ class Hall:
                     answer = self._ask(answer)
                 else:
                     answer = self.seat(answer)
+        except Unknown as error:
+            return [str(error)]
         except self.refusals as error:
             return [self.voice.say(str(error))]
         return answer
@@ -155,21 +157,22 @@ class Hall:
 
     # ------------------------------------------------------------ words
 
+    @property
+    def _there(self) -> Mapping[str, Callable[..., object]]:
+        """The commands of this table, or of any table."""
+        return {**commands_of(self.table or self.tables), **QUESTIONS}
+
     def do_help(self, word: str) -> Said:
         """List the commands, or explain one: help undo."""
-        here = type(self.table) if self.table else self.tables
-        own, ours = [*commands_of(here), *QUESTIONS], commands_of(type(self))
+        ours, there = commands_of(self), self._there
         if word:
-            found = find_command(word, [*own, *ours])
-            if isinstance(found, Unknown):
-                return [found.why]
-            place = type(self) if found.name in ours else here
-            does = QUESTIONS.get(found.name) or getattr(place, f"do_{found.name}")
-            return [f"{found.name}: {getdoc(does)}"]
+            does = {**ours, **there}
+            name, _ = find_command(word, does)
+            return [f"{name}: {getdoc(does[name])}"]
         return [
             _PLAYING,
             "why explains the moment; help and a word explains a command.",
-            f"At a table: {', '.join(own)}.",
+            f"At a table: {', '.join(there)}.",
             f"Anywhere: {', '.join(ours)}. Beginnings of words are enough.",
         ]
 

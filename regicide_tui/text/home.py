@@ -34,13 +34,13 @@ from regicide_tui.play.saves.summary import describe_save
 from regicide_tui.play.settings import CHOICES, Settings, house_rules
 from regicide_tui.play.statistics import Records
 from regicide_tui.play.table import Table
+from regicide_tui.text.commands import picked
 from regicide_tui.text.hall import Hall, Reply
 from regicide_tui.text.tables import YES, Asking, GameTalk, Said, at_once
 from regicide_tui.text.voice import lines_of, row_text, sentence, tally
 from regicide_tui.tui.startup.menu import entries_of, look_around, today
 from regicide_tui.tui.startup.page import opened_position, why_no_table
-from regicide_tui.tui.table.game_ui import with_tables
-from regicide_tui.tui.table.table_pages import pages_of
+from regicide_tui.tui.table.game_ui import pages_of, with_tables
 
 _FIGURES = (79, 30)
 """Columns and rows of the statistics."""
@@ -179,10 +179,6 @@ class Home(Hall):
     def _labels(self) -> Sequence[SaveLabel]:
         return sort_by_last_played(self._folder.labels())
 
-    def _label(self, number: str) -> SaveLabel | None:
-        place = int(number) if number.isdecimal() and len(number) < 6 else 0
-        return next(iter(self._labels()[place - 1 : place] if place else []), None)
-
     def do_saves(self, _: str) -> Said:
         """List the saved games."""
         now = datetime.now()
@@ -202,11 +198,10 @@ class Home(Hall):
 
     def do_open(self, what: str) -> Said:
         """Open a saved game or a file: open 2, open game.txt."""
-        label = self._label(what)
-        if label or not what:
-            return self._read(label.path) if label else ["open 2 opens the second of saves."]
         path = Path(what)
-        return self._read(path if path.exists() else self._folder.find(what) or path)
+        if what and not what.isdecimal():
+            return self._read(path if path.exists() else self._folder.find(what) or path)
+        return self._read(picked(self._labels(), what, "open 2 opens the second of saves.").path)
 
     def _read(self, path: Path) -> Said:
         try:
@@ -220,8 +215,7 @@ class Home(Hall):
     def do_rename(self, rest: str) -> Said:
         """Give a saved game another name: rename 2 Friday."""
         number, _, name = rest.partition(" ")
-        if (label := self._label(number)) is None:
-            return ["rename 2 Friday renames the second of saves."]
+        label = picked(self._labels(), number, "rename 2 Friday renames the second of saves.")
         try:
             self._folder.rename(label.path, name)
         except SavesFolderError as error:
@@ -230,11 +224,9 @@ class Home(Hall):
 
     def do_delete(self, number: str) -> Asking:
         """Delete a saved game: delete 2."""
-        if (label := self._label(number)) is None:
-            return ["delete 2 deletes the second of saves."]
-        if (
-            yield f"Delete {describe_save(label, datetime.now())}? yes or no."
-        ).casefold() not in YES:
+        label = picked(self._labels(), number, "delete 2 deletes the second of saves.")
+        asked = f"Delete {describe_save(label, datetime.now())}? yes or no."
+        if (yield asked).casefold() not in YES:
             return ["It stays."]
         try:
             self._trash.delete(label.path)

@@ -3,7 +3,7 @@
 A method `do_undo` answers the command `undo`; its docstring is what `help undo` says.
 """
 
-from collections.abc import Coroutine, Generator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from regicide_tui import games
-from regicide_tui.games.base import IllegalAction, Seat, Value
+from regicide_tui.games.base import Seat, Value
 from regicide_tui.games.practice import Puzzle
 from regicide_tui.games.words import tell_wishes
 from regicide_tui.play.dealing import deal_following
@@ -28,7 +28,7 @@ from regicide_tui.text.commands import (
     Act,
     Command,
     Picked,
-    Unknown,
+    find_command,
     letter_of,
     lettered,
     understand,
@@ -41,7 +41,7 @@ from regicide_tui.tui.pages.hints import NO_HINTS_IN_LESSONS, part
 from regicide_tui.tui.pages.hints import sentence as hint_sentence
 from regicide_tui.tui.pages.lines import only_person
 from regicide_tui.tui.pages.result import tell_standing
-from regicide_tui.tui.table.table_pages import pages_of
+from regicide_tui.tui.table.game_ui import pages_of
 
 Said = list[str]
 """Paragraphs."""
@@ -51,6 +51,7 @@ Asking = Generator[str, str, Answer]
 """Asks questions, is sent the answers, and returns what comes in the end."""
 YES = ("y", "yes")
 _WISH = "Would you like to go next? wish yes, wish no; enter says nothing."
+_NO_CARDS = "try takes cards: try 1 3."
 _PATIENCE = 1.0
 """Seconds that an action waits for a slow disk."""
 
@@ -67,9 +68,15 @@ def at_once(coroutine: Coroutine[Any, Any, T]) -> T:
     raise RuntimeError("a session at home waits for nothing")
 
 
-def commands_of(place: type) -> list[str]:
-    """Return the commands that a place answers."""
-    return [name[3:] for name in dir(place) if name.startswith("do_")]
+def commands_of(place: object) -> dict[str, Callable[..., "Answer"]]:
+    """Return what answers the commands of a place, by their names."""
+    return {name[3:]: getattr(place, name) for name in dir(place) if name.startswith("do_")}
+
+
+def run(line: str, known: Mapping[str, Callable[..., "Answer"]]) -> "Answer":
+    """Run the command that a line names. Raises `Unknown`."""
+    found = find_command(line, known)
+    return known[found.name](found.rest)
 
 
 class Talk:
@@ -104,7 +111,19 @@ class Talk:
 
     def act(self, action: Value) -> Answer:
         """Take an action for the viewer."""
+        if not self.at.may_act or self.session.ended:
+            return self.due()
+        return self.change(self.session.submit(self.viewer, action))
+
+    async def change(self, change: Awaitable[None]) -> Answer:
+        """Make a change; tell what follows. Raises `IllegalAction`."""
         raise NotImplementedError
+
+    def resigning(self) -> Asking:
+        """Give a game of two up, after a question."""
+        if (yield "Resign? The other player then wins. yes or no.").casefold() not in YES:
+            return self.due()
+        return self.change(self.session.resign(self.viewer or 0))
 
     def enter(self) -> Said:
         """Answer an empty line."""
@@ -116,26 +135,16 @@ class Talk:
 
     # ------------------------------------------------------------ what is typed
 
-    def answer(self, line: str, known: Sequence[str]) -> Answer:
-        """Return the answer to a line; `known` are the commands of the menu."""
-        if not line:
-            return self.enter()
-        own = commands_of(type(self))
+    def answer(self, line: str, known: Mapping[str, Callable[..., Answer]]) -> Answer:
+        """Return the answer to a line; `known` are the commands from here. Raises `Unknown`."""
         offered, self._offered = self._offered, ()
-        match understand(line, self.at, offered, [*own, *known, *QUESTIONS]):
+        match understand(line, self.at, offered, [*known, *QUESTIONS]):
             case Picked(places, letter):
                 return self._pick(places, letter)
             case Act(action):
                 return self.act(action)
-            case Unknown(why):
-                return [why]
-            case Command(name) if name in QUESTIONS:
-                return [*QUESTIONS[name](self.at)]
-            case Command(name, rest) if name in own:
-                answer: Answer = getattr(self, f"do_{name}")(rest)
-                return answer
-            case command:
-                return command
+            case Command(name, rest):
+                return known[name](rest) if name in known else [*QUESTIONS[name](self.at)]
 
     def _pick(self, places: Sequence[int], letter: str) -> Answer:
         at = self.at
@@ -152,10 +161,8 @@ class Talk:
 
     def do_try(self, rest: str) -> Said:
         """Say what cards would do: try 1 3."""
-        found = understand(rest, self.at, (), ()) if rest else Unknown("try 1 3 names cards.")
-        if isinstance(found, Picked):
-            return self.at.preview(found.places)
-        return [found.why if isinstance(found, Unknown) else "try takes cards: try 1 3."]
+        found = understand(rest, self.at, (), ()) if rest else None
+        return self.at.preview(found.places) if isinstance(found, Picked) else [_NO_CARDS]
 
     def do_log(self, rest: str) -> Said:
         """Say the last moves: log, log 20."""
@@ -242,15 +249,10 @@ class TableTalk(Talk):
         self.viewer = table.to_act
         return [*self.at.news(self._heard.get(table.to_act, 0)), *self.due()]
 
-    def act(self, action: Value) -> Said:
-        """Take an action; tell what follows."""
+    async def change(self, change: Awaitable[None]) -> Said:
+        """Make a change; tell what follows. Raises `IllegalAction`."""
         before = self.session.table.moves
-        if not self.at.may_act or self.session.ended:
-            return self.due()
-        try:
-            at_once(self.session.submit(self.viewer, action))
-        except IllegalAction as error:
-            return [self.at.voice.say(error.message)]
+        await change
         return self._go_on(before)
 
     def _go_on(self, before: int) -> Said:
@@ -392,14 +394,11 @@ class GameTalk(TableTalk):
             return ["The game goes on. menu leaves it."]
         return deal_following(table)
 
-    def do_resign(self, _: str) -> Asking:
+    def do_resign(self, _: str) -> Answer:
         """Give a game of two up."""
         if not self.session.table.can_call_off or self.viewer is None:
             return ["Only a game of two against each other, which goes on, can be given up."]
-        if (yield "Resign? The other player then wins. yes or no.").casefold() not in YES:
-            return self.due()
-        at_once(self.session.resign(self.viewer))
-        return self.ended(acted=True)
+        return self.resigning()
 
     def do_draw(self, _: str) -> Asking:
         """End a game of two as a draw, if both agree."""
@@ -411,8 +410,7 @@ class GameTalk(TableTalk):
         bot = next((seat for seat, level in enumerate(table.bots) if level), None)
         if bot is not None and not thoughts.agrees_on_draw(table, bot):
             return [tell_declined(table.seats[bot])]
-        at_once(self.session.agree_on_draw())
-        return self.ended(acted=True)
+        return self.change(self.session.agree_on_draw())
 
 
 class LessonTalk(TableTalk):

@@ -31,7 +31,7 @@ from tests.loose import loose
 _for_every_game = settings(
     derandomize=True,
     deadline=None,
-    max_examples=examples(100),
+    max_examples=examples(60),
     suppress_health_check=[HealthCheck.differing_executors],
 )
 WINDOWS = ((SMALLEST.width, SMALLEST.height), (80, 24), (120, 40), (200, 60))

@@ -28,6 +28,7 @@ _IN_SDIST = (
     *("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "pyproject.toml"),
     *("docs/regicide-tui.1", "docs/host-your-own.md", "tests/release/metadata.py", "saves"),
     *("tests/conftest.py", ".ci/find-python", ".ci/run"),
+    *("Containerfile", ".containerignore", "compose.yaml", "SECURITY.md"),
 )
 
 

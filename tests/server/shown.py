@@ -16,7 +16,7 @@ from regicide_tui.play.table import Table
 from regicide_tui.server.model.boards.book import Book
 from regicide_tui.server.model.boards.par import Par, deal_key
 from regicide_tui.server.model.boards.ranking import rank
-from regicide_tui.server.model.boards.series import end_of_day, series_of
+from regicide_tui.server.model.boards.series import begin_of_day, series_of
 from regicide_tui.server.model.order import Act, Kind
 from regicide_tui.server.model.review.notes import project_notes
 from regicide_tui.server.model.review.state import Note
@@ -34,6 +34,8 @@ Shown = dict[str, Any]
 STRANGER = "zoe"
 """Somebody without an account, who may look at what all may see."""
 _PREFIX, _NOTES = "table/", "notes/"
+_DAY = 24 * 60 * 60 * 1000
+"""Milliseconds."""
 
 
 async def shown(store: Store, now: int) -> Shown:
@@ -347,11 +349,11 @@ def _name_of(book: Book, board: str) -> str | None:
 
 
 def _closes(book: Book, board: str) -> int:
-    """Return when people may no longer get a board; 0 if that is no matter of time."""
+    """Return when people could no longer get a board then; 0 if that is no matter of time."""
     series = series_of(board)
     assert series is not None
     if series.is_of_day:
-        return end_of_day(series.of)
+        return begin_of_day(series.of) + _DAY  # then a deal was played on its day only
     return book.tournaments[series.of].ends if series.is_of_tournament else 0
 
 

@@ -39,7 +39,7 @@ FAILURES = [
     ("<in >&- 2>&-", 3, ""),
 ]
 """Streams that fail, with the exit code and what is said then."""
-COSTLY = ("doctor", "simulate")
+COSTLY = ("doctor", "simulate", "tables", "tournament")
 """Load much. They write as the others do, so they meet only the first two failures."""
 
 

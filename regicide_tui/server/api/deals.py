@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from regicide_tui import games
 from regicide_tui.games.base import Value
 from regicide_tui.play.history import Start
+from regicide_tui.play.ratings import is_program
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.boards import pages
 from regicide_tui.server.model.boards.par import has_par
@@ -13,10 +14,12 @@ from regicide_tui.server.model.boards.results import BoardResult
 from regicide_tui.server.model.boards.series import (
     GAME,
     Series,
-    day_series,
+    day_at,
+    days_to_play,
     describe_series,
     house_series,
     series_of,
+    series_of_day,
 )
 from regicide_tui.server.model.boards.tournament import Round, Tournament
 from regicide_tui.server.model.table.command import refusing
@@ -44,6 +47,16 @@ class Offer(Value):
     """How many tables have finished its board."""
 
 
+class DayResults(Value):
+    """How the visitor did with the deals of a day, and how many tables have finished them."""
+
+    day: str
+    alone: BoardResult | None
+    result: BoardResult | None
+    """The visitor's result with the fewest players."""
+    played: int
+
+
 class Comparison(Value):
     """How a deal is won: by our marshals, and by the tables that have played it."""
 
@@ -66,10 +79,25 @@ class Deals:
 
     # ------------------------------------------------------------ series of boards
 
-    def day(self) -> Sequence[Offer]:
-        """Return today's deal, for each number of players."""
-        now = self._services.now()
-        return [self.offer(day_series(now, count)) for count in games.find(GAME).player_counts]
+    @property
+    def today(self) -> str:
+        """Today, as the server has it: in UTC."""
+        return day_at(self._services.now())
+
+    def day(self, day: str) -> Sequence[Offer]:
+        """Return a day's deal, for each number of players."""
+        return [self.offer(series_of_day(day, count)) for count in games.find(GAME).player_counts]
+
+    def days(self) -> Sequence[DayResults]:
+        """Return the days whose deals can be played, today first."""
+        return [self._results_of(day) for day in days_to_play(self._services.now())]
+
+    def _results_of(self, day: str) -> DayResults:
+        book = self._boards.book
+        boards = [series_of_day(day, count).name for count in games.find(GAME).player_counts]
+        found = [book.own_result(board, self._name) for board in boards]
+        played = sum(len(book.results_of(board)) for board in boards)
+        return DayResults(day, found[0], next(filter(None, found), None), played)
 
     def house(self) -> Sequence[Offer]:
         """Return the deals of the house, for each number of players."""
@@ -137,8 +165,10 @@ class Deals:
         )
 
     def ranking(self) -> Sequence[Compared]:
-        """Return the ranking by all boards at which the visitor may look, the best first."""
-        return rank(self._boards.results_shown_to(self._name), self._boards.pars)
+        """Return the ranking of people by all boards that the visitor may see, the best first."""
+        shown = self._boards.results_shown_to(self._name)
+        people = [one for one in shown if not any(map(is_program, one.people))]
+        return rank(people, self._boards.pars)
 
     # ------------------------------------------------------------ tournaments
 

@@ -68,9 +68,12 @@ class Finished:
         """What each player has won; of many players those with the most wins."""
         return self._results.standings
 
-    def figures_of(self, name: str) -> tuple[ratings.PlayerFigures, Compared | None]:
-        """Return the figures of a player, and how they compare with our marshals, if they do."""
+    def figures_of(self, name: str) -> ratings.PlayerFigures:
+        """Return the figures of a player."""
+        return self._results.figures_of(name, self._services.now())
+
+    def compared(self, name: str) -> Compared | None:
+        """Return how a player compares with our marshals; None without a compared deal."""
         boards = self._services.boards
         ranked = rank(boards.results_shown_to(self._name), boards.pars)
-        compared = {one.name: one for one in ranked}
-        return self._results.figures_of(name, self._services.now()), compared.get(name)
+        return next((one for one in ranked if one.name == name), None)

@@ -205,6 +205,11 @@ class RemoteSession(Session):
         return self.table.cards
 
     @property
+    def moves(self) -> int:
+        """How many actions were taken; none before the game."""
+        return self.table.cards.moves if self.table.cards is not None else 0
+
+    @property
     def seat(self) -> Seat | None:
         """The seat of this person; None for a spectator."""
         return self.view.seat
@@ -240,7 +245,7 @@ class RemoteSession(Session):
 
     async def undo(self) -> None:
         """Ask all to take the last action back. Raises `IllegalAction`."""
-        await self.do(Ask(UNDO, moves=self.view.moves))
+        await self.do(Ask(UNDO, moves=self.moves))
 
     async def resign(self, seat: Seat) -> None:
         """Resign for this seat (D-21). Raises `IllegalAction`."""
@@ -249,5 +254,5 @@ class RemoteSession(Session):
 
     async def agree_on_draw(self) -> None:
         """Offer a draw; if both do, the game is a draw (D-21). Raises `IllegalAction`."""
-        await self.do(Draw(self.view.moves))
+        await self.do(Draw(self.moves))
         self.refresh()

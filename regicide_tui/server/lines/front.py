@@ -12,10 +12,12 @@ from regicide_tui.server.apps.admission import Work
 from regicide_tui.server.apps.app import Arrival
 from regicide_tui.server.base.tasks import VisitRequests
 from regicide_tui.server.lines.typing import LineInput
+from regicide_tui.server.screens.app import seconds_of_warning
 
 _LOOK = 1.0
 """Seconds after which somebody who types nothing is looked after again."""
 LATE = "You were away for too long. Come again whenever you like."
+STILL_THERE = "Are you still there? Type a line, or the server ends your visit soon."
 
 
 class LineFront:
@@ -38,6 +40,7 @@ class LineFront:
         self._has_news, self.since = True, monotonic()
         self._notices = list[str]()
         self._farewell: str | None = None
+        self._is_warned = False
 
     # ------------------------------------------------------------ what the server needs
 
@@ -146,5 +149,9 @@ class LineFront:
 
     def look_after(self, idle: float) -> None:
         """Do what the time alone brings; the visitor has typed nothing for some seconds."""
-        if idle >= self._idle_seconds:
+        warned, left = self._is_warned, self._idle_seconds - idle
+        self._is_warned = left <= seconds_of_warning(self._idle_seconds)
+        if left <= 0:
             self.exit(LATE)
+        elif self._is_warned and not warned:
+            self.tell(STILL_THERE)

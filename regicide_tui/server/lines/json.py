@@ -240,7 +240,7 @@ class JsonVisit(LineFront):
         return {}
 
     async def _do(self, command: c.Command) -> Reply:
-        session, moves = self._at, self._moves
+        session, moves = self._at, self._at.moves
         await session.do(command)
         session.refresh()
         return self._shown(moves)
@@ -252,11 +252,6 @@ class JsonVisit(LineFront):
         if self._session is None:
             raise IllegalAction("no_table", "enter or open goes to a table.")
         return self._session
-
-    @property
-    def _moves(self) -> int:
-        cards = self._at.table.cards
-        return cards.moves if cards is not None else 0
 
     def _shown(self, moves: int) -> Reply:
         """Return the table, and what happened after the first `moves` actions."""
@@ -283,7 +278,7 @@ class JsonVisit(LineFront):
         session = self._session
         if session is None or session.handle.table == session.table:
             return
-        moves = self._moves
+        moves = session.moves
         session.refresh()
         self._send({"news": "table", **self._shown(moves)})
 

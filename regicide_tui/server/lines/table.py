@@ -1,10 +1,10 @@
 """A table of the server in text: the seats before a game, the game, and what comes after it."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from regicide_tui.bots.roster import list_levels
-from regicide_tui.games.base import IllegalAction, Value
+from regicide_tui.games.base import IllegalAction
 from regicide_tui.games.words import counted
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.server.api.api import Api
@@ -31,8 +31,8 @@ from regicide_tui.server.screens.words import (
     describe_wait,
     tell_changes,
 )
-from regicide_tui.text.commands import Command, Unknown, find_command
-from regicide_tui.text.tables import YES, Answer, Asking, Said, Talk, commands_of, tell_end
+from regicide_tui.text.commands import Command
+from regicide_tui.text.tables import YES, Answer, Said, Talk, run, tell_end
 from regicide_tui.text.thoughts import tell_review
 from regicide_tui.text.voice import Voice
 
@@ -156,35 +156,19 @@ class ServerTalk(Talk):
 
     # ------------------------------------------------------------ what is typed
 
-    def answer(self, line: str, known: Sequence[str]) -> Answer:
+    def answer(self, line: str, known: Mapping[str, Callable[..., Answer]]) -> Answer:
         """Return the answer to a line; before the game, only commands have a meaning."""
-        if self.table.cards is not None:
-            return super().answer(line, known)
-        if not line:
-            return self._seats()
-        own = commands_of(type(self))
-        found = find_command(line, [*own, *known])
-        if isinstance(found, Unknown):
-            return [found.why]
-        if found.name not in own:
-            return found
-        answer: Answer = getattr(self, f"do_{found.name}")(found.rest)
-        return answer
+        return run(line, known) if self.table.cards is None else super().answer(line, known)
 
-    async def act(self, action: Value) -> Answer:
-        """Take an action for the viewer; tell what follows."""
-        if not self.at.may_act:
-            return self.due()
+    async def change(self, change: Awaitable[None]) -> Answer:
+        """Make a change; tell what it does. Raises `IllegalAction`."""
         before = self.table
-        await self.session.submit(self.viewer, action)
-        return self._tell(before)
-
-    async def _do(self, command: c.Command) -> Answer:
-        """Run a command; tell what it does. Raises `IllegalAction`."""
-        before = self.table
-        await self.session.do(command)
+        await change
         self.session.refresh()
         return [one for one in self._tell(before) if one] or ["Done."]
+
+    def _do(self, command: c.Command) -> Answer:
+        return self.change(self.session.do(command))
 
     # ------------------------------------------------------------ before the game
 
@@ -260,14 +244,8 @@ class ServerTalk(Talk):
         if words in phrases:
             return self._do(c.Say(phrases[words].id, phrases[words].number))
         if words:
-            return self._tell_all(words)
+            return self.change(self.handle.tell(words))
         return [f"say {at}: {one.text}" for at, one in phrases.items()]
-
-    async def _tell_all(self, words: str) -> Answer:
-        before = self.table
-        await self.handle.tell(words)
-        self.session.refresh()
-        return self._tell(before)
 
     def do_who(self, _: str) -> Said:
         """Say who sits here, and who looks on."""
@@ -281,7 +259,7 @@ class ServerTalk(Talk):
         table = self.table
         if (asked := table.open_question) is not None:
             return self._do(agreement(asked))
-        return self._do(c.Draw(self.session.view.moves)) if table.offering else _NOT_ASKED
+        return self.do_draw("") if table.offering else _NOT_ASKED
 
     def do_no(self, _: str) -> Answer:
         """Refuse what is asked, or a draw; take your own question back."""
@@ -296,8 +274,7 @@ class ServerTalk(Talk):
 
     def do_undo(self, _: str) -> Answer:
         """Ask all to undo the last action."""
-        moves = self.table.cards.moves if self.table.cards is not None else None
-        return self._do(c.Ask(c.UNDO, moves=moves))
+        return self.change(self.session.undo())
 
     def do_ask(self, what: str) -> Answer:
         """Ask all for something: ask end, ask bot (for absent players), ask pause."""
@@ -314,13 +291,11 @@ class ServerTalk(Talk):
 
     def do_draw(self, _: str) -> Answer:
         """Offer a draw, or agree to one."""
-        return self._do(c.Draw(self.table.cards.moves if self.table.cards is not None else None))
+        return self.change(self.session.agree_on_draw())
 
-    def do_resign(self, _: str) -> Asking:
+    def do_resign(self, _: str) -> Answer:
         """Give a game of two up."""
-        if (yield "Resign? The other player then wins. yes or no.").casefold() not in YES:
-            return self.due()
-        return self._do(c.Resign())
+        return self.resigning()
 
     def do_finish(self, _: str) -> Answer:
         """End a game while somebody is away for long; the host does it."""

@@ -36,8 +36,10 @@ from regicide_tui.server.screens.words import (
     describe_game,
     describe_offer,
     farewell,
+    read_names,
     suggest_name,
 )
+from regicide_tui.text.commands import picked
 from regicide_tui.text.hall import BYE, Hall
 from regicide_tui.text.tables import Answer, Said, Talk
 from regicide_tui.text.voice import lines_of
@@ -103,9 +105,8 @@ class Lobby(Hall):
         number, _, password = rest.partition(" ")
         if not self._listed:
             self.do_tables("")
-        if not (number.isdecimal() and 0 < int(number[:6]) <= len(self._listed)):
-            raise Refused("tables lists the tables with their numbers.")
-        return self._listed[int(number[:6]) - 1], password.strip()
+        table = picked(self._listed, number, "tables lists the tables with their numbers.")
+        return table, password.strip()
 
     async def do_watch(self, rest: str) -> Answer:
         """Go to a table, to look on: watch 2, watch 2 PASSWORD."""
@@ -168,13 +169,15 @@ class Lobby(Hall):
         known = (one for one in games.names() if game and one.startswith(game.casefold()))
         return await self.go(await self._api.lobby.play_with_bots(next(known, self._game)))
 
-    async def do_daily(self, players: str) -> Answer:
-        """Play today's deal: daily, daily 2."""
-        offers = self._api.deals.day()
+    async def do_daily(self, what: str) -> Answer:
+        """Play the deal of a day: daily, daily 2, daily 2 2026-11-28."""
+        deals, (players, day) = self._api.deals, (*what.split(), "", "")[:2]
+        days = [one.day for one in deals.days()]
+        offers = deals.day(day or days[0])
         found = [one for one in offers if f"{one.series.players}" == (players or "1")]
-        if not found:
-            return [f"daily is for 1 to {len(offers)}."]
-        return await self.go(await self._api.deals.play(found[0].series))
+        if not found or offers[0].series.of not in days:
+            return [f"daily is for 1 to {len(offers)}, and for {days[-1]} to {days[0]}."]
+        return await self.go(await deals.play(found[0].series))
 
     async def do_round(self, _: str) -> Answer:
         """Play the round of a tournament that has begun."""
@@ -198,10 +201,7 @@ class Lobby(Hall):
 
     async def do_enter(self, number: str) -> Answer:
         """Take part in a tournament: enter 1."""
-        found = dict(enumerate(self._tournaments(), 1))
-        one = found.get(int(number)) if number.isdecimal() and len(number) < 6 else None
-        if one is None:
-            return ["tournaments lists them with their numbers."]
+        one = picked(self._tournaments(), number, "tournaments lists them with their numbers.")
         await self._api.deals.join(one.id)
         return [f"You take part in {one.title}."]
 
@@ -263,20 +263,19 @@ class Lobby(Hall):
 
     def do_games(self, _: str) -> Said:
         """List the finished games; game 1 opens the newest."""
+        name = self._doors.visitor.name
         told = [
             f"{at} {describe_game(one.result.game, len(one.result.seats))}, "
             f"{datetime.fromtimestamp(one.result.at / 1000).date()}, "
-            + (named(one.result.seats) if one.is_hidden else describe_ending(one.result))
+            + ("" if one.is_hidden else f"{describe_ending(one.result, name)}, ")
+            + read_names(one.result.seats, name)
             for at, one in enumerate(self._api.finished.list(), 1)
         ]
         return [f"{one}." for one in told] or ["No game that you may look at is finished yet."]
 
     async def do_game(self, number: str) -> Answer:
         """Say a finished game as text: game 1."""
-        found = dict(enumerate(self._api.finished.list(), 1))
-        one = found.get(int(number)) if number.isdecimal() and len(number) < 6 else None
-        if one is None:
-            return ["games lists them with their numbers."]
+        one = picked(self._api.finished.list(), number, "games lists them with their numbers.")
         return write_transcript((await self._api.finished.read(one.result.table)).game).splitlines()
 
     def do_players(self, _: str) -> Said:

@@ -1,6 +1,7 @@
 """The register: the log that names the open tables, and the results of finished games."""
 
 from msgspec import convert
+from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.games.base import Json, Value
@@ -40,7 +41,9 @@ class Register(LogValue):
             winners = [facts.seats[seat] for seat in outcome.winners] if outcome else []
             reason = outcome.reason if outcome else "ended"
             body |= {"game": facts.game, "seats": facts.seats, "winners": winners, "reason": reason}
-            body |= {"private": True} if facts.private else {}
+            medal = outcome.medal if outcome else None
+            more = {"private": facts.private, "medal": medal, "standing": facts.standing.words}
+            body |= {name: value for name, value in more.items() if value}
         return body
 
     def take(self, entry: LogEntry) -> None:
@@ -67,12 +70,13 @@ class _RegisterEntry(Value):
     winners: tuple[str, ...] = ()
     reason: str = ""
     private: bool = False
+    medal: str = ""
+    standing: str = ""
 
     def finished_at(self, at: int) -> Finished:
         """Return the finished game of the entry."""
-        return finished(
-            self.closed, self.game, self.seats, self.winners, self.reason, at, self.private
-        )
+        found = finished(self.closed, self.game, self.seats, self.winners, self.reason, at)
+        return replace(found, private=self.private, medal=self.medal, standing=self.standing)
 
 
 async def list_open_tables(store: Store) -> list[str]:
@@ -92,8 +96,7 @@ def finished(
     winners: tuple[str, ...],
     reason: str,
     at: int,
-    private: bool = False,  # in the order of the entry
 ) -> Finished:
     """Return a finished game. Bots and guests have no figures: their names are not their own."""
     people = tuple([name for name in seats if not (is_bot(name) or is_guest(name))])
-    return Finished(table, game, seats, people, winners, reason, at, private)
+    return Finished(table, game, seats, people, winners, reason, at)

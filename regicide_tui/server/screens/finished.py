@@ -2,56 +2,99 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import ClassVar
 
-from regicide_tui.games.words import named
-from regicide_tui.play.ratings import Finished
+from textual.binding import BindingType
+
+from regicide_tui import games
+from regicide_tui.games.words import counted
+from regicide_tui.play.ratings import Rating
 from regicide_tui.play.session import ReplaySession
 from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.server.api.finished import ListedGame
-from regicide_tui.server.model.boards.pages import describe_standing, figures_lines
-from regicide_tui.server.model.boards.results import LISTED
+from regicide_tui.server.model.boards.pages import describe_time, figures_lines
+from regicide_tui.server.model.boards.results import LISTED, Standing
 from regicide_tui.server.screens.boards.series import PageScreen
-from regicide_tui.server.screens.lists import InnerList
+from regicide_tui.server.screens.lists import Catalogue, key_of
 from regicide_tui.server.screens.replay import ServerReplay
-from regicide_tui.server.screens.words import describe_ending, describe_game
+from regicide_tui.server.screens.words import describe_ending, describe_game, read_names
+from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.screens.lists import Entry
+from regicide_tui.tui.pages.lines import Key
+from regicide_tui.tui.rendering.paint import Row, prose
+from regicide_tui.tui.screens.lists import CatalogueLine, Column
 from regicide_tui.tui.screens.texts import PlainTextScreen
 
+_HIDDEN = "a duplicate deal"
+"""What is told of the end of a game whose deal the visitor can still play."""
 
-class FinishedScreen(InnerList):
+
+class FinishedScreen(Catalogue):
     """The finished games of the server, the newest first."""
 
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.REVIEW,)))
     headline = "Finished games"
+    columns = (
+        Column("Players", 60, 16),
+        Column("Result", 36, 17),
+        Column("Finished", 10, 10),
+        Column("Game", 22, 14, needs=84),
+    )
 
     @property
     def told(self) -> str:
-        """That there are no games, or that there were more."""
+        """How many games there are, and how many of them are listed."""
         if (count := self.visitor_app.api.finished.count) > LISTED:
-            return f"The last {LISTED} of {count}."
-        return "" if self._games else "No game that you may look at has been finished here yet."
-
-    def entries(self) -> list[Entry]:
-        """Return a line for each game."""
-        return self.make_each([(one.result.table, one) for one in self._games], self._entry)
+            return f"The last {LISTED} of {counted(count, 'game')}."
+        listed = len(self._games)
+        none = "No game that you may look at has been finished here yet."
+        return counted(listed, "game") if listed else none
 
     @property
     def _games(self) -> Sequence[ListedGame]:
         """The games that are listed."""
         return self.visitor_app.api.finished.list()
 
-    def _entry(self, table: str, one: ListedGame) -> Entry:
+    def lines(self) -> list[CatalogueLine]:
+        """Return a line for each game."""
+        found = [(one.result.table, (at, one)) for at, one in enumerate(self._games, 1)]
+        return self.make_each(found, lambda _, numbered: self._line(*numbered))
+
+    def _line(self, number: int, one: ListedGame) -> CatalogueLine:
         """Return the line of a game. Of a deal that the visitor can still play it tells nothing."""
-        people = f"a duplicate deal, {named(one.result.seats)}"
-        return _make_entry(
-            table, one.result, people if one.is_hidden else describe_ending(one.result)
+        game, reader = one.result, self.visitor_app.visitor.name
+        cells = (
+            read_names(game.seats, reader),
+            _HIDDEN if one.is_hidden else describe_ending(game, reader),
+            datetime.fromtimestamp(game.at / 1000).date().isoformat(),
+            describe_game(game.game, len(game.seats)),
         )
+        return CatalogueLine(key_of(number), cells, "text", f"watch('{game.table}')")
+
+    def about(self, place: int, width: int) -> list[Row]:
+        """Return the facts of a game."""
+        one = self._games[place]
+        game, reader = one.result, self.visitor_app.visitor.name
+        how = _HIDDEN if one.is_hidden else describe_ending(game, reader)
+        private = "Only its players see that it was played." if game.private else ""
+        facts = (describe_game(game.game, len(game.seats)), how, describe_time(game.at), private)
+        return [row for fact in facts if fact for row in prose(fact, "muted", width)]
+
+    def key_line(self) -> list[Key]:
+        """Add the key of the review."""
+        first, second, *last = super().key_line()
+        return [first, second, *([self.look.key(c.REVIEW)] if self.shown else []), *last]
 
     async def action_watch(self, table: str) -> None:
         """Replay a game."""
         found = await self.visitor_app.api.finished.read(table)
         self.app.push_screen(ServerReplay(ReplaySession(found.game), self.look, table))
+
+    async def action_review(self) -> None:
+        """Go to the shared review of the game at the pointer."""
+        if self.shown:
+            await self.visitor_app.show_review(self._games[self.cursor].result.table)
 
 
 class TranscriptScreen(PlainTextScreen):
@@ -63,31 +106,53 @@ class TranscriptScreen(PlainTextScreen):
         super().__init__(look, "Transcript", write_transcript(saved))
 
 
-def _make_entry(table: str, game: Finished, text: str) -> Entry:
-    day = datetime.fromtimestamp(game.at / 1000).date().isoformat()
-    title = describe_game(game.game, len(game.seats))
-    return Entry("", title, f"{day}  {text}", f"watch('{table}')")
-
-
-class StandingsScreen(InnerList):
+class StandingsScreen(Catalogue):
     """The players who have finished a game here; of many, those with the most wins."""
 
     headline = "Players"
+    columns = (
+        Column("Player", 16, 16),
+        Column("Wins", 6, 4),
+        *[Column(one.title, 18, 9, needs=46 + 16 * at) for at, one in enumerate(games.each())],
+    )
 
     @property
     def told(self) -> str:
-        """A sentence if nobody is listed."""
+        """What the columns hold, or that nobody is listed."""
         listed = self.visitor_app.api.finished.standings
-        return "" if listed else "Nobody has finished a game here yet."
+        columns = "Games won of those played; rating against people, with ? while provisional."
+        return columns if listed else "Nobody has finished a game here yet."
 
-    def entries(self) -> list[Entry]:
+    def lines(self) -> list[CatalogueLine]:
         """Return a line for each player."""
-        return [
-            Entry("", one.name, describe_standing(one), f"figures({one.name!r})")
-            for one in self.visitor_app.api.finished.standings
-        ]
+        reader = self.visitor_app.visitor.name
+        listed = enumerate(self.visitor_app.api.finished.standings, 1)
+        return [_line_of(place, one, reader) for place, one in listed]
+
+    def about(self, place: int, width: int) -> list[Row]:
+        """Return the figures of a player."""
+        name = self.visitor_app.api.finished.standings[place].name
+        lines = figures_lines(self.visitor_app.api.finished.figures_of(name))
+        return [row for line in lines for row in prose(line, "muted", width) or [()]]
 
     def action_figures(self, name: str) -> None:
         """Show all figures of a player."""
-        lines = figures_lines(*self.visitor_app.api.finished.figures_of(name))
+        finished = self.visitor_app.api.finished
+        lines = figures_lines(finished.figures_of(name), finished.compared(name))
         self.app.push_screen(PageScreen(self.look, name, "\n".join(lines)))
+
+
+def _line_of(place: int, one: Standing, reader: str) -> CatalogueLine:
+    tallies = {tally.game: f"{tally.won} of {tally.played}" for tally in one.played}
+    each = [
+        " ".join(filter(None, (tallies.get(game), _rating(one.ratings.get(game)))))
+        for game in games.names()
+    ]
+    cells = (read_names([one.name], reader), str(one.wins), *each)
+    return CatalogueLine(key_of(place), cells, "text", f"figures({one.name!r})")
+
+
+def _rating(rating: Rating | None) -> str:
+    if rating is None:
+        return ""
+    return f"({round(rating.points)}{'?' if rating.is_provisional else ''})"

@@ -8,8 +8,18 @@ from regicide_tui.server.model.table.commands import Command
 from regicide_tui.server.screens.visitor_app import VisitorScreen
 from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.paint import Row, prose
-from regicide_tui.tui.screens.lists import BackList, Entry, ListScreen, picture_of
+from regicide_tui.tui.rendering.paint import PaintRows, Row, prose
+from regicide_tui.tui.screens.lists import (
+    BackList,
+    CatalogueLine,
+    CataloguePage,
+    Column,
+    Entry,
+    ListScreen,
+    fitted,
+    page_rows,
+    picture_of,
+)
 from regicide_tui.tui.screens.page import heading_of
 
 _WIDEST = 76
@@ -162,6 +172,43 @@ class InnerList(ServerList, BackList):
     def picture(self, width: int, height: int) -> Sequence[Row]:
         """Return the picture of the game."""
         return picture_of(self.pictured_game, width, height, self.look.symbols)
+
+
+class Catalogue(InnerList):
+    """A list in columns, with a panel about the line at the pointer, as the saved games at home."""
+
+    columns: Sequence[Column] = ()
+    _lines: Sequence[CatalogueLine] = ()
+
+    def lines(self) -> list[CatalogueLine]:
+        """Return the lines of the list."""
+        raise NotImplementedError
+
+    def about(self, place: int, width: int) -> list[Row]:
+        """Return what the panel says of a line; the last rows may be cut off."""
+        raise NotImplementedError
+
+    def entries(self) -> list[Entry]:
+        """Return an entry for each line."""
+        self._lines = self.lines()
+        return [
+            Entry(one.key, one.cells[0], ", ".join(filter(None, one.cells[1:])), one.action)
+            for one in self._lines
+        ]
+
+    def painter(self, entries: Sequence[Entry], cursor: int) -> PaintRows:
+        """Return what paints the columns and the panel."""
+        lines = self._lines
+        title = lines[cursor].cells[0] if lines else ""
+        page = CataloguePage(
+            self.heading(),
+            fitted(self.columns, lines),
+            lines,
+            cursor,
+            title,
+            lambda width, _: self.about(cursor, width) if lines else [],
+        )
+        return lambda width, height: page_rows(page, width, height, self.look.symbols)
 
 
 class HandleList(InnerList):

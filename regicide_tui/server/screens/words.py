@@ -4,7 +4,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from regicide_tui import games
-from regicide_tui.games.words import PlayerNames, counted, named, named_with_be, tell_wishes
+from regicide_tui.games.words import (
+    PlayerNames,
+    counted,
+    named,
+    named_with_be,
+    tell_wishes,
+    to_reader,
+)
 from regicide_tui.play.ratings import Finished
 from regicide_tui.server.api.lobby import Activity, Doing
 from regicide_tui.server.model.boards.pages import describe_time, name_some
@@ -239,17 +246,25 @@ def describe_activity(one: Activity) -> str:
     return f"{one.doing} {games.find(one.game).title}" if one.game else str(one.doing)
 
 
-def describe_ending(game: Finished) -> str:
-    """Return how a game ended."""
+def describe_ending(game: Finished, reader: str) -> str:
+    """Return how a game ended, as somebody reads it: `won, gold medal`."""
+    won = set(game.winners) == set(game.seats)
     if game.reason == "ended":
         how = "ended without a winner"
     elif not game.winners:
         how = "a draw" if games.find(game.game).rivals else "lost"
-    elif set(game.winners) == set(game.seats):
+    elif won:
         how = "won"
     else:
-        how = f"won by {named(game.winners)}"
-    return f"{how}, {named(game.seats)}"
+        how = "won by you" if reader in game.winners else f"won by {named(game.winners)}"
+    medal = f"{game.medal} medal" if game.medal else ""
+    return _joined(how, medal, "" if won else game.standing)
+
+
+def read_names(names: Sequence[str], reader: str) -> str:
+    """Return names as one of them reads them, in the order of their seats."""
+    seat = names.index(reader) if reader in names else None
+    return named(to_reader(tuple(names), seat))
 
 
 def describe_absent(table: VisitorTable) -> str:

@@ -21,9 +21,11 @@ from regicide_tui.server.model.boards.book import (
 from regicide_tui.server.model.boards.par import Par
 from regicide_tui.server.model.boards.results import BoardResult
 from regicide_tui.server.model.boards.series import (
+    DAYS_OPEN,
     Series,
+    begin_of_day,
+    closing_of,
     describe_series,
-    end_of_day,
     read_series,
     series_of,
 )
@@ -112,8 +114,10 @@ class Boards:
         found = read_series(series)
         if found is None:
             raise Refused("There are no such deals.")
-        if found.is_of_day and not self._now() < end_of_day(found.of):
-            raise Refused("That day is over: its deal is played no more.")
+        if found.is_of_day and not self._now() < closing_of(found.of):
+            raise Refused(f"Deals are played for {DAYS_OPEN} days: that of {found.of} is over.")
+        if found.is_of_day and self._now() < begin_of_day(found.of):
+            raise Refused("That day has not begun.")
         if found.is_of_tournament:
             tournament = self.book.tournaments.get(found.of)
             if tournament is None:
@@ -141,7 +145,7 @@ class Boards:
         if found is None:
             return 0
         if found.is_of_day:
-            return end_of_day(found.of)
+            return closing_of(found.of)
         if not found.is_of_tournament:
             return None
         tournament = self.book.tournaments.get(found.of)

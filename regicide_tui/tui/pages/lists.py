@@ -77,6 +77,8 @@ class EntryList:
         self._style = style
         self._symbols = symbols
         self._before = _POINTER + (_KEYS if any(entry.key for entry in entries) else 0)
+        self._longest = max([cells_of(entry.label) for entry in entries], default=0)
+        self._detailed = any(entry.detail for entry in entries)
 
     def widest(self, room: int) -> int:
         """Return the cells of the widest filled line."""
@@ -85,10 +87,8 @@ class EntryList:
 
     def _labels(self, width: int) -> int:
         """Return the cells of the labels; labels without details are never cut."""
-        longest = max([cells_of(entry.label) for entry in self._entries], default=0)
-        labels = self._style.labels or longest + (3 if width >= _ROOMY else 2)
-        detailed = any(entry.detail for entry in self._entries)
-        return min(labels, width // 2) if detailed else labels
+        labels = self._style.labels or self._longest + (3 if width >= _ROOMY else 2)
+        return min(labels, width // 2) if self._detailed else labels
 
     def height(self, width: int) -> int:
         """Return the rows of all lines and of blank ones between them."""

@@ -112,11 +112,12 @@ def daily_rows(days: Mapping[str, Record], today: str, symbols: Symbols) -> list
     rows: list[Row] = [(Run(told, "text+bold"),), (Run(so_far if days else first, "text"),)]
     if top is not None:
         rows.append((Run(f"Best: {describe_result(top)} ({top.seed})", "text"),))
-    return [*rows, (), *calendar_rows(days, today, symbols), ()]
+    won_days = {day: one.won for day, one in days.items()}
+    return [*rows, (), *calendar_rows(won_days, today, symbols), ()]
 
 
-def calendar_rows(days: Mapping[str, Record], today: str, symbols: Symbols) -> list[Row]:
-    """Return the last weeks as a calendar; a won day has a star, a lost one a cross."""
+def calendar_rows(days: Mapping[str, bool], today: str, symbols: Symbols) -> list[Row]:
+    """Return the last weeks as a calendar of days that were won or lost."""
     last = date.fromisoformat(today)
     monday = last - timedelta(days=last.weekday() + 7 * (WEEKS - 1))
     rows: list[Row] = [(Run("    "), *[Run(f" {day} ", "muted") for day in _WEEKDAYS])]
@@ -129,8 +130,8 @@ def calendar_rows(days: Mapping[str, Record], today: str, symbols: Symbols) -> l
     return [*rows, (Run(f"{symbols.star} won  {symbols.fallen} lost", "muted"),)]
 
 
-def _day(day: date, days: Mapping[str, Record], today: date, symbols: Symbols) -> Run:
-    record = days.get(day.isoformat())
-    mark = " " if record is None else symbols.star if record.won else symbols.fallen
-    style = "muted" if record is None else "success+bold" if record.won else "error"
+def _day(day: date, days: Mapping[str, bool], today: date, symbols: Symbols) -> Run:
+    won = days.get(day.isoformat())
+    mark = " " if won is None else symbols.star if won else symbols.fallen
+    style = "muted" if won is None else "success+bold" if won else "error"
     return Run(f" {day.day:>2}{mark}", "on-accent/accent+bold" if day == today else style)

@@ -17,8 +17,11 @@ from regicide_tui.server.model.boards.par import deal_key
 from regicide_tui.server.model.boards.results import BoardResult
 from regicide_tui.server.model.boards.series import (
     Series,
+    begin_of_day,
+    closing_of,
     day_series,
-    end_of_day,
+    days_late,
+    days_to_play,
     house_series,
     read_series,
     round_series,
@@ -161,7 +164,7 @@ def test_only_who_has_finished_a_board_sees_its_games(series: Series) -> None:
 
 
 def test_when_its_time_is_over_everybody_sees_a_board_but_those_who_still_play_it() -> None:
-    for series, over in ((DAY, end_of_day(DAY.of)), (round_series("x", 1), EVENING.ends)):
+    for series, over in ((DAY, closing_of(DAY.of)), (round_series("x", 1), EVENING.ends)):
         book = book_of(series, 1)
         (board,) = book.boards_of(series)
         give(book, board, "t", ADA)
@@ -197,9 +200,23 @@ def test_other_words_are_no_series(text: str) -> None:
 
 
 def test_a_day_ends_when_the_next_one_begins() -> None:
-    assert end_of_day("2026-11-23") == NOW
     assert day_series(NOW - 1, 1).of == "2026-11-23"
     assert day_series(NOW, 1).of == "2026-11-24"
+
+
+def test_the_days_whose_deals_can_be_played_are_those_that_are_not_closed() -> None:
+    days = days_to_play(NOW)
+    assert days[0] == "2026-11-24"
+    assert all(begin_of_day(one) <= NOW < closing_of(one) for one in days)
+    before = day_series(begin_of_day(days[-1]) - 1, 1).of
+    assert closing_of(before) <= NOW
+
+
+def test_a_result_says_how_much_later_than_its_day_it_was_played() -> None:
+    begin = begin_of_day(DAY.of)
+    assert days_late(DAY.name, begin) == days_late(DAY.name, begin + 86_399_999) == 0
+    assert days_late(DAY.name, begin + 86_400_000) == 1
+    assert days_late(HOUSE.name + "/1", NOW) == 0
 
 
 def test_the_key_of_a_deal_tells_nothing_of_its_seed_and_all_of_its_rules() -> None:

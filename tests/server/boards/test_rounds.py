@@ -9,12 +9,12 @@ from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.services.tournaments import Tournaments
 from regicide_tui.server.storage.sqlite import SqliteStore
-from tests.server.boards.players import NOW
-from tests.server.gatherings import ADA, BEA, Reporting
+from tests.server.boards.players import NOW, begin_board, come, play
+from tests.server.gatherings import ADA, BEA, Reporting, api_of
 from tests.server.visitors import visiting
-from tests.server.waiting import Time
+from tests.server.waiting import Time, until
 
-CYD, DAN = "cyd", "dan"
+ANN, CYD, DAN = "ann-bot", "cyd", "dan"
 START = int(NOW * 1000)
 FRIDAY = Tournament("f", "Friday", ADA, 2, 3, START + 60 * MINUTE, 20)
 
@@ -60,3 +60,20 @@ async def test_a_tournament_that_the_operator_has_cancelled_calls_nobody(
         await services.tournaments.call()
         await ada.app.work.idle()
         assert "It is time" not in ada.window.written
+
+
+async def test_no_program_is_in_the_ranking_of_people(services: Services, clock: Time) -> None:
+    await come(services, ADA, ANN)
+    rounds = []
+    for player in (ADA, ANN):
+        asked = Tournament("", f"Cup of {player}", player, 1, 1, services.now() + MINUTE, 10)
+        rounds.append(await services.tournaments.open(asked))
+        await services.tournaments.join(rounds[-1].id, player)
+    clock.now = rounds[-1].starts / 1000
+    for player, one in zip((ADA, ANN), rounds, strict=True):
+        await play(services, await begin_board(services, one.series_of(1), player))
+    clock.now = rounds[-1].ends / 1000  # then nobody's deal is hidden any more
+    results = services.boards.results_shown_to(ADA)
+    await until(lambda: {one.board for one in results} <= {*services.boards.pars})
+    assert {name for one in results for name in one.people} == {ADA, ANN}
+    assert [one.name for one in api_of(services, ADA).deals.ranking()] == [ADA]

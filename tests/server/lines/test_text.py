@@ -137,3 +137,19 @@ async def test_a_line_that_makes_no_sense_is_answered(tmp_path: Path, line: str)
         await ada.reads("help, quit.")
         await ada.asks(line, ".")
         await ada.leaves()
+
+
+async def test_who_types_nothing_for_long_is_asked_before_the_visit_ends(tmp_path: Path) -> None:
+    async with open_house(tmp_path, idle=4.0) as house, typing(house, "ada") as ada:
+        printed = await ada.rest()
+    assert printed.rpartition("Are you still there?")[2].endswith("whenever you like.\n")
+    assert "Are you still there?" in printed
+
+
+@pytest.mark.parametrize("line", ["undo", "draw", "resign", "hand"])
+async def test_before_the_game_nothing_of_it_can_be_done(tmp_path: Path, line: str) -> None:
+    async with open_house(tmp_path) as house, typing(house, "ada") as ada:
+        await ada.asks("open duel", "Seats: 1 You")
+        await ada.asks(line, ".")
+        await ada.asks("yes", ".")
+        await ada.leaves()

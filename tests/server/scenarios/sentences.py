@@ -8,7 +8,7 @@ from typing import Any
 
 from regicide_tui.server.api.api import make_api
 from regicide_tui.server.api.tables import TableHandle
-from regicide_tui.server.model.boards.series import Series, day_series, end_of_day, house_series
+from regicide_tui.server.model.boards.series import Series, closing_of, day_series, house_series
 from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.model.order import Kind
 from regicide_tui.server.model.table import commands as c
@@ -413,8 +413,8 @@ _ACTIONS: Mapping[str, Callable[..., Any]] = {
         world.kept["tournament"].starts_of(number) / 1000 - world.server.seconds
     ),
     "after {time}": lambda world, _, time: world.server.wait(time),
-    "the day ends": lambda world, _: world.server.wait(
-        end_of_day(_series(world, "day", 1).of) / 1000 - world.server.seconds
+    "the deal of the day closes": lambda world, _: world.server.wait(
+        closing_of(_series(world, "day", 1).of) / 1000 - world.server.seconds
     ),
     "the clock goes back by {time}": _set_clock_back,
     "restart( after {time})(?: with (?P<setting>[a-z ]+) {word})?": _restart,

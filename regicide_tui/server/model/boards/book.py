@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from regicide_tui.games.base import Value
 from regicide_tui.play.history import Start
 from regicide_tui.server.model.boards.results import BoardResult
-from regicide_tui.server.model.boards.series import GAME, Series, end_of_day, series_of
+from regicide_tui.server.model.boards.series import GAME, Series, closing_of, series_of
 from regicide_tui.server.model.boards.tournament import Round, Tournament
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.storage.projection import LogValue
@@ -138,7 +138,7 @@ class Book(LogValue):
         """
         series = series_of(board)
         if series is not None and series.is_of_day:
-            return now < end_of_day(series.of)
+            return now < closing_of(series.of)
         if series is not None and series.is_of_tournament:
             tournament = self.tournaments.get(series.of)
             return tournament is not None and not tournament.is_over(now)

@@ -11,6 +11,7 @@ from regicide_tui.server.model.boards.book import Book
 from regicide_tui.server.model.boards.par import GAMES, Par
 from regicide_tui.server.model.boards.ranking import Compared, rank, sureness
 from regicide_tui.server.model.boards.results import BoardResult, Standing
+from regicide_tui.server.model.boards.series import days_late
 from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
 
 _FEW = 10
@@ -55,11 +56,12 @@ def describe_par_shortly(par: Par, *, computed: bool) -> str:
 
 
 def describe_result(result: BoardResult) -> str:
-    """Return how a table did: `won, gold`."""
+    """Return how a table did: `won, gold`, and how many days late with the deal of a day."""
     how = "won" if result.won else "lost"
     medal = f", {result.medal}" if result.medal else ""
     helped = "" if result.counts else ", not compared"
-    return f"{how}{medal}{helped}"
+    late = days_late(result.board, result.at)
+    return f"{how}{medal}{helped}" + (f", {counted(late, 'day')} later" if late else "")
 
 
 def describe_board(results: Sequence[BoardResult]) -> str:
@@ -236,7 +238,7 @@ def _round_lines(board: str, book: Book, pars: Mapping[str, Par], *, computed: b
 # ---------------------------------------------------------------- figures
 
 
-def figures_lines(figures: PlayerFigures, compared: Compared | None) -> list[str]:
+def figures_lines(figures: PlayerFigures, compared: Compared | None = None) -> list[str]:
     """Return the figures of a player."""
     lines = [line for one in figures.games for line in _game_lines(one)]
     if compared is not None:

@@ -1,9 +1,11 @@
 """The results of finished games and of boards, and the figures of each player."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
 
 from regicide_tui.games.base import Value
-from regicide_tui.play.ratings import Figures, Finished, PlayerFigures, Tally
+from regicide_tui.play.ratings import Figures, Finished, PlayerFigures, Rating, Tally
 
 LISTED = 300
 """The most games and the most players that are listed; the rest is only counted."""
@@ -14,6 +16,8 @@ class Standing(Value):
 
     name: str
     played: tuple[Tally, ...]
+    ratings: Mapping[str, Rating] = {}
+    """The ratings by their games, as they were when the last game here was over."""
 
     @property
     def wins(self) -> int:
@@ -70,9 +74,13 @@ class Results:
     def standings(self) -> Sequence[Standing]:
         """The results of the players with the most wins, the best first."""
         if self._standings is None:
-            names = sorted(self._figures.names, key=str.casefold)
-            found = [Standing(name, self._figures.played(name)) for name in names]
-            self._standings = sorted(found, key=lambda one: -one.wins)[:LISTED]
+            figures, at = self._figures, self._last[-1].at if self._last else 0
+            names = sorted(figures.names, key=str.casefold)
+            found = [Standing(name, figures.played(name)) for name in names]
+            listed = sorted(found, key=lambda one: -one.wins)[:LISTED]
+            self._standings = [
+                replace(one, ratings=figures.ratings_of(one.name, at)) for one in listed
+            ]
         return self._standings
 
     def figures_of(self, name: str, now: int) -> PlayerFigures:

@@ -13,6 +13,10 @@ GAME = "regicide"
 """The game of all boards: the players win or lose together, so a deal can be compared."""
 
 
+DAYS_OPEN = 28
+"""The days on which the deal of a day can be played. So long nobody sees it who hasn't."""
+_DAY_LONG = 24 * 60 * 60 * 1000
+"""Milliseconds."""
 _DAY, _HOUSE, _ROUND = "day", "house", "round"
 
 
@@ -51,7 +55,12 @@ class Series(Value):
 
 def day_series(now: int, players: int) -> Series:
     """Return the series of today's deal; `now` is Unix time in milliseconds."""
-    return Series(_DAY, day_at(now), players)
+    return series_of_day(day_at(now), players)
+
+
+def series_of_day(day: str, players: int) -> Series:
+    """Return the series of a day's deal."""
+    return Series(_DAY, day, players)
 
 
 def house_series(players: int) -> Series:
@@ -103,10 +112,28 @@ def day_at(now: int) -> str:
     return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
 
 
-def end_of_day(day: str) -> int:
-    """Return when a day ends: Unix time in milliseconds."""
-    after = date.fromisoformat(day) + timedelta(days=1)
-    return int(datetime.combine(after, time(), UTC).timestamp() * 1000)
+def days_to_play(now: int) -> list[str]:
+    """Return the days whose deals can be played now, today first."""
+    today = date.fromisoformat(day_at(now))
+    return [(today - timedelta(days=back)).isoformat() for back in range(DAYS_OPEN)]
+
+
+def begin_of_day(day: str) -> int:
+    """Return when a day begins: Unix time in milliseconds."""
+    return int(datetime.combine(date.fromisoformat(day), time(), UTC).timestamp() * 1000)
+
+
+def closing_of(day: str) -> int:
+    """Return when the deal of a day is played no more: Unix time in milliseconds."""
+    return begin_of_day(day) + DAYS_OPEN * _DAY_LONG
+
+
+def days_late(board: str, at: int) -> int:
+    """Return how many days after its day a board was played; 0 for one that is of no day."""
+    series = series_of(board)
+    if series is None or not series.is_of_day:
+        return 0
+    return max(0, (at - begin_of_day(series.of)) // _DAY_LONG)
 
 
 def _is_day(text: str) -> bool:

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from regicide_tui.server.api.deals import Offer
+from regicide_tui.server.api.deals import DayResults, Offer
 from regicide_tui.server.model.boards.pages import (
     describe_result,
     describe_tournament,
     explain_ranking,
     ranking_lines,
 )
-from regicide_tui.server.model.boards.series import describe_players
+from regicide_tui.server.model.boards.series import DAYS_OPEN, GAME, describe_players
 from regicide_tui.server.screens.boards.series import (
     DealScreen,
     PageScreen,
@@ -17,12 +17,19 @@ from regicide_tui.server.screens.boards.series import (
     describe_waiting,
 )
 from regicide_tui.server.screens.boards.tournament import NewTournamentScreen, TournamentScreen
-from regicide_tui.server.screens.lists import BACK
+from regicide_tui.server.screens.lists import BACK, InnerList, key_of
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.paint import Row, prose
+from regicide_tui.tui.screens.daily import calendar_rows
 from regicide_tui.tui.screens.lists import Entry
 
 _DAY = (
     "The same cards for everybody on this server. You play them once. When your game is over, you "
     "see how often our marshals win them, and how the others did."
+)
+_EARLIER = (
+    f"You can play the deal of a day once, within {DAYS_OPEN} days. Until then you see no game of "
+    "it. Your result counts for that day, and says how much later you played."
 )
 _MOST_OVER = 10
 """The most tournaments in the list that are over."""
@@ -37,18 +44,30 @@ class DayScreen(SeriesScreen):
 
     what_it_is = _DAY
 
+    def __init__(self, look: Look, day: str = "") -> None:
+        """Show a day; without one, always today."""
+        super().__init__(look)
+        self._day = day
+
     @property
     def headline(self) -> str:
         """The title with the day."""
-        return f"Daily deal  {self.offers()[0].series.of}"
+        return f"Daily deal  {self._day or self.visitor_app.api.deals.today}"
 
     def offers(self) -> Sequence[Offer]:
-        """Return today's deal for each number of players."""
-        return self.visitor_app.api.deals.day()
+        """Return the day's deal for each number of players."""
+        deals = self.visitor_app.api.deals
+        return deals.day(self._day or deals.today)
 
     def entries(self) -> list[Entry]:
         """Return a line for each number of players; guests play none of these deals."""
-        return [*[self._entry(at, one) for at, one in enumerate(self.playable())], BACK]
+        found = [self._entry(at, one) for at, one in enumerate(self.playable())]
+        earlier = Entry(key_of(len(found) + 1), "Earlier days", "play a deal you missed", "days")
+        return [*found, *([earlier] if found and not self._day else []), BACK]
+
+    def action_days(self) -> None:
+        """List the days whose deals can be played."""
+        self.app.push_screen(DaysScreen(self.look))
 
     def _entry(self, number: int, offer: Offer) -> Entry:
         company = describe_players(offer.series.players)
@@ -66,6 +85,36 @@ class DayScreen(SeriesScreen):
         """Show the par of a deal that one has played, and how the others did."""
         deals, series = self.visitor_app.api.deals, self.offers()[number].series
         self.app.push_screen(DealScreen(self.look, lambda: deals.compare_series(series)))
+
+
+class DaysScreen(InnerList):
+    """The days whose deals can be played, today first, below a calendar as at home."""
+
+    headline = "Earlier days"
+    pictured_game = GAME
+
+    def heading(self) -> list[Row]:
+        """Return what these days are, and the calendar of the visitor's own games alone."""
+        days = self.visitor_app.api.deals.days()
+        won = {one.day: one.alone.won for one in days if one.alone is not None}
+        calendar = calendar_rows(won, days[0].day, self.look.symbols)
+        return [*prose(_EARLIER, "muted", self.measure), (), *calendar, *self.sentence_rows()]
+
+    def entries(self) -> list[Entry]:
+        """Return a line for each day."""
+        return [
+            Entry("", one.day, _describe_day(one), f"day('{one.day}')")
+            for one in self.visitor_app.api.deals.days()
+        ]
+
+    def action_day(self, day: str) -> None:
+        """Show the deals of a day."""
+        self.app.push_screen(DayScreen(self.look, day))
+
+
+def _describe_day(day: DayResults) -> str:
+    own = describe_result(day.result) if day.result is not None else "not played yet"
+    return f"{own}, {day.played} played it here" if day.played else own
 
 
 class DuplicateScreen(SeriesScreen):

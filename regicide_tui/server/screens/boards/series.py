@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Sequence
 
-from regicide_tui.games.words import named
 from regicide_tui.play.session import ReplaySession
 from regicide_tui.server.api.deals import Comparison, Offer
 from regicide_tui.server.model.boards.pages import describe_result
 from regicide_tui.server.model.boards.series import GAME
 from regicide_tui.server.screens.lists import BACK, InnerList
 from regicide_tui.server.screens.replay import ServerReplay
+from regicide_tui.server.screens.words import read_names
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.lists import Entry
@@ -77,8 +77,9 @@ class DealScreen(InnerList):
 
     def entries(self) -> list[Entry]:
         """Return a line for each table, one's own first."""
+        reader = self.visitor_app.visitor.name
         found = [
-            Entry("", named(one.people), describe_result(one), f"watch('{one.table}')")
+            Entry("", read_names(one.people, reader), describe_result(one), f"watch('{one.table}')")
             for one in self._compare().results
         ]
         return [*found, BACK]
