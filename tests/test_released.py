@@ -2,9 +2,11 @@
 
 `tests/data/released` has a folder for each version that added or changed something. What is there
 never changes. A release that adds something gets its folder by `python -m tests.test_released`,
-which writes the games and the replies; settings and commands are copied and extended by hand.
+which writes the games, the store and the replies; settings and commands are copied and extended by
+hand.
 """
 
+import asyncio
 import json
 import shlex
 from pathlib import Path
@@ -26,6 +28,7 @@ from regicide_tui.play.transcript import read_transcript, write_transcript
 from regicide_tui.server.operator.settings import read_settings
 from tests.play.games import played
 from tests.server.operating import typed
+from tests.server.released_store import write_store
 
 FOLDER = Path(__file__).parent / "data" / "released"
 STARTS = (
@@ -127,6 +130,7 @@ def _write(folder: Path) -> None:
     engine = Engine()
     lines = [line for one in REQUESTS for line in (one, engine.answer(json.dumps(one).encode()))]
     (folder / "engine.jsonl").write_bytes(typed_json.Encoder().encode_lines(lines))
+    asyncio.run(write_store(folder))
 
 
 if __name__ == "__main__":

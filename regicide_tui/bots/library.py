@@ -143,14 +143,16 @@ class Library:
         """Return how ctypes is to take an array or a named tuple."""
 
         def from_param(given: Any) -> Held:
-            if type(given) is not Held:
-                given = self.hold(given, code)
-            held: Held = given
-            if held.code != code:
-                raise TypeError(f"There must be {code} here, not {held.code}.")
-            return held
+            return self._held(given, code)
 
         return type("Parameter", (), {"from_param": staticmethod(from_param)})
+
+    def _held(self, given: Any, code: str) -> Held:
+        """Return an array or a named tuple with this code, which may be held already."""
+        held = given if type(given) is Held else self.hold(given, code)
+        if held.code != code:
+            raise TypeError(f"There must be {code} here, not {held.code}.")
+        return held
 
     def hold(self, given: Any, code: str) -> Held:
         """Return a named tuple as a struct of C, which sees what changes in its arrays."""
@@ -164,7 +166,7 @@ class Library:
             elif one in _NUMBERS:
                 setattr(struct, field, getattr(given, field))
             else:
-                held = self._parameter(one).from_param(getattr(given, field))
+                held = self._held(getattr(given, field), one)
                 kept.append(held)
                 setattr(struct, field, held.value)
         return Held(code, ctypes.addressof(struct), (struct, *kept))

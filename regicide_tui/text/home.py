@@ -40,8 +40,7 @@ from regicide_tui.text.tables import YES, Asking, GameTalk, Said, at_once
 from regicide_tui.text.voice import lines_of, row_text, sentence, tally
 from regicide_tui.tui.startup.menu import entries_of, look_around, today
 from regicide_tui.tui.startup.page import opened_position, why_no_table
-from regicide_tui.tui.table.game_ui import with_tables
-from regicide_tui.tui.table.table_pages import pages_of
+from regicide_tui.tui.table.game_ui import pages_of, with_tables
 
 _FIGURES = (79, 30)
 """Columns and rows of the statistics."""

@@ -23,9 +23,9 @@ from regicide_tui.text.game_text import (
 )
 from regicide_tui.text.voice import TYPED, Voice, block_text, row_text, sentence, typed
 from regicide_tui.tui.pages.lines import log_rows, text_of_every_game
-from regicide_tui.tui.table.game_ui import describer_of, find, gathered
+from regicide_tui.tui.table.game_ui import describer_of, find, gathered, pages_of
 from regicide_tui.tui.table.table_model import TableModel
-from regicide_tui.tui.table.table_pages import AnyTablePages, pages_of
+from regicide_tui.tui.table.table_pages import AnyTablePages
 
 _ANY_WIDTH = 1_000_000
 """Cells in which nothing is wrapped."""

@@ -41,7 +41,7 @@ from regicide_tui.tui.pages.hints import NO_HINTS_IN_LESSONS, part
 from regicide_tui.tui.pages.hints import sentence as hint_sentence
 from regicide_tui.tui.pages.lines import only_person
 from regicide_tui.tui.pages.result import tell_standing
-from regicide_tui.tui.table.table_pages import pages_of
+from regicide_tui.tui.table.game_ui import pages_of
 
 Said = list[str]
 """Paragraphs."""

@@ -12,8 +12,8 @@ import pytest
 from regicide_tui.games.base import Json
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Refused
-from regicide_tui.server.model.table.event import Record
 from regicide_tui.server.model.table.record import encode
+from regicide_tui.server.model.table.state import Record
 from regicide_tui.server.model.table.talk import PhraseSaid
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.services import make_services

@@ -11,7 +11,7 @@ import pyte
 
 from regicide_tui.server.ssh.server import Server
 from tests.server.clients import connect
-from tests.terminal.terminal import KEYS, UNKNOWN_TO_PYTE
+from tests.terminal.terminal import KEYS, UNKNOWN_TO_PYTE, lines_of
 
 PATIENCE = 60.0
 """Seconds to wait for a picture: a walk looks for crashes, on a slow machine too."""
@@ -63,7 +63,7 @@ class Walker:
     @property
     def page(self) -> str:
         """What stands in the window."""
-        return "\n".join(self._screen.display)
+        return "\n".join(lines_of(self._screen))
 
     async def come(self) -> None:
         """Connect, and look."""

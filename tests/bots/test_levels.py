@@ -13,7 +13,7 @@ from regicide_tui.games import find
 from regicide_tui.games.manifest import BUILT_IN
 
 GAME = find("regicide")
-GAMES = 20
+GAMES = 10
 
 
 def _royals(level: str, players: int) -> int:

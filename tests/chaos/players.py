@@ -16,7 +16,7 @@ import asyncssh
 import pyte
 
 from tests.terminal.driver import keys
-from tests.terminal.terminal import KEYS, UNKNOWN_TO_PYTE
+from tests.terminal.terminal import KEYS, UNKNOWN_TO_PYTE, lines_of
 
 _SIZE = (80, 24)
 _SIZES = ((60, 20), (120, 40), (200, 60), (40, 12))
@@ -105,7 +105,7 @@ class Player:
     @property
     def page(self) -> str:
         """What stands on the screen."""
-        return "\n".join([row.rstrip() for row in self._screen.display])
+        return "\n".join([row.rstrip() for row in lines_of(self._screen)])
 
     def describe(self) -> str:
         """How they are connected, and what they see."""

@@ -1,7 +1,6 @@
 """Real clients, and a server with an app in which one sees what arrives."""
 
 import asyncio
-import gc
 import io
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -157,11 +156,7 @@ async def open_server(
     as_json: bool = False,
     **settings: Any,
 ) -> AsyncIterator[Server]:
-    """Open a server with the mirror in it, or another app, and on the store of services, if any.
-
-    It does not search for garbage in what was before.
-    """
-    gc.freeze()
+    """Open a server with the mirror in it, or another app, and on the store of services, if any."""
     store = services.store if services is not None else SqliteStore(folder / "house.db")
     noted = Journal((journal or io.StringIO()).write, as_json=as_json)
     moderation = services.moderation if services is not None else None

@@ -12,11 +12,10 @@ from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.event import Record
 from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.model.table.gathering import ReadinessChanged, SeatTaken
 from regicide_tui.server.model.table.record import encode
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.state import Record, TableState
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.moderation import Moderation

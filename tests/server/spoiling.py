@@ -23,18 +23,21 @@ NO_OBJECTS = (
     b'{"do": "open"}',
 )
 """What may stand in the place of an entry and is none."""
-_EACH = 5
+EACH = 5
 """Of the changes of an event, every fifth is made, so that each key meets other values."""
 
 
-def spoiled(body: Mapping[str, object]) -> Iterator[bytes]:
-    """Return everything that an entry may have become: cut, of other types, or nonsense."""
+def spoiled(body: Mapping[str, object], first: int = 0, each: int = 1) -> Iterator[bytes]:
+    """Return everything that an entry may have become: cut, of other types, or nonsense.
+
+    Of the changes beside its events, return the `first` and those `each` so many further.
+    """
     yield from NO_OBJECTS
-    yield from (json.dumps(one).encode() for one in _changed(body))
+    yield from (json.dumps(one).encode() for one in islice(_changed(body), first, None, each))
     found = body.get("events")
     events: list[dict[str, object]] = found if isinstance(found, list) else []
     for place, event in enumerate(events):
-        for one in islice(_changed(event), place % _EACH, None, _EACH):
+        for one in islice(_changed(event), place % EACH, None, EACH):
             changed = {**body, "events": [*events[:place], one, *events[place + 1 :]]}
             yield json.dumps(changed).encode()
 

@@ -14,9 +14,9 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import Account
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Refused
-from regicide_tui.server.model.table.event import Record
 from regicide_tui.server.model.table.playing import Resigned
 from regicide_tui.server.model.table.record import encode
+from regicide_tui.server.model.table.state import Record
 from regicide_tui.server.running import process
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.services import make_services

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.base import requests
+from regicide_tui.server.base import tasks
 from regicide_tui.server.base.journal import Journal
-from regicide_tui.server.base.requests import VisitRequests, current_request, one_request
+from regicide_tui.server.base.tasks import VisitRequests, current_request, one_request
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.running import process
@@ -28,9 +28,9 @@ from tests.server.waiting import Time
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
-    """The clock of the requests."""
+    """The clock of requests."""
     clock = Time()
-    monkeypatch.setattr(requests, "monotonic", clock)
+    monkeypatch.setattr(tasks, "monotonic", clock)
     return clock
 
 

@@ -1,6 +1,6 @@
 """A signal: who is told of a change, and in which order."""
 
-from regicide_tui.server.base.signal import Signal
+from regicide_tui.server.base.tasks import Signal
 
 
 def test_who_asks_for_it_is_told_first_and_the_others_as_they_came() -> None:

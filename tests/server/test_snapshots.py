@@ -20,8 +20,7 @@ from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.register import list_open_tables
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Refused
-from regicide_tui.server.model.table.event import VERSION
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.state import VERSION, TableState
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services import games_in_memory, snapshots
 from regicide_tui.server.services.bots import PAUSE

@@ -16,7 +16,7 @@ from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server import gatherings
 from tests.server.gatherings import ADA, BEA, begin, first_action
-from tests.server.spoiling import bodies, spoiled, write
+from tests.server.spoiling import EACH, bodies, spoiled, write
 from tests.server.visitors import visiting
 from tests.server.waiting import until
 
@@ -66,10 +66,13 @@ async def server(tmp_path: Path) -> tuple[Path, str, str, str]:
     return (path, *(await three_tables(path)))
 
 
-def copies(path: Path, log: str) -> Iterator[tuple[Path, int, bytes]]:
-    """Return copies of a server in each of which one entry of a log is spoiled."""
+def copies(path: Path, log: str, each: int = 1) -> Iterator[tuple[Path, int, bytes]]:
+    """Return copies of a server in each of which one entry of a log is spoiled.
+
+    Of `each` entries in a row, every one gets other changes beside its events.
+    """
     for version, body in enumerate(bodies(path, log), 1):
-        for nonsense in spoiled(body):
+        for nonsense in spoiled(body, version % each, each):
             copy = path.with_name("copy.db")
             shutil.copy(path, copy)
             write(copy, log, version, nonsense)
@@ -82,7 +85,7 @@ async def test_of_three_tables_two_play_on_whatever_became_of_an_entry_of_the_th
 ) -> None:
     path, table, *others = server
     aside = 0
-    for copy, version, nonsense in copies(path, f"table/{table}"):
+    for copy, version, nonsense in copies(path, f"table/{table}", EACH):
         journal = io.StringIO()
         async with opened(copy, journal) as services:
             shown = dict(services.lobby.offered(ADA))

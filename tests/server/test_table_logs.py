@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.event import VERSION
 from regicide_tui.server.model.table.record import log_of
+from regicide_tui.server.model.table.state import VERSION
 from regicide_tui.server.operator import CommandError, tables
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore

@@ -23,8 +23,8 @@ from regicide_tui.server.model.register import Register
 from regicide_tui.server.model.review.notes import project_notes
 from regicide_tui.server.model.table import commands, record
 from regicide_tui.server.model.table.command import Refused
-from regicide_tui.server.model.table.event import VERSION, Record
 from regicide_tui.server.model.table.record import AnyEvent, encode, project_table
+from regicide_tui.server.model.table.state import VERSION, Record
 from regicide_tui.server.model.table.talk import PhraseSaid
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.moderation import OPERATOR, Moderation

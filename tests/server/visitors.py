@@ -29,7 +29,7 @@ from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.ssh.server import AppMaker
 from tests.server.waiting import PATIENCE
-from tests.terminal.terminal import KEYS, UNKNOWN_TO_PYTE
+from tests.terminal.terminal import KEYS, UNKNOWN_TO_PYTE, lines_of
 
 _ESCAPES = re.compile(r"\x1b(?:\[[0-9;?<>=]*[ $]?[a-zA-Z]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)")
 
@@ -48,12 +48,13 @@ class Window:
         self.raw = ""
         self._screen = pyte.Screen(*size)
         self._stream = pyte.Stream(self._screen)
+        self._shown = 0
+        """So many of the characters are on the screen: all that came by the last look."""
         self._written = asyncio.Event()
 
     def write(self, text: str) -> None:
-        """Show what came."""
+        """Note what came."""
         self.raw += text
-        self._stream.feed(UNKNOWN_TO_PYTE.sub("", text))
         self._written.set()
 
     async def changes(self) -> None:
@@ -71,7 +72,9 @@ class Window:
     @property
     def text(self) -> str:
         """What stands in the window."""
-        return "\n".join(self._screen.display)
+        self._stream.feed(UNKNOWN_TO_PYTE.sub("", self.raw[self._shown :]))
+        self._shown = len(self.raw)
+        return "\n".join(lines_of(self._screen))
 
     @property
     def written(self) -> str:

@@ -49,6 +49,13 @@ _UNFINISHED = re.compile(r"\x1b(?:\[[<>=?]?[0-9;]*[$ ]?|\][^\x07\x1b]*)?$")
 UNKNOWN_TO_PYTE = re.compile(r"\x1b\[[<>=][0-9;]*[a-zA-Z]|\x1b\[\?[0-9;]*\$p|\x1bP[^\x1b]*\x1b\\")
 
 
+def lines_of(screen: pyte.Screen) -> list[str]:
+    """Return what stands in a window; `display` also measures each character, which takes long."""
+    columns = range(screen.columns)
+    rows = [screen.buffer[y] for y in range(screen.lines)]
+    return ["".join([row[x].data for x in columns]) for row in rows]
+
+
 def environment(folder: Path, **more: str) -> dict[str, str]:
     """Return the environment of a program whose home and data are in this folder."""
     return {
@@ -235,7 +242,7 @@ class Terminal:
     @property
     def page(self) -> str:
         """What is on the screen."""
-        return "\n".join([line.rstrip() for line in self._screen.display])
+        return "\n".join([line.rstrip() for line in lines_of(self._screen)])
 
     def fill_of(self, words: str, beside: str) -> str:
         """Return the colour behind words in the line in which others stand."""

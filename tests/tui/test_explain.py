@@ -12,9 +12,8 @@ from regicide_tui.tui.games.regicide.pages import chapter, explain
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap, by_id, read_keymap
 from regicide_tui.tui.pages.lines import HOUSE_RULES, Guide, text_of_every_game
 from regicide_tui.tui.screens.help import help_blocks
-from regicide_tui.tui.table.game_ui import find
+from regicide_tui.tui.table.game_ui import find, pages_of
 from regicide_tui.tui.table.table_model import Pointing
-from regicide_tui.tui.table.table_pages import pages_of
 from tests.loose import loose
 from tests.play.games import NAMES
 from tests.tui.models import HOPELESS, SOLO, TRIO, Position, model_of, saved

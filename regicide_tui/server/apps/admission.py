@@ -19,8 +19,7 @@ from typing import Any, TypeVar
 
 from textual.message import Message
 
-from regicide_tui.server.base.requests import VisitRequests
-from regicide_tui.server.base.tasks import start_detached
+from regicide_tui.server.base.tasks import VisitRequests, start_detached
 
 Callback = Callable[[], None]
 

@@ -24,7 +24,7 @@ from regicide_tui.server.apps.driver import Line, LineDriver
 from regicide_tui.server.apps.memory import LOOK_AGAIN, RemovedParts
 from regicide_tui.server.apps.news import News
 from regicide_tui.server.base.journal import Journal
-from regicide_tui.server.base.requests import VisitRequests
+from regicide_tui.server.base.tasks import VisitRequests
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.terminal import Colours
 from regicide_tui.tui.input.commands import FORM_QUIT, GO, LOBBY, MENU, QUIT, Command

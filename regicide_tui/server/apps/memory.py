@@ -157,6 +157,7 @@ class GarbageCollector:
     async def _collect_repeatedly(self) -> None:
         thresholds = gc.get_threshold()
         gc.set_threshold(_NEW, 20, 100)
+        gc.freeze()  # modules and the like: to look through all that takes a tenth of a second
         try:
             while True:
                 self.collect()

@@ -13,7 +13,7 @@ from queue import Full, Queue
 from threading import Thread
 
 from regicide_tui.printable import printable
-from regicide_tui.server.base.requests import current_request
+from regicide_tui.server.base.tasks import current_request
 
 _LAST_LINES = 0.3
 """Seconds that the last lines may take."""

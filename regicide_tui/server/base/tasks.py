@@ -1,19 +1,132 @@
-"""Work for which nobody waits: tasks, and the timers that start them."""
+"""Work in the loop: which key has caused it, who is told of it, and what runs on by itself.
+
+Each key of a visit has an id, which the journal adds to what the key causes: that is a request. An
+app gets a key only after it has handled the key before, so its last key is the one at work. What
+may outlast that, such as an append to a log, keeps its id by `one_request`.
+"""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
-from contextvars import Context
-from typing import TypeVar
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from contextvars import Context, ContextVar
+from math import inf
+from time import monotonic
+from typing import Generic, ParamSpec, TypeVar
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 AGAIN = 15.0
 """Seconds after which the server retries what the store could not do."""
+_PICTURE_WITHIN = 1.0
+"""Seconds after the work of a key within which a picture is taken as its effect.
+
+Textual draws some milliseconds after the work. A key may also change nothing that is seen.
+"""
+
+
+class VisitRequests:
+    """The keys of one visit: their ids, and how long each has waited for its picture.
+
+    `note_paint` gets these times in seconds.
+    """
+
+    def __init__(self, note_paint: Callable[[float], None] = lambda _: None) -> None:
+        self.visit = secrets.token_hex(4)
+        """The beginning of all its ids."""
+        self._note_paint = note_paint
+        self._keys = 0
+        self._waits_since: float | None = None
+        """When the last key came that waits for a picture, by the monotonic clock."""
+        self._done_at = 0.0
+
+    @property
+    def last(self) -> str:
+        """The id of the last key, or that of the visit before any key."""
+        return f"{self.visit}-{self._keys}" if self._keys else self.visit
+
+    @contextmanager
+    def entered(self) -> Iterator[None]:
+        """Let what happens within this context, and all tasks that it starts, be of the visit."""
+        token = _visit.set(self)
+        try:
+            yield
+        finally:
+            _visit.reset(token)
+
+    def begin(self, at: float) -> None:
+        """Note that the app is given a key that came at this time of the monotonic clock."""
+        self._keys += 1
+        self._waits_since, self._done_at = at, inf
+
+    def note_done(self) -> None:
+        """Note that some work of the last key is done; its picture may follow."""
+        self._done_at = monotonic()
+
+    def note_picture(self) -> None:
+        """Note that a picture was sent, perhaps the first one after a key."""
+        now, since, self._waits_since = monotonic(), self._waits_since, None
+        if since is not None and now - self._done_at < _PICTURE_WITHIN:
+            self._note_paint(now - since)
+
+
+_visit: ContextVar[VisitRequests | None] = ContextVar("visit", default=None)
+_kept: ContextVar[str] = ContextVar("kept", default="")
+
+
+def current_request() -> str:
+    """Return the id of the key that has caused what happens now; empty outside of visits."""
+    if kept := _kept.get():
+        return kept
+    visit = _visit.get()
+    return visit.last if visit is not None else ""
+
+
+@contextmanager
+def one_request() -> Iterator[None]:
+    """Keep the id of the current request within this context, also if other keys follow."""
+    token = _kept.set(current_request())
+    try:
+        yield
+    finally:
+        _kept.reset(token)
+        if (visit := _visit.get()) is not None:
+            visit.note_done()
 
 
 def start_detached(coroutine: Coroutine[object, None, T]) -> "asyncio.Task[T]":
     """Return a task that belongs to no app, also if an app starts it: others wait for it, too."""
     return asyncio.get_running_loop().create_task(coroutine, context=Context())
+
+
+class Signal(Generic[P]):
+    """Calls all its subscribers; an error of one goes to `report`, and the others are called."""
+
+    def __init__(self, report: Callable[[BaseException], object]) -> None:
+        self._report = report
+        self._callbacks: list[Callable[P, None]] = []
+
+    def subscribe(self, callback: Callable[P, None], *, first: bool = False) -> Callable[[], None]:
+        """Call this at each `send`, after those who subscribed before it, or `first` of all.
+
+        Return what ends that.
+        """
+        self._callbacks.insert(0 if first else len(self._callbacks), callback)
+
+        def end() -> None:
+            with suppress(ValueError):  # it has ended before
+                self._callbacks.remove(callback)
+
+        return end
+
+    def send(self, *args: P.args, **kwargs: P.kwargs) -> None:
+        """Call all subscribers."""
+        for callback in [*self._callbacks]:
+            try:
+                callback(*args, **kwargs)
+            except Exception as error:  # noqa: BLE001 # what has happened has happened for the others
+                self._report(error)
 
 
 class BackgroundTasks:

@@ -10,7 +10,7 @@ from time import monotonic
 
 from regicide_tui.server.apps.admission import Work
 from regicide_tui.server.apps.app import Arrival
-from regicide_tui.server.base.requests import VisitRequests
+from regicide_tui.server.base.tasks import VisitRequests
 from regicide_tui.server.lines.typing import LineInput
 from regicide_tui.server.screens.app import seconds_of_warning
 

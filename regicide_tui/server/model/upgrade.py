@@ -13,7 +13,7 @@ import msgspec
 from regicide_tui.games.base import Json, Value
 from regicide_tui.server.model.boards.book import BoardEntry, Book
 from regicide_tui.server.model.boards.series import Series, house_series, round_series
-from regicide_tui.server.model.table.event import VERSION
+from regicide_tui.server.model.table.state import VERSION
 from regicide_tui.server.storage.store import StoredEntry
 
 _OLD_VERSIONS = 2, 3, 4

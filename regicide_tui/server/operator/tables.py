@@ -7,9 +7,9 @@ from types import SimpleNamespace
 
 from regicide_tui.printable import printable
 from regicide_tui.server.model.register import list_open_tables, remove_from_register
-from regicide_tui.server.model.table.event import Record
 from regicide_tui.server.model.table.gathering import TableClosed
 from regicide_tui.server.model.table.record import encode, log_of, project_table
+from regicide_tui.server.model.table.state import Record
 from regicide_tui.server.operator import CommandError
 from regicide_tui.server.storage.store import BadEntry, Store
 

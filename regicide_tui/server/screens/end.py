@@ -19,7 +19,7 @@ from regicide_tui.tui.pages.result import Ending, Report, ending_of
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import Entry
 from regicide_tui.tui.screens.result import EndingScreen
-from regicide_tui.tui.table.table_pages import pages_of
+from regicide_tui.tui.table.game_ui import pages_of
 
 _REMEMBERED = 3
 """The most rows of what was said since the end."""

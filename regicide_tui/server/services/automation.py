@@ -5,7 +5,7 @@ import asyncio
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.commands import Close, Why
 from regicide_tui.server.model.table.due import Due, Facts, due
-from regicide_tui.server.model.table.event import SERVER
+from regicide_tui.server.model.table.state import SERVER
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.commands import Commands
 from regicide_tui.server.services.common import Common

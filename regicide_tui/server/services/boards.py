@@ -12,7 +12,7 @@ from msgspec import to_builtins
 from regicide_tui.games.words import named
 from regicide_tui.play.history import Start
 from regicide_tui.play.ratings import is_program
-from regicide_tui.server.base.signal import Signal
+from regicide_tui.server.base.tasks import Signal
 from regicide_tui.server.model.boards.book import (
     BoardEntry,
     Book,

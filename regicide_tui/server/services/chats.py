@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from weakref import WeakValueDictionary, finalize
 
-from regicide_tui.server.base.signal import Signal
+from regicide_tui.server.base.tasks import Signal
 from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.visitor_limits import VisitorLimits

@@ -5,8 +5,7 @@ import secrets
 from collections.abc import Iterable, Mapping
 
 from regicide_tui.games.base import Json
-from regicide_tui.server.base.requests import one_request
-from regicide_tui.server.base.signal import Signal
+from regicide_tui.server.base.tasks import Signal, one_request
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Caller, Dealt, Refused, decide

@@ -3,7 +3,7 @@
 from msgspec import to_builtins
 
 from regicide_tui.games.base import Json
-from regicide_tui.server.base.signal import Signal
+from regicide_tui.server.base.tasks import Signal
 from regicide_tui.server.model.names import NameRefused, look_of
 from regicide_tui.server.model.order import LONGEST_WHY, Act, Kind, Order, is_too_wide
 from regicide_tui.server.model.refusals import Reason, Refusal

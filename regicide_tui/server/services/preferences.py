@@ -5,7 +5,7 @@ from collections.abc import Collection
 from msgspec import convert
 
 from regicide_tui.games.base import Json, Value
-from regicide_tui.server.base.signal import Signal
+from regicide_tui.server.base.tasks import Signal
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.settings import VisitorSettings, known_in, settings_of
 from regicide_tui.server.model.table.command import Refused

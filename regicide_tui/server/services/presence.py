@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from msgspec.structs import replace
 
-from regicide_tui.server.base.signal import Signal
+from regicide_tui.server.base.tasks import Signal
 from regicide_tui.server.model.listing import TableListing
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.facts import TableFacts

@@ -6,8 +6,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from regicide_tui.server.base.signal import Signal
-from regicide_tui.server.base.tasks import Workers
+from regicide_tui.server.base.tasks import Signal, Workers
 from regicide_tui.server.model.review import commands
 from regicide_tui.server.model.review.access import is_private
 from regicide_tui.server.model.review.events import Began

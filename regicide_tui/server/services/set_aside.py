@@ -5,7 +5,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Value
-from regicide_tui.server.base.signal import Signal
+from regicide_tui.server.base.tasks import Signal
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.model.table.state import TableState

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext, suppress
 from weakref import WeakSet
 
-from regicide_tui.server.base.signal import Signal
+from regicide_tui.server.base.tasks import Signal
 from regicide_tui.server.model.boards.results import Results
 from regicide_tui.server.model.listing import TableListing
 from regicide_tui.server.model.register import Register
@@ -57,6 +57,8 @@ class Tables(Mapping[str, TableFacts]):
         self._common, self._presence, self._tasks = common, presence, common.tasks
         self.finished: dict[str, _OpenLog] = {}
         """The tables whose games have ended lately; people may still talk there."""
+        self.owns = common.processes.owns
+        """Tells whether this process does at a table what nobody asks for."""
         presence.changed.subscribe(self._list_again)
 
     def __getitem__(self, table: str) -> TableFacts:
@@ -151,10 +153,6 @@ class Tables(Mapping[str, TableFacts]):
         return self._presence.facts_of(host).address or host
 
     # ------------------------------------------------------------ what happens there
-
-    def owns(self, table: str) -> bool:
-        """Tell whether this process does at a table what nobody asks for."""
-        return self._common.processes.owns(f"table {table}")
 
     def projection(self, table: str) -> LogProjection[TableState]:
         """Return the log of a table that is open, or was lately. Raises `Refused`."""

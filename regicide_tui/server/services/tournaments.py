@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from regicide_tui.games.words import counted
 from regicide_tui.play.ratings import is_program
-from regicide_tui.server.base.signal import Signal
+from regicide_tui.server.base.tasks import Signal
 from regicide_tui.server.model.boards.book import BoardEntry, Book
 from regicide_tui.server.model.boards.tournament import (
     TITLE,

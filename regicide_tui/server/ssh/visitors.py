@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from regicide_tui.server.base.journal import Journal
-from regicide_tui.server.base.requests import VisitRequests
+from regicide_tui.server.base.tasks import VisitRequests
 from regicide_tui.server.model.order import Act, Kind
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.moderation import Moderation, describe

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from uuid import uuid4
 
 from regicide_tui.games.base import Value
-from regicide_tui.server.base.signal import Signal
+from regicide_tui.server.base.tasks import Signal
 
 F = TypeVar("F", bound=Value)
 """What a process says of a visit."""

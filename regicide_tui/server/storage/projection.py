@@ -10,8 +10,7 @@ from typing import ClassVar, Generic, Self, TypeVar
 from uuid import uuid4
 
 from regicide_tui.games.base import Json
-from regicide_tui.server.base.requests import one_request
-from regicide_tui.server.base.tasks import BackgroundTasks
+from regicide_tui.server.base.tasks import BackgroundTasks, one_request
 from regicide_tui.server.storage.store import (
     BadEntry,
     Conflict,

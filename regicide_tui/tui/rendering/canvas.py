@@ -234,9 +234,10 @@ def _step(most: int, width: int) -> int:
     return next((step for step in _STEPS if most * step - 1 <= width), _STEPS[-1])
 
 
-def paint_figures(canvas: Canvas, row: int, title: str, figures: Sequence[tuple[str, str]]) -> None:
-    """Write figures at the right, each with its words at the left, below a title."""
+def paint_figures(canvas: Canvas, row: int, title: str, figures: Sequence[tuple[str, str]]) -> int:
+    """Write figures at the right, their words at the left, below a title; return the next row."""
     canvas.text(2, row, title, "accent+bold")
     for place, (words, value) in enumerate(figures):
         canvas.text(2, row + 2 + place, (Run(words, "muted"),))
         canvas.text(canvas.width - 2 - len(value), row + 2 + place, value, "text+bold")
+    return row + 2 + len(figures)

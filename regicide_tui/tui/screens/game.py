@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.css.query import NoMatches
@@ -26,12 +27,14 @@ from regicide_tui.tui.pages.lines import (
 )
 from regicide_tui.tui.rendering.layout import SMALLEST, PlaceZones, has_room
 from regicide_tui.tui.rendering.paint import Row, Run, width_of, wrap
-from regicide_tui.tui.table.game_ui import describer_of, find, gathered, shown_in
+from regicide_tui.tui.table.game_ui import describer_of, find, gathered, pages_of, shown_in
 from regicide_tui.tui.table.table_model import TableModel
-from regicide_tui.tui.table.table_pages import pages_of
 from regicide_tui.tui.textual_internals import HookedScreen
 from regicide_tui.tui.widgets.painted import Painted, Rows
 from regicide_tui.tui.widgets.table import Hand, Log, Stage, TableLayout, Zone
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.table.table_pages import AnyTablePages
 
 
 def too_small_rows(keymap: Keymap, width: int, height: int) -> list[Row]:
@@ -62,13 +65,18 @@ class GameScreen(HookedScreen):
         """The seat that sees the game; None for a spectator, and behind the curtain."""
         table = self.table
         self.look = look.game_look(table.game.name)
-        self.game_ui, self.pages = find(table.game.name), pages_of(table.game.name)
+        self.game_ui = find(table.game.name)
         self._layout = TableLayout(self.zone_places(), len(table.seats), look)
 
     @property
     def table(self) -> TableView:
         """The game as its viewer may know it."""
         return self.session.seen_from(self._viewer)
+
+    @property
+    def pages(self) -> "AnyTablePages":
+        """The pages around the table, which are loaded when somebody asks for one."""
+        return pages_of(self.table.game.name)
 
     def zone_places(self) -> PlaceZones:
         """The function that places the zones: the game UI's, unless a screen needs another one."""

@@ -17,7 +17,7 @@ from regicide_tui.tui.pages.lines import Key, only_person
 from regicide_tui.tui.pages.result import Ending, ResultPainting, ending_of, lines_of, tell_standing
 from regicide_tui.tui.rendering.paint import PaintRows, Row, Run
 from regicide_tui.tui.screens.lists import Entry, ListScreen
-from regicide_tui.tui.table.table_pages import pages_of
+from regicide_tui.tui.table.game_ui import pages_of
 
 
 class EndingScreen(ListScreen):

@@ -46,8 +46,7 @@ from regicide_tui.tui.screens.lists import (
     page_rows,
 )
 from regicide_tui.tui.screens.page import heading_of
-from regicide_tui.tui.table.game_ui import has_table
-from regicide_tui.tui.table.table_pages import pages_of
+from regicide_tui.tui.table.game_ui import has_table, pages_of
 from regicide_tui.tui.widgets.form import say
 
 _GAP = "   "

@@ -18,8 +18,7 @@ from regicide_tui.tui.rendering.paint import Row, Run, Symbols
 from regicide_tui.tui.rendering.pictures import emblem, emblem_of
 from regicide_tui.tui.screens.lists import game_tabs
 from regicide_tui.tui.screens.page import Page, heading_of
-from regicide_tui.tui.table.game_ui import with_tables
-from regicide_tui.tui.table.table_pages import pages_of
+from regicide_tui.tui.table.game_ui import pages_of, with_tables
 
 _WIDEST = 88
 _ROOMY = 22

@@ -18,7 +18,6 @@ from regicide_tui.tui.input.offers import common_commands
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import Key
 from regicide_tui.tui.screens.game import GameScreen
-from regicide_tui.tui.table.card_lists import unseen_blocks
 from regicide_tui.tui.table.game_ui import keys_at, model_at
 from regicide_tui.tui.table.table_model import NOTHING, Notice, Pointing, TableModel
 from regicide_tui.tui.widgets.table import Hand
@@ -46,7 +45,7 @@ class TableScreen(GameScreen):
         """The places of the picked cards in the hand."""
         self._selections: dict[int, tuple[int, tuple[int, ...]]] = {}
         self._unsaved = False
-        self.controls = self.pages.controls(self)
+        self.controls = self.game_ui.controls(self)
         self._bind_keys()
         self.model = self.compose_model(Notice(sentence, "warning", verbatim=True))
 
@@ -423,6 +422,8 @@ class TableScreen(GameScreen):
 
     def action_unseen(self) -> None:
         """List the cards that have not been seen yet."""
+        from regicide_tui.tui.table.card_lists import unseen_blocks
+
         cards = self.pages.unseen(self.table)
         blocks = unseen_blocks(cards, self.pages.unseen_means, self.look.symbols)
         self.open_screen(screens.BlocksPage(self.look, "Not seen yet", blocks))

@@ -1,7 +1,7 @@
 """The cards that a seat has not seen, and lists of piles and cards as blocks. All pure."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 
 from regicide_tui.cards import PACK, Card, Suit
@@ -79,6 +79,24 @@ def pile(
 def remark(text: str) -> Block:
     """Return a line about a pile that players may not look through."""
     return Block((words_of(text, "muted"),), mark="- ")
+
+
+def closed_piles(
+    discard: Pile, tavern: Pile, castle: Pile, symbols: Symbols, known: Sequence[Card] = ()
+) -> list[Block]:
+    """Return the piles of Regicide and its Duel: only the tops are open; `known` are the Tavern's.
+
+    Rulings R-7, D-20.
+    """
+    top = [pile("Top of the Tavern", known, symbols, count=False)] if known else []
+    return [
+        heading("Piles"),
+        pile("Top of the discard pile", discard[:1], symbols, count=False),
+        remark(f"Discard pile: {counted(len(discard), 'card')}; only its top is open"),
+        *top,
+        remark(f"Tavern: {counted(len(tavern), 'card')}"),
+        remark(f"Castle: {counted(len(castle), 'card')}"),
+    ]
 
 
 def chip(card: Card, symbols: Symbols) -> Run:

@@ -1,7 +1,7 @@
 """What a game says of its table before the first picture; `table_pages` has the rest."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -19,8 +19,12 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import EventDescriber, Key, as_you, event_describer
 from regicide_tui.tui.rendering.layout import PlaceZones
 from regicide_tui.tui.rendering.paint import Symbols
+from regicide_tui.tui.table.controls import TableControls
 from regicide_tui.tui.table.hand import Paint
 from regicide_tui.tui.table.table_model import Pointing, TableModel, fresh_places
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.table.table_pages import AnyTablePages
 
 M = TypeVar("M", bound=TableModel)
 S = TypeVar("S", bound=Value)
@@ -72,6 +76,8 @@ class GameUI(msgspec.Struct, Generic[M, S, A], frozen=True, kw_only=True, eq=Fal
     offers: Callable[[M, Symbols], list[Offer]]
     """Return what can be done in this phase, the most useful first."""
 
+    controls: type[TableControls] = TableControls
+    """The controls of the table; the default ones pick cards of the hand."""
     commands: Callable[[M], list[Command]] = lambda model: [*ANY_TABLE]
     """Return the commands that this game can ever offer."""
     open_at_end: Callable[[TableView], Seat | None] = lambda table: table.viewer
@@ -101,6 +107,11 @@ AnyGameUI = GameUI[TableModel, Value, Value]
 def find(game: str) -> AnyGameUI:
     """Return the table of the game with this name. Raises `KeyError` if there is none."""
     return cast("AnyGameUI", load(games.manifest(game).ui))
+
+
+def pages_of(game: str) -> "AnyTablePages":
+    """Return the pages of the game with this name, which are loaded now. Raises `KeyError`."""
+    return cast("AnyTablePages", load(games.manifest(game).pages))
 
 
 def model_at(game_ui: AnyGameUI, table: TableView, pointing: Pointing) -> TableModel:

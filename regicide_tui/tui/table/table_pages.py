@@ -1,15 +1,13 @@
-"""What a game says of its table once somebody plays there: controls, help, piles, reports."""
+"""What a game says of its table when somebody asks: help, piles, reports, statistics."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Generic, cast
+from typing import Generic
 
 import msgspec
 
-from regicide_tui import games
 from regicide_tui.cards import PACK
 from regicide_tui.games.base import Pile, Seat, Value
-from regicide_tui.games.manifest import load
 from regicide_tui.play.statistics import Record
 from regicide_tui.play.table import Table, TableView
 from regicide_tui.tui.pages.figures import figures as figures_of_rivals
@@ -17,7 +15,6 @@ from regicide_tui.tui.pages.reading import Block
 from regicide_tui.tui.pages.result import Report, report_of
 from regicide_tui.tui.rendering.paint import Row, Symbols
 from regicide_tui.tui.table.card_lists import never_seen
-from regicide_tui.tui.table.controls import TableControls
 from regicide_tui.tui.table.game_ui import M, S
 from regicide_tui.tui.table.table_model import CardOnTable, TableModel
 
@@ -32,8 +29,6 @@ class TablePages(msgspec.Struct, Generic[M, S], frozen=True, kw_only=True, eq=Fa
     """
     chapter: Callable[[M], str]
     """Return the heading of the rules (`Manifest.document`) that describes this moment."""
-    controls: type[TableControls] = TableControls
-    """The controls of the table; the default ones pick cards of the hand."""
     report: Callable[[Table, Seat | None], Report | None] = report_of
     """Return the report on a finished game for a player or for everybody; None before its end."""
     save_preview: Callable[[S, tuple[str, ...], int, int, Symbols], list[Row]] = (
@@ -61,8 +56,3 @@ class TablePages(msgspec.Struct, Generic[M, S], frozen=True, kw_only=True, eq=Fa
 
 AnyTablePages = TablePages[TableModel, Value]
 """The pages of any game. They receive only models that its table composed, and its own values."""
-
-
-def pages_of(game: str) -> AnyTablePages:
-    """Return the pages of the game with this name. Raises `KeyError` if there is none."""
-    return cast("AnyTablePages", load(games.manifest(game).pages))

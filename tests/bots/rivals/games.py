@@ -45,11 +45,18 @@ NAMES = [rivals.game.name for rivals in GAMES]
 
 
 def observations(
-    rivals: Rivals, rng: Random, players: int, options: dict[str, Json] | None = None
+    rivals: Rivals,
+    rng: Random,
+    players: int,
+    options: dict[str, Json] | None = None,
+    prepare: Callable[[Any], Any] = lambda state: state,
 ) -> Iterator[tuple[Any, Observation[Any]]]:
-    """Yield each state of a game, with the observation of the seat to act."""
+    """Yield each state of a game, with the observation of the seat to act.
+
+    `prepare` may change the deal.
+    """
     game = rivals.game
-    state = game.new(players, str(rng.random()), options or {})
+    state = prepare(game.new(players, str(rng.random()), options or {}))
     firsts = [game.view(state, seat) for seat in range(players)]
     seen: list[list[Event]] = [[] for _ in firsts]
     for _ in range(400):

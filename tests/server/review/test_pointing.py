@@ -76,7 +76,7 @@ def test_one_points_at_every_card_on_the_table_and_in_the_hands(game: str) -> No
     length = finished_game(game).history.cursor
     whole = " ".join(
         one
-        for moment in range(length)
+        for moment in range(0, length, 4)
         for holder in (0, 1)
         for one in all_told(review_of(game, moment), holder=holder)
     )

@@ -13,10 +13,9 @@ from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.model.order import Kind
 from regicide_tui.server.model.table import commands as c
 from regicide_tui.server.model.table.command import Command
-from regicide_tui.server.model.table.event import SERVER, VERSION, Record
 from regicide_tui.server.model.table.facts import Said, is_bot
 from regicide_tui.server.model.table.record import encode
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.state import SERVER, VERSION, Record, TableState
 from regicide_tui.server.model.table.talk import PhraseSaid
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.moderation import OPERATOR
@@ -57,8 +56,8 @@ _COMMANDS: Mapping[str, Command | Callable[..., Command]] = {
     "{who} abandons {table}": c.Close(c.Why.ABANDONED),
     "{who} acts at {table}": lambda state: c.Act(first_action(state)[1]),
     "{who} plays {word} at {table}": lambda _, word: c.Act(word),
-    "{who} asks for (?P<what>undo|the end|bots) at {table}": lambda _, what: c.Ask(
-        {"undo": c.UNDO, "the end": c.END, "bots": c.STAND_IN}[what]
+    "{who} asks for (?P<what>undo|the end|bots|a pause) at {table}": lambda _, what: c.Ask(
+        {"undo": c.UNDO, "the end": c.END, "bots": c.STAND_IN, "a pause": c.PAUSE}[what]
     ),
     "{who} agrees at {table}": lambda state: c.Ask(
         state.facts.question.what, answers=state.facts.question.at
@@ -70,6 +69,7 @@ _COMMANDS: Mapping[str, Command | Callable[..., Command]] = {
     "{who} offers a draw at {table}": c.Draw(),
     "{who} resigns at {table}": c.Resign(),
     "{who} calls the time at {table}": c.CallTime(),
+    "{who} gives the whole time again at {table}": c.GiveTime(),
     "{who} wishes to be next at {table}": c.Wish(True),
     "{who} says the phrase (?P<phrase>[a-z ]+) at {table}": lambda _, phrase: c.Say(phrase),
 }
@@ -225,6 +225,13 @@ async def _join_tournament(world: World, _: None, people: Sequence[str]) -> None
         await world.api(who).deals.join(world.kept["tournament"].id)
 
 
+async def _write_note(world: World, _: None, who: str, table: str, text: str) -> None:
+    """Let somebody write a note on the first moment of a finished game."""
+    handle = await world.api(who).reviews.enter(world.id(table), 1)
+    await handle.write_note(text)
+    handle.leave()
+
+
 def _moderator(who: str) -> str:
     return OPERATOR if who == "operator" else who
 
@@ -309,7 +316,7 @@ def _check_timer(world: World, _: None, table: str) -> None:
 
 def _let_all_own(world: World, _: None) -> None:
     for process in world.server.processes:
-        process.services.tables.owns = lambda table: True  # type: ignore[method-assign]
+        process.services.tables.owns = lambda task: True
 
 
 def _set_clock_back(world: World, _: None, time: int) -> None:
@@ -378,6 +385,7 @@ _ACTIONS: Mapping[str, Callable[..., Any]] = {
     "{who} tells the spectators of {table}: {text}": lambda world, _, who, table, text: (
         world.api(who).tables.enter(world.id(table)).say_to_spectators(text)
     ),
+    "{who} writes a note on {table}: {text}": _write_note,
     "{who} ignores {whom:who}": lambda world, _, who, whom: world.api(who).preferences.ignore(
         whom, True
     ),

@@ -14,13 +14,12 @@ from regicide_tui.games.base import Seat
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.absence import BotsStoodIn
 from regicide_tui.server.model.table.command import Caller, decide
-from regicide_tui.server.model.table.event import Event, Record
 from regicide_tui.server.model.table.facts import WhoJoins, is_bot
 from regicide_tui.server.model.table.gathering import BotSeated, GameStarted, SeatTaken, TableClosed
 from regicide_tui.server.model.table.people import People
 from regicide_tui.server.model.table.playing import GameEnded, Resigned
 from regicide_tui.server.model.table.record import apply
-from regicide_tui.server.model.table.state import EMPTY, TableState
+from regicide_tui.server.model.table.state import EMPTY, Event, Record, TableState
 
 DATA = Path(__file__).parents[2] / "data"
 START = 1_800_000_000_000

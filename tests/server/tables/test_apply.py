@@ -14,11 +14,10 @@ from regicide_tui.games.base import IllegalAction, Json
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.table import commands, phrases
 from regicide_tui.server.model.table.command import Caller, Following, decide
-from regicide_tui.server.model.table.event import VERSION
 from regicide_tui.server.model.table.facts import WhoJoins
 from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.model.table.record import AnyEvent, apply, apply_entry, encode
-from regicide_tui.server.model.table.state import EMPTY, TableState
+from regicide_tui.server.model.table.state import EMPTY, VERSION, TableState
 from regicide_tui.server.model.table.visitor_table import seen_by
 from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store

@@ -18,13 +18,12 @@ from regicide_tui.server.model.table.due import (
     Facts,
     due,
 )
-from regicide_tui.server.model.table.event import SERVER, Event
 from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.model.table.gathering import TableClosed
 from regicide_tui.server.model.table.people import People
 from regicide_tui.server.model.table.playing import GameEnded, Resigned
 from regicide_tui.server.model.table.record import apply
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.state import SERVER, Event, TableState
 from tests.server.tables.tables import (
     START,
     UNITS,

@@ -4,11 +4,10 @@ from regicide_tui.bots.roster import list_levels, review_level
 from regicide_tui.enums import TextEnum
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.command import Caller, Command, Refused, ServerCommand
-from regicide_tui.server.model.table.event import Events, Record, Seat, TimedEvent
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.gathering import TableClosed
 from regicide_tui.server.model.table.playing import GameEnded
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.state import Events, Record, Seat, TableState, TimedEvent
 
 # ---------------------------------------------------------------- bots in the seats of people
 

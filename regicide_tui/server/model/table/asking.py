@@ -5,11 +5,10 @@ from regicide_tui.play.table import NOTHING_TO_UNDO
 from regicide_tui.server.model.table.absence import check_stand_in, stood_in
 from regicide_tui.server.model.table.clocks import Paused
 from regicide_tui.server.model.table.command import Caller, Command, Refused
-from regicide_tui.server.model.table.event import Event, Events, Record, Seat
 from regicide_tui.server.model.table.facts import DAY, Question
 from regicide_tui.server.model.table.phrases import NO_LONGER, NO_THANKS
 from regicide_tui.server.model.table.playing import ActionUndone, GameEnded, check_moves
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.state import Event, Events, Record, Seat, TableState
 from regicide_tui.server.model.table.talk import PhraseSaid
 
 UNDO, END, STAND_IN, PAUSE = QUESTIONS = "undo", "end", "stand in", "pause"

@@ -3,9 +3,15 @@
 from regicide_tui.play.history import loss_on_time
 from regicide_tui.server.model.table.absence import BotsStoodIn, stand_in_level
 from regicide_tui.server.model.table.command import Caller, Command, Refused, ServerCommand
-from regicide_tui.server.model.table.event import Event, Events, Record, Seat, TimedEvent
 from regicide_tui.server.model.table.playing import GameEnded
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.state import (
+    Event,
+    Events,
+    Record,
+    Seat,
+    TableState,
+    TimedEvent,
+)
 
 
 class ClocksStarted(Event):

@@ -16,10 +16,9 @@ from regicide_tui.play.history import Result
 from regicide_tui.play.ratings import is_program
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.names import NameRefused, is_guest
-from regicide_tui.server.model.table.event import Events, Record
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.people import People
-from regicide_tui.server.model.table.state import EMPTY, TableState
+from regicide_tui.server.model.table.state import EMPTY, Events, Record, TableState
 from regicide_tui.server.storage.store import StoreError, sentence
 
 P = ParamSpec("P")

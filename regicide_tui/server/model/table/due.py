@@ -7,10 +7,10 @@ from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.commands import Close, Why
-from regicide_tui.server.model.table.event import SERVER
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.gathering import MOST_PASSED
 from regicide_tui.server.model.table.people import People
+from regicide_tui.server.model.table.state import SERVER
 
 _MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
 _WEEK = 7 * _DAY

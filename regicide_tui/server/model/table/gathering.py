@@ -12,7 +12,6 @@ from regicide_tui.play.dealing import deal, deal_in_match
 from regicide_tui.play.history import GAMES_LIMIT, Result, Start
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.command import Caller, Command, Refused, ServerCommand
-from regicide_tui.server.model.table.event import SERVER, Event, Events, Record, Seat, without
 from regicide_tui.server.model.table.facts import (
     BOT,
     DAY,
@@ -22,7 +21,16 @@ from regicide_tui.server.model.table.facts import (
     WhoJoins,
     is_bot,
 )
-from regicide_tui.server.model.table.state import TableState, match_of
+from regicide_tui.server.model.table.state import (
+    SERVER,
+    Event,
+    Events,
+    Record,
+    Seat,
+    TableState,
+    match_of,
+    without,
+)
 from regicide_tui.server.storage.projection import Unreadable
 
 MOST_DAYS = 14

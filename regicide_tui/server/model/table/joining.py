@@ -2,10 +2,17 @@
 
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.command import Caller, Command, Refused
-from regicide_tui.server.model.table.event import Event, Events, Record, Seat, TimedEvent
 from regicide_tui.server.model.table.facts import WhoJoins
 from regicide_tui.server.model.table.gathering import NO_GUESTS
-from regicide_tui.server.model.table.state import TableState, actions_of
+from regicide_tui.server.model.table.state import (
+    Event,
+    Events,
+    Record,
+    Seat,
+    TableState,
+    TimedEvent,
+    actions_of,
+)
 
 
 class SeatAsked(Event):

@@ -3,9 +3,15 @@
 from regicide_tui.games.base import IllegalAction
 from regicide_tui.play.history import DRAW, resignation
 from regicide_tui.server.model.table.command import Caller, Command, Refused
-from regicide_tui.server.model.table.event import Event, Events, Record, Seat, TimedEvent
 from regicide_tui.server.model.table.facts import is_bot
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.state import (
+    Event,
+    Events,
+    Record,
+    Seat,
+    TableState,
+    TimedEvent,
+)
 
 MOST_ACTIONS = 2000
 """The number of actions after which a game ends without a winner: the players of a duel may go on

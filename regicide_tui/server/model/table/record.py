@@ -20,9 +20,8 @@ from regicide_tui.server.model.table import (
     playing,
     talk,
 )
-from regicide_tui.server.model.table.event import VERSION, Record, TimedEvent
 from regicide_tui.server.model.table.facts import TableFacts
-from regicide_tui.server.model.table.state import EMPTY, TableState
+from regicide_tui.server.model.table.state import EMPTY, VERSION, Record, TableState, TimedEvent
 from regicide_tui.server.storage.projection import LogProjection, Unreadable
 from regicide_tui.server.storage.store import LogEntry, Store
 

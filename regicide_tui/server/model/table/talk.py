@@ -1,10 +1,9 @@
 """What people say at a table: phrases of the list, words of their own, and wishes."""
 
 from regicide_tui.server.model.table.command import Caller, Command, Refused
-from regicide_tui.server.model.table.event import Event, Events, Record, Seat
 from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.model.table.phrases import NO_THANKS, sentence_of
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.state import Event, Events, Record, Seat, TableState
 
 SAID_LIMIT = 50
 """The most sentences that a table remembers."""

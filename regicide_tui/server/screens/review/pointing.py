@@ -7,9 +7,8 @@ from regicide_tui.games.base import Pile, Seat
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.review.state import Pointer, ReviewState
 from regicide_tui.tui.rendering.paint import Row, Symbols, mark_text
-from regicide_tui.tui.table.game_ui import find
+from regicide_tui.tui.table.game_ui import find, pages_of
 from regicide_tui.tui.table.table_model import CardOnTable, Pointing, TableModel
-from regicide_tui.tui.table.table_pages import pages_of
 
 _MARK = "on-accent/accent+bold"
 HAND = "hand"

@@ -7,6 +7,7 @@ from regicide_tui.tui.games.duel.field import field_rows
 from regicide_tui.tui.games.duel.model import (
     BAND,
     PICKING,
+    DuelControls,
     DuelModel,
     commands_of,
     compose,
@@ -34,6 +35,7 @@ GAME_UI = GameUI[DuelModel, State, Play | Pay](
     pointed=PICKING.pointed,
     tell=tell,
     offers=offers,
+    controls=DuelControls,
     commands=commands_of,
     open_at_end=open_at_end,
     why_nothing=why_nothing,

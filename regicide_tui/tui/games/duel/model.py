@@ -1,6 +1,6 @@
 """The model of a duel's table: all that it shows at one moment."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from regicide_tui.games.base import Outcome, Pile, Seat, of_kind
 from regicide_tui.games.duel.rules import PlayPreview, joinable, legal_actions, preview, refusal
@@ -13,6 +13,7 @@ from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.keymap import Keymap
 from regicide_tui.tui.input.offers import Offer, offer
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, shorten
+from regicide_tui.tui.table.controls import Doing, TableControls
 from regicide_tui.tui.table.hand import GAP, Badge, Band, pay_badge, waiting_row
 from regicide_tui.tui.table.play_or_pay import (
     Picking,
@@ -138,23 +139,6 @@ def why_nothing(model: DuelModel, keymap: Keymap) -> str:
     return f"Pick the cards to discard, then press {keymap.shown(c.CONFIRM)}."
 
 
-def resigning(model: DuelModel, keymap: Keymap) -> str:
-    """Return the question before a player resigns (D-21)."""
-    winner = model.seats[model.rival]
-    return f"Resign? {winner} then wins. Press {keymap.shown(c.RESIGN)} again to resign."
-
-
-def agreeing(model: DuelModel, keymap: Keymap, *, offered: bool) -> str:
-    """Return the question before both agree on a draw, or one player offers it (D-21)."""
-    again = f"Press {keymap.shown(c.AGREE)} again"
-    rival = model.seats[model.rival]
-    if not model.needs_no_curtain:
-        return f"Do you both agree on a draw? {again} to agree."
-    if offered:
-        return f"{rival} offers a draw. {again} to agree."
-    return f"Offer {rival} a draw? {again} to offer it."
-
-
 def badge_of(model: DuelModel, *, tight: bool = False) -> Badge | None:
     """Return what must be paid, and the value of the hand that can pay it."""
     play_preview = model.play_preview
@@ -218,3 +202,43 @@ def _own(model: DuelModel, play_preview: PlayPreview, symbols: Symbols, tight: b
 
 
 BAND = Band(preview_row, badge_of)
+
+
+class DuelControls(TableControls):
+    """The keys of a hand, and the two endings that the rules do not know (D-21).
+
+    Each ending must be confirmed by the same key; any other key drops it, and `confirm` then does
+    nothing else.
+    """
+
+    bound = COMMANDS.commands
+    not_in_practice = (c.RESIGN, c.AGREE)
+
+    @property
+    def actions(self) -> Mapping[str, Doing]:
+        """The handlers of the game's commands."""
+        return {"resign": self._resign, "agree": self._agree}
+
+    async def _resign(self) -> None:
+        """Resign."""
+        again = self.table.look.keymap.shown(c.RESIGN)
+        question = f"Resign? {self._rival} then wins. Press {again} again to resign."
+        if self.table.is_playing and self.table.asked(question):
+            await self.table.give_up()
+
+    async def _agree(self) -> None:
+        """End the duel as a draw."""
+        again = f"Press {self.table.look.keymap.shown(c.AGREE)} again"
+        if not self.table.model.needs_no_curtain:
+            question = f"Do you both agree on a draw? {again} to agree."
+        elif self.table.is_offered_a_draw:
+            question = f"{self._rival} offers a draw. {again} to agree."
+        else:
+            question = f"Offer {self._rival} a draw? {again} to offer it."
+        if self.table.is_playing and self.table.asked(question):
+            await self.table.agree_on_draw()
+
+    @property
+    def _rival(self) -> str:
+        model = of_kind(DuelModel, self.table.model)
+        return model.seats[model.rival]

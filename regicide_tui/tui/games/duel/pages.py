@@ -1,6 +1,6 @@
 """The pages around the table of Regicide Duel."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from regicide_tui.games.base import Pile, Seat, of_kind
 from regicide_tui.games.duel import GAME
@@ -10,11 +10,9 @@ from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.games.words import PlayerNames, counted, to_reader
 from regicide_tui.play.history import result_of, tell_called_off
 from regicide_tui.play.table import Table
-from regicide_tui.tui.games.duel.commands import COMMANDS
 from regicide_tui.tui.games.duel.field import next_royals
-from regicide_tui.tui.games.duel.model import DuelModel, agreeing, resigning
+from regicide_tui.tui.games.duel.model import DuelModel
 from regicide_tui.tui.games.duel.sides import chips, fanned
-from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.pages.figures import centred
 from regicide_tui.tui.pages.lines import escaped
 from regicide_tui.tui.pages.reading import Block
@@ -32,12 +30,11 @@ from regicide_tui.tui.rendering.paint import (
 )
 from regicide_tui.tui.table.card_lists import (
     by_suit,
+    closed_piles,
     heading,
     pile,
-    remark,
     tops_of_piles,
 )
-from regicide_tui.tui.table.controls import Doing, TableControls
 from regicide_tui.tui.table.play_or_pay import OVERPAID, PAYING, what_to_play
 from regicide_tui.tui.table.table_model import CardOnTable
 from regicide_tui.tui.table.table_pages import TablePages
@@ -201,13 +198,7 @@ def piles(model: DuelModel, symbols: Symbols, in_order: bool) -> list[Block]:
         blocks.append(pile(name, by_suit(cards) if in_order else cards, symbols))
     if view.played:
         blocks.append(pile("The attack", view.played, symbols))
-    blocks.append(heading("Piles"))
-    blocks.append(pile("Top of the discard pile", view.discard[:1], symbols, count=False))
-    size = counted(len(view.discard), "card")
-    blocks.append(remark(f"Discard pile: {size}; only its top is open"))
-    blocks.append(remark(f"Tavern: {counted(len(view.tavern), 'card')}"))
-    blocks.append(remark(f"Castle: {counted(len(view.castle), 'card')}"))
-    return blocks
+    return [*blocks, *closed_piles(view.discard, view.tavern, view.castle, symbols)]
 
 
 def cards_on_table(model: DuelModel) -> list[CardOnTable]:
@@ -277,45 +268,9 @@ def _side(view: State, seat: Seat, name: str, width: int, symbols: Symbols) -> R
     return (*row, *laid[0]) if laid else row
 
 
-class DuelControls(TableControls):
-    """The keys of a hand, and the two endings that the rules do not know (D-21).
-
-    Each ending must be confirmed by the same key; any other key drops it, and `confirm` then does
-    nothing else.
-    """
-
-    bound = COMMANDS.commands
-    not_in_practice = (c.RESIGN, c.AGREE)
-
-    @property
-    def actions(self) -> Mapping[str, Doing]:
-        """The handlers of the game's commands."""
-        return {"resign": self._resign, "agree": self._agree}
-
-    async def _resign(self) -> None:
-        """Resign."""
-        if self.table.is_playing and self.table.asked(
-            resigning(self._model, self.table.look.keymap)
-        ):
-            await self.table.give_up()
-
-    async def _agree(self) -> None:
-        """End the duel as a draw."""
-        keymap, offered = self.table.look.keymap, self.table.is_offered_a_draw
-        if self.table.is_playing and self.table.asked(
-            agreeing(self._model, keymap, offered=offered)
-        ):
-            await self.table.agree_on_draw()
-
-    @property
-    def _model(self) -> DuelModel:
-        return of_kind(DuelModel, self.table.model)
-
-
 PAGES = TablePages[DuelModel, State](
     explain=explain,
     chapter=chapter,
-    controls=DuelControls,
     report=report_of,
     save_preview=save_rows,
     cards_on_table=cards_on_table,

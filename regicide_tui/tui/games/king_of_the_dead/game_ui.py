@@ -3,6 +3,7 @@
 from regicide_tui.games.king_of_the_dead.actions import Action
 from regicide_tui.games.king_of_the_dead.state import State
 from regicide_tui.games.king_of_the_dead.words import merge_turn_end, reasons, tell
+from regicide_tui.tui.games.king_of_the_dead.controls import KingControls
 from regicide_tui.tui.games.king_of_the_dead.dialog import dialog_rows
 from regicide_tui.tui.games.king_of_the_dead.model import (
     KingModel,
@@ -35,6 +36,7 @@ GAME_UI = GameUI[KingModel, State, Action](
     pointed=pointed,
     tell=tell,
     offers=offers,
+    controls=KingControls,
     commands=commands_of,
     why_nothing=why_nothing,
     why_not_pickable=why_not_pickable,

@@ -15,7 +15,6 @@ from regicide_tui.games.manifest import KING_OF_THE_DEAD
 from regicide_tui.games.words import RANK_NAMES, PlayerNames, counted, to_reader
 from regicide_tui.play.history import tell_called_off
 from regicide_tui.play.table import Table, TableView
-from regicide_tui.tui.games.king_of_the_dead.controls import KingControls
 from regicide_tui.tui.games.king_of_the_dead.model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.parade import chip, chips
 from regicide_tui.tui.pages.reading import Block, Words, table_of, words_of
@@ -387,7 +386,6 @@ def _card_words(cards: Pile, symbols: Symbols) -> Words:
 PAGES = TablePages[KingModel, State](
     explain=explain,
     chapter=chapter,
-    controls=KingControls,
     report=report_of,
     save_preview=save_rows,
     cards_on_table=cards_on_table,

@@ -12,7 +12,7 @@ from regicide_tui.games.king_of_the_dead.preview import PossibleAction
 from regicide_tui.games.king_of_the_dead.state import RESHUFFLES, Familiar, Side, points
 from regicide_tui.tui.games.king_of_the_dead.model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.parade import chip, fan_width, paint_fan
-from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.canvas import Canvas, paint_figures
 from regicide_tui.tui.rendering.faces import CardSize, number
 from regicide_tui.tui.rendering.paint import (
     Row,
@@ -385,11 +385,7 @@ def _paint_game(canvas: Canvas, model: KingModel, row: int) -> int:
         ("cards in the Gate", str(len(view.gate))),
         ("fall at the round's end", falls),
     ]
-    row = _title(canvas, row, "THIS GAME")
-    for place, (words, value) in enumerate(figures):
-        canvas.text(_MARGIN, row + place, words, "muted")
-        canvas.text(canvas.width - _MARGIN - len(value), row + place, value, "text+bold")
-    return row + len(figures)
+    return paint_figures(canvas, row, "THIS GAME", figures)
 
 
 def _paint_well(canvas: Canvas, model: KingModel, row: int, symbols: Symbols) -> int:

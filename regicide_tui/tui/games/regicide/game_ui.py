@@ -6,6 +6,7 @@ from regicide_tui.tui.games.regicide.castle import castle_rows
 from regicide_tui.tui.games.regicide.model import (
     BAND,
     PICKING,
+    RegicideControls,
     RegicideModel,
     commands_of,
     compose,
@@ -33,6 +34,7 @@ GAME_UI = GameUI[RegicideModel, State, Action](
     pointed=PICKING.pointed,
     tell=tell,
     offers=offers,
+    controls=RegicideControls,
     commands=commands_of,
     why_nothing=why_nothing,
     why_not_pickable=PICKING.why_not_pickable,

@@ -1,11 +1,11 @@
 """The model of a table of Regicide: all that it shows at one moment."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
 from regicide_tui.cards import Card
-from regicide_tui.games.base import Event, Pile, Seat
+from regicide_tui.games.base import Event, Pile, Seat, Value, of_kind
 from regicide_tui.games.regicide.rules import (
     PayPreview,
     PlayPreview,
@@ -41,6 +41,7 @@ from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.input.offers import Offer, offer
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, part_run
+from regicide_tui.tui.table.controls import Doing, TableControls
 from regicide_tui.tui.table.hand import GAP, Badge, Band, pay_badge, waiting_row
 from regicide_tui.tui.table.play_or_pay import (
     Picking,
@@ -50,7 +51,7 @@ from regicide_tui.tui.table.play_or_pay import (
     payment,
     sum_of,
 )
-from regicide_tui.tui.table.table_model import Pointing, common_fields
+from regicide_tui.tui.table.table_model import Notice, Pointing, common_fields
 
 
 class RegicideModel(PlayOrPayModel):
@@ -325,3 +326,32 @@ def frames(before: RegicideModel, events: Sequence[Event]) -> list[RegicideModel
 
 def _hurt(model: RegicideModel, damage: int, *, landing: bool) -> RegicideModel:
     return replace(model, view=replace(model.view, damage=damage), landing=landing)
+
+
+class RegicideControls(TableControls):
+    """The keys of a hand, the two actions that need no cards, and wishes."""
+
+    bound = COMMANDS.commands
+
+    def select_action(self, action: Value, notice: Notice) -> None:
+        """Pick the cards of an action, or point at the player that it chooses."""
+        if isinstance(action, Choose):
+            self.table.point(action.seat, (), notice)
+        else:
+            super().select_action(action, notice)
+
+    @property
+    def actions(self) -> Mapping[str, Doing]:
+        """The handlers of the game's commands."""
+        return {
+            "yield_turn": lambda: self.table.act(Yield()),
+            "flip": lambda: self.table.act(Flip()),
+            "wish": self._wish,
+        }
+
+    async def _wish(self, wish: int) -> None:
+        """Say whether the viewer would like to go next, if somebody else chooses that now (R-9)."""
+        if of_kind(RegicideModel, self.table.model).may_wish:
+            await self.table.wish(wish=bool(wish))
+        else:
+            self.table.notify_player("You can say this only while others choose who is next.")

@@ -1,12 +1,12 @@
 """The pages around the table of Regicide."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Card, Suit
-from regicide_tui.games.base import Pile, Seat, Value, of_kind
+from regicide_tui.games.base import Pile, Seat, of_kind
 from regicide_tui.games.regicide import GAME
 from regicide_tui.games.regicide.state import (
     CHOOSE,
@@ -17,7 +17,6 @@ from regicide_tui.games.regicide.state import (
     SOLO_JESTERS,
     SUFFER,
     TAVERN_JESTERS,
-    Choose,
     Flip,
     Options,
     State,
@@ -41,7 +40,6 @@ from regicide_tui.games.regicide.words import (
 from regicide_tui.games.words import RANK_NAMES, SUIT_NAMES, PlayerNames, counted, to_reader
 from regicide_tui.play.statistics import Record, Summary, Tally, is_set_up, summarise
 from regicide_tui.play.table import Table, TableView
-from regicide_tui.tui.games.regicide.commands import COMMANDS
 from regicide_tui.tui.games.regicide.model import RegicideModel
 from regicide_tui.tui.games.regicide.zones import name_rows, portrait_rows
 from regicide_tui.tui.pages.figures import (
@@ -73,15 +71,15 @@ from regicide_tui.tui.rendering.paint import (
 )
 from regicide_tui.tui.table.card_lists import (
     by_suit,
+    closed_piles,
     heading,
     never_seen,
     pile,
     remark,
     tops_of_piles,
 )
-from regicide_tui.tui.table.controls import Doing, TableControls
 from regicide_tui.tui.table.play_or_pay import OVERPAID, PAYING, what_to_play
-from regicide_tui.tui.table.table_model import CardOnTable, Notice
+from regicide_tui.tui.table.table_model import CardOnTable
 from regicide_tui.tui.table.table_pages import TablePages
 
 
@@ -395,16 +393,8 @@ def piles(model: RegicideModel, symbols: Symbols, in_order: bool) -> list[Block]
         blocks.append(pile("Played", by_suit(plays) if in_order else plays, symbols))
     else:
         blocks += [pile(model.seats[one.seat], one.cards, symbols) for one in view.table]
-    blocks.append(heading("Piles"))
     known = [card for card in view.tavern[: view.tavern_known] if card is not UNKNOWN]
-    blocks.append(pile("Top of the discard pile", view.discard[:1], symbols, count=False))
-    size = counted(len(view.discard), "card")
-    blocks.append(remark(f"Discard pile: {size}; only its top is open"))
-    if known:
-        blocks.append(pile("Top of the Tavern", known, symbols, count=False))
-    blocks.append(remark(f"Tavern: {counted(len(view.tavern), 'card')}"))
-    blocks.append(remark(f"Castle: {counted(len(view.castle), 'card')}"))
-    return blocks
+    return [*blocks, *closed_piles(view.discard, view.tavern, view.castle, symbols, known)]
 
 
 def cards_on_table(model: RegicideModel) -> list[CardOnTable]:
@@ -501,39 +491,9 @@ def _held(view: State, names: Sequence[str]) -> Row:
     )
 
 
-class RegicideControls(TableControls):
-    """The keys of a hand, the two actions that need no cards, and wishes."""
-
-    bound = COMMANDS.commands
-
-    def select_action(self, action: Value, notice: Notice) -> None:
-        """Pick the cards of an action, or point at the player that it chooses."""
-        if isinstance(action, Choose):
-            self.table.point(action.seat, (), notice)
-        else:
-            super().select_action(action, notice)
-
-    @property
-    def actions(self) -> Mapping[str, Doing]:
-        """The handlers of the game's commands."""
-        return {
-            "yield_turn": lambda: self.table.act(Yield()),
-            "flip": lambda: self.table.act(Flip()),
-            "wish": self._wish,
-        }
-
-    async def _wish(self, wish: int) -> None:
-        """Say whether the viewer would like to go next, if somebody else chooses that now (R-9)."""
-        if of_kind(RegicideModel, self.table.model).may_wish:
-            await self.table.wish(wish=bool(wish))
-        else:
-            self.table.notify_player("You can say this only while others choose who is next.")
-
-
 PAGES = TablePages[RegicideModel, State](
     explain=explain,
     chapter=chapter,
-    controls=RegicideControls,
     report=report_of,
     save_preview=save_rows,
     figures=lambda game, *page: figures_page(*page),
