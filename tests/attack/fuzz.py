@@ -37,9 +37,15 @@ class Found(NamedTuple):
     keys: bytes
 
 
-async def try_keys(server: Server, witness: Witness, keys: bytes, name: str = "mallory") -> Found:
+async def try_keys(
+    server: Server,
+    witness: Witness,
+    keys: bytes,
+    name: str = "mallory",
+    command: str | None = None,
+) -> Found:
     """Come, type, go; return what that did to the others."""
-    async with visiting(server, name) as attacker:
+    async with visiting(server, name, command=command) as attacker:
         grown = await attack(server, attacker, witness, keys)
         await asyncio.sleep(0.1)
         return Found(max(witness.take(), default=0.0), grown, keys)

@@ -23,6 +23,11 @@ MOST_GROWN = 50.0
 """MB."""
 SHORT = 300
 """Bytes of keys in the tests that are run each time."""
+LINES = (
+    b"bots duel\rlegal\rwhy\rtry 1 2\r1 2\rexport\rmore\rlog 999\rleave\rpuzzles\rfind the\r"
+    b"bots king\rpowers\rrules R-20\rnonsense\rgames\rplayers\rhelp\rleave\r"
+)
+"""Lines that are long to answer."""
 SEEDS = [0, pytest.param(1, marks=pytest.mark.attack)]
 LONGEST_END = 2.0
 
@@ -34,11 +39,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-async def _bears(server: Server, keys: bytes) -> None:
+async def _bears(server: Server, keys: bytes, command: str | None = None) -> None:
     async with visiting(server, "witness") as watching:
         witness = Witness(server, watching)
         usual = max(await alone(witness, 1.0))
-        found = await try_keys(server, witness, keys)
+        found = await try_keys(server, witness, keys, command=command)
         witness.end()
     assert not server.journal.count("crash ")
     assert found.wait - usual < LONGEST_WAIT
@@ -59,6 +64,13 @@ async def test_random_keys_keep_nobody_waiting(server: Server, seed: int) -> Non
 @pytest.mark.parametrize("seed", SEEDS)
 async def test_repeated_keys_keep_nobody_waiting(server: Server, seed: int) -> None:
     await _bears(server, repeated_keys(Random(seed), SHORT))
+
+
+@pytest.mark.parametrize(
+    "times", [pytest.param(5, marks=pytest.mark.slow), pytest.param(100, marks=pytest.mark.attack)]
+)
+async def test_a_flood_of_lines_keeps_nobody_waiting(server: Server, times: int) -> None:
+    await _bears(server, LINES * times, "text")
 
 
 @pytest.mark.attack

@@ -159,7 +159,9 @@ class Visitor(asyncssh.SSHClientSession[bytes]):
                 assert not self.ended.is_set(), bytes(self.raw[-500:])
 
 
-async def visit(server: Server, name: str, size: tuple[int, int] = (80, 24)) -> Visitor:
+async def visit(
+    server: Server, name: str, size: tuple[int, int] = (80, 24), command: str | None = None
+) -> Visitor:
     """Come by a connection of one's own, take the name if it is new, and wait for the lobby."""
     connection = await asyncssh.connect(
         *("127.0.0.1", server.port),
@@ -172,10 +174,14 @@ async def visit(server: Server, name: str, size: tuple[int, int] = (80, 24)) -> 
     visitor = Visitor()
     visitor.connection = connection
     visitor.channel, _ = await connection.create_session(
-        lambda: visitor, encoding=None, term_type="xterm-256color", term_size=(*size, 0, 0)
+        lambda: visitor,
+        command,
+        encoding=None,
+        term_type="xterm-256color",
+        term_size=(*size, 0, 0),
     )
     await visitor.quiet()
-    if b"CHOOSE YOUR NAME" in visitor.raw:
+    if b"choose the name" in visitor.raw.lower() or b"CHOOSE YOUR NAME" in visitor.raw:
         visitor.type(b"\r")
         await visitor.shows("Welcome")
         await visitor.quiet()
@@ -184,10 +190,10 @@ async def visit(server: Server, name: str, size: tuple[int, int] = (80, 24)) -> 
 
 @asynccontextmanager
 async def visiting(
-    server: Server, name: str, size: tuple[int, int] = (80, 24)
+    server: Server, name: str, size: tuple[int, int] = (80, 24), command: str | None = None
 ) -> AsyncIterator[Visitor]:
     """Be there for a while."""
-    visitor = await visit(server, name, size)
+    visitor = await visit(server, name, size, command)
     try:
         yield visitor
     finally:

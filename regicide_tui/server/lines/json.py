@@ -13,7 +13,7 @@ from regicide_tui.server.apps.app import Arrival
 from regicide_tui.server.base.texts import make_harmless
 from regicide_tui.server.lines.front import LineFront
 from regicide_tui.server.lines.opening import Opening
-from regicide_tui.server.lines.table import MOST_WORDS
+from regicide_tui.server.lines.table import MOST_WORDS, enter
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.table import commands as c
 from regicide_tui.server.model.table.command import Refused
@@ -108,15 +108,6 @@ class JsonVisit(LineFront):
         self._chat = self.api.lobby.view().chat
         visitor = self.visitor
         self._has_come = visitor.newcomer is None and is_program(visitor.name)
-        self._ops: Mapping[str, Callable[..., Awaitable[Reply]]] = {
-            "lobby": self._lobby,
-            "open": self._open,
-            "enter": self._enter,
-            "leave": self._leave,
-            "again": self._again,
-            "table": self._table,
-            "say": self._say,
-        }
 
     async def begin(self) -> None:
         """Register the program, and greet it."""
@@ -193,9 +184,11 @@ class JsonVisit(LineFront):
             raise IllegalAction("unknown_op", f"There is no op {op[:40]!r}.")
         if isinstance(seat := given.get("seat"), int):
             given = {**given, "seat": seat - 1}
-        return await self._ops.get(op, self._do)(msgspec.convert(given, REQUESTS[op]))
+        does: Callable[..., Awaitable[Reply]] = getattr(self, f"op_{op}", self._do)
+        return await does(msgspec.convert(given, REQUESTS[op]))
 
-    async def _lobby(self, _: Nothing) -> Reply:
+    async def op_lobby(self, _: Nothing) -> Reply:
+        """Return the people and tables of the lobby."""
         view = self.api.lobby.view()
         return {
             "people": [*view.others],
@@ -203,33 +196,36 @@ class JsonVisit(LineFront):
             "own": [*self.api.tables.own()],
         }
 
-    async def _open(self, asked: Opening) -> Reply:
+    async def op_open(self, asked: Opening) -> Reply:
+        """Open a table, and go there."""
         return await self._go(await self.api.lobby.open_table(asked.command))
 
-    async def _enter(self, asked: Enter) -> Reply:
+    async def op_enter(self, asked: Enter) -> Reply:
+        """Go to a table."""
         return await self._go(asked.table, asked.password)
 
-    async def _again(self, _: Nothing) -> Reply:
+    async def op_again(self, _: Nothing) -> Reply:
+        """Go to the next game with the same players."""
         return await self._go(await self._at.handle.play_again())
 
     async def _go(self, table: str, password: str = "") -> Reply:
-        if self.api.tables.must_read(table):
-            await self.api.tables.read(table, password)
-        self._said = ()
-        self._session = RemoteSession(self.api.tables.enter(table, password))
-        self.api.visit.go_to_game(table)
+        session, _ = await enter(self.api, table, password)
+        self._session, self._said = session, ()
         return self._shown(0)
 
-    async def _leave(self, _: Nothing) -> Reply:
+    async def op_leave(self, _: Nothing) -> Reply:
+        """Go to the lobby."""
         self._session = None
         self.api.visit.go_to("")
         return {}
 
-    async def _table(self, _: Nothing) -> Reply:
+    async def op_table(self, _: Nothing) -> Reply:
+        """Return the table as it is now."""
         self._at.refresh()
         return self._shown(0)
 
-    async def _say(self, asked: Speech) -> Reply:
+    async def op_say(self, asked: Speech) -> Reply:
+        """Say something at the table, or in the lobby."""
         words = make_harmless(asked.text, MOST_WORDS)
         if self._session is None:
             self.api.lobby.say(words)

@@ -4,12 +4,12 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from regicide_tui.bots.roster import list_levels
-from regicide_tui.games.base import IllegalAction
+from regicide_tui.games.base import IllegalAction, Seat
 from regicide_tui.games.words import counted
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.server.api.api import Api
 from regicide_tui.server.api.reviews import ReviewHandle
-from regicide_tui.server.api.tables import RemoteSession, TableHandle
+from regicide_tui.server.api.tables import RemoteSession
 from regicide_tui.server.base.texts import make_harmless
 from regicide_tui.server.model.table import commands as c
 from regicide_tui.server.model.table.facts import is_bot
@@ -50,19 +50,31 @@ class Doors(NamedTuple):
     visitor: Visitor
 
 
+async def enter(api: Api, table: str, password: str) -> tuple[RemoteSession, int]:
+    """Go to a table; return its session, and how many of its actions the visitor has seen.
+
+    Raises `Refused`.
+    """
+    if api.tables.must_read(table):
+        await api.tables.read(table, password)
+    handle = api.tables.enter(table, password)
+    seen = api.visit.go_to_game(table)
+    return RemoteSession(handle), seen
+
+
 class ServerTalk(Talk):
     """A table whose other players sit elsewhere; its actions go to the log of the table."""
 
     session: RemoteSession
 
     def __init__(
-        self, doors: Doors, handle: TableHandle, voice: Voice, seen: int, password: str
+        self, doors: Doors, session: RemoteSession, voice: Voice, seen: int, password: str
     ) -> None:
         """The visitor has seen the first `seen` actions of the game before."""
-        self.session = RemoteSession(handle)
-        self.voice, self.viewer = voice, self.session.table.seat
+        self.session, self.handle = session, session.handle
+        self.voice, self.viewer = voice, session.table.seat
         self._offered, self._password = (), password
-        self.handle, self._seen = handle, seen
+        self._seen = seen
         self._doors, self._warned = doors, 0
         self._review: ReviewHandle | None = None
 
@@ -181,15 +193,17 @@ class ServerTalk(Talk):
             raise IllegalAction("refused", "There is no such seat.")
         return named[0]
 
+    @property
+    def free_seats(self) -> Sequence[Seat]:
+        """The seats that the visitor may take now."""
+        table = self.table
+        free = [seat for seat, name in enumerate(table.seats) if not name]
+        return table.may_take_over if table.begun else free
+
     def do_sit(self, rest: str) -> Answer:
         """Sit down on a free seat, or on that of a bot in a game: sit, sit 2."""
         table = self.table
-        free = (
-            table.may_take_over
-            if table.begun
-            else [*(seat for seat, name in enumerate(table.seats) if not name)]
-        )
-        seat = self._seat(rest, table.seats) if rest else next(iter(free), 0)
+        seat = self._seat(rest, table.seats) if rest else next(iter(self.free_seats), 0)
         password = self._password
         return self._do(c.TakeOver(seat, password) if table.begun else c.Sit(seat, password))
 
@@ -212,10 +226,9 @@ class ServerTalk(Talk):
         table = self.table
         levels = [one.name for one in list_levels(table.game, table.players)]
         found = [one for one in levels if one.startswith(level.casefold())]
-        free = [seat for seat, name in enumerate(table.seats) if not name]
-        if not found or not free:
+        if not found or not self.free_seats:
             return [f"A bot needs a free seat, and is one of: {', '.join(levels)}."]
-        return self._do(c.SeatBot(free[-1], found[0]))
+        return self._do(c.SeatBot(self.free_seats[-1], found[0]))
 
     def do_send(self, who: str) -> Answer:
         """Send a bot or a person away before the game: send bea, send 2."""

@@ -15,7 +15,7 @@ from regicide_tui.server.apps.app import Arrival
 from regicide_tui.server.base.texts import make_harmless
 from regicide_tui.server.lines.front import LineFront
 from regicide_tui.server.lines.opening import Opening
-from regicide_tui.server.lines.table import MOST_WORDS, Doors, ServerTalk
+from regicide_tui.server.lines.table import MOST_WORDS, Doors, ServerTalk, enter
 from regicide_tui.server.model.boards.pages import describe_standing, describe_tournament
 from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.model.names import NameRefused
@@ -119,8 +119,7 @@ class Lobby(Hall):
         talk = self.at_server
         if talk is None or talk.table.seat is not None:
             return said
-        may_sit = talk.table.may_take_over if talk.table.begun else talk.table.free
-        return talk.do_sit("") if may_sit else said
+        return talk.do_sit("") if talk.free_seats else said
 
     async def do_go(self, table: str) -> Answer:
         """Go to a table by its id."""
@@ -128,12 +127,9 @@ class Lobby(Hall):
 
     async def go(self, table: str, password: str = "") -> Said:
         """Go to a table; return what is said there first. Raises `Refused`."""
-        if self._api.tables.must_read(table):
-            await self._api.tables.read(table, password)
-        handle = self._api.tables.enter(table, password)
-        seen = self._api.visit.go_to_game(table)
-        self._game = handle.table.game
-        return self.sit(ServerTalk(self._doors, handle, self.voice, seen, password))
+        session, seen = await enter(self._api, table, password)
+        self._game = session.table.game
+        return self.sit(ServerTalk(self._doors, session, self.voice, seen, password))
 
     def sit(self, talk: Talk) -> Said:
         """Go to a table, a lesson or a puzzle."""
@@ -143,9 +139,7 @@ class Lobby(Hall):
 
     async def do_open(self, rest: str) -> Answer:
         """Open a table: open regicide 3 private free programs 5+5 days=3 joining=nobody."""
-        words = rest.casefold().split()
-        named_games = [one for one in games.names() for word in words if one.startswith(word)]
-        game = next(iter(named_games), self._game)
+        words, (game, _) = rest.casefold().split(), self._named(rest)
         counts = games.find(game).player_counts
         players = next((int(one) for one in words if one.isdecimal() and len(one) < 3), counts[-1])
         given = dict([word.split("=", 1) for word in words if "=" in word])
@@ -166,8 +160,8 @@ class Lobby(Hall):
 
     async def do_bots(self, game: str) -> Answer:
         """Play with bots at once: bots, bots duel."""
-        known = (one for one in games.names() if game and one.startswith(game.casefold()))
-        return await self.go(await self._api.lobby.play_with_bots(next(known, self._game)))
+        named_game, _ = self._named(game)
+        return await self.go(await self._api.lobby.play_with_bots(named_game))
 
     async def do_daily(self, what: str) -> Answer:
         """Play the deal of a day: daily, daily 2, daily 2 2026-11-28."""

@@ -31,9 +31,7 @@ def schema() -> dict[str, Any]:
 async def asked(one: Typist, op: str, **keys: Any) -> dict[str, Any]:
     """Send a request; return its reply."""
     one.type(json.dumps({"op": op, "id": op, **keys}))
-    await one.reads(f'"id":"{op}"', "}")
-    lines = [json.loads(line) for line in one.printed[one.read_to :].splitlines() if line]
-    found: dict[str, Any] = next(line for line in lines if line.get("id") == op)
+    found: dict[str, Any] = json.loads(await one.reads_line(f'"id":"{op}"'))
     return found
 
 

@@ -36,7 +36,7 @@ async def test_a_solo_game_is_opened_started_and_played_to_its_end(tmp_path: Pat
 
 
 async def test_two_meet_by_lines_talk_play_and_one_resigns(tmp_path: Path) -> None:
-    async with two_typing(tmp_path) as (ada, bea):
+    async with two_typing(tmp_path) as (_, ada, bea):
         await bea.reads("The lobby")
         await ada.asks("open duel 2 5+5", "5 minutes each")
         await bea.asks("tables", "1 Join Regicide Duel: one seat free, clock 5+5, with ada")
@@ -62,7 +62,7 @@ async def test_two_meet_by_lines_talk_play_and_one_resigns(tmp_path: Path) -> No
 
 
 async def test_partners_choose_what_they_say_from_the_list(tmp_path: Path) -> None:
-    async with two_typing(tmp_path) as (ada, bea):
+    async with two_typing(tmp_path) as (_, ada, bea):
         await ada.asks("open regicide 2", "Seats")
         await bea.asks("join 1", "2 You")
         await bea.asks("ready", "ready")
@@ -75,7 +75,7 @@ async def test_partners_choose_what_they_say_from_the_list(tmp_path: Path) -> No
 
 
 async def test_a_private_table_is_watched_by_its_password(tmp_path: Path) -> None:
-    async with two_typing(tmp_path) as (ada, bea):
+    async with two_typing(tmp_path) as (_, ada, bea):
         news = await ada.asks("open regicide 2 private", "The password is ", "Seats")
         password = re.search(r"The password is ([\w-]+)\.", news)
         assert password is not None

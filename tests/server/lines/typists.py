@@ -54,6 +54,16 @@ class Typist:
             raise AssertionError(f"no {words} in: {self.news}") from None
         return self.news
 
+    async def reads_line(self, words: str) -> str:
+        """Read until a whole line with these words came since the last one typed; return it."""
+
+        def found() -> list[str]:
+            whole = self.printed[self.read_to :].split("\n")[:-1]
+            return [line for line in whole if words in line]
+
+        await self._client.until(lambda _: bool(found()))
+        return found()[0]
+
     async def asks(self, line: str, *words: str) -> str:
         """Type a line, and read these words in its answer."""
         self.type(line)
@@ -122,7 +132,7 @@ def key() -> asyncssh.SSHKey:
 
 
 @asynccontextmanager
-async def two_typing(folder: Path) -> AsyncIterator[tuple[Typist, Typist]]:
+async def two_typing(folder: Path) -> AsyncIterator[tuple[House, Typist, Typist]]:
     """Let ada and bea come to a new server, and read its lobby."""
     async with (
         open_house(folder) as house,
@@ -131,4 +141,4 @@ async def two_typing(folder: Path) -> AsyncIterator[tuple[Typist, Typist]]:
     ):
         for one in (ada, bea):
             await one.reads("help, quit.")
-        yield ada, bea
+        yield house, ada, bea
