@@ -17,6 +17,7 @@ _AS_AT_HOME = (
 class VisitorSettings(Settings):
     """The settings of a visitor. The bots of a server rate no positions for a win meter."""
 
+    motion: bool = False
     sound: bool = True
     notices: bool = True
     """Whether the terminal may show notices on the desktop."""
@@ -25,6 +26,7 @@ class VisitorSettings(Settings):
 DEFAULTS = VisitorSettings()
 CHOICES = (
     *[one for key in _AS_AT_HOME for one in AT_HOME if one.key == key],
+    ChoiceSetting("motion", (False, True), "Whether things move, for which a line must be fast."),
     ChoiceSetting("notices", (True, False), "Notices on the desktop, when it is your turn."),
 )
 """The settings in the order of their lines."""

@@ -76,6 +76,8 @@ class RemoteTable(ServerTable):
         sentence: str = "",
         seen: int = 0,
         password: str = "",
+        *,
+        motion: bool = False,
     ) -> None:
         """Show a table; its player has seen the first `seen` actions of the game before."""
         self._password = password
@@ -89,7 +91,7 @@ class RemoteTable(ServerTable):
         self._moves_seen = seen
         self._warned: tuple[int, ...] = ()
         """The warnings of this turn about the visitor's own time."""
-        super().__init__(self.session, look, sentence)
+        super().__init__(self.session, look, sentence, motion=motion)
 
     @property
     def seen(self) -> VisitorTable:
@@ -128,7 +130,7 @@ class RemoteTable(ServerTable):
 
     def look_again(self) -> None:
         """Show the news of the table."""
-        before, moves = self.seen, self.moves
+        before, model, moves = self.seen, self.model, self.moves
         if not self.is_attached or self.handle.table == before:
             return
         if before.seat is None and self.handle.table.seat is not None:  # somebody let them in
@@ -143,7 +145,7 @@ class RemoteTable(ServerTable):
         notice = Notice(" ".join(others), "accent", verbatim=True) if others else NOTHING
         if acted:
             self.app.slips.change(surprising=True)
-            self.changed(notice, acted=True)
+            self.changed(notice, self.frames_since(model, moves), acted=True)
             silent = monotonic() - self.visitor_app.line.last_key
             if self.may_act() and silent > _ELSEWHERE:
                 title = games.find(self.seen.game).title

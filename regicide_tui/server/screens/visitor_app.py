@@ -153,7 +153,9 @@ class VisitorApp(ServerCards):
         seen = self.api.visit.go_to_game(table)
         self.game = handle.table.game
         if handle.table.begun:
-            self.push_screen(RemoteTable(handle, self.look, said, seen, password))
+            self.push_screen(
+                RemoteTable(handle, self.look, said, seen, password, motion=self.settings.motion)
+            )
         else:
             self.push_screen(WaitingScreen(self.look, handle, password, said))
 

@@ -367,10 +367,16 @@ class TableScreen(GameScreen):
         `moves` is how many moves stood before it. In a shared what-if somebody may have taken the
         action back since.
         """
-        frames: Sequence[TableModel] = ()
-        if self._motion and self.moves > moves:
-            frames = self.game_ui.frames(before, self.table.told[-1].events)
-        self.changed(notice, frames, acted=True)
+        self.changed(notice, self.frames_since(before, moves), acted=True)
+
+    def frames_since(self, before: TableModel, moves: int) -> Sequence[TableModel]:
+        """Return the models between that before an action and now; none without motion.
+
+        `moves` is how many moves stood before the action.
+        """
+        if not self._motion or self.moves <= moves:
+            return ()
+        return self.game_ui.frames(before, self.table.told[-1].events)
 
     async def wish(self, *, wish: bool) -> None:
         """Say for the viewer whether they would like to go next (R-9), where others can hear it."""

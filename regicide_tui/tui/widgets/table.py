@@ -224,6 +224,8 @@ class Stage(Zone):
 
     def play(self, frames: Sequence[TableModel], then: Callable[[], None]) -> None:
         """Show these models one after the other, then the current one, and call `then`."""
+        if self._clock is not None:  # on a server, others may act meanwhile
+            self._clock.stop()
         self._frames, self._then = iter(frames), then
         self._clock = self.set_interval(FRAME, self._next)
         self._next()

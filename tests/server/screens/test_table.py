@@ -13,6 +13,8 @@ from regicide_tui.server.screens import reading
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.tui.widgets import table as zone
+from regicide_tui.tui.widgets.table import Stage
 from tests.server.gatherings import ADA, BEA, begin, legal_actions, opened
 from tests.server.visitors import Person, has_read, visiting
 from tests.server.waiting import Time
@@ -55,6 +57,20 @@ async def test_a_late_answer_does_not_hide_what_all_have_agreed_on(
         screen = waits.app.screen
         assert isinstance(screen, RemoteTable)
         assert screen.model.notice.text.startswith("All have agreed")
+
+
+async def test_what_others_do_moves_on_the_screens_of_those_who_want_that(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(zone, "FRAME", 60.0)  # however slow the machine, it moves until the end
+    await services.preferences.choose(BEA, "motion", True)
+    table = await begin(services)
+    async with visiting(services, ADA, BEA) as people:
+        acts, waits = in_order(services, table, people)
+        stages = {one.name: one.app.screen.query_one("#stage", Stage) for one in people}
+        await acts.press("1", "enter")
+        await waits.sees(f"{acts.name} plays")
+        assert {name: stage.finish() for name, stage in stages.items()} == {ADA: False, BEA: True}
 
 
 async def test_the_bell_calls_who_looks_elsewhere(services: Services) -> None:
