@@ -1,13 +1,16 @@
 """What a visitor can set; the server keeps it with their name."""
 
 from collections.abc import Mapping
+from typing import get_args
 
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Json
 from regicide_tui.play.settings import CHOICES as AT_HOME
 from regicide_tui.play.settings import ChoiceSetting, Settings
+from regicide_tui.terminal import Colours
 
+BY_NAME = "auto"
 _AS_AT_HOME = (
     *("theme", "four_colours", "symbols", "density", "sound", "mouse", "keyboard"),
     "king_four_colours",
@@ -17,6 +20,8 @@ _AS_AT_HOME = (
 class VisitorSettings(Settings):
     """The settings of a visitor. The bots of a server rate no positions for a win meter."""
 
+    colours: str = BY_NAME
+    """How many colours the terminal draws, as in `Colours`, or as its name says."""
     motion: bool = False
     sound: bool = True
     notices: bool = True
@@ -26,6 +31,9 @@ class VisitorSettings(Settings):
 DEFAULTS = VisitorSettings()
 CHOICES = (
     *[one for key in _AS_AT_HOME for one in AT_HOME if one.key == key],
+    ChoiceSetting(
+        "colours", (BY_NAME, *get_args(Colours)), "How many your terminal draws; auto: by its name."
+    ),
     ChoiceSetting("motion", (False, True), "Whether things move, for which a line must be fast."),
     ChoiceSetting("notices", (True, False), "Notices on the desktop, when it is your turn."),
 )

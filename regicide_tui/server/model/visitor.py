@@ -1,7 +1,7 @@
 """A visitor: who they are, what their terminal can do, and how a visitor gets a name."""
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Protocol, get_args
 
 from regicide_tui.games.base import Value
 from regicide_tui.server.model.names import PLAY
@@ -94,8 +94,18 @@ class Visitor(Value):
 
     @property
     def colours(self) -> Colours:
-        """How many colours the terminal draws."""
+        """How many colours the terminal draws, as its name says."""
         return colours({**self.environment, "TERM": self.term})
+
+    def draws(self, chosen: str) -> Colours:
+        """Return how many colours the terminal draws by choice; none if it asks for none."""
+        known = [one for one in get_args(Colours) if one == chosen and self.colours != "none"]
+        return known[0] if known else self.colours
+
+    @property
+    def may_draw_more(self) -> bool:
+        """Whether the terminal has a name that says less than most of those which use it can do."""
+        return self.term == "xterm" and self.colours == "16"
 
     @property
     def writes_utf8(self) -> bool:

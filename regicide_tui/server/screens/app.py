@@ -10,6 +10,7 @@ from regicide_tui.games.words import counted
 from regicide_tui.play.practice import VisitNotes, lesson_key
 from regicide_tui.server.apps.app import Arrival
 from regicide_tui.server.model.review.link import ReviewLink
+from regicide_tui.server.model.settings import BY_NAME
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.screens.open_table import OpenTableScreen
@@ -29,6 +30,7 @@ _AWAY = "You were away for too long. Your seats stay yours: come back."
 _AWAY_GUEST = "You were away for too long. Come again whenever you like."
 _LIST_DEPTH = 2
 """The screens below a lesson or a puzzle: the lobby, and the list."""
+_FEW_COLOURS = "The name xterm stands for 16 colours. If yours has more, set them with o."
 _CRASHED = (
     "Something failed at your table. The table is saved, and you can go there again. The operator "
     "of the server finds the error in the journal."
@@ -61,6 +63,9 @@ class ServerApp(VisitorApp):
             only_own=True,
         )
         self.desktop.show_title(self._other_tables.title)
+        if self.visitor.may_draw_more and self.api.preferences.settings.colours == BY_NAME:
+            self.unsaid.append(_FEW_COLOURS)
+            self.call_later(self.change_setting, ("colours",), self.visitor.colours)
         if self.visitor.invitation:
             self._show_invited()
             return

@@ -14,11 +14,12 @@ from regicide_tui.server.apps.app import AppServer, Arrival, SshApp
 from regicide_tui.server.apps.desktop import Desktop
 from regicide_tui.server.apps.driver import Line
 from regicide_tui.server.base.texts import make_harmless
-from regicide_tui.server.model.settings import CHOICES, DEFAULTS, VisitorSettings
+from regicide_tui.server.model.settings import BY_NAME, CHOICES, DEFAULTS, VisitorSettings
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.tui.card_app import CardApp
 from regicide_tui.tui.screens.settings import SettingsScreen
+from regicide_tui.tui.terminal.wire import Wire
 
 WORDS = 160
 """The most cells of one chat message."""
@@ -42,8 +43,9 @@ class ServerCards(SshApp, CardApp):
             line,
             settings=settings,
             plain=not visitor.writes_utf8,
-            colours=visitor.colours,
+            colours=visitor.draws(settings.colours),
         )
+        self.may_gain_colours = settings.colours == BY_NAME
 
     @property
     def takes_mouse(self) -> bool:
@@ -64,6 +66,12 @@ class VisitorApp(ServerCards):
         """News of other tables, and refusals, that no screen could show yet."""
 
     # ------------------------------------------------------------ settings
+
+    async def change_setting(self, keys: tuple[str, ...], value: Json) -> str:
+        """Apply one setting and keep it; return the error, or an empty text."""
+        if keys == ("colours",):
+            self.wire = Wire(self.visitor.draws(f"{value}"))
+        return await super().change_setting(keys, value)
 
     @property
     def choices(self) -> Sequence[ChoiceSetting]:

@@ -211,6 +211,11 @@ async def _has_theme(world: World, _: None, who: str, text: str) -> None:
     await person.until(lambda: person.app.settings.theme == text)
 
 
+async def _gets_colours(world: World, _: None, who: str, text: str) -> None:
+    person = _person(world, who)
+    await person.until(lambda: person.app.wire.colours == text)
+
+
 async def _gets_notice(world: World, _: None, who: str, text: str) -> None:
     person = _person(world, who)
     await person.until(lambda: f"\x1b]9;{text}\x1b\\" in person.window.raw)
@@ -410,6 +415,7 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "{who} was sent {text} {number} times?": _was_sent,
     "the title of {who} is {text}": _has_title,
     "the theme of {who} is {text}": _has_theme,
+    "{who} gets colours: {text}": _gets_colours,
     "{who} gets the notice: {text}": _gets_notice,
     "the terminal of {who} is sent a text to copy": _gets_copy,
     "{who} was sent no card": _was_sent_no_card,
