@@ -11,7 +11,7 @@ from regicide_tui.games.words import YOU, counted
 from regicide_tui.play.table import Told
 from regicide_tui.server.api.tables import RemoteSession, TableHandle
 from regicide_tui.server.model.table.commands import UNDO, AskNoMore, Say, TakeOver, Wish
-from regicide_tui.server.model.table.facts import Question
+from regicide_tui.server.model.table.facts import Question, Said, said_since
 from regicide_tui.server.model.table.phrases import NO_THANKS
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.end import EndScreen
@@ -68,6 +68,7 @@ class RemoteTable(ServerTable):
 
     session: RemoteSession
     more_commands = c.REMOTE_ONLY
+    _came_at: int
 
     def __init__(
         self,
@@ -87,6 +88,8 @@ class RemoteTable(ServerTable):
         self._covered = False
         self._elsewhere: tuple[str, float] = "", 0.0
         """What was said last of another place, and when the visitor had pressed a key last."""
+        self._heard: Sequence[Said] = ()
+        """What spectators had said at the last look."""
         self._has_shown_end = False
         self._moves_seen = seen
         self._warned: tuple[int, ...] = ()
@@ -101,6 +104,7 @@ class RemoteTable(ServerTable):
     def on_mount(self) -> None:
         """Show the table; tell a player who comes back what happened meanwhile."""
         super().on_mount()
+        self._came_at = self.visitor_app.api.now()
         self.look_soon()  # something may have happened while this screen opened
         clock = self.seen.clock
         self.set_interval(_SLOW_TICK if clock is None or clock.days else _TICK, self.tick)
@@ -131,7 +135,10 @@ class RemoteTable(ServerTable):
     def look_again(self) -> None:
         """Show the news of the table."""
         before, model, moves = self.seen, self.model, self.moves
-        if not self.is_attached or self.handle.table == before:
+        if not self.is_attached:
+            return
+        self._tell_spectators()
+        if self.handle.table == before:
             return
         if before.seat is None and self.handle.table.seat is not None:  # somebody let them in
             self.visitor_app.show_table(self.handle.id, self._password)
@@ -155,6 +162,14 @@ class RemoteTable(ServerTable):
             self.show_title(self.model)
         else:
             self.show_all(notice)
+
+    def _tell_spectators(self) -> None:
+        """Tell a spectator what others and they themselves say meanwhile."""
+        before, self._heard = self._heard, self.handle.spectator_chat
+        for one in said_since(before, self._heard):
+            if one.at >= self._came_at:  # what was said before is read later than this screen opens
+                speaker = "You" if one.by == self.handle.name else one.by
+                self.notify_player(f"{speaker}: {one.text}", "accent", verbatim=True)
 
     def tick(self) -> None:
         """Show what changes with the time alone; warn the visitor while their own runs out."""
