@@ -19,6 +19,7 @@ from tests.attack.visits import memory_after
 pytestmark = pytest.mark.processes
 
 LONGEST_WAIT = 0.2
+_TRIES = 3
 MOST_GROWN = 50.0
 """MB."""
 SHORT = 300
@@ -40,14 +41,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 async def _bears(server: Server, keys: bytes, command: str | None = None) -> None:
+    waits: list[float] = []
     async with visiting(server, "witness") as watching:
         witness = Witness(server, watching)
-        usual = max(await alone(witness, 1.0))
-        found = await try_keys(server, witness, keys, command=command)
+        # Keys that hold up the others do so each time; a busy machine does not.
+        while len(waits) < _TRIES and not any(wait < LONGEST_WAIT for wait in waits):
+            usual = max(await alone(witness, 1.0))
+            found = await try_keys(server, witness, keys, command=command)
+            waits.append(found.wait - usual)
+            assert found.grown < MOST_GROWN
         witness.end()
     assert not server.journal.count("crash ")
-    assert found.wait - usual < LONGEST_WAIT
-    assert found.grown < MOST_GROWN
+    assert min(waits) < LONGEST_WAIT
 
 
 async def test_the_known_keys_keep_nobody_waiting(server: Server) -> None:

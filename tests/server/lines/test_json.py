@@ -1,6 +1,7 @@
 """A server by lines of JSON: what programs ask, what they are told, and where they may sit."""
 
 import json
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,16 @@ from tests.server.whole import House, open_house
 SCHEMA = Path(__file__).parents[3] / "docs" / "server.schema.json"
 ANN, BOB = key(), key()
 PROGRAMS = {"ann-bot": ANN, "bob-bot": BOB}
+
+
+def tidied(part: Any) -> Any:
+    """Return a part of a schema with clean descriptions; msgspec 0.22 leaves them indented."""
+    if isinstance(part, dict):
+        return {
+            key: cleandoc(one) if key == "description" and isinstance(one, str) else tidied(one)
+            for key, one in part.items()
+        }
+    return [*map(tidied, part)] if isinstance(part, list) else part
 
 
 def schema() -> dict[str, Any]:
@@ -36,7 +47,7 @@ async def asked(one: Typist, op: str, **keys: Any) -> dict[str, Any]:
 
 
 def test_the_schema_is_that_of_the_requests() -> None:
-    assert json.loads(SCHEMA.read_text()) == json.loads(msgspec.json.encode(schema()))
+    assert json.loads(SCHEMA.read_text()) == tidied(json.loads(msgspec.json.encode(schema())))
     assert {*COMMANDS} < {*REQUESTS}
 
 

@@ -46,9 +46,9 @@ async def test_of_many_finished_games_the_last_ones_are_listed(
     monkeypatch.setattr(services.tables.register.value, "results", Results(many))
     async with visiting(services, "cyd") as [cyd]:
         await cyd.press("g")
-        await cyd.sees("The last 300 of 2000.", "won by number 1999,")
+        await cyd.sees("The last 300 of 2000 games.", "won by number 1999 ")
         await cyd.press("end")
-        await cyd.sees("won by number 1700,")
+        await cyd.sees("won by number 1700 ")
 
 
 async def test_the_list_of_players_names_draws_and_fits_in_eighty_columns(
@@ -65,11 +65,18 @@ async def test_the_list_of_players_names_draws_and_fits_in_eighty_columns(
     )
     async with visiting(services, "dan") as [dan]:
         await dan.press("S")
-        await dan.sees("ada  Regicide Duel: 1 won of 4 games, 3 draws")
-        await dan.sees("bea  Regicide Duel: 0 won of 4 games, 3 draws")
-        await dan.sees("cyd  2 won of 3 games", "dan  King of the Dead: 1 won of 1 game")
+        await dan.sees(
+            "Player  Wins  Regicide  Regicide Duel   King of the Dead",
+            "1  cyd     2     2 of 2                    0 of 1 (1338?)",
+            "2  ada     1               1 of 4 (1522?)",
+            "3  You     1                               1 of 1 (1662?)",
+            "4  bea     0               0 of 4 (1478?)",
+        )
+        await dan.sees("Regicide: 2 won of 2 games", "King of the Dead: 0 won of 1 game")
+        await dan.press("down")
+        await dan.sees("Regicide Duel: 1 won of 4 games, 3 draws")
         await dan.press("enter")
-        await dan.sees("CYD", "Regicide: 2 won of 2 games", "King of the Dead: 0 won of 1 game")
+        await dan.sees("ADA", "Regicide Duel: 1 won of 4 games, 3 draws")
 
 
 async def test_who_has_only_ended_a_game_of_rivals_is_no_player_of_the_list(
