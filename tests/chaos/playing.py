@@ -111,6 +111,12 @@ async def judge(place: StorePlace, players: list[Player]) -> dict[str, list[str]
         for table in begun
         for name in (*states[table].facts.seats, "")
     }
+    replays = [
+        shown_at(states[table], name, times[table], replayed=True)
+        for table in begun
+        if states[table].facts.over
+        for name in states[table].facts.seats
+    ]
     for one in players:
         own = [table for table in begun if states[table].facts.seat_of(one.name) is not None]
         seen = [views[table, one.name] for table in own]
@@ -120,5 +126,6 @@ async def judge(place: StorePlace, players: list[Player]) -> dict[str, list[str]
             for (table, name), pages in views.items()
             if name != one.name and (states[table].facts.over or (table not in own and not name))
         ]
+        seen += replays
         wrong[f"shown to {one.name}, and not so in a log"] = find_untrue(one.notes, seen)
     return {what: found for what, found in wrong.items() if found}

@@ -63,18 +63,24 @@ async def read_times(store: Store, table: str) -> list[float]:
     ]
 
 
-def shown_at(state: TableState, name: str, times: Sequence[float]) -> list[Page]:
+def shown_at(
+    state: TableState, name: str, times: Sequence[float], *, replayed: bool = False
+) -> list[Page]:
     """Return what the page of the log showed to somebody after each action.
 
-    The first one is the page before any action. Who does not sit at the table has watched.
+    The first one is the page before any action. Who does not sit at the table has watched. A replay
+    shows everybody what the player with this name knew, and calls nobody 'You'.
     """
     facts, game = state.facts, state.game
     assert game is not None
     if len(times) != game.moves:  # an action was taken back
         times = [0.0] * game.moves
+    if replayed:  # which nobody could do before the end
+        times = [max(times, default=0.0)] * game.moves
     seat = facts.seat_of(name)
     ui = find(facts.game)
-    describe = event_describer(ui.tell, to_reader(facts.seats, seat))
+    names = facts.seats if replayed else to_reader(facts.seats, seat)
+    describe = event_describer(ui.tell, names)
     pages = []
     for cursor, at in enumerate([0.0, *times]):
         told = gathered(ui, game.at(cursor).sent_to(seat).told)
