@@ -48,7 +48,7 @@ async def test_no_line_of_text_names_a_card_that_its_reader_has_not_seen(
                 acts = "You are to" in due and rng.random() < 0.6
                 line = next_line(due, rng) if acts else rng.choice(QUESTIONS)
                 news = await one.asks(line, ".")
-                if OVER in due + news:
+                if OVER in due + news or not house.services.tables:
                     return
                 assert not cards_named([due, news]) - known(house.services, name), (line, news)
 
