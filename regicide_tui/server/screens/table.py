@@ -29,6 +29,7 @@ from regicide_tui.server.screens.words import (
     describe_turn,
     shorten_aside,
     tell_changes,
+    tell_said,
 )
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
@@ -168,8 +169,7 @@ class RemoteTable(ServerTable):
         before, self._heard = self._heard, self.handle.spectator_chat
         for one in said_since(before, self._heard):
             if one.at >= self._came_at:  # what was said before is read later than this screen opens
-                speaker = "You" if one.by == self.handle.name else one.by
-                self.notify_player(f"{speaker}: {one.text}", "accent", verbatim=True)
+                self.notify_player(tell_said(one, self.handle.name), "accent", verbatim=True)
 
     def tick(self) -> None:
         """Show what changes with the time alone; warn the visitor while their own runs out."""

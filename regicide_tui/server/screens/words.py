@@ -18,7 +18,7 @@ from regicide_tui.server.model.boards.pages import describe_time, name_some
 from regicide_tui.server.model.boards.series import describe_series, read_series
 from regicide_tui.server.model.names import PLAY, NameRefused, check_choice, is_guest
 from regicide_tui.server.model.table.commands import END, PAUSE, PAUSE_DAYS, STAND_IN, UNDO
-from regicide_tui.server.model.table.facts import SEAT, Clock, Question, is_bot
+from regicide_tui.server.model.table.facts import SEAT, Clock, Question, Said, is_bot
 from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.model.visitor import Visitor
@@ -222,10 +222,15 @@ def describe_turn(table: VisitorTable) -> str:
     return "It is your turn." if mine else f"{table.seats[table.to_act]} has the turn."
 
 
+def tell_said(said: Said, reader: str) -> str:
+    """Return what somebody said, as `reader` reads it."""
+    return f"{'You' if said.by == reader else said.by}: {said.text}"
+
+
 def tell_changes(before: VisitorTable, seen: VisitorTable, name: str) -> list[str]:
     """Return what happened at a table besides its game: talk, newcomers, an undone action."""
     said = [one for one in seen.said if one not in before.said]
-    told = [f"{'You' if one.by == name else one.by}: {one.text}" for one in said]
+    told = [tell_said(one, name) for one in said]
     pairs = zip(before.seats, seen.seats, strict=True) if before.begun else ()
     told += [f"{new} plays on for {old}." for old, new in pairs if old and new and old != new]
     if before.asks_for is not None and seen.asks_for is None:
