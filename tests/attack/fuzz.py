@@ -23,7 +23,9 @@ _BASE = 3.0
 """Seconds in which the witness is alone, before and after."""
 _KEPT = 6
 """The worst keys that are varied."""
-KNOWN = (b"n\x1b[27u\x1b[B" * BYTES)[:BYTES]
+ONCE = b"n\x1b[27u\x1b[B"
+"""Keys that open a page and leave it."""
+KNOWN = (ONCE * BYTES)[:BYTES]
 """The keys with which everybody once waited for six seconds."""
 
 

@@ -10,6 +10,7 @@ from textual.dom import DOMNode
 from textual.events import Click, Key, MouseDown
 from textual.geometry import Size
 from textual.message import Message
+from textual.widget import Widget
 
 from regicide_tui import games
 from regicide_tui.bots.base import LEVELS
@@ -98,14 +99,21 @@ class FormLines(Vertical):
     def fit(self) -> None:
         """Leave out blank rows, or headings that can be left out, if there is no room for them."""
         room, rows = self.size.height, 0
+        if not room:  # fits when it has a size
+            return
+        marks: list[tuple[Widget, str, bool]] = []
         for part in self.query(".part"):
             lines = [line for line in part.query(".line") if line.display]
-            for line in lines:
-                line.set_class(line is lines[-1], "last")
+            marks += [(line, "last", line is lines[-1]) for line in lines]
             gaps = sum([not line.has_class("joined") for line in lines[:-1]])
-            part.set_class(_HEADING + len(lines) + gaps + 1 > room, "many")
+            marks.append((part, "many", _HEADING + len(lines) + gaps + 1 > room))
             rows += len(lines)
-        self.set_class(_HEADING + rows + _MEANING > room, "full")
+        marks.append((self, "full", _HEADING + rows + _MEANING > room))
+        changed = [mark for mark in marks if mark[0].has_class(mark[1]) != mark[2]]
+        for widget, name, marked in changed:
+            widget.set_class(marked, name, update=False)
+        if changed:
+            self.update_node_styles()  # once for all
 
     def _post_moved(self) -> None:
         self.call_after_refresh(self.post_message, self.Moved())
@@ -129,7 +137,7 @@ class Choice(Painted, can_focus=True):
         self, look: Look, label: str, values: tuple[Json, ...], value: Json, hint: str
     ) -> None:
         super().__init__(look)
-        self.add_class("line")
+        self.add_class("line", update=False)
         self.label = label
         self.values = values
         self.value = value
