@@ -172,6 +172,42 @@ async def test_nothing_that_is_sent_tells_of_a_card_one_must_not_know(
             )
 
 
+@pytest.mark.parametrize("game", ["regicide", "duel", "king_of_the_dead"])
+async def test_no_page_around_a_table_tells_of_a_card_in_its_hands(
+    services: Services, game: str
+) -> None:
+    rng = random.Random(11)
+    async with visiting(services, "dee", size=(120, 40)) as [dee]:
+        for key in _PAGES_OF_A_LOBBY:
+            await _turns_to_a_page(dee, key)
+        pictures = cards_in(dee.window.written)
+        table = await begin(services, game)
+        known: set[str] = set()
+        for key in _PAGES_OF_A_LOBBY:
+            state = services.tables.whole(table)
+            if not state.facts.playing or state.game is None:
+                break
+            by, legal = legal_actions(state)
+            if (await services.commands.do(table, by, commands.Act(rng.choice(legal)))).over:
+                break
+            played = services.tables.whole(table).game
+            assert played is not None
+            known |= may_know(state.game, None) | may_know(played, None)
+            await _turns_to_a_page(dee, key)
+            assert cards_in(dee.window.written) <= known | pictures
+
+
+_PAGES_OF_A_LOBBY = "DzgS"
+
+
+async def _turns_to_a_page(dee: Person, key: str) -> None:
+    """Open a page of the lobby, and go back."""
+    await dee.press(key)
+    await dee.sees_no("Welcome, dee")
+    await dee.press("escape")
+    await dee.sees("Welcome, dee")
+
+
 def cards_in(text: str) -> set[str]:
     """Return all cards that are drawn in a text."""
     return {
