@@ -33,7 +33,9 @@ if TYPE_CHECKING:
 Size = tuple[int, int]
 
 USUAL: Size = (80, 24)
-SIZES: tuple[Size, ...] = ((60, 20), USUAL, (120, 40), (200, 60))
+SMALL: tuple[Size, ...] = ((60, 20), USUAL)
+LARGE: tuple[Size, ...] = ((120, 40), (200, 60))
+SIZES = (*SMALL, *LARGE)
 
 NOON = datetime(2026, 3, 1, 12, 0, 0)
 

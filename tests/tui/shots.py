@@ -1,10 +1,10 @@
-"""What the app is looked at: every moment in every window, and some moments in every look."""
+"""What the app is looked at: every moment in usual windows, some in large ones or in every look."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from regicide_tui.play.settings import Settings
-from tests.tui.conftest import SIZES, USUAL, LookedAt, Size
+from tests.tui.conftest import LARGE, SMALL, USUAL, LookedAt, Size
 from tests.tui.duel.moments import MOMENTS as DUEL
 from tests.tui.king_of_the_dead.moments import MOMENTS as KING_OF_THE_DEAD
 from tests.tui.moments import BATTLE, Moment
@@ -37,6 +37,17 @@ IN_EVERY_LOOK = {
 }
 
 
+IN_LARGE = {
+    "common": (
+        *("play-picked", "result-won", "review-lost", "replay", "lesson-take-back", "puzzle"),
+        *("menu", "new-game", "settings", "saves", "statistics", "rules", "commands", "log"),
+    ),
+    "duel": ("play-picked", "pay", "result-won"),
+    "king_of_the_dead": ("buy", "sepulcher", "result-four"),
+}
+"""The moments of which each is laid out in a way of its own in a large window."""
+
+
 class Shot(NamedTuple):
     """A moment in a window of a size, looked at in a way."""
 
@@ -51,7 +62,13 @@ def _shots() -> dict[str, Shot]:
         f"{folder}/{name}-{size[0]}x{size[1]}": Shot(moment, size)
         for folder, moments in MOMENTS.items()
         for name, moment in moments.items()
-        for size in SIZES
+        for size in SMALL
+    }
+    shots |= {
+        f"{folder}/{name}-{size[0]}x{size[1]}": Shot(MOMENTS[folder][name], size)
+        for folder, names in IN_LARGE.items()
+        for name in names
+        for size in LARGE
     }
     shots |= {
         f"{folder}/{name}-80x24-{look}": Shot(MOMENTS[folder][name], look=looked_at)

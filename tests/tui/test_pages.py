@@ -13,13 +13,11 @@ from collections.abc import Sequence
 import pytest
 
 from regicide_tui.tui.rendering.colours import Colours
-from tests.tui.conftest import USUAL, AppAtMoment, Keep
+from tests.tui.conftest import LARGE, USUAL, AppAtMoment, Keep
 from tests.tui.kept import PAGES, Kept
 from tests.tui.looking import led_by
 from tests.tui.page import THEMES, page_of, page_of_theme
 from tests.tui.shots import DARK, SHOTS, Shot
-
-LARGE = ((120, 40), (200, 60))
 
 
 def _marks(shot: Shot) -> Sequence[pytest.MarkDecorator]:
