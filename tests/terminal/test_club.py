@@ -212,7 +212,7 @@ def test_who_finds_bots_at_a_table_takes_a_seat_of_theirs(come: Come) -> None:
     ada.shows("bea asks for the seat of")
 
     def is_let_in() -> bool:  # once ada has had the time to read the question
-        ada.press("a")
+        ada.press("Y")
         return "watching" not in bea.page
 
     bea.until(is_let_in)

@@ -136,13 +136,13 @@ async def test_the_others_see_at_which_card_on_the_table_somebody_points(
         await go_together(ada, bea)
         await ada.press("home")
         await bea.sees("Replay 0/")
-        await bea.press(">")
+        await bea.press(".")
         await ada.sees("bea points at")
         room = services.reviews.open_reviews[table]
         wanted = told(room.state)
         for one in (ada, bea):
             await one.sees(wanted)
-        await bea.press("<")
+        await bea.press(",")
         await ada.sees_no(wanted)
         table_seen = room.state.seen_by(ADA)
         holder = table_seen.seats[table_seen.to_act or 0]
