@@ -7,6 +7,8 @@ After a change that is meant, look at `snapshot_report.html` and make them anew 
 `pytest tests/tui/test_snapshots.py --snapshot-update`.
 """
 
+from collections.abc import Mapping
+
 import pytest
 
 from tests.tui.conftest import Photograph
@@ -27,7 +29,7 @@ COLOURED = ("light", "two-colours", "16-colours", "colourless")
 IN_EVERY_THEME = {"common": ("play-picked",), "king_of_the_dead": ("buy",)}
 
 
-def _of(moments: dict[str, tuple[str, ...]]) -> list[tuple[str, str]]:
+def _of(moments: Mapping[str, tuple[str, ...]]) -> list[tuple[str, str]]:
     """Return folders and names of moments, side by side."""
     return [(folder, name) for folder, names in moments.items() for name in names]
 
