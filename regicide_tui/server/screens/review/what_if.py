@@ -169,9 +169,7 @@ class WhatIfTable(SharedTable, ServerTable):
             await super().action_clear()
         elif self.handle.leads:
             again = self.look.keymap.shown(c.CLEAR)
-            question = (
-                f"Return to the game? The what-if isn't saved. Press {again} again to return."
-            )
+            question = f"End the what-if unsaved? Press {again} again to end it."
             if not self.handle.state.steps or self.asked(question):
                 await self.do(commands.EndWhatIf())
         else:
