@@ -1,18 +1,32 @@
 """What the installed package promises besides its code."""
 
+import re
 import subprocess
+import tomllib
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from yaml import safe_load
 
 from regicide_tui.arguments import SHELLS, completion_script
+from tests.release import check
 
 ROOT = Path(__file__).parents[1]
 
 
 def test_the_package_tells_type_checkers_that_it_has_types() -> None:
     assert (files("regicide_tui") / "py.typed").is_file()
+
+
+def test_the_package_claims_the_pythons_that_its_checks_try() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    claimed = re.findall(r"Python :: (3\.\d+)", "\n".join(project["classifiers"]))
+    jobs = safe_load((ROOT / ".github" / "workflows" / "tests.yml").read_text("utf-8"))["jobs"]
+    assert jobs["linux"]["strategy"]["matrix"]["python"] == claimed
+    assert {*claimed, *check.SUITES.values()} <= {*check.PYTHONS}
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"Python {', '.join(claimed[:-1])} and {claimed[-1]}" in readme
 
 
 @pytest.mark.parametrize("shell", SHELLS)

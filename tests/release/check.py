@@ -20,7 +20,8 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parents[2]
 DIST = ROOT / "dist"
-PYTHONS = ("3.11", "3.12", "3.13")
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+"""Those that are tried where they are found. The package claims no more than were."""
 SUITES = {"bookworm": "3.11", "trixie": "3.13"}
 """The suites of Debian 12 and 13, with their Pythons."""
 _PACKAGES = "python3,python3-venv,openssh-client,gcc,libc6-dev,iproute2"

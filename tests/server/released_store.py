@@ -18,6 +18,7 @@ from regicide_tui.server.storage.copying import copy_store
 from regicide_tui.server.storage.postgres import PostgresStore
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Store
+from tests.server.dealing import deal_in_order
 from tests.server.old_stores import DUMP, FILE, SHOWN, new_database
 from tests.server.postgres import find_programs, new_cluster
 from tests.server.scenarios.runner import World
@@ -42,6 +43,7 @@ async def write_store(folder: Path) -> None:
         await store.close()
         language = make_language()
         (scenario,) = language.read(_SCENARIO)
+        deal_in_order(patch)
         server = Server(path, 1, patch, path.parent)
         await World(server, language).run(scenario)
         store = SqliteStore(path)

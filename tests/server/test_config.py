@@ -116,6 +116,21 @@ def test_a_list_of_names_has_none_that_nobody_can_have(
         read_settings(typed("serve", "--config", path), {})
 
 
+def test_every_part_of_a_list_that_is_wrong_has_a_line(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text(
+        'allowed = ["ada", "ab", "play"]\nmoderators = ["guest-1", "ada", "a b"]\n'
+        'proxy_protocol = ["10.0.0.1/8", "10.0.0.1", "::/0"]\n'
+    )
+    with pytest.raises(BadConfig) as refused:
+        read_settings(typed("serve", "--config", path), {})
+    lines = f"{refused.value}".splitlines()
+    wrong = ("'ab'", "'play'", "'guest-1'", "'a b'", "10.0.0.1/8", "::/0")
+    for line, word in zip(lines, wrong, strict=True):
+        assert line.startswith(f"{path}: ")
+        assert word in line
+
+
 # ---------------------------------------------------------------- the environment
 
 

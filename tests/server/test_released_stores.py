@@ -1,10 +1,13 @@
 """The stores of all released versions are read without a conversion, and show what they showed."""
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
+from msgspec import convert
 
 from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.record import AnyEvent
 from regicide_tui.server.operator.check_store import find_faults
 from regicide_tui.server.storage.opening import StorePlace, check_place, open_store
 from tests.server.gatherings import first_action, opened
@@ -40,6 +43,19 @@ async def test_a_store_shows_what_it_showed_then(place: StorePlace, released: Pa
     await store.close()
     for part in expected.keys() - {"now"}:
         assert found[part] == expected[part], part
+
+
+async def test_they_have_every_event_of_a_table(tmp_path: Path) -> None:
+    events = set()
+    for number, folder in enumerate(path.parent for path in _RELEASED):
+        (tmp_path / f"{number}").mkdir()
+        store = await open_store(unpack(tmp_path / f"{number}", folder))
+        for log in [one for one in await store.logs() if one.startswith("table/")]:
+            for entry in await store.read(log):
+                records = convert(entry.body["events"], list[dict[str, object]])
+                events |= {event["event"] for event in records}
+        await store.close()
+    assert events == {kind.__name__ for kind in get_args(AnyEvent)}
 
 
 async def test_its_games_go_on(place: StorePlace, released: Path) -> None:

@@ -11,6 +11,7 @@ from regicide_tui.server.operator import CommandError
 from regicide_tui.server.running import process
 from regicide_tui.server.running.listening import describe_way_in, visitor_port
 from regicide_tui.server.running.lock import lock_folder
+from regicide_tui.server.running.status import serve_status
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.moderation import Moderation
@@ -113,7 +114,20 @@ async def with_ada(tmp_path: Path) -> Path:
 async def test_an_act_on_a_name_that_nobody_has_is_refused(with_ada: Path, act: str) -> None:
     with pytest.raises(CommandError, match="no name adda"):
         await operate(with_ada, "users", act, "adda")
-    assert "Ada" in await operate(with_ada, "users", act, "Ada")
+    async with serve_status(with_ada, 2222, lambda: {"names": ["ada"]}):
+        assert "Ada" in await operate(with_ada, "users", act, "Ada")
+
+
+@pytest.mark.parametrize("whom", ["ada", "guest-7kq2mz"])
+async def test_nobody_is_sent_away_who_is_not_here(with_ada: Path, whom: str) -> None:
+    with pytest.raises(CommandError, match=f"{whom} isn't on the server now"):
+        await operate(with_ada, "users", "--kick", whom)
+    async with serve_status(with_ada, 2222, lambda: {"names": ["bea", "guest-2a4b6c"]}):
+        with pytest.raises(CommandError, match=f"{whom} isn't on the server now"):
+            await operate(with_ada, "users", "--kick", whom)
+    assert await operate(with_ada, "users", "--acts") == "Nothing was done yet."
+    async with serve_status(with_ada, 2222, lambda: {"names": ["bea", whom]}):
+        assert whom in await operate(with_ada, "users", "--kick", whom)
 
 
 @pytest.mark.parametrize("act", ["--ban", "--mute"])
@@ -122,7 +136,6 @@ async def test_an_act_on_a_guest_is_refused_because_it_would_end_with_the_visit(
 ) -> None:
     with pytest.raises(CommandError, match=r"one visit.*Ban the address"):
         await operate(with_ada, "users", act, "guest-7kq2mz")
-    assert "guest-7kq2mz" in await operate(with_ada, "users", "--kick", "guest-7kq2mz")
 
 
 @pytest.mark.parametrize("whom", ["192.0.2.0/24", "2001:db8::1", "ssh-ed25519 AAAA"])

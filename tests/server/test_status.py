@@ -49,6 +49,11 @@ async def test_it_answers_in_a_folder_with_a_path_of_any_length(
         await read_status(folder)
 
 
+async def test_names_are_one_line(tmp_path: Path) -> None:
+    async with serving(tmp_path, {"people": 2, "names": ["ada", "guest-7kq2mz"]}):
+        assert await read_status(tmp_path) == "people  2\nnames   ada, guest-7kq2mz"
+
+
 async def test_where_no_server_is_nobody_answers(tmp_path: Path) -> None:
     with pytest.raises(NotRunning):
         await read_status(tmp_path / ("x" * 200))

@@ -153,6 +153,8 @@ def test_the_review_of_a_deal_of_the_day_leads_nobody_to_its_cards_before_their_
     ada.press("1", "enter")
     ada.shows("what if?", "Action 1 of 1")
     ada.press("escape")
+    ada.shows("Press esc again to return.")
+    ada.aims("escape")
     ada.shows("Replay 0/")
     ada.press("M")
     ada.shows("To show somebody this moment")
@@ -212,7 +214,7 @@ def test_who_finds_bots_at_a_table_takes_a_seat_of_theirs(come: Come) -> None:
     ada.shows("bea asks for the seat of")
 
     def is_let_in() -> bool:  # once ada has had the time to read the question
-        ada.press("a")
+        ada.press("Y")
         return "watching" not in bea.page
 
     bea.until(is_let_in)

@@ -131,7 +131,7 @@ def ends_game(one: Terminal, other: Terminal) -> None:
     other.shows("asks to end the game")
 
     def agrees() -> bool:  # once there was time to read the question
-        other.press("a")
+        other.press("Y")
         other.read(0.5)
         return "Compare with par" in other.page
 

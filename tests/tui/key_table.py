@@ -49,8 +49,8 @@ MEANINGS = (
         "escape backspace", "Back: drop what is picked, or leave the page.", "back clear close"
     ),
     meaning("ctrl+b", "Back, where texts are typed.", "back close"),
-    meaning("greater_than_sign", "The next one.", "costly found point_on"),
-    meaning("less_than_sign", "The previous one.", "costly found point_on"),
+    meaning("greater_than_sign", "The next one.", "costly found"),
+    meaning("less_than_sign", "The previous one.", "costly found"),
     meaning("question_mark f1", "Open the help, or close it.", "help back"),
     meaning("colon ctrl+p", "Find a command.", "palette"),
     meaning(
@@ -73,8 +73,8 @@ MEANINGS = (
     ),
     meaning(
         "a",
-        "Again: a game from the beginning, a mistake as a puzzle; agree to what is asked (server).",
-        "again try_again answer_yes",
+        "Again: a game from the beginning, a mistake as a puzzle.",
+        "again try_again",
         "the end of a game",
     ),
     meaning("D", "The daily deal.", "daily day", "menu, lobby"),
@@ -109,9 +109,19 @@ MEANINGS = (
         "the end of a game or of a puzzle",
     ),
     meaning("equals_sign", "Agree to a draw.", "agree"),
-    meaning("X", "Give up: resign, stand up, or cancel.", "resign stand cancel", _BEFORE),
+    meaning(
+        "X",
+        "Give up: resign, stand up, cancel, or hand the lead over (server).",
+        "resign stand cancel hand_over",
+        _BEFORE,
+    ),
+    meaning("Y", "Yes: agree to what is asked (server).", "answer_yes"),
     meaning("J", "Follow the leader again, in a shared review (server).", "follow"),
-    meaning("Y", "Hand the lead over, in a shared review (server).", "hand_over"),
+    meaning(
+        "full_stop comma",
+        "Point at the next card on the table, or the previous one, in a shared review (server).",
+        "point_on",
+    ),
     meaning("M", "The notes on a moment, or write one (server).", "notes note", "notes"),
     meaning("v", "Look at the table.", "look back", "the end of a game"),
     meaning("W", "Watch the replay.", "replay", "the end of a game"),

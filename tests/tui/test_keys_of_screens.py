@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.keymap import all_game_commands
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import key_bar
 from regicide_tui.tui.rendering.colours import palette_of
@@ -23,6 +24,29 @@ def test_no_key_has_two_meanings_over_all_screens() -> None:
     known = {key: one.actions for one in MEANINGS for key in one.keys}
     strange = sorted((key, do) for key, do in bound() | lines() if do not in known.get(key, ()))
     assert strange == []
+
+
+@pytest.mark.parametrize(
+    ("key", "actions"),
+    [
+        ("y", "yield_turn"),
+        ("greater_than_sign", "costly found"),
+        ("a", "again try_again"),
+        ("escape", "back clear close"),
+    ],
+)
+def test_these_keys_yield_go_on_begin_again_and_go_back_on_every_screen(
+    key: str, actions: str
+) -> None:
+    assert {do for one, do in bound() | lines() if one == key} == set(actions.split())
+
+
+def test_no_game_and_no_list_has_a_key_that_answers_a_question() -> None:
+    """A key that was meant for the game never agrees; an answer that comes late does nothing."""
+    answers = {key for one in (c.YES, c.NO) for key in one.keys}
+    games = {key for one in all_game_commands() for command in one.commands for key in command.keys}
+    assert not answers & games
+    assert {do for key, do in bound() | lines() if key in c.YES.keys} == {"answer_yes"}
 
 
 def test_no_key_stands_twice_in_the_table() -> None:

@@ -89,8 +89,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise BadConfig("public_host is no name and no address: people paste it as it is.")
         if self.metrics:
             read_address(self.metrics)
-        for network in self.proxy_protocol:
-            _check_network(network)
+        if faults := [*filter(None, map(_fault_of_network, self.proxy_protocol))]:
+            raise BadConfig("\n".join(faults))
 
     @property
     def lets_guests_in(self) -> bool:
@@ -113,18 +113,17 @@ def read_address(text: str) -> tuple[str, int]:
     raise BadConfig(f"metrics is no port and no address with a port, such as {_LOOPBACK}:9464.")
 
 
-def _check_network(text: str) -> None:
-    """Raise `BadConfig` if a text names no network of balancers."""
+def _fault_of_network(text: str) -> str:
+    """Return why a text names no network of balancers; empty if it does."""
     try:
         network = ip_network(text)
     except ValueError as error:
-        raise BadConfig(
-            f"proxy_protocol has no address and no network such as 10.0.0.1/32: {error}."
-        ) from None
+        return f"proxy_protocol has no address and no network such as 10.0.0.1/32: {error}."
     if not network.prefixlen:
-        raise BadConfig(
+        return (
             f"proxy_protocol has {text}: then anybody could claim any address. Name the balancers."
         )
+    return ""
 
 
 def is_loopback(host: str) -> bool:
@@ -188,7 +187,7 @@ def _faults(convert: Callable[[], object]) -> list[str]:
     except SASLPrepError as error:
         return [f"no client can send this password: {error}"]
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        return [f"{error}"]
+        return f"{error}".splitlines()
     return []
 
 

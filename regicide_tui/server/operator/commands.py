@@ -52,7 +52,7 @@ async def answer(arguments: SimpleNamespace, folder: Path, say: Callable[[str], 
                 alone = bool(arguments.forget or arguments.rename)
                 new = bool(arguments.add_key)  # a moderator's may come before the first start
                 async with _store(arguments, folder, alone=alone, new=new) as store:
-                    say(await users.run(arguments, store))
+                    say(await users.run(arguments, folder, store))
             case "tables":
                 from regicide_tui.server.operator import tables
 

@@ -77,13 +77,16 @@ def _value_of(name: str, text: str) -> object:
 
 
 def _check_names(config: Config) -> None:
-    """Raise `BadConfig` if the settings list a name that nobody can have."""
+    """Raise `BadConfig` with a line for each listed name that nobody can have."""
+    faults = []
     for setting in ("allowed", "moderators"):
         for name in getattr(config, setting):
             try:
                 check_name(name)
             except NameRefused as error:
-                raise BadConfig(f"{setting} has {name!r}. {error}") from None
+                faults.append(f"{setting} has {name!r}. {error}")
+    if faults:
+        raise BadConfig("\n".join(faults))
 
 
 def require_no_password(store: str) -> None:

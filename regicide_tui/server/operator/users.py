@@ -3,6 +3,7 @@
 Except for forgetting and renaming, the server may run meanwhile and notices soon.
 """
 
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,12 +12,15 @@ from regicide_tui.games.words import counted
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import Account, is_guest
 from regicide_tui.server.model.order import LIFTED, Act, Kind, is_key, target_of
+from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.operator import CommandError
+from regicide_tui.server.running.status import NotRunning, names_in, read_statuses
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import forget, rename
 from regicide_tui.server.services.moderation import OPERATOR, Moderation
 from regicide_tui.server.ssh.keys import NoKey, read_key, read_strong_key
+from regicide_tui.server.storage.opening import find_processes
 from regicide_tui.server.storage.store import Store
 
 _KINDS = (Kind.BAN, Kind.UNBAN, Kind.MUTE, Kind.UNMUTE, Kind.KICK)
@@ -25,8 +29,10 @@ _DAY = 86_400.0
 """Seconds."""
 
 
-async def run(arguments: SimpleNamespace, store: Store) -> str:
+async def run(arguments: SimpleNamespace, folder: Path, store: Store) -> str:
     """List the names, change who owns them, or keep order; return what to print.
+
+    The servers of the store, or one of them, are in the folder.
 
     Raises `CommandError`, `NameRefused`, `NoKey`, `StoreError`.
     """
@@ -53,6 +59,8 @@ async def run(arguments: SimpleNamespace, store: Store) -> str:
     for kind in _KINDS:
         if whom := getattr(arguments, kind.value):
             await _require_target(accounts, kind, _name(whom))
+            if kind is Kind.KICK:
+                await _require_visit(folder, store, _name(whom))
             return await _act(moderation, kind, _name(whom), arguments)
     book = await accounts.list_all()
     lines = [f"{one.name}  {key}" for one in book.values() for key in one.keys]
@@ -82,6 +90,22 @@ async def _require_target(accounts: Accounts, kind: Kind, whom: str) -> None:
             )
     elif await accounts.find(whom) is None:
         raise CommandError(f"There is no name {whom}. `users` lists all names.")
+
+
+async def _require_visit(folder: Path, store: Store, whom: str) -> None:
+    """Raise `CommandError` if somebody is not here now. Raises `StoreError`."""
+    common = Common(store, Journal(lambda _: None))
+    processes = find_processes(store, VisitFacts, common.now, common.report)
+    await processes.look()
+    names = [*processes.names]
+    with suppress(NotRunning):
+        for status in (await read_statuses(folder)).values():
+            names += names_in(status)
+    if whom.casefold() not in map(str.casefold, names):
+        raise CommandError(
+            f"{whom} isn't on the server now, so there is no visit to end. "
+            "`serve --status` names all who are."
+        )
 
 
 def _name(word: str) -> str:

@@ -33,6 +33,7 @@ from regicide_tui.server.running.reload import Reload
 from regicide_tui.server.running.signals import StopSignals, answer_other_signals, describe_drain
 from regicide_tui.server.running.status import (
     LOST,
+    NAMES,
     REACHED,
     STORE,
     LoopMonitor,
@@ -86,6 +87,7 @@ class Process(NamedTuple):
             "open for, s": round(monotonic() - self.since),
             "sessions": len(self.server.reception.visitors),
             "people": len(self.services.presence.names),
+            NAMES: [*self.services.presence.names],
             "tables gathering": tables - playing,
             "tables playing": playing,
             "games finished": self.services.tables.results.count,

@@ -9,6 +9,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
 
+from msgspec import convert
+
 from regicide_tui.server.base.private import short_socket_path
 
 _SOCKET = re.compile(r"status-([0-9]+)\.sock")
@@ -17,6 +19,8 @@ _MINUTE = int(60 / _TICK)
 
 STORE, REACHED, LOST = "store", "reached", "can't be reached"
 """The line of the status that says whether the server can use its store, and what it says."""
+NAMES = "names"
+"""The line of the status with the names of all who are here."""
 Status = Mapping[str, object]
 """What a server knows of itself, with names for people."""
 
@@ -90,12 +94,23 @@ async def read_statuses(folder: Path, port: int | None = None) -> Mapping[int, S
 def describe_statuses(found: Mapping[int, Status]) -> str:
     """Return these statuses, line by line."""
     shown = {
-        at: "\n".join(f"{name:<{max(map(len, status))}}  {value}" for name, value in status.items())
+        at: "\n".join(
+            f"{name:<{max(map(len, status))}}  {_describe(value)}" for name, value in status.items()
+        )
         for at, status in found.items()
     }
     if len(shown) == 1:
         return next(iter(shown.values()))
     return "\n\n".join(f"port {at}\n{lines}" for at, lines in shown.items())
+
+
+def _describe(value: object) -> str:
+    return ", ".join(value) if isinstance(value, list) else f"{value}"
+
+
+def names_in(status: Status) -> list[str]:
+    """Return the names of all who are at the servers of this one's store."""
+    return convert(status.get(NAMES, []), list[str])
 
 
 def reaches_store(status: Status) -> bool:

@@ -266,12 +266,22 @@ class PostgresProcesses(Processes[F]):
     async def _read(self) -> None:
         """Read the rows of all others, and tell of what has changed. Raises `StoreError`."""
         self._has_news, self._read_at = False, monotonic() + READ_SECONDS
-        ((lives, processes, visits),) = await self._store.fetch(READ, {"me": self.me})
+        lives, processes, lines = await self._fetch_rows()
         if not lives:
             await self._write_rows()
         else:
-            rows = msgspec.json.decode(f"{processes or '[]'}", type=list[_ProcessRow])
-            self._take(rows, frozenset(f"{visits}".split("\n") if visits else ()))
+            self._take(processes, lines)
+
+    async def look(self) -> None:
+        """See `Processes.look`."""
+        _, processes, lines = await self._fetch_rows()
+        self._take(processes, lines)
+
+    async def _fetch_rows(self) -> tuple[bool, list[_ProcessRow], frozenset[str]]:
+        """Return whether this process lives, and the rows of all others. Raises `StoreError`."""
+        ((lives, processes, visits),) = await self._store.fetch(READ, {"me": self.me})
+        rows = msgspec.json.decode(f"{processes or '[]'}", type=list[_ProcessRow])
+        return bool(lives), rows, frozenset(f"{visits}".split("\n") if visits else ())
 
     def _take(self, processes: list[_ProcessRow], lines: frozenset[str]) -> None:
         """Learn what the rows of the others say."""

@@ -65,6 +65,9 @@ class Processes(Generic[F]):
     async def close(self) -> None:
         """Leave; the others notice at once."""
 
+    async def look(self) -> None:
+        """Learn who visits the others, without joining them. Raises `StoreError`."""
+
     # ------------------------------------------------------------ the processes
 
     def note_closing(self) -> None:

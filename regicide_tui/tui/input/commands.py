@@ -35,6 +35,8 @@ SIGNS = {
     "greater_than_sign": ">",
     "less_than_sign": "<",
     "exclamation_mark": "!",
+    "full_stop": ".",
+    "comma": ",",
 }
 """Keys that are not shown by their names."""
 
@@ -132,7 +134,7 @@ TALK = command("talk", "t", "talk", "Say something to the others.", "talk")
 TABLE_MENU = command(
     "table_menu", "E", "more", "End or pause the game, call a bot, or ignore people.", "table_menu"
 )
-YES = command("answer_yes", "a", "agree", "Agree to what is asked.", "answer_yes")
+YES = command("answer_yes", "Y", "agree", "Agree to what is asked.", "answer_yes")
 NO = command(
     "answer_no", "r", "refuse", "Refuse what is asked, or take your question back.", "answer_no"
 )
@@ -277,7 +279,7 @@ SEEN_FROM = WHOSE._replace(meaning="Look from the next seat.", id="seen_from")
 HANDS = PILES._replace(word="hands", meaning="Look at all hands.", id="hands")
 """In a replay on a server, where all hands are open."""
 FOLLOW = command("follow", "J", "follow", "Follow the leader again.", "follow")
-HAND_OVER = command("hand_over", "Y", "lead", "Hand the lead over to somebody else.", "hand_over")
+HAND_OVER = command("hand_over", "X", "lead", "Hand the lead over to somebody else.", "hand_over")
 NOTES = command(
     "notes", "M", "notes", "Read the notes, write one, and see the link to this moment.", "notes"
 )
@@ -292,8 +294,8 @@ POINT = tuple(
     ]
 )
 _POINTS_ON = "Point at the next or previous card on the table."
-POINT_ON = command("point_on(1)", _NEXT, "point", _POINTS_ON, "point_on")
-POINT_BACK = command("point_on(-1)", _BEFORE, "point", _POINTS_ON, "point_back")
+POINT_ON = command("point_on(1)", "full_stop", "point", _POINTS_ON, "point_on")
+POINT_BACK = command("point_on(-1)", "comma", "point", _POINTS_ON, "point_back")
 SERVER_REPLAY = (*REPLAY, TAKE_HOME, SEEN_FROM, HANDS)
 SHARED_REVIEW = (
     *(*SERVER_REPLAY, *POINT, POINT_ON, POINT_BACK),

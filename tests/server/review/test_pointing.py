@@ -136,13 +136,13 @@ async def test_the_others_see_at_which_card_on_the_table_somebody_points(
         await go_together(ada, bea)
         await ada.press("home")
         await bea.sees("Replay 0/")
-        await bea.press(">")
+        await bea.press(".")
         await ada.sees("bea points at")
         room = services.reviews.open_reviews[table]
         wanted = told(room.state, ADA)
         await ada.sees(wanted)
         await bea.sees("You point at", told(room.state, BEA))
-        await bea.press("<")
+        await bea.press(",")
         await ada.sees_no(wanted)
         whose = ("your", "bea's")[room.state.seen_by(ADA).to_act or 0]
         await ada.sees("bea points at", f"in {whose} hand.")

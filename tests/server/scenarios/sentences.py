@@ -21,7 +21,7 @@ from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.moderation import OPERATOR
 from regicide_tui.server.services.services import Services
 from tests.server.boards.players import seed_of
-from tests.server.gatherings import clocks_stand_at, first_action
+from tests.server.gatherings import clocks_stand_at, first_action, legal_actions
 from tests.server.review.finished import ends_next
 from tests.server.scenarios.runner import Language, Window, World, begin_language, check, do_command
 from tests.server.scenarios.screens import add_screens
@@ -111,7 +111,14 @@ def _close_older(world: World, _: None, who: str, text: str) -> None:
 
 
 def _opening(
-    world: World, game: str, number: int, days: int, clock: str, word: str, series: str
+    world: World,
+    game: str,
+    number: int,
+    days: int,
+    clock: str,
+    word: str,
+    series: str,
+    programs: str,
 ) -> c.Open:
     seconds, _, added = clock.partition("+")
     return c.Open(
@@ -119,6 +126,7 @@ def _opening(
         clock=(int(seconds), int(added)) if clock else None,
         days=days,
         series=_series(world, series, number).name if series else "",
+        programs=bool(programs),
     )
 
 
@@ -172,6 +180,14 @@ async def _pass_turn(world: World, _: None, table: str, who: str) -> None:
         before = before or by
         if not who and not (await world.state(table, world.process(by))).facts.waits_for(by):
             return
+
+
+async def _play_jester(world: World, _: None, table: str) -> None:
+    """Let people act until one of them has played a Jester, and chooses who is next."""
+    while not (state := await world.state(table, world.server.processes[0])).facts.may_wish:
+        by, legal = legal_actions(state)
+        await world.run_command(by, table, c.Act("*" if "*" in legal else legal[0]))
+        await world.server.settle()
 
 
 async def _play_on(world: World, _: None, table: str, last: str) -> None:
@@ -355,7 +371,7 @@ def _notified(world: World, _: None, text: str) -> None:
 _OPTIONS = (
     " (?P<game>[a-z_]+)( for {number})( within {days:number} days?)"
     r"(?: with clock (?P<clock>\d+\+\d+))?( with password {word})"
-    r"(?: of (?P<series>house|day|round \d))?"
+    r"(?: of (?P<series>house|day|round \d))?(?P<programs> with programs)?"
 )
 _ROUND = r"(?P<series>house|day|round \d)"
 _ACTIONS: Mapping[str, Callable[..., Any]] = {
@@ -371,6 +387,7 @@ _ACTIONS: Mapping[str, Callable[..., Any]] = {
     "{people} plays?" + _OPTIONS + " at {table}": _play,
     "somebody acts at {table}": lambda world, _, table: _act(world, table),
     "the turn passes at {table}(?: until {who} must act)?": _pass_turn,
+    "a Jester is played at {table}": _play_jester,
     "{table} is played to its (?:end|(?P<last>last action))": _play_on,
     "{who} goes from {table} to the next game at {next:table}": _next_game,
     "the table of {who} is {table}": _find_table,

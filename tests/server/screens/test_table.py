@@ -48,11 +48,11 @@ async def test_a_late_answer_does_not_hide_what_all_have_agreed_on(
         await acts.press("1", "enter")
         await waits.sees(f"{acts.name} plays")
         await acts.press("u")
-        await waits.sees("a agrees")
+        await waits.sees("Y agrees")
         await has_read(waits)
         await waits.press("u")
         await waits.sees("All have agreed: the last action is undone.")
-        await waits.press("a")
+        await waits.press("Y")
         await waits.app.work.idle()
         screen = waits.app.screen
         assert isinstance(screen, RemoteTable)
@@ -211,7 +211,7 @@ async def test_right_after_a_question_y_is_no_yield(
         await waits.sees(f"{acts.name} yields")
 
 
-@pytest.mark.parametrize("answer", ["a", "r"])
+@pytest.mark.parametrize("answer", ["Y", "r"])
 async def test_an_answer_without_a_question_does_nothing_however_late_it_comes(
     services: Services, monkeypatch: pytest.MonkeyPatch, answer: str
 ) -> None:
@@ -220,7 +220,7 @@ async def test_an_answer_without_a_question_does_nothing_however_late_it_comes(
     async with visiting(services, ADA, BEA) as people:
         acts, waits = in_order(services, table, people)
         await waits.press("E", "E", "E")
-        await acts.sees("a agree", "r refuse")
+        await acts.sees("Y agree", "r refuse")
         await waits.press("r")
         await acts.sees("y yield")
         await acts.press("1")

@@ -13,7 +13,7 @@ from regicide_tui.server.screens.words import (
 )
 from tests.tui.models import TRIO, saved
 
-KEYS = NewsKeys("a", "r", "+", "-")
+KEYS = NewsKeys("Y", "r", "+", "-")
 
 
 def _after_a_jester(name: str, *absent: str, **wishes: bool) -> VisitorTable:

@@ -186,6 +186,20 @@ class ConformanceOfSeveral(Conformance):
         await three.until_said(ADA, LOBBY)
         assert three.processes.visits(ADA) == [Visit(two.me, LOBBY)]
 
+    async def test_whoever_looks_knows_the_visits_and_is_none_of_the_processes(
+        self, connect: Connect
+    ) -> None:
+        one, two = await meet(connect, 2)
+        one.note(ADA)
+        two.note(BEA, TABLE)
+        looking = await connect()
+        async with asyncio.timeout(PATIENCE):
+            while {*looking.processes.names} != {ADA, BEA}:
+                await looking.processes.look()
+        one.note(CYD)
+        await two.until_said(CYD, LOBBY)
+        assert {*one.processes.others, *two.processes.others} == {one.me, two.me}
+
     async def test_only_changes_are_told(self, connect: Connect) -> None:
         one, two = await meet(connect, 2)
         one.note(ADA)

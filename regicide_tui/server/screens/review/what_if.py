@@ -163,10 +163,18 @@ class WhatIfTable(SharedTable, ServerTable):
             self.changed(acted=True)
 
     async def action_clear(self) -> None:
-        """Drop all picked cards; with none, return to the game, or look around on one's own."""
+        """Drop all picked cards; with none, return to the game, or look around on one's own.
+
+        A leader ends the what-if for all: they are asked first if there is something to lose.
+        """
         if self.chosen:
             await super().action_clear()
         elif self.handle.leads:
-            await self.do(commands.EndWhatIf())
+            again = self.look.keymap.shown(c.CLEAR)
+            question = (
+                f"Return to the game? The what-if isn't saved. Press {again} again to return."
+            )
+            if not self.handle.state.steps or self.asked(question):
+                await self.do(commands.EndWhatIf())
         else:
             await self.do(commands.GoTo(self.handle.state.moment))
