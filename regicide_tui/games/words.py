@@ -19,8 +19,9 @@ def named(names: Iterable[str]) -> str:
 
 
 def named_with_be(names: Sequence[str]) -> str:
-    """Return a list of names with `is` or `are`: `ada is`, `ada and bea are`, `nobody is`."""
-    return f"{named(names)} {'are' if len(names) > 1 else 'is'}"
+    """Return a list of names with `is` or `are`: `ada is`, `You are`, `nobody is`."""
+    is_one = len(names) < 2 and YOU not in names
+    return f"{named(names)} {'is' if is_one else 'are'}"
 
 
 def tell_wishes(wishes: Mapping[int, bool], seats: Sequence[str]) -> str:
@@ -88,6 +89,11 @@ YOU = "You"
 def to_reader(seats: tuple[str, ...], reader: Seat | None) -> tuple[str, ...]:
     """Return the names of players as one of them reads them; all names for anybody else."""
     return tuple([YOU if seat == reader else name for seat, name in enumerate(seats)])
+
+
+def read_by(name: str, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names of players as somebody with a name reads them, whether they play or not."""
+    return to_reader(seats, seats.index(name) if name in seats else None)
 
 
 class PlayerNames:

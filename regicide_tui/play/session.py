@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from msgspec.structs import replace
 
 from regicide_tui.games.base import IllegalAction, Seat, Value
+from regicide_tui.games.words import read_by
 from regicide_tui.play.history import DRAW, Result, resignation
 from regicide_tui.play.table import Table, TableView
 
@@ -68,10 +69,13 @@ def _refusal() -> IllegalAction:
 
 
 class TableSession(Session):
-    """A session that holds the table with all cards; all its players act at this screen."""
+    """A session that holds the table with all cards; all its players act at this screen.
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    A player named `reader` looks at this screen alone, and is called `YOU`.
+    """
+
+    def __init__(self, table: Table, reader: str = "") -> None:
+        self.table, self._reader = table, reader
 
     @property
     def table(self) -> Table:
@@ -101,7 +105,8 @@ class TableSession(Session):
     def seen_from(self, viewer: Seat | None) -> TableView:
         """Return the game as it stands now, as a seat may know it, or a spectator."""
         if viewer not in self._views:
-            self._views[viewer] = self._table.seen_from(viewer)
+            seen = self._table.seen_from(viewer)
+            self._views[viewer] = replace(seen, seats=read_by(self._reader, seen.seats))
         return self._views[viewer]
 
 
@@ -192,8 +197,8 @@ class LocalSession(TableSession):
 class ReplaySession(TableSession):
     """A game that is only looked at, move by move."""
 
-    def __init__(self, table: Table, at: int = 0) -> None:
-        super().__init__(table.at(at))
+    def __init__(self, table: Table, at: int = 0, reader: str = "") -> None:
+        super().__init__(table.at(at), reader)
         self.saved = table
         """The game as it was given, wherever the replay stands."""
 

@@ -153,6 +153,8 @@ def test_the_review_of_a_deal_of_the_day_leads_nobody_to_its_cards_before_their_
     ada.press("1", "enter")
     ada.shows("what if?", "Action 1 of 1")
     ada.press("escape")
+    ada.shows("Press esc again to end it.")
+    ada.aims("escape")
     ada.shows("Replay 0/")
     ada.press("M")
     ada.shows("To show somebody this moment")

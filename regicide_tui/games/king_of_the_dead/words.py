@@ -337,7 +337,7 @@ def say_option(view: State, one: PromptOption, seats: tuple[str, ...]) -> str:
         case Slot(number):
             return str(view.parade[number - 1])
         case ChosenPlayer(seat):
-            return seats[seat]
+            return PlayerNames(seats).object_form(seat)
         case FromHand(card):
             return f"{card} of the hand"
         case FromDiscard(card):

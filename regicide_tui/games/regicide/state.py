@@ -27,6 +27,7 @@ from regicide_tui.games.regicide_family.plays import (
     say_play_or_pay,
     total,
 )
+from regicide_tui.games.words import PlayerNames
 
 __all__ = [
     "ATTACK",
@@ -277,7 +278,7 @@ def say_action(action: Action, seats: tuple[str, ...]) -> str:
         case Play() | Pay():
             return say_play_or_pay(action)
         case Choose(seat):
-            return f"choose {seats[seat]}"
+            return f"choose {PlayerNames(seats).object_form(seat)}"
         case Yield():
             return "yield"
         case Flip():

@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from regicide_tui.games.words import read_by
 from regicide_tui.server.api.visit import Visit
 from regicide_tui.server.model.review import commands
 from regicide_tui.server.model.review.state import ReviewState, without_words_of
@@ -59,14 +62,18 @@ class ReviewHandle:
 
     @property
     def reviewed(self) -> GameReview:
-        """The verdicts on the line of play that this person sees."""
+        """The verdicts on the line of play that this person sees, who is called `YOU` there."""
         what_if = self._review.review.state.plays_differently(self.name)
-        return self._review.review.judged.seen_in(what_if=what_if)
+        return self._to_reader(self._review.review.judged.seen_in(what_if=what_if))
 
     @property
     def game(self) -> GameReview:
-        """The verdicts on the game as it was played."""
-        return self._review.review.judged.game
+        """The verdicts on the game as it was played, in which this person is called `YOU`."""
+        return self._to_reader(self._review.review.judged.game)
+
+    def _to_reader(self, found: GameReview) -> GameReview:
+        seats = read_by(self.name, found.saved.seats)
+        return replace(found, saved=replace(found.saved, seats=seats))
 
     @property
     def leads(self) -> bool:

@@ -274,7 +274,8 @@ class Lobby(Hall):
 
     def do_players(self, _: str) -> Said:
         """Say what players have won."""
-        told = [f"{one.name}: {describe_standing(one)}." for one in self._api.finished.standings]
+        name, standings = self._doors.visitor.name, self._api.finished.standings
+        told = [f"{read_names([one.name], name)}: {describe_standing(one)}." for one in standings]
         return told or ["Nobody has finished a game here yet."]
 
 

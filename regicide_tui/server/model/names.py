@@ -15,7 +15,7 @@ RESERVED = frozenset(
         *("admin", "administrator", "anonymous", "bot", "bots", "daemon", "everybody", "everyone"),
         *("help", "host", "hosts", "house", "lobby", "mod", "moderator", "nobody", "operator"),
         *("owner", "regicide", "regicide-tui", "root", "server", "staff", "superuser", "support"),
-        *("sysadmin", "sysop", "system", "table", "webmaster"),
+        *("sysadmin", "sysop", "system", "table", "webmaster", "you"),
     }
 )
 """Names that nobody may choose, because others would take their owner for the operator. The names

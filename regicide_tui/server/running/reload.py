@@ -39,7 +39,8 @@ class Reload:
         try:
             new = self._read()
         except (BadConfig, StoreError) as error:
-            self._journal.note("settings refused", why=error)
+            for fault in f"{error}".splitlines():
+                self._journal.note("settings refused", why=fault)
             return
         changed = [
             name for name in Config.__struct_fields__ if getattr(new, name) != getattr(old, name)

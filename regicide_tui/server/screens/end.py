@@ -178,7 +178,8 @@ class EndScreen(EndingScreen, HandleList):
 
     def action_replay(self) -> None:
         """Step through the game."""
-        self.app.push_screen(ServerReplay(ReplaySession(self._table), self.look, self._handle.id))
+        replayed = ReplaySession(self._table, reader=self._handle.name)
+        self.app.push_screen(ServerReplay(replayed, self.look, self._handle.id))
 
     def action_transcript(self) -> None:
         """Show the game as text."""

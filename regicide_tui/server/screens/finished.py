@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual.binding import BindingType
 
 from regicide_tui import games
 from regicide_tui.games.words import counted
-from regicide_tui.play.ratings import Rating
+from regicide_tui.play.ratings import PlayerFigures, Rating
 from regicide_tui.play.session import ReplaySession
 from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import write_transcript
@@ -89,7 +90,8 @@ class FinishedScreen(Catalogue):
     async def action_watch(self, table: str) -> None:
         """Replay a game."""
         found = await self.visitor_app.api.finished.read(table)
-        self.app.push_screen(ServerReplay(ReplaySession(found.game), self.look, table))
+        replayed = ReplaySession(found.game, reader=self.visitor_app.visitor.name)
+        self.app.push_screen(ServerReplay(replayed, self.look, table))
 
     async def action_review(self) -> None:
         """Go to the shared review of the game at the pointer."""
@@ -132,14 +134,22 @@ class StandingsScreen(Catalogue):
     def about(self, place: int, width: int) -> list[Row]:
         """Return the figures of a player."""
         name = self.visitor_app.api.finished.standings[place].name
-        lines = figures_lines(self.visitor_app.api.finished.figures_of(name))
+        lines = figures_lines(self._figures_of(name))
         return [row for line in lines for row in prose(line, "muted", width) or [()]]
 
     def action_figures(self, name: str) -> None:
         """Show all figures of a player."""
-        finished = self.visitor_app.api.finished
-        lines = figures_lines(finished.figures_of(name), finished.compared(name))
-        self.app.push_screen(PageScreen(self.look, name, "\n".join(lines)))
+        compared = self.visitor_app.api.finished.compared(name)
+        lines = figures_lines(self._figures_of(name), compared)
+        headline = read_names([name], self.visitor_app.visitor.name)
+        self.app.push_screen(PageScreen(self.look, headline, "\n".join(lines)))
+
+    def _figures_of(self, name: str) -> PlayerFigures:
+        """Return the figures of a player, whose partners have the names that the visitor reads."""
+        reader = self.visitor_app.visitor.name
+        found = self.visitor_app.api.finished.figures_of(name)
+        partners = [replace(one, name=read_names([one.name], reader)) for one in found.partners]
+        return replace(found, partners=tuple(partners))
 
 
 def _line_of(place: int, one: Standing, reader: str) -> CatalogueLine:

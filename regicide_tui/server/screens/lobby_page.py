@@ -3,13 +3,12 @@
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from regicide_tui.games.words import YOU
 from regicide_tui.server.api.lobby import Activity, Doing, LobbyView
 from regicide_tui.server.model.boards.pages import describe_result, describe_when
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.model.table.visitor_table import VisitorTable
-from regicide_tui.server.screens.words import describe_activity, describe_duration
+from regicide_tui.server.screens.words import describe_activity, describe_duration, read_names
 from regicide_tui.tui.pages.club import Club, Person, Tile
 from regicide_tui.tui.rendering.paint import Row, Run, cells_of, fit, wrap
 
@@ -86,7 +85,7 @@ def chat_rows(
         ago = describe_duration(now - said.at) if now and said.at else ""
         words: list[Row] = [
             (
-                Run(YOU if said.by == reader else said.by, "text+bold"),
+                Run(read_names([said.by], reader), "text+bold"),
                 Run(f" {ago}".rstrip() + ":", "muted"),
             )
         ]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from regicide_tui import games
 from regicide_tui.games.base import Value
-from regicide_tui.games.words import named
+from regicide_tui.games.words import named, read_by
 from regicide_tui.play.history import tell_called_off
 from regicide_tui.server.api.api import Api
 from regicide_tui.server.api.tables import Ended
@@ -118,7 +118,7 @@ def _ending(ended: Ended, name: str) -> str:
     outcome, game = ended.outcome, _game_with(ended.game, ended.seats, name)
     if outcome is None:
         return f"{game} was ended without a winner."
-    if called_off := tell_called_off(outcome, ended.seats):
+    if called_off := tell_called_off(outcome, read_by(name, ended.seats)):
         return f"{game}: {called_off}"
     winners = [ended.seats[seat] for seat in outcome.winners]
     return f"{game} is over: {_who_won(winners, name)}."

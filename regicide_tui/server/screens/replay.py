@@ -6,12 +6,13 @@ from msgspec.structs import replace
 from textual.binding import BindingType
 
 from regicide_tui.games.base import Seat
+from regicide_tui.games.words import PlayerNames
 from regicide_tui.play.session import ReplaySession
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.lines import Guide, Key
+from regicide_tui.tui.pages.lines import EventDescriber, Guide, Key, event_describer
 from regicide_tui.tui.rendering.paint import Run
 from regicide_tui.tui.screens.replay import ReplayTable
 from regicide_tui.tui.table.table_model import Pointing, TableModel
@@ -72,7 +73,12 @@ class ServerReplay(ReplayTable):
     def describe_seat(self) -> Run:
         """Return from which seat one looks."""
         assert self.looks_from is not None  # one was chosen
-        return Run(f"seen by {self.table.seats[self.looks_from]}", "accent")
+        by = PlayerNames(self.table.seats).object_form(self.looks_from)
+        return Run(f"seen by {by}", "accent")
+
+    def event_describer(self) -> EventDescriber:
+        """Return what describes events: who looks is `You`, and nobody else."""
+        return event_describer(self.game_ui.tell, self.table.seats)
 
     def action_whose(self) -> None:
         """Look from the next seat; after the last one, from the one that must act."""

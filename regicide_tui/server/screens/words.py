@@ -9,8 +9,8 @@ from regicide_tui.games.words import (
     counted,
     named,
     named_with_be,
+    read_by,
     tell_wishes,
-    to_reader,
 )
 from regicide_tui.play.ratings import Finished
 from regicide_tui.server.api.lobby import Activity, Doing
@@ -224,7 +224,7 @@ def describe_turn(table: VisitorTable) -> str:
 
 def tell_said(said: Said, reader: str) -> str:
     """Return what somebody said, as `reader` reads it."""
-    return f"{'You' if said.by == reader else said.by}: {said.text}"
+    return f"{read_names([said.by], reader)}: {said.text}"
 
 
 def tell_changes(before: VisitorTable, seen: VisitorTable, name: str) -> list[str]:
@@ -232,7 +232,10 @@ def tell_changes(before: VisitorTable, seen: VisitorTable, name: str) -> list[st
     said = [one for one in seen.said if one not in before.said]
     told = [tell_said(one, name) for one in said]
     pairs = zip(before.seats, seen.seats, strict=True) if before.begun else ()
-    told += [f"{new} plays on for {old}." for old, new in pairs if old and new and old != new]
+    for old, new in pairs:
+        if old and new and old != new:
+            plays = "You play" if new == name else f"{new} plays"
+            told.append(f"{plays} on for {old}.")
     if before.asks_for is not None and seen.asks_for is None:
         told.append("You don't get the seat of a bot.")
     if (
@@ -268,8 +271,7 @@ def describe_ending(game: Finished, reader: str) -> str:
 
 def read_names(names: Sequence[str], reader: str) -> str:
     """Return names as one of them reads them, in the order of their seats."""
-    seat = names.index(reader) if reader in names else None
-    return named(to_reader(tuple(names), seat))
+    return named(read_by(reader, tuple(names)))
 
 
 def describe_absent(table: VisitorTable) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 from regicide_tui.bots.base import Chances, whole_percent
 from regicide_tui.cards import Card, Suit
 from regicide_tui.games.base import Event, Seat
-from regicide_tui.games.words import LogSentence, to_reader
+from regicide_tui.games.words import LogSentence, PlayerNames, named_with_be, to_reader
 from regicide_tui.play.table import TableView, Told
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.commands import QUIT, GameCommands
@@ -216,7 +216,9 @@ def _break(words: Sequence[Row], width: int, symbols: Symbols) -> list[Row]:
 
 def spoken(action: str, seats: tuple[str, ...]) -> str:
     """Return an action in notation with the name of a chosen player."""
-    return f"choosing {seats[int(action[2:]) - 1]}" if action.startswith(">P") else action
+    if not action.startswith(">P"):
+        return action
+    return f"choosing {PlayerNames(seats).object_form(int(action[2:]) - 1)}"
 
 
 def only_person(bots: tuple[str, ...]) -> Seat | None:
@@ -390,7 +392,7 @@ def text_of_every_game(model: TableModel) -> str:
     if model.over:
         return "It is over. `{confirm}` shows the result, `{undo}` takes back the last action."
     if model.waiting and not model.curtain:
-        acting = f"{escaped(model.actor)} is {model.task}."
+        acting = f"{named_with_be([escaped(model.actor)])} {model.task}."
         hidden = f"{acting} The cards of the others stay hidden from you."
         return f"{hidden}\n\n{_PAUSE}" if model.bot_acts else hidden
     if model.curtain:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from regicide_tui.bots.base import Chances, whole_percent
 from regicide_tui.games.base import Seat, Value
-from regicide_tui.games.words import counted
+from regicide_tui.games.words import PlayerNames, counted, named
 from regicide_tui.play.dealing import default_name
 from regicide_tui.play.history import tell_called_off
 from regicide_tui.play.practice import Mistake, as_puzzle
@@ -213,7 +213,8 @@ def _heading(
     done = table.game.say(table.view(seat), action, table.seats)
     turn = "" if brief else f", turn {table.turn}"
     player = table.seats[seat]
-    who = f"{by} for {player}" if by not in ("", player) else player
+    whom = PlayerNames(table.seats).object_form(seat)
+    who = f"{by} for {whom}" if by not in ("", player) else player
     nameless = _is_alone(table) and who == default_name(seat)
     return [
         *_plain(f"Action {number + 1} of {len(moves)}{turn}{':' if nameless else '.'}", "muted"),
@@ -265,7 +266,7 @@ def _whose(table: Table, chances: Chances) -> str:
     if not table.game.rivals:
         return chances_text(chances)
     assert table.to_act is not None  # somebody's chances
-    return f"{table.seats[table.to_act]} wins {percent_text(chances.win)}"
+    return f"{PlayerNames(table.seats).with_verb(table.to_act, 'win')} {percent_text(chances.win)}"
 
 
 def _is_alone(table: Table) -> bool:
@@ -310,8 +311,8 @@ def _end(table: Table) -> str:
     assert outcome is not None  # the end
     if not table.game.rivals:
         return f"The game was {'won' if outcome.won else 'lost'}."
-    winners = " and ".join([table.seats[seat] for seat in outcome.winners])
-    return tell_called_off(outcome, table.seats) or f"{winners or 'Nobody'} won."
+    winners = named([table.seats[seat] for seat in outcome.winners] or ["Nobody"])
+    return tell_called_off(outcome, table.seats) or f"{winners} won."
 
 
 def list_rows(reviewed: GameReview, seat: Seat, width: int, symbols: Symbols) -> list[Row]:

@@ -7,6 +7,7 @@ from textual.binding import BindingType
 
 from regicide_tui.bots.roster import MISSING, has_searches, review_level
 from regicide_tui.games.base import Seat
+from regicide_tui.games.words import YOU
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.questions import the_judgement
@@ -196,6 +197,8 @@ class ReviewScreen(Page):
         reviewed = self._reviewed
         if self._game.rivals:
             name = reviewed.saved.seats[self._seat]
+            if name == YOU:
+                return "your chance, by what you knew", "your chance", name
             return (f"the chance of {name}, by what {name} knew", f"the chance of {name}", name)
         lost = gold_lost(reviewed)
         if lost is None:

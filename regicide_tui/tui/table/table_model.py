@@ -9,6 +9,7 @@ from msgspec import Struct
 from regicide_tui.bots.base import Chances
 from regicide_tui.cards import UNKNOWN, Card
 from regicide_tui.games.base import Pile, Seat, Value
+from regicide_tui.games.words import PlayerNames
 from regicide_tui.play.table import TableView
 
 
@@ -189,7 +190,12 @@ class TableModel(Value):
     @property
     def hand_title(self) -> str:
         """The title of the hand: whose hand it is."""
-        return "Your hand" if self.alone or self.own else f"{self.seats[self.holder]}'s hand"
+        return "Your hand" if self.owner == "your" else f"{self.owner} hand"
+
+    @property
+    def owner(self) -> str:
+        """Whose the open hand is: `your`, or `Ada's`."""
+        return "your" if self.own else PlayerNames(self.seats).possessive(self.holder)
 
     @property
     def alone(self) -> bool:

@@ -50,8 +50,8 @@ def review_of(game: str, moment: int = 0) -> ReviewState:
     return after(state, (ADA, c.Come()), (BEA, c.Come()), (ADA, c.GoTo(moment)))
 
 
-def told(state: ReviewState) -> str:
-    return pointer_text(state, DRAWN)
+def told(state: ReviewState, reader: str = "") -> str:
+    return pointer_text(state, DRAWN, reader)
 
 
 def all_told(state: ReviewState, steps: int = 1, holder: int = 0) -> list[str]:
@@ -139,11 +139,10 @@ async def test_the_others_see_at_which_card_on_the_table_somebody_points(
         await bea.press(".")
         await ada.sees("bea points at")
         room = services.reviews.open_reviews[table]
-        wanted = told(room.state)
-        for one in (ada, bea):
-            await one.sees(wanted)
+        wanted = told(room.state, ADA)
+        await ada.sees(wanted)
+        await bea.sees("You point at", told(room.state, BEA))
         await bea.press(",")
         await ada.sees_no(wanted)
-        table_seen = room.state.seen_by(ADA)
-        holder = table_seen.seats[table_seen.to_act or 0]
-        await ada.sees("bea points at", f"in {holder}'s hand.")
+        whose = ("your", "bea's")[room.state.seen_by(ADA).to_act or 0]
+        await ada.sees("bea points at", f"in {whose} hand.")

@@ -95,7 +95,7 @@ async def test_a_finished_game_is_seen_from_any_seat_and_with_all_hands(
         dealt = replace(saved, history=saved.history.at(0))
         await ada.press("W")
         await ada.sees("Replay 0/")
-        for seat, name in enumerate((ADA, BEA)):
+        for seat, name in enumerate(("you", BEA)):
             model = find(game).compose(dealt.seen_from(seat), Pointing(), "the deal")
             cards = [DRAWN.card_text(card) for card in model.hand_of(seat)]
             await ada.press("\t")
@@ -103,7 +103,7 @@ async def test_a_finished_game_is_seen_from_any_seat_and_with_all_hands(
         await ada.press("\t")
         await ada.sees("seed")
         await ada.press("d")
-        await ada.sees("ALL HANDS", "ada (", "bea (")
+        await ada.sees("ALL HANDS", "You (", "bea (")
 
 
 async def test_whoever_watches_a_running_game_sees_no_hand_by_the_keys_of_a_review(

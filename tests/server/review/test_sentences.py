@@ -83,7 +83,7 @@ def rows(kind: str, count: int) -> list[Row]:
 
 
 def line(text: str) -> Row:
-    return said_by(Said("bea", 0, text), DRAWN)
+    return said_by(Said("bea", 0, text), DRAWN, ADA)
 
 
 def shown_below(verdict: int, brief: int, lines: list[Row], height: int, width: int = 20) -> str:

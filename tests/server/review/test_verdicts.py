@@ -25,6 +25,8 @@ async def test_verdicts_come_by_themselves_in_the_game_and_in_a_what_if(services
             await one.sees_no("still to be analysed")
             await one.until(lambda: re.search(r"win \d+%", one.window.text) is not None)  # noqa: B023
         await ada.press("escape")
+        await ada.sees("Press esc again to end it.")
+        await ada.press("escape")
         await bea.sees("Replay 0/")
         await bea.press("V")
         room = services.reviews.open_reviews[table]

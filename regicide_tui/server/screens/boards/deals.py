@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from regicide_tui.server.api.deals import DayResults, Offer
 from regicide_tui.server.model.boards.pages import (
     describe_result,
@@ -18,6 +20,7 @@ from regicide_tui.server.screens.boards.series import (
 )
 from regicide_tui.server.screens.boards.tournament import NewTournamentScreen, TournamentScreen
 from regicide_tui.server.screens.lists import BACK, InnerList, key_of
+from regicide_tui.server.screens.words import read_names
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.daily import calendar_rows
@@ -88,7 +91,7 @@ class DayScreen(SeriesScreen):
 
 
 class DaysScreen(InnerList):
-    """The days whose deals can be played, today first, below a calendar as at home."""
+    """The days before today whose deals can be played, below a calendar as at home."""
 
     headline = "Earlier days"
     pictured_game = GAME
@@ -101,10 +104,10 @@ class DaysScreen(InnerList):
         return [*prose(_EARLIER, "muted", self.measure), (), *calendar, *self.sentence_rows()]
 
     def entries(self) -> list[Entry]:
-        """Return a line for each day."""
+        """Return a line for each day before today, which has its own page."""
         return [
             Entry("", one.day, _describe_day(one), f"day('{one.day}')")
-            for one in self.visitor_app.api.deals.days()
+            for one in self.visitor_app.api.deals.days()[1:]
         ]
 
     def action_day(self, day: str) -> None:
@@ -157,7 +160,11 @@ class DuplicateScreen(SeriesScreen):
 
     def action_ranking(self) -> None:
         """Show the ranking of all boards that the visitor may look at."""
-        ranked = self.visitor_app.api.deals.ranking()
+        reader = self.visitor_app.visitor.name
+        ranked = [
+            replace(one, name=read_names([one.name], reader))
+            for one in self.visitor_app.api.deals.ranking()
+        ]
         lines = [*explain_ranking(), "", *ranking_lines(ranked)]
         self.app.push_screen(PageScreen(self.look, "Ranking", "\n".join(lines)))
 

@@ -87,4 +87,5 @@ class DealScreen(InnerList):
     async def action_watch(self, table: str) -> None:
         """Replay the game of a table."""
         found = await self.visitor_app.api.finished.read(table)
-        self.app.push_screen(ServerReplay(ReplaySession(found.game), self.look))
+        replayed = ReplaySession(found.game, reader=self.visitor_app.visitor.name)
+        self.app.push_screen(ServerReplay(replayed, self.look))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from regicide_tui.games.words import read_by
 from regicide_tui.server.api.deals import Offer
 from regicide_tui.server.model.boards.pages import (
     describe_time,
@@ -65,7 +66,8 @@ class TournamentScreen(SeriesScreen):
         if found is None:
             return prose("This tournament does not take place.", "warning", self.measure)
         room = max(_LEAST_ROOM, self.size.height - _LIST_ROWS)
-        people = f"Players: {name_some(self._joined, self.measure * (room // 3) - _PLAYERS_CELLS)}"
+        joined = read_by(self.visitor_app.visitor.name, tuple(self._joined))
+        people = f"Players: {name_some(joined, self.measure * (room // 3) - _PLAYERS_CELLS)}"
         rows = prose(people, "text", self.measure)
         schedule = schedule_shortly(found, now, max(2, room - len(rows)))
         return [

@@ -2,7 +2,9 @@
 
 from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.review.commands import LONGEST_SENTENCE, GoTo, HandOver
+from regicide_tui.server.model.review.state import Note, Said
 from regicide_tui.server.screens.lists import BACK, InnerList, key_of
+from regicide_tui.server.screens.words import read_names
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.lists import Entry, ListStyle
@@ -48,15 +50,14 @@ class NotesScreen(_ReviewList):
         guest = self.visitor_app.visitor.guest
         write = [] if guest else [Entry("M", "Write a note", "on this moment, for all", "note")]
         notes = sorted(self._handle.state.notes, key=lambda one: one.moment)
-        listed = [
-            Entry("", f"action {one.moment}", f"{one.by}: {one.text}", f"show({one.moment})")
-            for one in notes
-        ]
-        said = [
-            Entry("", f"said at {one.moment}", f"{one.by}: {one.text}", f"show({one.moment})")
-            for one in reversed(self._handle.state.said)
-        ]
+        listed = [self._entry("action", one) for one in notes]
+        said = [self._entry("said at", one) for one in reversed(self._handle.state.said)]
         return [*write, *listed, *said, BACK]
+
+    def _entry(self, when: str, one: Note | Said) -> Entry:
+        """Return a line that leads to the moment of a note, or of what was said."""
+        by = read_names([one.by], self._handle.name)
+        return Entry("", f"{when} {one.moment}", f"{by}: {one.text}", f"show({one.moment})")
 
     def action_note(self) -> None:
         """Ask for a note on the moment."""

@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Pile, Seat
+from regicide_tui.games.words import PlayerNames, read_by
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.review.state import Pointer, ReviewState
 from regicide_tui.tui.rendering.paint import Row, Symbols, mark_text
@@ -18,12 +21,13 @@ At = tuple[Seat | None, int]
 """Where a card is: see `Pointer`."""
 
 
-def pointer_text(state: ReviewState, symbols: Symbols) -> str:
-    """Return who points at which card; empty if nobody does."""
-    at, found = state.pointer, _found(state)
+def pointer_text(state: ReviewState, symbols: Symbols, reader: str = "") -> str:
+    """Return who points at which card, as `reader` reads it; empty if nobody does."""
+    at, found = state.pointer, _found(state, reader)
     if at is None or found is None:
         return ""
-    return f"{at.by} points at {_described(found, symbols)}."
+    points = "You point" if at.by == reader else f"{at.by} points"
+    return f"{points} at {_described(found, symbols)}."
 
 
 def _described(found: CardOnTable, symbols: Symbols) -> str:
@@ -68,20 +72,21 @@ def mark_pointed(rows: list[Row], zone: str, state: ReviewState, symbols: Symbol
     return [mark_text(row, symbols.card_text(found.card), _MARK) for row in rows]
 
 
-def _found(state: ReviewState) -> CardOnTable | None:
-    """Return the card at which somebody points, and where it is."""
+def _found(state: ReviewState, reader: str = "") -> CardOnTable | None:
+    """Return the card at which somebody points, and where it is, as `reader` reads it."""
     at = state.pointer
     if at is None:
         return None
     table = _table(state)
+    table = replace(table, seats=read_by(reader, table.seats))
     if at.seat is None:
         on_table = _on_table(table)
         return on_table[at.place] if at.place < len(on_table) else None
     hand = _hand(table, at.seat)
     if at.place >= len(hand):
         return None
-    where = "" if len(table.seats) == 1 else f"in {table.seats[at.seat]}'s hand"
-    return CardOnTable(hand[at.place], where)
+    owner = PlayerNames(table.seats).possessive(at.seat)
+    return CardOnTable(hand[at.place], "" if len(table.seats) == 1 else f"in {owner} hand")
 
 
 def _table(state: ReviewState) -> Table:

@@ -50,7 +50,7 @@ class ReviewTable(SharedTable, ServerReplay):
         self.handle = handle
         self._version = -1
         """The version of the review that is shown."""
-        super().__init__(ReplaySession(handle.state.game, handle.moment), look)
+        super().__init__(ReplaySession(handle.state.game, handle.moment, handle.name), look)
 
     def on_unmount(self) -> None:
         """Leave the review; Textual calls the method of the base, too."""

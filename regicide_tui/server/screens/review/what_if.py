@@ -10,6 +10,7 @@ from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.review.sentences import odds_of
 from regicide_tui.server.screens.review.shared import WITHOUT_LOG, SharedTable
 from regicide_tui.server.screens.server_table import ServerTable
+from regicide_tui.server.screens.words import read_names
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import Guide, Key
@@ -29,7 +30,7 @@ class WhatIfSession(TableSession):
     """The what-if of a review, as a table plays it: all seats act at this screen."""
 
     def __init__(self, handle: ReviewHandle) -> None:
-        super().__init__(handle.state.seen_by(handle.name))
+        super().__init__(handle.state.seen_by(handle.name), handle.name)
         self._handle = handle
 
     def refresh(self) -> bool:
@@ -107,7 +108,8 @@ class WhatIfTable(SharedTable, ServerTable):
         """Show the verdict on the last action in place of the log."""
         played_by = self.handle.state.played_by
         if played_by:
-            self.show_verdict(self.moves - 1, None, by=played_by[-1])
+            by = read_names(played_by[-1:], self.handle.name)
+            self.show_verdict(self.moves - 1, None, by=by)
         else:
             self.show_verdict(self.moves - 1, None, instead=_BEGIN)
 
@@ -169,7 +171,7 @@ class WhatIfTable(SharedTable, ServerTable):
             await super().action_clear()
         elif self.handle.leads:
             again = self.look.keymap.shown(c.CLEAR)
-            question = f"End the what-if for all? It isn't saved. Press {again} again to end it."
+            question = f"End the what-if unsaved? Press {again} again to end it."
             if not self.handle.state.steps or self.asked(question):
                 await self.do(commands.EndWhatIf())
         else:

@@ -46,8 +46,7 @@ def _choices(model: RegicideModel, width: int, height: int, symbols: Symbols) ->
     fan = fan_of(len(model.hand), width - 2, height - len(rows) + 1)
     if fan.size is None or not model.hand:
         held = [run for card in model.hand for run in (part_run(card, symbols), Run(" "))]
-        owner = "your" if model.alone or model.own else f"{model.seats[model.holder]}'s"
-        rows[0] = (*rows[0], Run(f"   {owner} cards ", "on-felt"), *held)
+        rows[0] = (*rows[0], Run(f"   {model.owner} cards ", "on-felt"), *held)
         return rows
     card_state = CardState(FELT)
     drawn = [face(card, fan.size, symbols, card_state) for card in model.hand]
