@@ -54,7 +54,7 @@ async def test_two_meet_by_lines_talk_play_and_one_resigns(tmp_path: Path) -> No
         await bea.asks("resign", "Resign?")
         await bea.asks("yes", "resign")
         await ada.reads(OVER)
-        await ada.asks("players", "ada")
+        await ada.asks("players", "You: ")
         await ada.asks("again", "Seats: 1")
         await bea.asks("again", "2 You")
         for one in (ada, bea):
