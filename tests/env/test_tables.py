@@ -75,6 +75,21 @@ def test_the_same_seed_and_numbers_give_the_same_games(
 
 
 @each_game
+@both_spaces
+@pytest.mark.parametrize("steps", [1, 10, 100])
+def test_tables_dealt_anew_play_as_new_ones_do(
+    name: str, players: int, whole: bool, steps: int
+) -> None:
+    used, new = (Tables(name, players, 64, whole=whole) for _ in range(2))
+    used.reset(5)
+    play(used, steps)
+    used.reset(7)
+    new.reset(7)
+    for left, right in zip(play(used, 60), play(new, 60), strict=True):
+        assert all(map(np.array_equal, left, right))
+
+
+@each_game
 def test_each_table_has_its_own_deal(name: str, players: int) -> None:
     tables = Tables(name, players, 20)
     assert len({row.tobytes() for row in tables.encoded}) == 20

@@ -124,6 +124,7 @@ def _deal(memory: Memory, table: int) -> None:
         deal_duel(encoded, rng)
     else:
         deal_regicide(encoded, players, SOLO_JESTERS if players == 1 else 0, rng)
+    memory.picked[table] = 0
     memory.taken[table] = 0
 
 
