@@ -37,6 +37,8 @@ _MOST = 6
 LONGEST = 1_000
 """Characters of a line that are read."""
 BYE = "Goodbye."
+_WAYS_OUT = ("menu", "quit")
+"""What answers no question, but leaves it."""
 _PLAYING = "Type the numbers of cards to play or pay, such as 1 3; or the cards: 7C AC."
 
 
@@ -68,6 +70,7 @@ class Hall:
         self._game = games.first()
         self._rest: Sequence[str] = ()
         self._asking: Asking | None = None
+        self._question = ""
         self._news: Said = []
 
     @property
@@ -110,7 +113,10 @@ class Hall:
 
     def _answer(self, line: str) -> Answer:
         asking, self._asking = self._asking, None
-        if asking is not None:
+        if asking is not None and line.casefold() == "help":
+            self._asking = asking
+            return ["Answer the question; menu goes back, quit leaves.", self._question]
+        if asking is not None and line.casefold() not in _WAYS_OUT:
             return self._ask(asking, line)
         own = commands_of(self)
         if not line:
@@ -152,7 +158,7 @@ class Hall:
         except StopIteration as end:
             found: Answer = end.value
             return found
-        self._asking = asking
+        self._asking, self._question = asking, question
         return [question]
 
     # ------------------------------------------------------------ words

@@ -42,6 +42,7 @@ from regicide_tui.tui.startup.menu import entries_of, look_around, today
 from regicide_tui.tui.startup.page import opened_position, why_no_table
 from regicide_tui.tui.table.game_ui import pages_of, with_tables
 
+_BACK = "menu goes back."
 _FIGURES = (79, 30)
 """Columns and rows of the statistics."""
 _SEEN = (
@@ -126,23 +127,25 @@ class Home(Hall):
         answers = iter([word for word in words if "=" not in word])
         known = with_tables()
         titles = _numbered(games.find(name).title for name in known)
-        game, asked = "", f"Which game? {titles}. Enter takes 1."
+        game, asked = "", f"Which game? {titles}. Enter takes 1; {_BACK}"
         while not game:
             said = (next(answers, None) or (yield asked) or "1").casefold()
             numbered = {f"{at}": one for at, one in enumerate(known, 1)}
             game = numbered.get(said) or next((one for one in known if one.startswith(said)), "")
-            asked = f"There is no game {said[:20]}: type its number or its name."
+            asked = f"There is no game {said[:20]}: type its number or its name; {_BACK}"
         counts = games.find(game).player_counts
         players = counts[0]
         if len(counts) > 1:
-            asked = f"How many players? {counts[0]} to {counts[-1]}. Enter takes {counts[0]}."
+            range_of = f"{counts[0]} to {counts[-1]}"
+            asked = f"How many players? {range_of}. Enter takes {counts[0]}; {_BACK}"
             said = next(answers, None) or (yield asked)
             players = int(said) if said.isdecimal() and len(said) == 1 else counts[0]
         levels = [one.name for one in list_levels(game, players)]
         names, bots = [self._settings.name], list[str]()
         for number in range(2, players + 1):
-            usual = f"a bot: {', '.join(levels)}. Enter takes {levels[0]}." if levels else ""
-            said = next(answers, None) or (yield f"Who is player {number}? A name, or {usual}")
+            usual = f", or a bot: {', '.join(levels)}. Enter takes {levels[0]}" if levels else ""
+            asked = f"Who is player {number}? A name{usual}; {_BACK}"
+            said = next(answers, None) or (yield asked)
             found = [level for level in levels if level.startswith(said.casefold())]
             (bots if found else names).append(found[0] if found else said.replace(",", " "))
         options = [one for one in given if not one.startswith("seed=")]

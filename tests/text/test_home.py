@@ -79,12 +79,24 @@ def test_what_makes_no_sense_is_answered_in_one_line(tmp_path: Path, line: str) 
 def test_new_asks_what_is_not_said(tmp_path: Path) -> None:
     home = home_in(tmp_path)
     assert "1 Regicide, 2 Regicide Duel" in said(home, "new")
-    assert said(home, "1") == "How many players? 1 to 4. Enter takes 1."
+    assert said(home, "1") == "How many players? 1 to 4. Enter takes 1; menu goes back."
     assert "Who is player 2?" in said(home, "3")
     assert "Who is player 3?" in said(home, "Bea")
     home.answer("squire")
     assert table_of(home).seats[:2] == ("Player 1", "Bea")
     assert table_of(home).bots == ("", "", "squire")
+
+
+def test_a_question_is_left_by_menu_and_quit_and_explained_by_help(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    for asked in ("new", "new regicide", "new duel"):
+        question = said(home, asked)
+        assert question.endswith("menu goes back.")
+        assert said(home, "help").endswith(question)
+        assert said(home, "menu").startswith("The menu.")
+        home.answer(asked)
+        assert home.answer("quit").quits
+    assert home.table is None
 
 
 def test_a_hand_is_told_once_its_player_sits_there(tmp_path: Path) -> None:
