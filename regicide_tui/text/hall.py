@@ -3,6 +3,7 @@
 A method `do_rules` answers the command `rules`; its docstring is what `help rules` says.
 """
 
+import re
 from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
 from contextlib import suppress
 from inspect import getdoc
@@ -40,6 +41,15 @@ BYE = "Goodbye."
 _WAYS_OUT = ("menu", "quit")
 """What answers no question, but leaves it."""
 _PLAYING = "Type the numbers of cards to play or pay, such as 1 3; or the cards: 7C AC."
+
+
+def with_names(words: str) -> str:
+    """Return words with the name of a game, such as `duel`, in place of its title."""
+    for name in with_tables():
+        title = games.find(name).title
+        if " " in title:
+            words = re.sub(rf"(?i)\b{title.replace(' ', '[ _]?')}(?= |$)", name, words)
+    return words
 
 
 class Reply(NamedTuple):
@@ -195,7 +205,7 @@ class Hall:
 
     def _named(self, rest: str) -> tuple[str, int]:
         """Return the game and the number that words name: the last game, and 1 by default."""
-        words = rest.casefold().split()
+        words = with_names(rest.casefold()).split()
         known = [one for one in with_tables() for word in words if one.startswith(word)]
         numbers = [int(word) for word in words if word.isdecimal() and len(word) < 6]
         return next(iter(known), self._game), next(iter(numbers), 1)

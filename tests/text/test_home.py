@@ -99,6 +99,30 @@ def test_a_question_is_left_by_menu_and_quit_and_explained_by_help(tmp_path: Pat
     assert home.table is None
 
 
+@pytest.mark.parametrize(
+    ("words", "game", "bots"),
+    [
+        ("king of the dead knight", "king_of_the_dead", ("", "knight")),
+        ("kingofthedead squire knight", "king_of_the_dead", ("", "squire", "knight")),
+        ("Regicide Duel knight", "duel", ("", "knight")),
+        ("regicide 2 squire", "regicide", ("", "squire")),
+    ],
+)
+def test_new_takes_a_title_and_as_many_players_as_it_is_told(
+    tmp_path: Path, words: str, game: str, bots: tuple[str, ...]
+) -> None:
+    home = home_in(tmp_path)
+    home.answer(f"new {words}")
+    table = table_of(home)
+    assert (table.game.name, table.bots) == (game, bots)
+
+
+def test_new_refuses_players_without_a_seat(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    assert said(home, "new duel Bea Cleo") == "Regicide Duel is for 2 players."
+    assert home.table is None
+
+
 def test_a_hand_is_told_once_its_player_sits_there(tmp_path: Path) -> None:
     home = home_in(tmp_path)
     assert "can't be cleared" in said(home, f"new duel Bea {SEED}")

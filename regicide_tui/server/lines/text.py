@@ -40,10 +40,11 @@ from regicide_tui.server.screens.words import (
     suggest_name,
 )
 from regicide_tui.text.commands import picked
-from regicide_tui.text.hall import BYE, Hall
+from regicide_tui.text.hall import BYE, Hall, with_names
 from regicide_tui.text.tables import Answer, Said, Talk
 from regicide_tui.text.voice import lines_of
 
+_WISHES = ("private", "free", "programs", *CLOCKS)
 _CHAT = 5
 """The messages of the lobby that are said on request."""
 
@@ -139,7 +140,12 @@ class Lobby(Hall):
 
     async def do_open(self, rest: str) -> Answer:
         """Open a table: open regicide 3 private free programs 5+5 days=3 joining=nobody."""
-        words, (game, _) = rest.casefold().split(), self._named(rest)
+        words, (game, _) = with_names(rest.casefold()).split(), self._named(rest)
+        told = [one for one in words if not (game.startswith(one) or one.isdecimal())]
+        strange = [one for one in told if "=" not in one and one not in _WISHES]
+        if strange or not any(game.startswith(one) for one in words):
+            said = f"{strange[0][:20]} means nothing here. " if strange else ""
+            return [f"{said}open takes a game, and what help open lists: open duel 5+5."]
         counts = games.find(game).player_counts
         players = next((int(one) for one in words if one.isdecimal() and len(one) < 3), counts[-1])
         given = dict([word.split("=", 1) for word in words if "=" in word])

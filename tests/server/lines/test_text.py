@@ -146,6 +146,15 @@ async def test_who_types_nothing_for_long_is_asked_before_the_visit_ends(tmp_pat
     assert "Are you still there?" in printed
 
 
+@pytest.mark.parametrize("line", ["open", "open duel correspondence", "open 2 private"])
+async def test_a_table_opens_only_as_it_is_said(tmp_path: Path, line: str) -> None:
+    async with open_house(tmp_path) as house, typing(house, "ada") as ada:
+        await ada.asks(line, "open takes a game")
+        await ada.asks("tables", "There are no open tables.")
+        await ada.asks("open Regicide Duel", "Regicide Duel for 2")
+        await ada.leaves()
+
+
 @pytest.mark.parametrize("line", ["undo", "draw", "resign", "hand"])
 async def test_before_the_game_nothing_of_it_can_be_done(tmp_path: Path, line: str) -> None:
     async with open_house(tmp_path) as house, typing(house, "ada") as ada:
