@@ -113,7 +113,7 @@ class Hall:
         )
         changed = table is not self.table or (table is not None and table.stands != stood)
         lines = lines_of([*self._news, *filter(str.strip, said)])
-        self._news = []
+        self._news, self._rest = [], () if changed else self._rest
         if not changed and len(lines) > _MOST:
             lines, self._rest = lines[: _MOST - 1], lines[_MOST - 1 :]
             lines.append(f"more goes on: {len(self._rest)} lines are left.")

@@ -174,8 +174,10 @@ class Home(Hall):
         except CliError as error:
             return [sentence(str(error))]
 
-    def do_resume(self, _: str) -> Said:
-        """Go on with the newest unfinished game."""
+    def do_resume(self, what: str) -> Said:
+        """Go on with the newest unfinished game, or with one of saves: resume 2."""
+        if what:
+            return self.do_open(what)
         found = self._folder.newest_unfinished()
         return self.seat(found[1], found[0]) if found else ["There is no game to resume."]
 

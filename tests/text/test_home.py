@@ -123,6 +123,24 @@ def test_new_refuses_players_without_a_seat(tmp_path: Path) -> None:
     assert home.table is None
 
 
+def test_resume_goes_on_with_the_game_of_a_number(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    home.answer(f"new duel page {SEED}")
+    home.answer(f"new regicide 1 {SEED}")
+    home.answer("menu")
+    number = 2 if "2 Regicide Duel" in said(home, "saves") else 1
+    home.answer(f"resume {number}")
+    assert table_of(home).game.name == "duel"
+
+
+def test_an_action_ends_what_more_goes_on_with(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    home.answer(f"new regicide 1 {SEED}")
+    assert "more goes on" in said(home, "rules")
+    home.answer("1")
+    assert said(home, "more") == "There is no more."
+
+
 def test_a_hand_is_told_once_its_player_sits_there(tmp_path: Path) -> None:
     home = home_in(tmp_path)
     assert "can't be cleared" in said(home, f"new duel Bea {SEED}")
@@ -164,6 +182,13 @@ def test_what_cannot_be_undone_asks(tmp_path: Path) -> None:
     home.answer("n")
     assert table_of(home) is before
     assert "You resigned." in said(home, "resign", "y")
+    ended = table_of(home)
+    assert said(home, "undo").endswith("yes or no.")
+    assert "You resigned." in said(home, "no")
+    assert table_of(home) is ended
+    assert said(home, "undo", "yes").startswith("Undone.")
+    home.answer("resign")
+    home.answer("y")
     home.answer("menu")
     assert said(home, "delete 1").startswith("Delete Regicide Duel")
     assert said(home, "n") == "It stays."

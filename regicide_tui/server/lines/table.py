@@ -308,6 +308,9 @@ class ServerTalk(Talk):
 
     def do_resign(self, _: str) -> Answer:
         """Give a game of two up."""
+        cards = self.table.cards
+        if cards is not None and not (cards.game.rivals and len(cards.seats) == 2):
+            return self.change(self.session.resign(0))
         return self.resigning()
 
     def do_finish(self, _: str) -> Answer:

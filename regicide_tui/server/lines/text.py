@@ -7,7 +7,7 @@ from time import monotonic
 from regicide_tui import games
 from regicide_tui.deals import read_options
 from regicide_tui.games.base import IllegalAction
-from regicide_tui.games.words import named
+from regicide_tui.games.words import counted, named
 from regicide_tui.play.practice import VisitNotes
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.printable import printable
@@ -45,6 +45,7 @@ from regicide_tui.text.tables import Answer, Said, Talk
 from regicide_tui.text.voice import lines_of
 
 _WISHES = ("private", "free", "programs", *CLOCKS)
+_SWITCH = {"on": True, "off": False}
 _CHAT = 5
 """The messages of the lobby that are said on request."""
 
@@ -76,9 +77,10 @@ class Lobby(Hall):
         view = self._api.lobby.view()
         rounds = [tell_of_round(one) for one in view.rounds]
         here = len(view.others)
+        others = f"{here} other {'person' if here == 1 else 'people'}"
         named_or_not = "name Ada gives you a name. " if view.guest else ""
         return [
-            f"The lobby: {len(view.tables)} tables, {here} other people. {named_or_not}",
+            f"The lobby: {counted(len(view.tables), 'table')}, {others}. {named_or_not}",
             *rounds,
             "tables lists them, open regicide 3 opens one, join 1 sits down, bots regicide plays "
             "at once. Also who, say, games, players, daily, lessons, puzzles, rules, help, quit.",
@@ -236,14 +238,14 @@ class Lobby(Hall):
         await self._api.preferences.ignore(name, name not in ignored)
         return [f"You hear {name} again." if name in ignored else f"You ignore {name} now."]
 
-    def do_quiet(self, _: str) -> Said:
-        """Hold back all news but those of your own table, or tell them again."""
-        self.quiet = not self.quiet
+    def do_quiet(self, word: str) -> Said:
+        """Hold back all news but those of your own table, or tell them again: quiet on."""
+        self.quiet = _SWITCH.get(word, not self.quiet)
         return ["Only your own table is told." if self.quiet else "All news are told."]
 
-    def do_short(self, _: str) -> Said:
-        """Say cards as 7C, or in words again."""
-        self.short = not self.short
+    def do_short(self, word: str) -> Said:
+        """Say cards as 7C, or in words again: short, short on."""
+        self.short = _SWITCH.get(word, not self.short)
         if self.table is not None:
             self.table.voice = self.voice
         return ["Cards are short." if self.short else "Cards are words."]
