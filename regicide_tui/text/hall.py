@@ -187,6 +187,8 @@ class Hall:
             return [f"{name}: {getdoc(does[name])}"]
         return [
             _PLAYING,
+            "Other actions are words, such as yield, flip, end or buy @2 3C 4C, where the game has "
+            "them; legal lists them.",
             "why explains the moment; help and a word explains a command.",
             f"At a table: {', '.join(there)}.",
             f"Anywhere: {', '.join(ours)}. Beginnings of words are enough.",

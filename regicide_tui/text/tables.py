@@ -350,7 +350,7 @@ class GameTalk(TableTalk):
         return self._autosave.close()
 
     def do_hint(self, _: str) -> Said:
-        """Say the best action, its chances, and why (counted)."""
+        """Say the best action, its chances, why (counted), and what to type for it."""
         table, at = self.session.table, self.at
         if why := thoughts.why_no_hints(table):
             return [why]
@@ -361,7 +361,8 @@ class GameTalk(TableTalk):
         view = at.model.view
         said = [table.game.say(view, one.action, table.seats) for one in ranked[:2]]
         reasons = at.moment.game_ui.reasons(view, ranked[0].action)
-        return [at.voice.say(hint_sentence(ranked, said, reasons).text)]
+        told = at.voice.say(hint_sentence(ranked, said, reasons).text)
+        return [told, f"Type {table.game.format(ranked[0].action)} to do it."]
 
     def do_undo(self, _: str) -> Asking:
         """Undo the last action; a game that is over asks first."""

@@ -133,6 +133,31 @@ def test_resume_goes_on_with_the_game_of_a_number(tmp_path: Path) -> None:
     assert table_of(home).game.name == "duel"
 
 
+@pytest.mark.parametrize("game", ["regicide 1", "duel page", "king page"])
+def test_a_hint_says_what_to_type(tmp_path: Path, game: str) -> None:
+    home = home_in(tmp_path)
+    home.answer(f"new {game} {SEED}")
+    for _ in range(4):
+        before = table_of(home).moves
+        home.answer(said(home, "hint").rpartition("Type ")[2].removesuffix(" to do it."))
+        assert table_of(home).moves > before
+
+
+def test_a_card_that_cannot_be_picked_is_said_in_words(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    home.answer(f"new regicide 1 {SEED}")
+    assert said(home, "play 10 of hearts").startswith("10 of Hearts can't be picked now")
+
+
+@pytest.mark.parametrize("game", ["regicide 1", "duel page", "king page"])
+def test_the_moment_is_explained_without_keys(tmp_path: Path, game: str) -> None:
+    home = home_in(tmp_path)
+    home.answer(f"new {game} {SEED}")
+    why = said(home, "why")
+    assert '"enter" plays' not in why
+    assert '"w" picks' not in why
+
+
 def test_an_action_ends_what_more_goes_on_with(tmp_path: Path) -> None:
     home = home_in(tmp_path)
     home.answer(f"new regicide 1 {SEED}")
