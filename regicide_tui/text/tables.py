@@ -365,7 +365,7 @@ class GameTalk(TableTalk):
         return [told, f"Type {table.game.format(ranked[0].action)} to do it."]
 
     def do_undo(self, _: str) -> Asking:
-        """Undo the last action; a game that is over asks first."""
+        """Undo the last action."""
         if self.session.ended:
             asked = "The game is over. Undo its last action, and go on? yes or no."
             if (yield asked).casefold() not in YES:
