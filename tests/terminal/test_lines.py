@@ -1,6 +1,5 @@
 """Whole games by lines at a real server, with OpenSSH's client: text, and JSON for programs."""
 
-import json
 import os
 import re
 import select
