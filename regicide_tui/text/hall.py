@@ -39,12 +39,12 @@ LONGEST = 1_000
 """Characters of a line that are read."""
 BYE = "Goodbye."
 _WAYS_OUT = ("menu", "quit")
-"""What answers no question, but leaves it."""
+"""The words that leave a question unanswered."""
 _PLAYING = "Type the numbers of cards to play or pay, such as 1 3; or the cards: 7C AC."
 
 
 def with_names(words: str) -> str:
-    """Return words with the name of a game, such as `duel`, in place of its title."""
+    """Replace each title of a game, such as `Regicide Duel`, with its name: `duel`."""
     for name in with_tables():
         title = games.find(name).title
         if " " in title:

@@ -239,12 +239,12 @@ class Lobby(Hall):
         return [f"You hear {name} again." if name in ignored else f"You ignore {name} now."]
 
     def do_quiet(self, word: str) -> Said:
-        """Hold back all news but those of your own table, or tell them again: quiet on."""
+        """Tell only the news of your own table: quiet on. All news again: quiet off."""
         self.quiet = _SWITCH.get(word, not self.quiet)
         return ["Only your own table is told." if self.quiet else "All news are told."]
 
     def do_short(self, word: str) -> Said:
-        """Say cards as 7C, or in words again: short, short on."""
+        """Say cards as 7C: short on. In words again: short off."""
         self.short = _SWITCH.get(word, not self.short)
         if self.table is not None:
             self.table.voice = self.voice
