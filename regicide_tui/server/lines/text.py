@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from time import monotonic
+from typing import get_args
 
 from regicide_tui import games
 from regicide_tui.deals import read_options
@@ -31,6 +32,7 @@ from regicide_tui.server.screens.words import (
     NO_KEY,
     NO_NAME,
     NO_NAME_YET,
+    ClockName,
     describe_activity,
     describe_ending,
     describe_game,
@@ -158,7 +160,7 @@ class Lobby(Hall):
             players,
             read_options([f"{key}={value}" for key, value in given.items()], known),
             "private" in words,
-            next((one for one in words if one in CLOCKS), ""),
+            next((one for one in get_args(ClockName) if one in words), None),
             int(days) if days.isdecimal() and len(days) < 4 else 0,
             WhoJoins(joining) if joining in [*WhoJoins] else WhoJoins.ASK,
             "free" in words,
