@@ -52,6 +52,11 @@ def with_names(words: str) -> str:
     return words
 
 
+def game_in(words: Sequence[str]) -> str:
+    """Return the first game whose name begins with one of these words; empty if there is none."""
+    return next((one for one in with_tables() for word in words if one.startswith(word)), "")
+
+
 class Reply(NamedTuple):
     """The lines of an answer, and what the terminal does besides."""
 
@@ -208,9 +213,8 @@ class Hall:
     def _named(self, rest: str) -> tuple[str, int]:
         """Return the game and the number that words name: the last game, and 1 by default."""
         words = with_names(rest.casefold()).split()
-        known = [one for one in with_tables() for word in words if one.startswith(word)]
         numbers = [int(word) for word in words if word.isdecimal() and len(word) < 6]
-        return next(iter(known), self._game), next(iter(numbers), 1)
+        return game_in(words) or self._game, next(iter(numbers), 1)
 
     def do_lessons(self, rest: str) -> Said:
         """List the lessons of a game: lessons duel."""

@@ -426,10 +426,21 @@ class GameTalk(TableTalk):
         return self.change(self.session.agree_on_draw())
 
 
-class LessonTalk(TableTalk):
-    """A lesson: a coach says what to do, and the learner plays for all."""
+class PracticeTalk(TableTalk):
+    """A lesson or a puzzle: one person plays for all, and may begin again."""
 
     practice = True
+    session: LessonSession | PuzzleSession
+
+    def do_again(self, _: str) -> Said:
+        """Begin again."""
+        self.session.again()
+        return self.begin()
+
+
+class LessonTalk(PracticeTalk):
+    """A lesson: a coach says what to do, and the learner plays for all."""
+
     session: LessonSession
 
     def __init__(self, game: str, number: int, voice: Voice, notes: Notes) -> None:
@@ -472,11 +483,6 @@ class LessonTalk(TableTalk):
         """Say what the coach says: a lesson has no result."""
         return self.due()
 
-    def do_again(self, _: str) -> Said:
-        """Begin the lesson again."""
-        self.session.again()
-        return self.begin()
-
     def do_next(self, _: str) -> Command:
         """Begin the next lesson; after the last one, deal a game."""
         if self.number == len(self._lessons):
@@ -488,10 +494,9 @@ class LessonTalk(TableTalk):
         return [NO_HINTS_IN_LESSONS]
 
 
-class PuzzleTalk(TableTalk):
+class PuzzleTalk(PracticeTalk):
     """A try at a puzzle; only that it is solved is noted."""
 
-    practice = True
     session: PuzzleSession
 
     def __init__(self, puzzle: Puzzle, voice: Voice, solved: Notes) -> None:
@@ -520,11 +525,6 @@ class PuzzleTalk(TableTalk):
         said = sentence(self.at.say(following))
         written = self.session.table.game.format(following)
         return [said if again else part(written, said, self.at.voice)]
-
-    def do_again(self, _: str) -> Said:
-        """Begin the puzzle again."""
-        self.session.again()
-        return self.begin()
 
     def do_next(self, _: str) -> Command:
         """Open the next puzzle."""
