@@ -42,6 +42,8 @@ class Symbols(Value):
     ellipsis: str
     up: str
     down: str
+    left: str
+    right: str
     unknown: str
     """The sign in a chart for what is not known yet."""
     levels: tuple[str, ...]
@@ -99,6 +101,8 @@ DRAWN = Symbols(
     ellipsis="…",
     up="↑",
     down="↓",
+    left="←",
+    right="→",
     unknown="·",
     levels=tuple("▁▂▃▄▅▆▇█"),
     weave="▞▚",
@@ -122,6 +126,8 @@ PLAIN = Symbols(
     ellipsis="~",
     up="^",
     down="v",
+    left="<",
+    right=">",
     unknown=".",
     levels=(),
     weave="x.",
