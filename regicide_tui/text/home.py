@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.bots.roster import fit_levels, list_levels, tell_replaced
-from regicide_tui.commands import read_game
+from regicide_tui.commands import find_game, read_game
 from regicide_tui.deals import deal_game
 from regicide_tui.errors import CliError
 from regicide_tui.games.base import Json
@@ -210,9 +210,8 @@ class Home(Hall):
 
     def do_open(self, what: str) -> Said:
         """Open a saved game or a file: open 2, open game.txt."""
-        path = Path(what)
         if what and not what.isdecimal():
-            return self._read(path if path.exists() else self._folder.find(what) or path)
+            return self._read(find_game(Path(what), self._folder))
         return self._read(picked(self._labels(), what, "open 2 opens the second of saves.").path)
 
     def _read(self, path: Path) -> Said:
