@@ -42,7 +42,7 @@ from regicide_tui.server.screens.words import (
     suggest_name,
 )
 from regicide_tui.text.commands import picked
-from regicide_tui.text.hall import BYE, Hall, with_names
+from regicide_tui.text.hall import BYE, Hall, game_in, with_names
 from regicide_tui.text.tables import Answer, Said, Talk
 from regicide_tui.text.voice import lines_of
 
@@ -144,10 +144,11 @@ class Lobby(Hall):
 
     async def do_open(self, rest: str) -> Answer:
         """Open a table: open regicide 3 private free programs 5+5 days=3 joining=nobody."""
-        words, (game, _) = with_names(rest.casefold()).split(), self._named(rest)
+        words = with_names(rest.casefold()).split()
+        game = game_in(words)
         told = [one for one in words if not (game.startswith(one) or one.isdecimal())]
         strange = [one for one in told if "=" not in one and one not in _WISHES]
-        if strange or not any(game.startswith(one) for one in words):
+        if strange or not game:
             said = f"{strange[0][:20]} means nothing here. " if strange else ""
             return [f"{said}open takes a game, and what help open lists: open duel 5+5."]
         counts = games.find(game).player_counts
