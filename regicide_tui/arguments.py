@@ -178,7 +178,7 @@ def _add_games(commands: "_SubParsersAction[_Command]") -> None:
         commands,
         "open",
         "open a saved game",
-        "One of your own goes on in its own file. It may also be named as `saves` lists it.",
+        "One of your own goes on in its own file.",
     )
     replay = _command(commands, "replay", "step through a transcript or a saved game")
     review = _command(commands, "review", "see where a game was won or lost")
@@ -189,9 +189,9 @@ def _add_games(commands: "_SubParsersAction[_Command]") -> None:
         "It goes to the standard output; the file - is the standard input.",
         run=f"{_COMMANDS}:export",
     )
+    meant = "a transcript, or a saved game by its file, or its name or number in `saves`"
     for command in (opened, replay, review, export):
-        named = ", or the name of a game" if command is opened else ""
-        command.add_argument("file", type=Path, help=f"a saved game or a transcript{named}")
+        command.add_argument("file", type=Path, help=meant)
     _command(
         commands,
         "saves",
