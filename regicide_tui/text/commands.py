@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import NamedTuple, TypeVar
 
 from regicide_tui.cards import JESTER, Card, card
+from regicide_tui.errors import did_you_mean
 from regicide_tui.games.base import IllegalAction, Value
 from regicide_tui.games.words import named
 from regicide_tui.text.game_text import Choice, Option, Options
@@ -70,8 +70,7 @@ def find_command(line: str, known: Iterable[str]) -> Command:
         return Command(found[0], rest.strip())
     if found:
         raise Unknown(f"{first} may mean {named(found)}.")
-    near = get_close_matches(word, names, 1)
-    meant = f"Do you mean {near[0]}?" if near else "help lists the commands."
+    meant = did_you_mean(word, names) or "help lists the commands."
     raise Unknown(f"There is no command {first[:20]}. {meant}")
 
 

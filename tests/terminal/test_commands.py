@@ -312,7 +312,7 @@ def test_a_terminal_that_can_do_nothing_is_refused(start: Start, name: str) -> N
         (("new", "--players", "5"), BAD_USAGE, "1 to 4 players"),
         (("new", "--seed", "7" * 201), BAD_USAGE, "at most 200 characters"),
         (("new", "--option", "tea=yes"), BAD_USAGE, "It has diamond_redeal, combos, "),
-        (("new", "--game", "chess"), BAD_USAGE, "invalid choice: 'chess'"),
+        (("new", "--game", "chess"), BAD_USAGE, "'chess' is none of regicide, duel, "),
         (("new", "--game", "duel", "--players", "3"), BAD_USAGE, "is for 2 players"),
         (("new", "--game", "duel", "--option", "combos=no"), BAD_USAGE, "no option 'combos'"),
         (("new", "--option", "combos=maybe"), BAD_USAGE, "combos is one of true, false"),
