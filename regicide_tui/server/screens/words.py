@@ -1,6 +1,6 @@
 """Short descriptions of tables and games: pure functions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, NamedTuple, get_args
 
 from regicide_tui import games
@@ -82,6 +82,11 @@ def farewell(visitor: Visitor, *, has_seats: bool) -> str:
     name = "" if visitor.guest else f", {visitor.name}"
     seats = " Your seats stay yours." if has_seats else ""
     return f"Goodbye{name}.{seats} To come again:\n{visitor.way_back}"
+
+
+def mark_moderator(name: str, moderators: Collection[str]) -> str:
+    """Return a name as all read it; no name can hold the mark of a moderator: `carol (mod)`."""
+    return f"{name} (mod)" if name in moderators else name
 
 
 def describe_game(game: str, players: int) -> str:

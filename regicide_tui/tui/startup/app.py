@@ -74,6 +74,8 @@ def open_app(arguments: SimpleNamespace, line: HangupWatch, terminal: EarlyTermi
     if app.traits.light is not None:
         note_background(paths.backgrounds, name, app.traits.light)
     unsaved = app.exit_message or app.save_session.finish()
+    if external_bot is not None and external_bot.report:
+        sys.stderr.write(f"{external_bot.report}\n")
     if app.return_code:
         kept = unsaved or "To go on: regicide-tui resume."
         from regicide_tui.play.crash_report import crash
@@ -198,11 +200,11 @@ def _find_external_bot(arguments: SimpleNamespace) -> "ExternalBot | None":
     command = split_bot_command(arguments)
     if not command:
         return None
-    from shutil import which
-
-    if which(command[0]) is None:
-        raise CliError(f"there is no program {command[0]!r} that can be run.", BAD_USAGE)
     from regicide_tui.thinking.external_bot import ExternalBot
+    from regicide_tui.thinking.processes import find_obstacle
+
+    if obstacle := find_obstacle(command[0]):
+        raise CliError(obstacle, BAD_USAGE)
 
     return ExternalBot(command)
 
