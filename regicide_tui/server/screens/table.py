@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.games.base import Event
-from regicide_tui.games.words import YOU, counted
+from regicide_tui.games.words import YOU, YOUR_BOT, counted
 from regicide_tui.play.table import Told
 from regicide_tui.server.api.tables import RemoteSession, TableHandle
 from regicide_tui.server.model.table.commands import UNDO, AskNoMore, Say, TakeOver, Wish
@@ -49,6 +49,8 @@ _ELSEWHERE = 20.0
 """Seconds without a key after which the terminal's bell calls a player."""
 _TICK, _SLOW_TICK = 1.0, 30.0
 """Seconds between two pictures of running clocks, and of how long players have been away."""
+_TALK_STANDS = 60_000
+"""Milliseconds for which talk stays readable where nothing else is said."""
 _OVER = "It is over. `{confirm}` shows the result."
 _NEWS_KEYS = (c.YES, c.NO, c.WISH, c.RATHER_NOT)
 """The commands whose keys the news between the players name."""
@@ -87,7 +89,7 @@ class RemoteTable(ServerTable):
         self.session = RemoteSession(handle)
         self.reading = Reading(self.seen.shown_question)
         self._covered = False
-        self._elsewhere: tuple[str, float] = "", 0.0
+        self._elsewhere: tuple[Notice, float] = NOTHING, 0.0
         """What was said last of another place, and when the visitor had pressed a key last."""
         self._heard: Sequence[Said] = ()
         """What spectators had said at the last look."""
@@ -150,19 +152,20 @@ class RemoteTable(ServerTable):
                 page.show_turn(describe_turn(self.seen))
         acted = self.moves != moves or (before.over != self.seen.over)
         others = tell_changes(before, self.seen, self.handle.name)
-        notice = Notice(" ".join(others), "accent", verbatim=True) if others else NOTHING
+        if others:
+            self._hear(" ".join(others), "accent")
         if acted:
             self.app.slips.change(surprising=True)
-            self.changed(notice, self.frames_since(model, moves), acted=True)
+            self.changed(motion=self.frames_since(model, moves), acted=True)
             silent = monotonic() - self.visitor_app.line.last_key
             if self.may_act() and silent > _ELSEWHERE:
                 title = games.find(self.seen.game).title
                 self.visitor_app.call_player(f"It is your turn: {title}.")
         elif self.model.choosing or self.chosen:
-            self.point(self.cursor, self.chosen, notice)
+            self.point(self.cursor, self.chosen)
             self.show_title(self.model)
         else:
-            self.show_all(notice)
+            self.show_all()
 
     def _tell_spectators(self) -> None:
         """Tell a spectator what others and they themselves say meanwhile."""
@@ -196,18 +199,38 @@ class RemoteTable(ServerTable):
 
     def say(self, sentence: str, style: str = "warning") -> None:
         """Show what happens elsewhere until the next key, also while others act here."""
-        self._elsewhere = sentence, self.visitor_app.line.last_key
-        self.notify_player(sentence, verbatim=True)
+        self._hear(sentence, "warning")
+        self.point(self.cursor, self.chosen)
+
+    def _hear(self, sentence: str, style: str) -> None:
+        self._elsewhere = Notice(sentence, style, verbatim=True), self.visitor_app.line.last_key
 
     def noticed(self, notice: Notice) -> Notice:
-        """Return the notice, or else the news between the players."""
-        sentence, key = self._elsewhere
-        if sentence and not notice.text and key == self.visitor_app.line.last_key:
-            notice = Notice(sentence, "warning", verbatim=True)
-        self._covered = bool(notice.text)
+        """Return the notice, which answers a key, or else what others ask, do and say.
+
+        What needs an answer stands first; the rest stands behind it, as far as there is room.
+        """
+        heard, key = self._elsewhere
+        if not heard.text or key != self.visitor_app.line.last_key:
+            heard = NOTHING
+        waits = self.seen.open_question is not None or self.is_offered_a_draw
+        self._covered = bool(notice.text or (heard.text and not waits))
         if self.is_current:
             self.reading.show(None if self._covered else self.seen.shown_question)
-        return notice if notice.text else Notice(self._news, "accent", verbatim=True)
+        if notice.text:
+            return notice
+        if heard.text and not waits:
+            return heard
+        texts = [self._news, heard.text or self._last_said]
+        return Notice("  ".join(filter(None, texts)), "accent", verbatim=True)
+
+    @property
+    def _last_said(self) -> str:
+        """What another said last, for as long as one may still want to read it."""
+        since = self.visitor_app.api.now() - _TALK_STANDS
+        said = [*self.seen.said, *(self.handle.spectator_chat if self.seen.seat is None else ())]
+        found = [one for one in said if one.at > since and one.by != self.handle.name]
+        return tell_said(max(found, key=lambda one: one.at), self.handle.name) if found else ""
 
     @property
     def _news(self) -> str:
@@ -284,7 +307,7 @@ class RemoteTable(ServerTable):
                 return usual(event, symbols)
             by_bot = [*names]
             name = names[event.seat]
-            by_bot[event.seat] = "Your bot" if name == YOU else f"{name}'s bot"
+            by_bot[event.seat] = YOUR_BOT if name == YOU else f"{name}'s bot"
             return event_describer(tell, tuple(by_bot))(event.event, symbols)
 
         return describe
