@@ -1,7 +1,9 @@
 """The middle of a duel's table: piles, what was played, and the attack."""
 
 import pytest
+from msgspec.structs import replace
 
+from regicide_tui.games.words import YOU
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.duel.field import attack_shown, field_rows
 from regicide_tui.tui.games.duel.model import compose
@@ -45,6 +47,14 @@ def test_what_was_played_and_the_attack_are_told_at_every_size(size: tuple[int, 
     text = field(duel(MIDDLE, "7C"), size=size)
     for words in ("Ada plays", "7♣", "to pay", "attack 14 - 9 ♠", "doubled by ♣"):
         assert words in text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_what_one_has_played_oneself_is_told_so(size: tuple[int, int]) -> None:
+    place = place_zones(*size, 2)["stage"]
+    model = replace(model_of(duel(MIDDLE)), seats=(YOU, YOU))
+    text = page(field_rows(model, place.width, place.height, DRAWN))
+    assert "You play " in text
 
 
 def test_a_long_preview_covers_no_pile() -> None:

@@ -1,10 +1,12 @@
 """Questions: what there is to choose, drawn as cards with their digits, at every size."""
 
 import pytest
+from msgspec.structs import replace
 
 from regicide_tui.cards import JESTER, Card
 from regicide_tui.games.king_of_the_dead.actions import ChosenPlayer, FromDiscard, FromHand, Slot
 from regicide_tui.games.king_of_the_dead.powers import PROMPT_KINDS as KINDS
+from regicide_tui.games.words import YOU
 from regicide_tui.tui.games.king_of_the_dead.dialog import dialog_rows
 from regicide_tui.tui.games.king_of_the_dead.game_ui import GAME_UI
 from regicide_tui.tui.games.king_of_the_dead.model import KingModel, pointed
@@ -151,6 +153,11 @@ def test_an_order_is_written_below_the_cards() -> None:
 )
 def test_how_far_one_is_can_be_read(name: str, chosen: tuple[int, ...], words: str) -> None:
     assert words in " ".join(page(whole(pointed(asked(name), Pointing(0, chosen)))).split())
+
+
+def test_one_is_asked_without_a_name_where_one_plays_as_oneself() -> None:
+    asks = replace(asked("familiar"), actor=YOU)
+    assert "Familiar: choose. Which card" in " ".join(page(whole(asks)).split())
 
 
 @pytest.mark.parametrize("name", ["search", "accede", "abscond"])

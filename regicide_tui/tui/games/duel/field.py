@@ -7,7 +7,7 @@ from regicide_tui.games.base import Pile, Value
 from regicide_tui.games.duel.rules import PlayPreview, attack_of
 from regicide_tui.games.duel.state import PLAY, State
 from regicide_tui.games.regicide_family.plays import total
-from regicide_tui.games.words import RANK_NAMES, counted
+from regicide_tui.games.words import RANK_NAMES, PlayerNames, counted
 from regicide_tui.tui.games.duel.model import BAND, DuelModel
 from regicide_tui.tui.games.duel.sides import chip, fanned, paint_number, written
 from regicide_tui.tui.rendering.canvas import Canvas
@@ -209,7 +209,11 @@ def _paint_played(
         return x
     room = plan.end - plan.played[0]
     written = () if plan.piles else chip(cards, symbols)
-    name, plays = model.seats[model.view.turn], Run(" plays ", "muted")
+    turn = model.view.turn
+    name, plays = (
+        model.seats[turn],
+        Run(f" {PlayerNames(model.seats).verb(turn, 'play')} ", "muted"),
+    )
     left_over = room - width_of(written) - width_of((plays,))
     if plan.piles and cell_len(name) > left_over:  # the number of cards shows it
         plays, left_over = Run(""), room - 2

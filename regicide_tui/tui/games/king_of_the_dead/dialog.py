@@ -291,7 +291,8 @@ def _titles(model: KingModel) -> tuple[str, str]:
     assert model.asked is not None
     kind = model.asked.kind.split("_")[0]
     about = _TITLES.get(kind, kind.capitalize())
-    return f"{about}: {model.actor}, choose.", f"{about}:"
+    whom = "" if model.actor == YOU else f"{model.actor}, "
+    return f"{about}: {whom}choose.", f"{about}:"
 
 
 def _sentence(model: KingModel, choice: Choosing) -> str:
