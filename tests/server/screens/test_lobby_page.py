@@ -107,10 +107,12 @@ def test_without_tables_it_says_so() -> None:
     assert "There are no open tables." in "\n".join(shown(0, (80, 22)))
 
 
-def test_the_newest_sentences_stay_and_long_words_are_cut() -> None:
+def test_the_newest_sentences_stay_and_long_words_are_broken() -> None:
     many = [Said("ada", f"sentence {number}") for number in range(50)]
     assert page(chat_rows(many, 30, 2)).split("\n") == ["ada: sentence 48", "ada: sentence 49"]
-    assert all(width_of(row) <= 12 for row in chat_rows([Said("ada", "x" * 40)], 12, 5))
+    rows = chat_rows([Said("ada", "x" * 40 + "中" * 10)], 12, 20)
+    assert all(width_of(row) <= 12 for row in rows)
+    assert "".join(page(rows).split()) == f"ada:{'x' * 40}{'中' * 10}"
     assert page(chat_rows([], 30, 2)) == "Nothing has been said yet."
 
 
