@@ -7,6 +7,8 @@ REPEAT = 0.7
 
 The first repeat of a held key comes latest; X waits 0.66 s for it, others less.
 """
+STEADY = 0.25
+"""Seconds between two of the further repeats of a held key; those between two presses are more."""
 REACTION = 0.3
 """Seconds that nobody needs less of to see what has changed by itself, and to act on it."""
 
@@ -26,7 +28,9 @@ class Slips:
     def press(self, key: str) -> None:
         """Note a key, or the place of a click."""
         now = monotonic()
-        if key != self._last or now - self._last_at >= REPEAT:
+        gap = now - self._last_at
+        tapped = gap >= STEADY and now - self._begun >= REPEAT
+        if key != self._last or gap >= REPEAT or tapped:
             self._begun = now
         self._last, self._last_at = key, now
 
