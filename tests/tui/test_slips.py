@@ -29,7 +29,7 @@ def test_a_key_that_is_held_down_acts_once(monkeypatch: pytest.MonkeyPatch) -> N
         assert aimed(monkeypatch, 0, *[first + 0.033 * one for one in range(100)]) == [0]
 
 
-@pytest.mark.parametrize("pause", [0.35, 0.5, 0.6])
+@pytest.mark.parametrize("pause", [0.375, 0.5, 0.625])
 def test_a_key_that_is_tapped_on_and_on_goes_on_acting(
     monkeypatch: pytest.MonkeyPatch, pause: float
 ) -> None:

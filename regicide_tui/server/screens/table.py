@@ -227,8 +227,9 @@ class RemoteTable(ServerTable):
     @property
     def _last_said(self) -> str:
         """What another said last, for as long as one may still want to read it."""
-        since = self.visitor_app.api.now() - _TALK_STANDS
-        said = [*self.seen.said, *(self.handle.spectator_chat if self.seen.seat is None else ())]
+        since, seat = self.visitor_app.api.now() - _TALK_STANDS, self.seen.seat
+        said = list(self.handle.table.said)  # as it is now: without who is ignored since
+        said += self.handle.spectator_chat if seat is None else ()
         found = [one for one in said if one.at > since and one.by != self.handle.name]
         return tell_said(max(found, key=lambda one: one.at), self.handle.name) if found else ""
 

@@ -52,9 +52,10 @@ def test_what_was_played_and_the_attack_are_told_at_every_size(size: tuple[int, 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_what_one_has_played_oneself_is_told_so(size: tuple[int, int]) -> None:
     place = place_zones(*size, 2)["stage"]
-    model = replace(model_of(duel(MIDDLE)), seats=(YOU, YOU))
+    model = replace(model_of(duel(MIDDLE, "7C")), seats=(YOU, YOU))
     text = page(field_rows(model, place.width, place.height, DRAWN))
-    assert "You play " in text
+    assert "You play" in text
+    assert "You plays" not in text
 
 
 def test_a_long_preview_covers_no_pile() -> None:

@@ -156,7 +156,8 @@ def test_how_far_one_is_can_be_read(name: str, chosen: tuple[int, ...], words: s
 
 
 def test_one_is_asked_without_a_name_where_one_plays_as_oneself() -> None:
-    asks = replace(asked("familiar"), actor=YOU)
+    found = asked("familiar")
+    asks = replace(found, seats=(YOU,) * len(found.seats))
     assert "Familiar: choose. Which card" in " ".join(page(whole(asks)).split())
 
 
