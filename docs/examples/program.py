@@ -26,18 +26,22 @@ class Server:
         return json.loads(line)
 
     def ask(self, op: str, **keys: object) -> dict:
-        """Send a request; return its reply. News that come before it are old by then."""
+        """Send a request; return its reply, without older news. Most errors end the program."""
         self._ssh.stdin.write(json.dumps({"op": op, "id": 1, **keys}) + "\n")
         self._ssh.stdin.flush()
         while (message := self.read()).get("id") != 1:
             pass
+        if not message["ok"] and op not in ("do", "start"):  # these can come too late
+            sys.exit(message["message"])
         return message
 
 
 def main(way: str, what: str, *ssh: str) -> None:
     """Go to a table, play one game, and say who won."""
     server = Server([*ssh])
-    server.read()  # hello
+    if server.read()["name"] is None:  # a new key takes a name first: that before the @
+        server.ask("name", name=next(word for word in ssh if "@" in word).split("@")[0])
+        server.read()  # another hello
     if way == "open":
         now = server.ask("open", game=what, players=2, programs=True)
     else:

@@ -43,7 +43,7 @@ class KnownPiles:
             slots.remove(min(able or unknown))
 
     def heal(self, count: int) -> None:
-        """Shuffle the discard and put `count` of its cards under the Tavern.
+        """Shuffle the discard and put `count` of its cards under the Tavern (R-32).
 
         After that, none of these cards has a known place.
         """

@@ -95,7 +95,7 @@ def to_reader(seats: tuple[str, ...], reader: Seat | None) -> tuple[str, ...]:
 
 
 def read_by(name: str, seats: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names of players as somebody with a name reads them, whether they play or not."""
+    """Return the names of players, with `YOU` in place of the reader's own name."""
     return to_reader(seats, seats.index(name) if name in seats else None)
 
 

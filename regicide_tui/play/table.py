@@ -180,7 +180,7 @@ class Table(Value):
     @property
     def can_call_off(self) -> bool:
         """Whether this is a game of two against each other that goes on."""
-        return self.game.rivals and len(self.seats) == 2 and self.outcome is None
+        return can_call_off(self)
 
     @property
     def turn(self) -> int:
@@ -365,3 +365,8 @@ class Table(Value):
 
 def _turns_begun(move: Move) -> int:
     return sum(event.begins_turn for event in move.events)
+
+
+def can_call_off(table: Table | TableView) -> bool:
+    """Tell whether this is a game of two against each other that goes on."""
+    return table.game.rivals and len(table.seats) == 2 and table.outcome is None

@@ -127,11 +127,13 @@ def _picked(words: Sequence[str], options: Sequence[Options]) -> Picked | str:
             return Picked(tuple(places), word)
         taken = places if len(options) == 1 else ()
         found = _place(word, there, taken)
+        meant = _card(word)
+        shown = meant.text if meant else word[:20]
         if found is None:
-            is_other = not (at or word.isdecimal() or _card(word))
-            return "" if is_other else f"{word[:20]} can't be picked now: {_range(there)}."
+            is_other = not (at or word.isdecimal() or meant)
+            return "" if is_other else f"{shown} can't be picked now: {_range(there)}."
         if found in taken:
-            return f"{word[:20]} is picked twice."
+            return f"{shown} is picked twice."
         places.append(found)
     return Picked(tuple(places)) if places else ""
 

@@ -3,6 +3,7 @@
 A method `do_rules` answers the command `rules`; its docstring is what `help rules` says.
 """
 
+import re
 from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
 from contextlib import suppress
 from inspect import getdoc
@@ -37,7 +38,18 @@ _MOST = 6
 LONGEST = 1_000
 """Characters of a line that are read."""
 BYE = "Goodbye."
+_WAYS_OUT = ("menu", "quit")
+"""The words that leave a question unanswered."""
 _PLAYING = "Type the numbers of cards to play or pay, such as 1 3; or the cards: 7C AC."
+
+
+def with_names(words: str) -> str:
+    """Replace each title of a game, such as `Regicide Duel`, with its name: `duel`."""
+    for name in with_tables():
+        title = games.find(name).title
+        if " " in title:
+            words = re.sub(rf"(?i)\b{title.replace(' ', '[ _]?')}(?= |$)", name, words)
+    return words
 
 
 class Reply(NamedTuple):
@@ -68,6 +80,7 @@ class Hall:
         self._game = games.first()
         self._rest: Sequence[str] = ()
         self._asking: Asking | None = None
+        self._question = ""
         self._news: Said = []
 
     @property
@@ -100,7 +113,7 @@ class Hall:
         )
         changed = table is not self.table or (table is not None and table.stands != stood)
         lines = lines_of([*self._news, *filter(str.strip, said)])
-        self._news = []
+        self._news, self._rest = [], () if changed else self._rest
         if not changed and len(lines) > _MOST:
             lines, self._rest = lines[: _MOST - 1], lines[_MOST - 1 :]
             lines.append(f"more goes on: {len(self._rest)} lines are left.")
@@ -110,7 +123,10 @@ class Hall:
 
     def _answer(self, line: str) -> Answer:
         asking, self._asking = self._asking, None
-        if asking is not None:
+        if asking is not None and line.casefold() == "help":
+            self._asking = asking
+            return ["Answer the question; menu goes back, quit leaves.", self._question]
+        if asking is not None and line.casefold() not in _WAYS_OUT:
             return self._ask(asking, line)
         own = commands_of(self)
         if not line:
@@ -152,7 +168,7 @@ class Hall:
         except StopIteration as end:
             found: Answer = end.value
             return found
-        self._asking = asking
+        self._asking, self._question = asking, question
         return [question]
 
     # ------------------------------------------------------------ words
@@ -171,6 +187,8 @@ class Hall:
             return [f"{name}: {getdoc(does[name])}"]
         return [
             _PLAYING,
+            "Other actions are words, such as yield, flip, end or buy @2 3C 4C, where the game has "
+            "them; legal lists them.",
             "why explains the moment; help and a word explains a command.",
             f"At a table: {', '.join(there)}.",
             f"Anywhere: {', '.join(ours)}. Beginnings of words are enough.",
@@ -189,7 +207,7 @@ class Hall:
 
     def _named(self, rest: str) -> tuple[str, int]:
         """Return the game and the number that words name: the last game, and 1 by default."""
-        words = rest.casefold().split()
+        words = with_names(rest.casefold()).split()
         known = [one for one in with_tables() for word in words if one.startswith(word)]
         numbers = [int(word) for word in words if word.isdecimal() and len(word) < 6]
         return next(iter(known), self._game), next(iter(numbers), 1)

@@ -3,6 +3,7 @@
 A method `do_resume` answers the command `resume`; its docstring is what `help resume` says.
 """
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -35,13 +36,14 @@ from regicide_tui.play.settings import CHOICES, Settings, house_rules
 from regicide_tui.play.statistics import Records
 from regicide_tui.play.table import Table
 from regicide_tui.text.commands import picked
-from regicide_tui.text.hall import Hall, Reply
+from regicide_tui.text.hall import Hall, Reply, with_names
 from regicide_tui.text.tables import YES, Asking, GameTalk, Said, at_once
 from regicide_tui.text.voice import lines_of, row_text, sentence, tally
 from regicide_tui.tui.startup.menu import entries_of, look_around, today
 from regicide_tui.tui.startup.page import opened_position, why_no_table
 from regicide_tui.tui.table.game_ui import pages_of, with_tables
 
+_BACK = "menu goes back."
 _FIGURES = (79, 30)
 """Columns and rows of the statistics."""
 _SEEN = (
@@ -121,28 +123,36 @@ class Home(Hall):
 
     def do_new(self, rest: str) -> Asking:
         """Deal a game; words answer its questions: new duel squire, new regicide 1 seed=7F3K."""
-        words = rest.split()
+        words = with_names(rest).split()
         given = [word for word in words if "=" in word]
-        answers = iter([word for word in words if "=" not in word])
+        answers = deque([word for word in words if "=" not in word])
         known = with_tables()
         titles = _numbered(games.find(name).title for name in known)
-        game, asked = "", f"Which game? {titles}. Enter takes 1."
+        game, asked = "", f"Which game? {titles}. Enter takes 1; {_BACK}"
         while not game:
-            said = (next(answers, None) or (yield asked) or "1").casefold()
+            said = answers.popleft() if answers else with_names((yield asked))
+            said = said.casefold() or "1"
             numbered = {f"{at}": one for at, one in enumerate(known, 1)}
             game = numbered.get(said) or next((one for one in known if one.startswith(said)), "")
-            asked = f"There is no game {said[:20]}: type its number or its name."
+            asked = f"There is no game {said[:20]}: type its number or its name; {_BACK}"
         counts = games.find(game).player_counts
-        players = counts[0]
-        if len(counts) > 1:
-            asked = f"How many players? {counts[0]} to {counts[-1]}. Enter takes {counts[0]}."
-            said = next(answers, None) or (yield asked)
-            players = int(said) if said.isdecimal() and len(said) == 1 else counts[0]
+        players = max(counts[0], 1 + len(answers))
+        if answers and answers[0].isdecimal():
+            players = int(answers.popleft()[:2])
+        elif len(counts) > 1 and not answers:
+            range_of = f"{counts[0]} to {counts[-1]}"
+            asked = f"How many players? {range_of}. Enter takes {counts[0]}; {_BACK}"
+            while not (said := (yield asked) or f"{counts[0]}").isdecimal():
+                pass
+            players = int(said[:2])
+        if players not in counts or len(answers) >= players:
+            return [f"{games.find(game).title} is for {named(map(str, counts))} players."]
         levels = [one.name for one in list_levels(game, players)]
         names, bots = [self._settings.name], list[str]()
         for number in range(2, players + 1):
-            usual = f"a bot: {', '.join(levels)}. Enter takes {levels[0]}." if levels else ""
-            said = next(answers, None) or (yield f"Who is player {number}? A name, or {usual}")
+            usual = f", or a bot: {', '.join(levels)}. Enter takes {levels[0]}" if levels else ""
+            asked = f"Who is player {number}? A name{usual}; {_BACK}"
+            said = answers.popleft() if answers else (yield asked)
             found = [level for level in levels if level.startswith(said.casefold())]
             (bots if found else names).append(found[0] if found else said.replace(",", " "))
         options = [one for one in given if not one.startswith("seed=")]
@@ -164,8 +174,10 @@ class Home(Hall):
         except CliError as error:
             return [sentence(str(error))]
 
-    def do_resume(self, _: str) -> Said:
-        """Go on with the newest unfinished game."""
+    def do_resume(self, what: str) -> Said:
+        """Go on with the newest unfinished game, or with one of saves: resume 2."""
+        if what:
+            return self.do_open(what)
         found = self._folder.newest_unfinished()
         return self.seat(found[1], found[0]) if found else ["There is no game to resume."]
 

@@ -299,8 +299,12 @@ class TableTalk(Talk):
         self._wish = {self.viewer: rest.casefold() in ("", *YES)}
         return self._go_on(self.session.table.moves)
 
-    def do_undo(self, _: str) -> Said:
+    def do_undo(self, _: str) -> Answer:
         """Undo the last action."""
+        return self.undone()
+
+    def undone(self) -> Said:
+        """Undo the last action; tell what is due."""
         before, peeks = self.stands, self.session.table.peeks
         at_once(self.session.undo())
         if self.stands == before:
@@ -346,7 +350,7 @@ class GameTalk(TableTalk):
         return self._autosave.close()
 
     def do_hint(self, _: str) -> Said:
-        """Say the best action, its chances, and why (counted)."""
+        """Say the best action, its chances, why (counted), and what to type for it."""
         table, at = self.session.table, self.at
         if why := thoughts.why_no_hints(table):
             return [why]
@@ -357,7 +361,16 @@ class GameTalk(TableTalk):
         view = at.model.view
         said = [table.game.say(view, one.action, table.seats) for one in ranked[:2]]
         reasons = at.moment.game_ui.reasons(view, ranked[0].action)
-        return [at.voice.say(hint_sentence(ranked, said, reasons).text)]
+        told = at.voice.say(hint_sentence(ranked, said, reasons).text)
+        return [told, f"Type {table.game.format(ranked[0].action)} to do it."]
+
+    def do_undo(self, _: str) -> Asking:
+        """Undo the last action."""
+        if self.session.ended:
+            asked = "The game is over. Undo its last action, and go on? yes or no."
+            if (yield asked).casefold() not in YES:
+                return self.ended()
+        return self.undone()
 
     def do_export(self, rest: str) -> Said:
         """Write the game as text: export game.txt; or say it."""

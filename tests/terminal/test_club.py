@@ -163,7 +163,7 @@ def test_the_review_of_a_deal_of_the_day_leads_nobody_to_its_cards_before_their_
     ada.press("M")
     ada.shows("A note on this moment:")
     ada.press(*"Mind the Jack", "enter")
-    ada.shows("ada: Mind the Jack")
+    ada.shows("You: Mind the Jack")
     bea.shows(LOBBY)
     bea.press("q")
     bea.ends()

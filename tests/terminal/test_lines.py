@@ -1,6 +1,5 @@
 """Whole games by lines at a real server, with OpenSSH's client: text, and JSON for programs."""
 
-import json
 import os
 import re
 import select
@@ -118,8 +117,6 @@ def test_the_example_programs_play_a_whole_game_against_each_other(
     game: str,
 ) -> None:
     clients = {one: command(server, tmp_path, one, one) for one in ("ann-bot", "bob-bot")}
-    for program in clients:
-        name(server, tmp_path, program, "json", json.dumps({"op": "name", "name": program}))
     ways = {"ann-bot": ("open", game), "bob-bot": ("join", "ann-bot")}
     players = [
         subprocess.Popen(

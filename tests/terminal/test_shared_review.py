@@ -68,7 +68,7 @@ def test_two_go_from_the_result_to_the_review_and_a_third_one_follows_a_link(
     bea.press("M")
     bea.shows("A note on this moment:")
     bea.press(*"Why?", "enter")
-    bea.shows("bea: Why?")
+    bea.shows("You: Why?")
     server.kill()
     server.open()
     third = come("play", "cyd", "-t", "review", found[1])

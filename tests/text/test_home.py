@@ -79,12 +79,91 @@ def test_what_makes_no_sense_is_answered_in_one_line(tmp_path: Path, line: str) 
 def test_new_asks_what_is_not_said(tmp_path: Path) -> None:
     home = home_in(tmp_path)
     assert "1 Regicide, 2 Regicide Duel" in said(home, "new")
-    assert said(home, "1") == "How many players? 1 to 4. Enter takes 1."
+    assert said(home, "1") == "How many players? 1 to 4. Enter takes 1; menu goes back."
     assert "Who is player 2?" in said(home, "3")
     assert "Who is player 3?" in said(home, "Bea")
     home.answer("squire")
     assert table_of(home).seats[:2] == ("Player 1", "Bea")
     assert table_of(home).bots == ("", "", "squire")
+
+
+def test_a_question_is_left_by_menu_and_quit_and_explained_by_help(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    for asked in ("new", "new regicide", "new duel"):
+        question = said(home, asked)
+        assert question.endswith("menu goes back.")
+        assert said(home, "help").endswith(question)
+        assert said(home, "menu").startswith("The menu.")
+        home.answer(asked)
+        assert home.answer("quit").quits
+    assert home.table is None
+
+
+@pytest.mark.parametrize(
+    ("words", "game", "bots"),
+    [
+        ("king of the dead knight", "king_of_the_dead", ("", "knight")),
+        ("kingofthedead squire knight", "king_of_the_dead", ("", "squire", "knight")),
+        ("Regicide Duel knight", "duel", ("", "knight")),
+        ("regicide 2 squire", "regicide", ("", "squire")),
+    ],
+)
+def test_new_takes_a_title_and_as_many_players_as_it_is_told(
+    tmp_path: Path, words: str, game: str, bots: tuple[str, ...]
+) -> None:
+    home = home_in(tmp_path)
+    home.answer(f"new {words}")
+    table = table_of(home)
+    assert (table.game.name, table.bots) == (game, bots)
+
+
+def test_new_refuses_players_without_a_seat(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    assert said(home, "new duel Bea Cleo") == "Regicide Duel is for 2 players."
+    assert home.table is None
+
+
+def test_resume_goes_on_with_the_game_of_a_number(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    home.answer(f"new duel page {SEED}")
+    home.answer(f"new regicide 1 {SEED}")
+    home.answer("menu")
+    number = 2 if "2 Regicide Duel" in said(home, "saves") else 1
+    home.answer(f"resume {number}")
+    assert table_of(home).game.name == "duel"
+
+
+@pytest.mark.parametrize("game", ["regicide 1", "duel page", "king page"])
+def test_a_hint_says_what_to_type(tmp_path: Path, game: str) -> None:
+    home = home_in(tmp_path)
+    home.answer(f"new {game} {SEED}")
+    for _ in range(4):
+        before = table_of(home).moves
+        home.answer(said(home, "hint").rpartition("Type ")[2].removesuffix(" to do it."))
+        assert table_of(home).moves > before
+
+
+def test_a_card_that_cannot_be_picked_is_said_in_words(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    home.answer(f"new regicide 1 {SEED}")
+    assert said(home, "play 10 of hearts").startswith("10 of Hearts can't be picked now")
+
+
+@pytest.mark.parametrize("game", ["regicide 1", "duel page", "king page"])
+def test_the_moment_is_explained_without_keys(tmp_path: Path, game: str) -> None:
+    home = home_in(tmp_path)
+    home.answer(f"new {game} {SEED}")
+    why = said(home, "why")
+    assert '"enter" plays' not in why
+    assert '"w" picks' not in why
+
+
+def test_an_action_ends_what_more_goes_on_with(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    home.answer(f"new regicide 1 {SEED}")
+    assert "more goes on" in said(home, "rules")
+    home.answer("1")
+    assert said(home, "more") == "There is no more."
 
 
 def test_a_hand_is_told_once_its_player_sits_there(tmp_path: Path) -> None:
@@ -128,6 +207,13 @@ def test_what_cannot_be_undone_asks(tmp_path: Path) -> None:
     home.answer("n")
     assert table_of(home) is before
     assert "You resigned." in said(home, "resign", "y")
+    ended = table_of(home)
+    assert said(home, "undo").endswith("yes or no.")
+    assert "You resigned." in said(home, "no")
+    assert table_of(home) is ended
+    assert said(home, "undo", "yes").startswith("Undone.")
+    home.answer("resign")
+    home.answer("y")
     home.answer("menu")
     assert said(home, "delete 1").startswith("Delete Regicide Duel")
     assert said(home, "n") == "It stays."

@@ -12,6 +12,7 @@ from regicide_tui.games.regicide.puzzles import RegicidePuzzle
 from regicide_tui.play.paths import Paths
 from regicide_tui.tui.pages.hints import with_signs
 from regicide_tui.tui.rendering.paint import DRAWN
+from regicide_tui.tui.screens import puzzles
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.puzzles import PuzzleResult, PuzzleScreen, PuzzlesScreen
 from regicide_tui.tui.table.game_ui import with_tables
@@ -114,7 +115,10 @@ async def test_a_solved_puzzle_leads_to_the_next(sit: Sitting) -> None:
         player.reads(following.name)
 
 
-async def test_a_typed_number_points_at_its_puzzle_and_enter_opens_it(sit: Sitting) -> None:
+async def test_a_typed_number_points_at_its_puzzle_and_enter_opens_it(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(puzzles, "TOGETHER", 60.0)  # however slow the machine
     async with sit() as player:
         await player.press("p", "2")
         assert on(player, PuzzlesScreen)

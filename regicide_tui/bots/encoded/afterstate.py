@@ -62,7 +62,7 @@ def keep(card: int, held: Ints, after: Ints) -> None:
 
 @compiled
 def heal_afterwards(after: Ints) -> None:
-    """Move the cards that Hearts heal."""
+    """Move the cards that Hearts heal (R-32)."""
     after[A_HEALED] = healed(after[A_VALUE], after[A_DISCARD])
     after[A_TAVERN] += after[A_HEALED]
     after[A_DISCARD] -= after[A_HEALED]

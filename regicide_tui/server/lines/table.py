@@ -6,6 +6,7 @@ from typing import NamedTuple
 from regicide_tui.bots.roster import list_levels
 from regicide_tui.games.base import IllegalAction, Seat
 from regicide_tui.games.words import counted
+from regicide_tui.play.table import can_call_off
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.server.api.api import Api
 from regicide_tui.server.api.reviews import ReviewHandle
@@ -308,6 +309,9 @@ class ServerTalk(Talk):
 
     def do_resign(self, _: str) -> Answer:
         """Give a game of two up."""
+        cards = self.table.cards
+        if cards is not None and not can_call_off(cards):
+            return self.change(self.session.resign(0))
         return self.resigning()
 
     def do_finish(self, _: str) -> Answer:

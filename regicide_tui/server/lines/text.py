@@ -7,7 +7,7 @@ from time import monotonic
 from regicide_tui import games
 from regicide_tui.deals import read_options
 from regicide_tui.games.base import IllegalAction
-from regicide_tui.games.words import named
+from regicide_tui.games.words import counted, named
 from regicide_tui.play.practice import VisitNotes
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.printable import printable
@@ -40,10 +40,12 @@ from regicide_tui.server.screens.words import (
     suggest_name,
 )
 from regicide_tui.text.commands import picked
-from regicide_tui.text.hall import BYE, Hall
+from regicide_tui.text.hall import BYE, Hall, with_names
 from regicide_tui.text.tables import Answer, Said, Talk
 from regicide_tui.text.voice import lines_of
 
+_WISHES = ("private", "free", "programs", *CLOCKS)
+_SWITCH = {"on": True, "off": False}
 _CHAT = 5
 """The messages of the lobby that are said on request."""
 
@@ -75,9 +77,10 @@ class Lobby(Hall):
         view = self._api.lobby.view()
         rounds = [tell_of_round(one) for one in view.rounds]
         here = len(view.others)
+        others = f"{here} other {'person' if here == 1 else 'people'}"
         named_or_not = "name Ada gives you a name. " if view.guest else ""
         return [
-            f"The lobby: {len(view.tables)} tables, {here} other people. {named_or_not}",
+            f"The lobby: {counted(len(view.tables), 'table')}, {others}. {named_or_not}",
             *rounds,
             "tables lists them, open regicide 3 opens one, join 1 sits down, bots regicide plays "
             "at once. Also who, say, games, players, daily, lessons, puzzles, rules, help, quit.",
@@ -139,7 +142,12 @@ class Lobby(Hall):
 
     async def do_open(self, rest: str) -> Answer:
         """Open a table: open regicide 3 private free programs 5+5 days=3 joining=nobody."""
-        words, (game, _) = rest.casefold().split(), self._named(rest)
+        words, (game, _) = with_names(rest.casefold()).split(), self._named(rest)
+        told = [one for one in words if not (game.startswith(one) or one.isdecimal())]
+        strange = [one for one in told if "=" not in one and one not in _WISHES]
+        if strange or not any(game.startswith(one) for one in words):
+            said = f"{strange[0][:20]} means nothing here. " if strange else ""
+            return [f"{said}open takes a game, and what help open lists: open duel 5+5."]
         counts = games.find(game).player_counts
         players = next((int(one) for one in words if one.isdecimal() and len(one) < 3), counts[-1])
         given = dict([word.split("=", 1) for word in words if "=" in word])
@@ -230,14 +238,14 @@ class Lobby(Hall):
         await self._api.preferences.ignore(name, name not in ignored)
         return [f"You hear {name} again." if name in ignored else f"You ignore {name} now."]
 
-    def do_quiet(self, _: str) -> Said:
-        """Hold back all news but those of your own table, or tell them again."""
-        self.quiet = not self.quiet
+    def do_quiet(self, word: str) -> Said:
+        """Tell only the news of your own table: quiet on. All news again: quiet off."""
+        self.quiet = _SWITCH.get(word, not self.quiet)
         return ["Only your own table is told." if self.quiet else "All news are told."]
 
-    def do_short(self, _: str) -> Said:
-        """Say cards as 7C, or in words again."""
-        self.short = not self.short
+    def do_short(self, word: str) -> Said:
+        """Say cards as 7C: short on. In words again: short off."""
+        self.short = _SWITCH.get(word, not self.short)
         if self.table is not None:
             self.table.voice = self.voice
         return ["Cards are short." if self.short else "Cards are words."]

@@ -26,6 +26,8 @@ class VisitorSettings(Settings):
     sound: bool = True
     notices: bool = True
     """Whether the terminal may show notices on the desktop."""
+    few_colours_told: bool = False
+    """Whether the visitor was told that the terminal's name stands for few colours."""
 
 
 DEFAULTS = VisitorSettings()
@@ -38,11 +40,13 @@ CHOICES = (
     ChoiceSetting("notices", (True, False), "Notices on the desktop, when it is your turn."),
 )
 """The settings in the order of their lines."""
+_NOTED = ChoiceSetting("few_colours_told", (False, True), "Noted, and never shown.")
 
 
 def known_in(values: Mapping[str, Json]) -> Mapping[str, Json]:
     """Return the settings among these values that this version knows."""
-    return {one.key: values[one.key] for one in CHOICES if values.get(one.key) in one.values}
+    known = [one for one in (*CHOICES, _NOTED) if values.get(one.key) in one.values]
+    return {one.key: values[one.key] for one in known}
 
 
 def settings_of(values: Mapping[str, Json]) -> VisitorSettings:

@@ -109,7 +109,7 @@ def _describe(value: object) -> str:
 
 
 def names_in(status: Status) -> list[str]:
-    """Return the names of all who are at the servers of this one's store."""
+    """Return the names of all visitors, also those at other servers on the same store."""
     return convert(status.get(NAMES, []), list[str])
 
 

@@ -63,9 +63,11 @@ class ServerApp(VisitorApp):
             only_own=True,
         )
         self.desktop.show_title(self._other_tables.title)
-        if self.visitor.may_draw_more and self.api.preferences.settings.colours == BY_NAME:
+        settings = self.api.preferences.settings
+        told = settings.few_colours_told or settings.colours != BY_NAME
+        if self.visitor.may_draw_more and not told:
             self.unsaid.append(_FEW_COLOURS)
-            self.call_later(self.change_setting, ("colours",), self.visitor.colours)
+            self.call_later(self.keep_setting, ("few_colours_told",), True)
         if self.visitor.invitation:
             self._show_invited()
             return

@@ -145,7 +145,7 @@ class StandingsScreen(Catalogue):
         self.app.push_screen(PageScreen(self.look, headline, "\n".join(lines)))
 
     def _figures_of(self, name: str) -> PlayerFigures:
-        """Return the figures of a player, whose partners have the names that the visitor reads."""
+        """Return the figures of a player; among the partners, the visitor is `YOU`."""
         reader = self.visitor_app.visitor.name
         found = self.visitor_app.api.finished.figures_of(name)
         partners = [replace(one, name=read_names([one.name], reader)) for one in found.partners]

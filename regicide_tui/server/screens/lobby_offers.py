@@ -95,7 +95,7 @@ def _finding(view: LobbyView) -> list[Entry]:
 def _ignoring(view: LobbyView) -> list[Entry]:
     """Return the way to the list of those whom the visitor ignores; guests have none.
 
-    Nobody needs it who is alone.
+    A visitor who is alone in the lobby doesn't need it.
     """
     if view.guest or not (view.ignored or view.others):
         return []

@@ -185,7 +185,7 @@ class Boards:
     def may_look(self, board: str, name: str) -> Refused | None:
         """Return why somebody may not see the finished games of a board; None if they may.
 
-        An empty `board` is no board. All ways to a finished game ask this.
+        An empty `board` is no board. All ways to a finished game of the store ask this.
         """
         why = self.book.why_not_look(board, name, self._now()) if board else ""
         return Refused(why) if why else None

@@ -1,4 +1,4 @@
-"""The one way to the whole game of a table: once it is over, and for those who may look."""
+"""The way to a whole game of the store: once it is over, and for those who may look."""
 
 from regicide_tui.server.model.review.access import may_review
 from regicide_tui.server.model.table.command import Refused

@@ -66,7 +66,7 @@ class Processes(Generic[F]):
         """Leave; the others notice at once."""
 
     async def look(self) -> None:
-        """Learn who visits the others, without joining them. Raises `StoreError`."""
+        """Read who is at the other processes, without becoming one of them. Raises `StoreError`."""
 
     # ------------------------------------------------------------ the processes
 

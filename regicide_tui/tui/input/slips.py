@@ -8,7 +8,7 @@ REPEAT = 0.7
 The first repeat of a held key comes latest; X waits 0.66 s for it, others less.
 """
 STEADY = 0.25
-"""Seconds between two of the further repeats of a held key; those between two presses are more."""
+"""A held key repeats faster than this, in seconds; a key that is pressed again comes later."""
 REACTION = 0.3
 """Seconds that nobody needs less of to see what has changed by itself, and to act on it."""
 

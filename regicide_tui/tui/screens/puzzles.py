@@ -38,7 +38,7 @@ _DECIDED = (
 
 _FIND = "type a number to find it"
 _HOW = "Type a number to find its puzzle; `{choose}` opens it."
-_TOGETHER = 1.0
+TOGETHER = 1.0
 """Seconds within which two digits are one number."""
 _ROOMY = 72
 """Cells of a window from which the difficulty of each puzzle is drawn, not written."""
@@ -138,7 +138,7 @@ class PuzzlesScreen(GameListScreen):
     async def on_key(self, event: KeyPress) -> None:
         """Point at the puzzle whose number is typed, digit by digit."""
         numbers = [str(puzzle.number) for puzzle in games.puzzles(self.game)]
-        before = self._typed if event.time - self._typed_at < _TOGETHER else ""
+        before = self._typed if event.time - self._typed_at < TOGETHER else ""
         for typed in (f"{before}{event.character}", event.character):
             if typed in numbers and self.is_current:
                 event.stop()

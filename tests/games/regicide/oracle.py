@@ -19,7 +19,7 @@ SUITS = "CDHS"
 VALUE = {"*": 0, "A": 1, **{str(n): n for n in range(2, 10)}, "T": 10, "J": 10, "Q": 15, "K": 20}
 ATTACK = {"J": 10, "Q": 15, "K": 20}
 HEALTH = {"J": 20, "Q": 30, "K": 40}
-HAND_MAXIMUM = {1: 8, 2: 7, 3: 6, 4: 5}
+HAND_MAXIMUM = {1: 8, 2: 7, 3: 6, 4: 5}
 MEDALS = {0: "gold", 1: "silver", 2: "bronze"}  # by Jesters used
 
 DEFAULTS: dict[str, Any] = {  # docs/rules.md, section 6; the first and last: for new deals only

@@ -146,6 +146,30 @@ async def test_who_types_nothing_for_long_is_asked_before_the_visit_ends(tmp_pat
     assert "Are you still there?" in printed
 
 
+async def test_partners_cannot_resign_and_are_told_so_at_once(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house, typing(house, "ada") as ada:
+        await ada.asks("open regicide 1", "Seats")
+        await ada.asks("start", "The game begins.")
+        await ada.asks("resign", "can't resign in this game")
+        await ada.leaves()
+
+
+async def test_short_on_and_off_say_what_they_mean(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house, typing(house, "ada") as ada:
+        for word, told in (("on", "short"), ("on", "short"), ("off", "words"), ("off", "words")):
+            await ada.asks(f"short {word}", f"Cards are {told}.")
+        await ada.leaves()
+
+
+@pytest.mark.parametrize("line", ["open", "open duel correspondence", "open 2 private"])
+async def test_a_table_opens_only_as_it_is_said(tmp_path: Path, line: str) -> None:
+    async with open_house(tmp_path) as house, typing(house, "ada") as ada:
+        await ada.asks(line, "open takes a game")
+        await ada.asks("tables", "There are no open tables.")
+        await ada.asks("open Regicide Duel", "Seats: 1 You")
+        await ada.leaves()
+
+
 @pytest.mark.parametrize("line", ["undo", "draw", "resign", "hand"])
 async def test_before_the_game_nothing_of_it_can_be_done(tmp_path: Path, line: str) -> None:
     async with open_house(tmp_path) as house, typing(house, "ada") as ada:

@@ -183,7 +183,7 @@ async def _pass_turn(world: World, _: None, table: str, who: str) -> None:
 
 
 async def _play_jester(world: World, _: None, table: str) -> None:
-    """Let people act until one of them has played a Jester, and chooses who is next."""
+    """Let people act until one of them has played a Jester and must choose the next player."""
     while not (state := await world.state(table, world.server.processes[0])).facts.may_wish:
         by, legal = legal_actions(state)
         await world.run_command(by, table, c.Act("*" if "*" in legal else legal[0]))

@@ -63,7 +63,7 @@ async def _plays(services: Services, ada: Person, table: str) -> None:
     """Bring ada to a table at which an action was taken."""
     await _act_once(services, table)
     ada.app.call_later(ada.app.show_table, table)
-    await ada.sees("turn 1", "plays")
+    await ada.sees("turn 1", "play ")
 
 
 async def test_who_asks_at_the_table_does_not_agree_to_what_is_asked_at_that_moment(

@@ -88,7 +88,7 @@ class Wish(Command):
 def _with_said(table: TableState, said: Said) -> TableState:
     """Remember a sentence, if there is one.
 
-    There is none for a phrase that no longer exists, and for what somebody said who is forgotten.
+    There is none for a phrase that no longer exists, nor from a person who was forgotten.
     """
     if not said.text:
         return table

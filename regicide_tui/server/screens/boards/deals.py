@@ -91,7 +91,7 @@ class DayScreen(SeriesScreen):
 
 
 class DaysScreen(InnerList):
-    """The days before today whose deals can be played, below a calendar as at home."""
+    """The earlier days whose deals can still be played, below the calendar."""
 
     headline = "Earlier days"
     pictured_game = GAME

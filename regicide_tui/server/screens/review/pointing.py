@@ -22,7 +22,7 @@ At = tuple[Seat | None, int]
 
 
 def pointer_text(state: ReviewState, symbols: Symbols, reader: str = "") -> str:
-    """Return who points at which card, as `reader` reads it; empty if nobody does."""
+    """Return who points at which card, in words for `reader`; empty if nobody does."""
     at, found = state.pointer, _found(state, reader)
     if at is None or found is None:
         return ""

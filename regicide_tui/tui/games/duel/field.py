@@ -210,10 +210,8 @@ def _paint_played(
     room = plan.end - plan.played[0]
     written = () if plan.piles else chip(cards, symbols)
     turn = model.view.turn
-    name, plays = (
-        model.seats[turn],
-        Run(f" {PlayerNames(model.seats).verb(turn, 'play')} ", "muted"),
-    )
+    name = model.seats[turn]
+    plays = Run(f" {PlayerNames(model.seats).verb(turn, 'play')} ", "muted")
     left_over = room - width_of(written) - width_of((plays,))
     if plan.piles and cell_len(name) > left_over:  # the number of cards shows it
         plays, left_over = Run(""), room - 2
