@@ -1,6 +1,7 @@
 """A table of the server on the screen: like a local table, with remote players."""
 
 from collections.abc import Callable, Sequence
+from math import inf
 from time import monotonic
 
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from regicide_tui.games.words import YOU, YOUR_BOT, counted
 from regicide_tui.play.table import Told
 from regicide_tui.server.api.tables import RemoteSession, TableHandle
 from regicide_tui.server.model.table.commands import UNDO, AskNoMore, Say, TakeOver, Wish
-from regicide_tui.server.model.table.facts import Question, Said, said_since
+from regicide_tui.server.model.table.facts import Question
 from regicide_tui.server.model.table.phrases import NO_THANKS
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.end import EndScreen
@@ -41,7 +42,7 @@ from regicide_tui.tui.pages.lines import (
     escaped,
     event_describer,
 )
-from regicide_tui.tui.rendering.paint import Run, Symbols
+from regicide_tui.tui.rendering.paint import Run, Symbols, cells_of, shorten
 from regicide_tui.tui.table.controls import TableControls
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 
@@ -50,7 +51,9 @@ _ELSEWHERE = 20.0
 _TICK, _SLOW_TICK = 1.0, 30.0
 """Seconds between two pictures of running clocks, and of how long players have been away."""
 _TALK_STANDS = 60_000
-"""Milliseconds for which talk stays readable where nothing else is said."""
+"""Milliseconds for which talk stays readable, whatever keys are pressed meanwhile."""
+_TALK_ROOM = 70
+"""The cells for several messages, and for one that has stood there before a key."""
 _OVER = "It is over. `{confirm}` shows the result."
 _NEWS_KEYS = (c.YES, c.NO, c.WISH, c.RATHER_NOT)
 """The commands whose keys the news between the players name."""
@@ -71,7 +74,8 @@ class RemoteTable(ServerTable):
 
     session: RemoteSession
     more_commands = c.REMOTE_ONLY
-    _came_at: int
+    _came_at = inf
+    """When the screen opened. What spectators said before is not shown."""
 
     def __init__(
         self,
@@ -91,8 +95,8 @@ class RemoteTable(ServerTable):
         self._covered = False
         self._elsewhere: tuple[Notice, float] = NOTHING, 0.0
         """What was said last of another place, and when the visitor had pressed a key last."""
-        self._heard: Sequence[Said] = ()
-        """What spectators had said at the last look."""
+        self._shown_talk = ""
+        """The talk as it was painted last."""
         self._has_shown_end = False
         self._moves_seen = seen
         self._warned: tuple[int, ...] = ()
@@ -140,8 +144,8 @@ class RemoteTable(ServerTable):
         before, model, moves = self.seen, self.model, self.moves
         if not self.is_attached:
             return
-        self._tell_spectators()
         if self.handle.table == before:
+            self._refresh_talk()
             return
         if before.seat is None and self.handle.table.seat is not None:  # somebody let them in
             self.visitor_app.show_table(self.handle.id, self._password)
@@ -167,16 +171,15 @@ class RemoteTable(ServerTable):
         else:
             self.show_all()
 
-    def _tell_spectators(self) -> None:
-        """Tell a spectator what others and they themselves say meanwhile."""
-        before, self._heard = self._heard, self.handle.spectator_chat
-        for one in said_since(before, self._heard):
-            if one.at >= self._came_at:  # what was said before is read later than this screen opens
-                self.notify_player(tell_said(one, self.handle.name), "accent", verbatim=True)
+    def _refresh_talk(self) -> None:
+        """Show what spectators say, and no talk any more that has stood there long enough."""
+        if self._talk != self._shown_talk:
+            self.point(self.cursor, self.chosen)
 
     def tick(self) -> None:
         """Show what changes with the time alone; warn the visitor while their own runs out."""
         self.show_title(self.model)
+        self._refresh_talk()
         seat, clock, times = self.seen.seat, self.seen.clock, self.handle.times
         if seat is None or clock is None or clock.days or not self.may_act():
             self._warned = ()
@@ -210,6 +213,7 @@ class RemoteTable(ServerTable):
 
         What needs an answer stands first; the rest stands behind it, as far as there is room.
         """
+        self._shown_talk = self._talk
         heard, key = self._elsewhere
         if not heard.text or key != self.visitor_app.line.last_key:
             heard = NOTHING
@@ -221,17 +225,26 @@ class RemoteTable(ServerTable):
             return notice
         if heard.text and not waits:
             return heard
-        texts = [self._news, heard.text or self._last_said]
+        texts = [self._news, heard.text or self._shown_talk]
         return Notice("  ".join(filter(None, texts)), "accent", verbatim=True)
 
     @property
-    def _last_said(self) -> str:
-        """What another said last, for as long as one may still want to read it."""
-        since, seat = self.visitor_app.api.now() - _TALK_STANDS, self.seen.seat
-        said = list(self.handle.table.said)  # as it is now: without who is ignored since
-        said += self.handle.spectator_chat if seat is None else ()
-        found = [one for one in said if one.at > since and one.by != self.handle.name]
-        return tell_said(max(found, key=lambda one: one.at), self.handle.name) if found else ""
+    def _talk(self) -> str:
+        """What was said last, for as long as one may still want to read it.
+
+        The preview of cards needs a line; only what no key was pressed after may take it.
+        """
+        now, table = self.visitor_app.api.now(), self.handle.table  # without who is ignored since
+        watched = [one for one in self.handle.spectator_chat if one.at >= self._came_at]
+        said = sorted([*table.said, *watched], key=lambda one: one.at)
+        last = [one for one in said if one.at > now - _TALK_STANDS][-2:]
+        told = "  ".join([tell_said(one, self.handle.name) for one in last])
+        if not last or cells_of(told) <= _TALK_ROOM:
+            return told
+        told = tell_said(last[-1], self.handle.name)
+        pressed = now - 1000 * (monotonic() - self.visitor_app.line.last_key)
+        room = _TALK_ROOM if last[-1].at < pressed else cells_of(told)
+        return shorten(told, room, self.look.symbols.ellipsis)
 
     @property
     def _news(self) -> str:

@@ -31,7 +31,7 @@ _TO_ALL, _TO_SPECTATORS, _GUESTS_LISTEN = (
     "Guests who watch only listen.",
 )
 _ONLY_THESE = "Say one of these; type to find one:"
-_BY_THE_LIST = "This table talks by the list. Nothing there begins so:"
+_NO_PHRASE = "No phrase of the list begins like this:"
 
 
 def open_talk(app: VisitorApp, handle: TableHandle) -> None:
@@ -164,4 +164,4 @@ class TalkPanel(AskText):
         elif self._phrases:
             self.action_choose(self._cursor or 0)
         elif self._handle.table.seat is not None:
-            self.query_one(Label).update(_BY_THE_LIST)
+            self.query_one(Label).update(_NO_PHRASE)
