@@ -34,8 +34,11 @@ def paths(arguments: SimpleNamespace, output: PrintableStream) -> int:
 def saves(arguments: SimpleNamespace, output: PrintableStream) -> int:
     """List the saved games."""
     labels = sort_by_last_played(SavesFolder(find_paths(arguments.data_dir).saves).labels())
-    lines = format_table(labels, datetime.now(), find_width())
+    width = find_width()
+    lines = format_table(labels, datetime.now(), width)
     print("\n".join(lines) or "No game has been saved yet.", file=output)
+    if lines and width:
+        print("\nOpen one by its number: regicide-tui open 1", file=output)
     return 0
 
 
@@ -48,9 +51,15 @@ def find_width() -> int | None:
 def export(arguments: SimpleNamespace, output: PrintableStream) -> int:
     """Write a saved game's transcript."""
     is_input = str(arguments.file) == STANDARD_INPUT
-    saved = _read_input() if is_input else read_game(arguments.file)
+    folder = SavesFolder(find_paths(arguments.data_dir).saves)
+    saved = _read_input() if is_input else read_game(find_game(arguments.file, folder))
     output.write_bytes(printable_lines(write_transcript(saved)).encode())  # in any locale
     return 0
+
+
+def find_game(named: Path, folder: SavesFolder) -> Path:
+    """Return the path of a file, or that of a saved game by its name or number."""
+    return named if named.exists() else folder.find(f"{named}") or named
 
 
 def read_game(path: Path) -> Table:

@@ -20,8 +20,12 @@ def named(names: Iterable[str]) -> str:
 
 def named_with_be(names: Sequence[str]) -> str:
     """Return a list of names with `is` or `are`: `ada is`, `You are`, `nobody is`."""
-    is_one = len(names) < 2 and YOU not in names
-    return f"{named(names)} {'is' if is_one else 'are'}"
+    return f"{named(names)} {be(names)}"
+
+
+def be(names: Sequence[str]) -> str:
+    """Return the verb that follows a list of names: `is` or `are`."""
+    return "is" if len(names) < 2 and YOU not in names else "are"
 
 
 def tell_wishes(wishes: Mapping[int, bool], seats: Sequence[str]) -> str:

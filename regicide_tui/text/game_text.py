@@ -1,7 +1,8 @@
 """What a game says of its table in text; a game that says nothing is told by its contract."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 import msgspec
@@ -143,6 +144,8 @@ class GameText(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Return the actions that the picked things allow; the rules may refuse a single one."""
     legal: Callable[[Moment], Sequence[str]] = _legal
     """Return what can be done now, the most useful first."""
+    words: Mapping[str, str] = MappingProxyType({})
+    """The words of the game's notation besides `VERBS`, and what they do."""
     powers: Callable[[Moment], Sequence[str]] = lambda moment: ["No card of this game has a name."]
     """Return what all cards can do, where a game names their powers."""
 

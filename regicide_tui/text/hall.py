@@ -17,10 +17,13 @@ from regicide_tui.play.practice import begun_key, lesson_key
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.table import Table
 from regicide_tui.printable import printable
-from regicide_tui.text.commands import Command, Unknown, find_command
+from regicide_tui.text.commands import VERBS, Command, Unknown, find_command
+from regicide_tui.text.game_text import text_of
 from regicide_tui.text.presenter import QUESTIONS
 from regicide_tui.text.rules import find_in_rules, read_rules_of
 from regicide_tui.text.tables import (
+    NO,
+    YES,
     Answer,
     Asking,
     LessonTalk,
@@ -50,6 +53,11 @@ def with_names(words: str) -> str:
         if " " in title:
             words = re.sub(rf"(?i)\b{title.replace(' ', '[ _]?')}(?= |$)", name, words)
     return words
+
+
+def game_in(words: Sequence[str]) -> str:
+    """Return the first game whose name begins with one of these words; empty if there is none."""
+    return next((one for one in with_tables() for word in words if one.startswith(word)), "")
 
 
 class Reply(NamedTuple):
@@ -123,12 +131,16 @@ class Hall:
 
     def _answer(self, line: str) -> Answer:
         asking, self._asking = self._asking, None
-        if asking is not None and line.casefold() == "help":
-            self._asking = asking
-            return ["Answer the question; menu goes back, quit leaves.", self._question]
-        if asking is not None and line.casefold() not in _WAYS_OUT:
-            return self._ask(asking, line)
         own = commands_of(self)
+        if asking is not None:
+            first = line.casefold().partition(" ")[0]
+            if first in ("help", "?"):
+                self._asking = asking
+                return ["Answer the question; menu goes back, quit leaves.", self._question]
+            if first in (*YES, *NO) or first not in {*own, *self._there, "menu"}:
+                return self._ask(asking, line)
+            if first not in _WAYS_OUT:
+                self._news.append("The question is left.")
         if not line:
             return self.table.enter() if self.table else self.menu()
         if self.table:
@@ -180,16 +192,17 @@ class Hall:
 
     def do_help(self, word: str) -> Said:
         """List the commands, or explain one: help undo."""
-        ours, there = commands_of(self), self._there
+        ours, there, words = commands_of(self), self._there, text_of(self._game).words
         if word:
             does = {**ours, **there}
-            name, _ = find_command(word, does)
-            return [f"{name}: {getdoc(does[name])}"]
+            said = {**VERBS, **words, **{name: f"{getdoc(one)}" for name, one in does.items()}}
+            name, _ = find_command(word, said)
+            also = VERBS[name] if name in does and name in VERBS else ""
+            return [f"{name}: {said[name]} {also}".strip()]
         return [
             _PLAYING,
-            "Other actions are words, such as yield, flip, end or buy @2 3C 4C, where the game has "
-            "them; legal lists them.",
-            "why explains the moment; help and a word explains a command.",
+            *([f"Other actions of this game: {', '.join(words)}."] if words else []),
+            "legal says what you can do, why explains the moment; help and a word explains it.",
             f"At a table: {', '.join(there)}.",
             f"Anywhere: {', '.join(ours)}. Beginnings of words are enough.",
         ]
@@ -208,9 +221,8 @@ class Hall:
     def _named(self, rest: str) -> tuple[str, int]:
         """Return the game and the number that words name: the last game, and 1 by default."""
         words = with_names(rest.casefold()).split()
-        known = [one for one in with_tables() for word in words if one.startswith(word)]
         numbers = [int(word) for word in words if word.isdecimal() and len(word) < 6]
-        return next(iter(known), self._game), next(iter(numbers), 1)
+        return game_in(words) or self._game, next(iter(numbers), 1)
 
     def do_lessons(self, rest: str) -> Said:
         """List the lessons of a game: lessons duel."""

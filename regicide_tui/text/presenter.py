@@ -4,6 +4,7 @@ Everything comes from a `TableView`, which holds nothing that its viewer may not
 same at home and on a server.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
@@ -27,6 +28,8 @@ from regicide_tui.tui.table.game_ui import describer_of, find, gathered, pages_o
 from regicide_tui.tui.table.table_model import TableModel
 from regicide_tui.tui.table.table_pages import AnyTablePages
 
+_PARTS = re.compile(r"[.:]|\btype | to do it")
+"""What stands around an action in a line of a hint."""
 _ANY_WIDTH = 1_000_000
 """Cells in which nothing is wrapped."""
 
@@ -174,6 +177,20 @@ class Presenter:
         game, view = self.table.game, self.model.view
         return self.voice.say(game.say(view, action, self.table.seats))
 
+    def action_said(self, line: str) -> Value | None:
+        """Return the legal action that a line says in words, alone or within a hint.
+
+        Cards are in notation; to say each action in a voice would take too long.
+        """
+        game, view = self.table.game, self.model.view
+        spelled = f"{line} . {line.replace(self.voice.jester.casefold(), '*')}"
+        parts = {part.strip() for part in _PARTS.split(spelled)}
+        for one in game.legal_actions(view) if self.may_act else ():
+            said = game.say(view, one, self.table.seats), game.format(one)
+            if {text.casefold() for text in said} & parts:
+                return one
+        return None
+
     def legal(self) -> Sequence[str]:
         """Say what can be done now."""
         if not self.may_act:
@@ -209,9 +226,12 @@ class Presenter:
 
     @property
     def words(self) -> frozenset[str]:
-        """The first words of the notation of all legal actions, such as `yield`."""
+        """The words of the game's notation, such as `yield`."""
         written = [self.table.game.format(one) for one in self.model.legal]
-        return frozenset([one.split()[0] for one in written if one.split()[0].isalpha()])
+        firsts = [one.split()[0] for one in written]
+        return frozenset([one for one in firsts if one.isalpha() and one.islower()]).union(
+            self._text.words
+        )
 
 
 QUESTIONS: Mapping[str, Callable[[Presenter], Sequence[str]]] = {

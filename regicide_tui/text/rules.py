@@ -2,24 +2,16 @@
 
 import re
 from collections.abc import Sequence
-from functools import cache
 
-from regicide_tui.play.paths import read_rules
 from regicide_tui.text.voice import block_text
-from regicide_tui.tui.pages.reading import Block, blocks_of, hits
+from regicide_tui.tui.pages.reading import Block, hits, rules_of
 
 _RULING = re.compile(r"[A-Za-z]-\d+\b")
 
 
-@cache
-def _blocks(game: str) -> tuple[Block, ...]:
-    """Return the rules of a game; to parse them takes longer than an answer may."""
-    return tuple(blocks_of(read_rules(game)))
-
-
 def read_rules_of(game: str, what: str) -> list[str]:
     """Return a ruling, a chapter by its number or heading, or else the list of chapters."""
-    blocks = _blocks(game)
+    blocks = rules_of(game)
     chapters = [at for at, block in enumerate(blocks) if block.level > 1]
     headings = [blocks[at].text for at in chapters]
     if _RULING.fullmatch(what):
@@ -35,7 +27,7 @@ def read_rules_of(game: str, what: str) -> list[str]:
 
 def find_in_rules(game: str, words: str) -> list[str]:
     """Return every paragraph of the rules with these words."""
-    blocks = _blocks(game)
+    blocks = rules_of(game)
     found = [block_text(blocks[at]) for at in hits(blocks, words)] if words else []
     return found or [f"The rules don't mention {words[:40] or 'that'}."]
 

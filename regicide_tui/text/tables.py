@@ -49,7 +49,7 @@ Answer = Said | Command | Table | Generator[str, str, "Answer"] | Coroutine[Any,
 """What a line leads to: words, a command of the menu, another game, questions, or waiting."""
 Asking = Generator[str, str, Answer]
 """Asks questions, is sent the answers, and returns what comes in the end."""
-YES = ("y", "yes")
+YES, NO = ("y", "yes"), ("n", "no")
 _WISH = "Would you like to go next? wish yes, wish no; enter says nothing."
 _NO_CARDS = "try takes cards: try 1 3."
 _PATIENCE = 1.0
@@ -66,6 +66,13 @@ def at_once(coroutine: Coroutine[Any, Any, T]) -> T:
         found: T = end.value
         return found
     raise RuntimeError("a session at home waits for nothing")
+
+
+def agrees(question: str) -> Generator[str, str, bool]:
+    """Ask a question until the answer is yes or no; return which."""
+    while (said := (yield f"{question} yes or no.").casefold()) not in (*YES, *NO):
+        pass
+    return said in YES
 
 
 def commands_of(place: object) -> dict[str, Callable[..., "Answer"]]:
@@ -121,7 +128,7 @@ class Talk:
 
     def resigning(self) -> Asking:
         """Give a game of two up, after a question."""
-        if (yield "Resign? The other player then wins. yes or no.").casefold() not in YES:
+        if not (yield from agrees("Resign? The other player then wins.")):
             return self.due()
         return self.change(self.session.resign(self.viewer or 0))
 
@@ -367,8 +374,8 @@ class GameTalk(TableTalk):
     def do_undo(self, _: str) -> Asking:
         """Undo the last action."""
         if self.session.ended:
-            asked = "The game is over. Undo its last action, and go on? yes or no."
-            if (yield asked).casefold() not in YES:
+            asked = "The game is over. Undo its last action, and go on?"
+            if not (yield from agrees(asked)):
                 return self.ended()
         return self.undone()
 
@@ -395,8 +402,8 @@ class GameTalk(TableTalk):
         """Deal the same cards again."""
         table = self.session.table
         if table.outcome is None:
-            asked = "The game goes on. Leave it, and deal the same cards again? yes or no."
-            if (yield asked).casefold() not in YES:
+            asked = "The game goes on. Leave it, and deal the same cards again?"
+            if not (yield from agrees(asked)):
                 return self.due()
         return table.begun_again()
 
@@ -418,7 +425,7 @@ class GameTalk(TableTalk):
         table = self.session.table
         if not table.can_call_off:
             return ["Only a game of two against each other, which goes on, can be a draw."]
-        if (yield "A draw, if both agree? yes or no.").casefold() not in YES:
+        if not (yield from agrees("A draw, if both agree?")):
             return self.due()
         bot = next((seat for seat, level in enumerate(table.bots) if level), None)
         if bot is not None and not thoughts.agrees_on_draw(table, bot):
@@ -426,10 +433,21 @@ class GameTalk(TableTalk):
         return self.change(self.session.agree_on_draw())
 
 
-class LessonTalk(TableTalk):
-    """A lesson: a coach says what to do, and the learner plays for all."""
+class PracticeTalk(TableTalk):
+    """A lesson or a puzzle: one person plays for all, and may begin again."""
 
     practice = True
+    session: LessonSession | PuzzleSession
+
+    def do_again(self, _: str) -> Said:
+        """Begin again."""
+        self.session.again()
+        return self.begin()
+
+
+class LessonTalk(PracticeTalk):
+    """A lesson: a coach says what to do, and the learner plays for all."""
+
     session: LessonSession
 
     def __init__(self, game: str, number: int, voice: Voice, notes: Notes) -> None:
@@ -472,11 +490,6 @@ class LessonTalk(TableTalk):
         """Say what the coach says: a lesson has no result."""
         return self.due()
 
-    def do_again(self, _: str) -> Said:
-        """Begin the lesson again."""
-        self.session.again()
-        return self.begin()
-
     def do_next(self, _: str) -> Command:
         """Begin the next lesson; after the last one, deal a game."""
         if self.number == len(self._lessons):
@@ -488,10 +501,9 @@ class LessonTalk(TableTalk):
         return [NO_HINTS_IN_LESSONS]
 
 
-class PuzzleTalk(TableTalk):
+class PuzzleTalk(PracticeTalk):
     """A try at a puzzle; only that it is solved is noted."""
 
-    practice = True
     session: PuzzleSession
 
     def __init__(self, puzzle: Puzzle, voice: Voice, solved: Notes) -> None:
@@ -520,11 +532,6 @@ class PuzzleTalk(TableTalk):
         said = sentence(self.at.say(following))
         written = self.session.table.game.format(following)
         return [said if again else part(written, said, self.at.voice)]
-
-    def do_again(self, _: str) -> Said:
-        """Begin the puzzle again."""
-        self.session.again()
-        return self.begin()
 
     def do_next(self, _: str) -> Command:
         """Open the next puzzle."""

@@ -312,7 +312,7 @@ def test_a_terminal_that_can_do_nothing_is_refused(start: Start, name: str) -> N
         (("new", "--players", "5"), BAD_USAGE, "1 to 4 players"),
         (("new", "--seed", "7" * 201), BAD_USAGE, "at most 200 characters"),
         (("new", "--option", "tea=yes"), BAD_USAGE, "It has diamond_redeal, combos, "),
-        (("new", "--game", "chess"), BAD_USAGE, "invalid choice: 'chess'"),
+        (("new", "--game", "chess"), BAD_USAGE, "'chess' is none of regicide, duel, "),
         (("new", "--game", "duel", "--players", "3"), BAD_USAGE, "is for 2 players"),
         (("new", "--game", "duel", "--option", "combos=no"), BAD_USAGE, "no option 'combos'"),
         (("new", "--option", "combos=maybe"), BAD_USAGE, "combos is one of true, false"),
@@ -345,10 +345,12 @@ def test_a_saved_game_is_opened_by_its_name(start: Start, tmp_path: Path) -> Non
     write(tmp_path / "saves" / "a.save", one)
     write(tmp_path / "saves" / "b.save", replace(one, name="", title="Thursday"))
     start("open", "second").shows("Opened from 'second'; it stays as it is.")
-    for name in ("Thursday", "b"):
+    for name in ("Thursday", "b", "2"):
         terminal = start("open", name)
         terminal.shows("2 players")
         assert "Opened" not in terminal.page
+        terminal.kill()
+    start("review", "2").shows("no actions to analyse")
 
 
 def test_a_finished_game_is_opened_at_its_result(start: Start, tmp_path: Path) -> None:
@@ -356,13 +358,25 @@ def test_a_finished_game_is_opened_at_its_result(start: Start, tmp_path: Path) -
     start("open", "over.save").shows("Same deal again", "Look at the table", "You could not pay")
 
 
-def test_in_a_terminal_the_list_of_saves_fits_it(start: Start, tmp_path: Path) -> None:
-    write(tmp_path / "saves" / "20260301-105901-game-c5abd1.save", whole_game(2))
-    terminal = start("saves")
+@pytest.mark.parametrize("columns", [60, 80])
+def test_in_a_terminal_the_list_of_saves_fits_it(
+    start: Start, tmp_path: Path, columns: int
+) -> None:
+    for number in (1, 2):
+        write(tmp_path / "saves" / f"a game with a long name {number}.save", whole_game(2))
+    terminal = start("saves", size=(columns, 24))
     assert terminal.ends() == 0
-    _, first, below, *_ = terminal.page.split("\n")
-    assert first.endswith("  20260301-105901-game-c5abd1")
-    assert below == ""
+    names, first, second, below, how, *_ = terminal.page.split("\n")
+    assert names.startswith("NO.  LAST PLAYED  GAME")
+    assert (first[:5], second[:5], below) == ("1    ", "2    ", "")
+    assert how == "Open one by its number: regicide-tui open 1"
+
+
+def test_a_saved_game_is_exported_by_its_number(tmp_path: Path) -> None:
+    write(tmp_path / "saves" / "a.save", replace(game(2), saved=1))
+    write(tmp_path / "saves" / "b.save", replace(game(3), saved=2))
+    assert answer(tmp_path, "export", "1") == answer(tmp_path, "export", "saves/b.save")
+    assert answer(tmp_path, "export", "2") == answer(tmp_path, "export", "a")
 
 
 @pytest.mark.parametrize("arguments", [("export", "missing.save"), ("export", "bad.save")])

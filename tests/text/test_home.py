@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -12,7 +13,10 @@ from regicide_tui.play.paths import find_paths
 from regicide_tui.play.practice import LessonSession, SolvedFile, lesson_key
 from regicide_tui.play.saves.saves_folder import SavesFolder
 from regicide_tui.play.settings import Settings, read_settings
-from regicide_tui.text.tables import LessonTalk, PuzzleTalk
+from regicide_tui.text.commands import VERBS, Act, Picked, understand
+from regicide_tui.text.home import Home
+from regicide_tui.text.presenter import QUESTIONS
+from regicide_tui.text.tables import LessonTalk, PuzzleTalk, commands_of
 from tests.text.typing_people import check_lines, home_in, said, table_of
 
 SEED = "seed=7F3K"
@@ -93,10 +97,29 @@ def test_a_question_is_left_by_menu_and_quit_and_explained_by_help(tmp_path: Pat
         question = said(home, asked)
         assert question.endswith("menu goes back.")
         assert said(home, "help").endswith(question)
+        assert said(home, "?").endswith(question)
         assert said(home, "menu").startswith("The menu.")
         home.answer(asked)
         assert home.answer("quit").quits
     assert home.table is None
+
+
+@pytest.mark.parametrize("command", ["rules", "new regicide 1", "statistics", "lessons duel"])
+def test_a_command_leaves_a_question_and_is_no_name(tmp_path: Path, command: str) -> None:
+    home = home_in(tmp_path)
+    assert "Who is player 2?" in said(home, "new regicide", "2")
+    assert said(home, command).startswith("The question is left.")
+    assert home.table is None or table_of(home).seats == ("Player 1",)
+
+
+def test_a_question_of_yes_or_no_takes_nothing_else_for_no(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    home.answer(f"new duel page {SEED}")
+    asked = said(home, "resign")
+    for line in ("maybe", "", "?", "help"):
+        assert said(home, line).endswith(asked), line
+    assert said(home, "hand").startswith("The question is left. Hand: 1")
+    assert table_of(home).outcome is None
 
 
 @pytest.mark.parametrize(
@@ -134,13 +157,52 @@ def test_resume_goes_on_with_the_game_of_a_number(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["regicide 1", "duel page", "king page"])
-def test_a_hint_says_what_to_type(tmp_path: Path, game: str) -> None:
+def test_what_a_hint_says_can_be_typed(tmp_path: Path, game: str) -> None:
     home = home_in(tmp_path)
     home.answer(f"new {game} {SEED}")
-    for _ in range(4):
+    for turn in range(8):
         before = table_of(home).moves
-        home.answer(said(home, "hint").rpartition("Type ")[2].removesuffix(" to do it."))
+        hint, _, notation = said(home, "hint").rpartition(" Type ")
+        action = hint.partition(":")[0]
+        whole = (hint, f"Type {notation}", notation.removesuffix(" to do it."))
+        home.answer(
+            whole[turn % 3] if hint.startswith("There is no") else (*whole, action)[turn % 4]
+        )
         assert table_of(home).moves > before
+
+
+def _words_of_actions(home: Home) -> set[str]:
+    """Return the first words of all actions that a game by random lines allows."""
+    words, rng = set[str](), Random(1)
+    while table_of(home).outcome is None:
+        assert home.table is not None
+        table = table_of(home)
+        legal = table.game.legal_actions(table.view(table.to_act))
+        words |= home.table.at.words
+        home.answer(table.game.format(legal[rng.randrange(len(legal))]))
+    return words
+
+
+@pytest.mark.parametrize("game", ["regicide 1", "duel page", "king page"])
+def test_help_explains_every_word_of_a_game(tmp_path: Path, game: str) -> None:
+    home = home_in(tmp_path)
+    home.answer(f"new {game} {SEED}")
+    for word in {*VERBS, *_words_of_actions(home)}:
+        assert said(home, f"help {word}").startswith(f"{word}: "), word
+
+
+@pytest.mark.parametrize("game", ["regicide 1", "duel page", "king page"])
+def test_every_legal_action_is_understood_in_words(tmp_path: Path, game: str) -> None:
+    home, rng = home_in(tmp_path), Random(game)
+    home.answer(f"new {game} {SEED}")
+    while table_of(home).outcome is None:
+        assert home.table is not None
+        at = home.table.at
+        legal = at.table.game.legal_actions(at.model.view)
+        for action in legal[:40]:
+            understood = understand(at.say(action), at, (), [*commands_of(home.table), *QUESTIONS])
+            assert isinstance(understood, Act | Picked), at.say(action)
+        home.answer(at.table.game.format(rng.choice(legal)))
 
 
 def test_a_card_that_cannot_be_picked_is_said_in_words(tmp_path: Path) -> None:

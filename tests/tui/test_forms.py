@@ -4,7 +4,10 @@ import pytest
 
 from regicide_tui import games
 from regicide_tui.play.settings import CHOICES
+from regicide_tui.tui.rendering.paint import DRAWN, Row, width_of
+from regicide_tui.tui.widgets.form import CHOSEN, Choice
 from tests.tui.conftest import SIZES, Sitting, Size
+from tests.tui.models import look_with
 from tests.tui.player import Player
 
 sizes = pytest.mark.parametrize("size", SIZES, ids=str)
@@ -74,3 +77,50 @@ async def test_the_house_rules_of_three_players_have_their_heading(sit: Sitting)
     async with sit() as player:
         await player.press("n", "down", "3")
         player.shows("HOUSE RULES")
+
+
+VALUES = (
+    ("Clock", ("none", "5+5", "10+5", "20+10", "1 day", "3 days", "7 days")),
+    ("", ("Regicide", "Regicide Duel", "King of the Dead")),
+    ("Overpay", ("one at a time", "minimal", "free")),
+    ("Joker self target", ("a" * 30, "b", "c" * 50, "d e f")),
+)
+
+
+def painted(label: str, values: tuple[str, ...], value: str, width: int) -> Row:
+    return Choice(look_with(DRAWN), label, values, value, "").line(width)
+
+
+@pytest.mark.parametrize("width", range(38, 130, 7))
+@pytest.mark.parametrize(("label", "values"), VALUES)
+def test_the_chosen_value_is_in_sight_and_clicks_lead_to_all_others(
+    label: str, values: tuple[str, ...], width: int
+) -> None:
+    for value in values:
+        row = painted(label, values, value, width)
+        assert width_of(row) <= width
+        (chosen,) = [run for run in row if run.style == CHOSEN]
+        assert chosen.action == f"set({values.index(value)})"
+        assert chosen.text.strip(" …") in value
+        assert label in "".join([run.text for run in row])
+        near = {min(len(values) - 1, values.index(value) + 1), max(0, values.index(value) - 1)}
+        assert {f"set({place})" for place in near} <= {run.action for run in row}
+
+
+def test_arrows_lead_to_values_out_of_sight() -> None:
+    row = painted("Clock", VALUES[0][1], "20+10", 38)
+    assert [(run.text.strip(), run.action) for run in row if run.action] == [
+        ("←", "set(2)"),
+        ("20+10", "set(3)"),
+        ("→", "set(4)"),
+    ]
+
+
+@pytest.mark.parametrize("size", [(40, 10), (60, 20), (80, 24)], ids=str)
+async def test_every_line_of_a_form_is_one_row_whatever_is_chosen(sit: Sitting, size: Size) -> None:
+    async with sit(size=size) as player:
+        await player.press("n", "down", "4", "down", "down")
+        for level in ("page", "squire", "knight", "captain", "marshal", "person"):
+            await player.press("right")
+            (row,) = [row for row in player.page.split("\n") if "› Player 2" in row]
+            assert level in row, player.page

@@ -15,6 +15,7 @@ from regicide_tui.tui.rendering.paint import (
     fit,
     mark_text,
     part_run,
+    prose,
     shorten,
     spread,
     width_of,
@@ -100,6 +101,20 @@ def test_wrapped_words_stay_whole_and_in_order(some: list[Row], width: int) -> N
 def test_a_line_ends_only_where_the_next_word_finds_no_room(some: list[Row], width: int) -> None:
     for above, below in pairwise(lines(wrap(some, width))):
         assert len(above) + 1 + len(below.split()[0]) > width
+
+
+def test_only_a_word_that_is_longer_than_a_line_is_broken() -> None:
+    word = (Run("x" * 5, "muted"), Run("漢字", "text"), Run("y" * 9, "muted"))
+    wrapped = wrap([(Run("ab"),), word, (Run("z"),)], 6)
+    assert lines(wrapped) == ["ab", "xxxxx", "漢字", "yyyyyy", "yyy z"]
+    assert {run.style for run in wrapped[2] if run.text} == {"text"}
+
+
+@given(st.text("ab漢", max_size=40), st.integers(2, 12))
+def test_all_of_a_long_word_is_shown(word: str, width: int) -> None:
+    rows = prose(word, "text", width)
+    assert all(width_of(row) <= width for row in rows)
+    assert "".join(lines(rows)) == word
 
 
 def test_nothing_wraps_to_no_line() -> None:

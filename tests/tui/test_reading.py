@@ -61,6 +61,12 @@ def test_a_text_is_told_without_its_marks() -> None:
     ]
 
 
+def test_a_narrow_window_cuts_a_drawing_and_breaks_a_long_word() -> None:
+    drawing = f"```text\n+{'-' * 30}+\n| a{' ' * 28}|\n```"
+    assert said(drawing, 20) == ["+" + "-" * 16, "| a"]
+    assert "".join(said("diamond_redeal_if_there_is_none", 20)) == "diamond_redeal_if_there_is_none"
+
+
 @pytest.mark.parametrize(
     ("text", "read"),
     [

@@ -101,11 +101,17 @@ class SavesFolder:
         return None
 
     def find(self, name: str) -> Path | None:
-        """Return the path of the newest save with this name, title or file name, or None."""
-        for label in self.labels():
+        """Return the path of the save that is meant, or None.
+
+        It is the last played with this name, title or file name, or that with this number in the
+        list of saves.
+        """
+        labels = sort_by_last_played(self.labels())
+        for label in labels:
             if name in (label.name, label.title, label.path.name, label.path.stem):
                 return label.path
-        return None
+        numbered = {f"{number}": label.path for number, label in enumerate(labels, 1)}
+        return numbered.get(name)
 
     def rename(self, path: Path, name: str) -> None:
         """Give a save another name and change nothing else.

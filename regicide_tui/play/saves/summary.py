@@ -102,24 +102,25 @@ def saved_minute(label: SaveLabel) -> str:
 def format_table(labels: Sequence[SaveLabel], now: datetime, width: int | None = None) -> list[str]:
     """Return a header and a line for each save, in columns; no lines if there are no saves.
 
-    With a `width` in cells, a file is shown by its name, and the widest columns are cut.
+    With a `width` in cells, numbers take the place of the files, and the widest columns are cut.
     """
     if not labels:
         return []
-    rows = [("LAST PLAYED", "GAME", "NAME OR PLAYERS", "PROGRESS", "FILE")]
-    for label in labels:
-        file = label.path.stem if width else f"{label.path}"
-        rows.append((*_cells(label, now), printable(file)))
+    rows = [("LAST PLAYED", "GAME", "NAME OR PLAYERS", "PROGRESS")]
+    rows += [_cells(label, now) for label in labels]
+    if not width:
+        files = ["FILE", *[printable(f"{label.path}") for label in labels]]
+        return _in_columns([(*row, file) for row, file in zip(rows, files, strict=True)])
+    numbered = [(f"{number or 'NO.'}", *row) for number, row in enumerate(rows)]
+    return _in_columns(numbered, width)
+
+
+def _in_columns(rows: Sequence[tuple[str, ...]], width: int | None = None) -> list[str]:
+    """Return rows in columns; those after the second are cut to a width, the widest one first."""
     widths = [max(map(_width, column)) + 2 for column in zip(*rows, strict=True)]
-    while width and sum(widths) - 2 > width and max(widths) > _NARROWEST:
-        widths[_widest(widths)] -= 1
+    while width and sum(widths) - 2 > width and (widest := max(widths[2:])) > _NARROWEST:
+        widths[widths.index(widest, 2)] -= 1
     return ["".join(map(_fit_to_column, row, widths)).rstrip() for row in rows]
-
-
-def _widest(widths: list[int]) -> int:
-    """Return the index of the column to cut: the widest one, and the file only as the last."""
-    *others, _ = widths
-    return widths.index(max(others if max(others) > _NARROWEST else widths))
 
 
 def _cells(label: SaveLabel, now: datetime) -> tuple[str, str, str, str]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from time import monotonic
+from typing import get_args
 
 from regicide_tui import games
 from regicide_tui.deals import read_options
@@ -31,6 +32,7 @@ from regicide_tui.server.screens.words import (
     NO_KEY,
     NO_NAME,
     NO_NAME_YET,
+    ClockName,
     describe_activity,
     describe_ending,
     describe_game,
@@ -40,7 +42,7 @@ from regicide_tui.server.screens.words import (
     suggest_name,
 )
 from regicide_tui.text.commands import picked
-from regicide_tui.text.hall import BYE, Hall, with_names
+from regicide_tui.text.hall import BYE, Hall, game_in, with_names
 from regicide_tui.text.tables import Answer, Said, Talk
 from regicide_tui.text.voice import lines_of
 
@@ -142,10 +144,11 @@ class Lobby(Hall):
 
     async def do_open(self, rest: str) -> Answer:
         """Open a table: open regicide 3 private free programs 5+5 days=3 joining=nobody."""
-        words, (game, _) = with_names(rest.casefold()).split(), self._named(rest)
+        words = with_names(rest.casefold()).split()
+        game = game_in(words)
         told = [one for one in words if not (game.startswith(one) or one.isdecimal())]
         strange = [one for one in told if "=" not in one and one not in _WISHES]
-        if strange or not any(game.startswith(one) for one in words):
+        if strange or not game:
             said = f"{strange[0][:20]} means nothing here. " if strange else ""
             return [f"{said}open takes a game, and what help open lists: open duel 5+5."]
         counts = games.find(game).player_counts
@@ -158,7 +161,7 @@ class Lobby(Hall):
             players,
             read_options([f"{key}={value}" for key, value in given.items()], known),
             "private" in words,
-            next((one for one in words if one in CLOCKS), ""),
+            next((one for one in get_args(ClockName) if one in words), None),
             int(days) if days.isdecimal() and len(days) < 4 else 0,
             WhoJoins(joining) if joining in [*WhoJoins] else WhoJoins.ASK,
             "free" in words,

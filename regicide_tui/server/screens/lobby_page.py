@@ -1,6 +1,6 @@
 """The lobby as a page: what a visitor sees there, as the painter of the page takes it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from regicide_tui.server.api.lobby import Activity, Doing, LobbyView
@@ -10,7 +10,7 @@ from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.words import describe_activity, describe_duration, read_names
 from regicide_tui.tui.pages.club import Club, Person, Tile
-from regicide_tui.tui.rendering.paint import Row, Run, cells_of, shorten, wrap
+from regicide_tui.tui.rendering.paint import Row, Run, wrap
 
 _INDENT = Run("  ")
 """The indent of the rows in which a message continues."""
@@ -70,15 +70,6 @@ def tile_of(table: VisitorTable, facts: str) -> Tile:
     )
 
 
-def _parts(word: str, width: int) -> Iterator[str]:
-    """Break a word that is longer than a row, such as an address, so that all of it is read."""
-    while cells_of(word) > width:
-        part = shorten(word, width, "") or word[0]
-        yield part
-        word = word[len(part) :]
-    yield word
-
-
 def chat_rows(
     chat: Sequence[Said], width: int, most: int, reader: str = "", now: int = 0
 ) -> list[Row]:
@@ -98,7 +89,7 @@ def chat_rows(
                 Run(f" {ago}".rstrip() + ":", "muted"),
             )
         ]
-        words += [(Run(part),) for word in said.text.split() for part in _parts(word, room)]
+        words += [(Run(word),) for word in said.text.split()]
         first, *more = wrap(words, room)
         rows = [first, *[(_INDENT, *row) for row in more], *rows]
         if len(rows) >= most:

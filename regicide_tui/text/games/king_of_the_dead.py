@@ -116,5 +116,16 @@ TEXT = GameText(
     options=_options,
     choices=_choices,
     legal=_legal,
+    words={
+        "end": "End your turn.",
+        "score": "Score a run, from low to high: score 5H 6D 7H. W is the top card of the Well.",
+        "buy": "Buy a card of the Parade by its place and your payment: buy @2 3C 4C. "
+        "buy N 3H 4D buys the Newcomer.",
+        "recall": "Take back the card that a Familiar keeps: recall 1.",
+        "order": "Put cards back on the draw pile, the upper one first: order 4C 2C.",
+        "retain": "Let an Ace keep a card of your hand as a Familiar: retain TC AH.",
+        "target": "Choose a player: target P2. A number or a name does the same.",
+        "pass": "Choose nothing, where that is allowed.",
+    },
     powers=lambda moment: [block_text(one) for one in powers_blocks(_model(moment), moment.voice)],
 )

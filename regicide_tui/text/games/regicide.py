@@ -50,4 +50,11 @@ def _table(moment: Moment) -> list[str]:
     ]
 
 
-TEXT = GameText(status=_status, table=_table)
+TEXT = GameText(
+    status=_status,
+    table=_table,
+    words={
+        "yield": "Play no card, and pay the attack.",
+        "flip": "Flip a Jester, if you play alone: discard your hand and draw a new one.",
+    },
+)

@@ -12,6 +12,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from regicide_tui.cards import Suit, card
+from regicide_tui.play.paths import read_rules
 from regicide_tui.printable import printable
 from regicide_tui.tui.rendering.colours import SUIT_STYLES
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, fit, part_run, width_of, wrap
@@ -43,13 +44,14 @@ class Block(NamedTuple):
     """A heading (`level` from 1), a paragraph, an item of a list, or a line of a table.
 
     `cells` holds the words of each column; all blocks but tables have one column. `mark` stands
-    before the first row.
+    before the first row. A `whole` block is a single row, of which a narrow window shows less.
     """
 
     cells: tuple[Words, ...]
     level: int = 0
     mark: str = ""
     widths: tuple[int, ...] = ()
+    whole: bool = False
 
     @property
     def text(self) -> str:
@@ -74,6 +76,12 @@ def blocks_of(text: str) -> list[Block]:
     for node in [*tree.walk()]:  # parents and children refer to each other
         node.children = []
     return blocks
+
+
+@cache
+def rules_of(game: str) -> tuple[Block, ...]:
+    """Return the rules of a game. They are cached, since parsing takes as long as many pictures."""
+    return tuple(blocks_of(read_rules(game)))
 
 
 @cache
@@ -117,7 +125,7 @@ def _item(node: "SyntaxTreeNode") -> Iterator[Block]:
 def _verbatim(text: str) -> Iterator[Block]:
     """Yield a text line by line, unchanged."""
     for line in text.rstrip("\n").split("\n"):
-        yield Block((((Run(printable(line.expandtabs()), "muted"),),),), mark=" ")
+        yield Block((((Run(printable(line.expandtabs()), "muted"),),),), mark=" ", whole=True)
 
 
 def _table(node: "SyntaxTreeNode") -> list[Block]:
@@ -211,7 +219,8 @@ def _stands_apart(blocks: Sequence[Block], number: int) -> bool:
 def _rows(block: Block, width: int) -> list[Row]:
     if len(block.cells) > 1:
         return _table_rows(block, width)
-    rows = wrap(block.cells[0], max(1, width - len(block.mark)))
+    (words,) = block.cells
+    rows = words if block.whole else wrap(words, max(1, width - len(block.mark)))
     blank = " " * len(block.mark)
     return [
         (Run(blank if number else block.mark, "muted"), *row) if block.mark else row

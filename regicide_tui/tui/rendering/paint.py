@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby, zip_longest
 from typing import NamedTuple
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len, chop_cells, set_cell_size
 
 from regicide_tui.cards import JESTER, UNKNOWN, Card, Suit
 from regicide_tui.games.base import Value
@@ -42,6 +42,8 @@ class Symbols(Value):
     ellipsis: str
     up: str
     down: str
+    left: str
+    right: str
     unknown: str
     """The sign in a chart for what is not known yet."""
     levels: tuple[str, ...]
@@ -99,6 +101,8 @@ DRAWN = Symbols(
     ellipsis="…",
     up="↑",
     down="↓",
+    left="←",
+    right="→",
     unknown="·",
     levels=tuple("▁▂▃▄▅▆▇█"),
     weave="▞▚",
@@ -122,6 +126,8 @@ PLAIN = Symbols(
     ellipsis="~",
     up="^",
     down="v",
+    left="<",
+    right=">",
     unknown=".",
     levels=(),
     weave="x.",
@@ -193,21 +199,30 @@ def spread(left: Row, right: Row, width: int) -> Row:
 
 
 def wrap(words: Sequence[Row], width: int, gap: str = " ") -> list[Row]:
-    """Break words into rows of at most `width` cells; a word is never broken."""
+    """Break words into rows of at most `width` cells; only a word that is longer is broken."""
     rows: list[Row] = []
     row: Row = ()
     for word in words:
-        if row and width_of(row) + len(gap) + width_of(word) > width:
+        cells = width_of(word)
+        if row and width_of(row) + len(gap) + cells > width:
             rows.append(row)
             row = ()
+        if cells > width > 1:  # a character may take two cells
+            *whole, word = _break(word, width)
+            rows += whole
         row = (*row, Run(gap), *word) if row else word
     return [*rows, row] if row else rows
 
 
+def _break(word: Row, width: int) -> list[Row]:
+    """Break a word that is longer than a row, such as an address, so that all of it is read."""
+    parts = [(run._replace(text=one),) for run in word for one in chop_cells(run.text, width)]
+    return wrap(parts, width, "")
+
+
 def prose(text: str, style: str, width: int) -> list[Row]:
     """Return a sentence in as many rows as it needs; none for an empty sentence."""
-    words: list[Row] = [(Run(shorten(word, width, ""), style),) for word in text.split()]
-    return wrap(words, max(1, width))
+    return wrap([(Run(word, style),) for word in text.split()], max(1, width))
 
 
 def side_by_side(left: Sequence[Row], right: Sequence[Row], width: int) -> list[Row]:

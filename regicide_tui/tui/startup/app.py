@@ -140,11 +140,11 @@ def _opening(arguments: SimpleNamespace, paths: Paths, settings: Settings) -> Op
 
             return Opening(deal_game(arguments, settings), fresh=True)
         case "replay":
-            return Opening(_read_game(arguments.file), replay=True)
+            return Opening(_read_game(arguments.file, paths)[0], replay=True)
         case "review":
-            return Opening(_read_game(arguments.file), review=True)
+            return Opening(_read_game(arguments.file, paths)[0], review=True)
         case "open":
-            return _open(arguments.file, paths)
+            return _open(*_read_game(arguments.file, paths), paths)
         case "resume":
             found = SavesFolder(paths.saves).newest_unfinished()
             if found is None:
@@ -153,24 +153,21 @@ def _opening(arguments: SimpleNamespace, paths: Paths, settings: Settings) -> Op
     return Opening()
 
 
-def _read_game(path: Path) -> Table:
-    """Return the game of a file. Raises `CliError`: the standard input gives the keys."""
-    from regicide_tui.commands import STANDARD_INPUT, read_game
+def _read_game(named: Path, paths: Paths) -> tuple[Table, Path]:
+    """Return the game that is named, and its file.
 
-    if str(path) == STANDARD_INPUT:
-        raise CliError("keys come from the standard input, so a file is needed here.", BAD_USAGE)
-    return read_game(path)
-
-
-def _open(named: Path, paths: Paths) -> Opening:
-    """Open a game by its file, or a saved game by its name.
-
-    An own save goes on in its file; examples and named positions stay unchanged.
+    Raises `CliError`, also for the standard input: it gives the keys.
     """
-    found = None if named.exists() else SavesFolder(paths.saves).find(str(named))
-    path = found or named
-    saved = _read_game(path)
-    path = path.resolve()
+    from regicide_tui.commands import STANDARD_INPUT, find_game, read_game
+
+    if str(named) == STANDARD_INPUT:
+        raise CliError("keys come from the standard input, so a file is needed here.", BAD_USAGE)
+    path = find_game(named, SavesFolder(paths.saves))
+    return read_game(path), path.resolve()
+
+
+def _open(saved: Table, path: Path, paths: Paths) -> Opening:
+    """Open a game. An own save goes on in its file; examples and named positions stay unchanged."""
     is_own_save = path.parent == paths.saves.resolve() and path.suffix == SUFFIX
     own = is_own_save and not saved.name
     return Opening(replace(saved, name=""), path if own else None, sentence=opened_position(saved))

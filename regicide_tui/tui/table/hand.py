@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from regicide_tui.cards import Card, card
 from regicide_tui.games.base import Value
 from regicide_tui.games.regicide_family.plays import PayPreview
-from regicide_tui.games.words import named_with_be
+from regicide_tui.games.words import be
 from regicide_tui.tui.input.commands import CONFIRM
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import Canvas, on
@@ -500,8 +500,8 @@ def waiting_row(model: TableModel) -> Row:
         return ()
     if model.stopped:
         return (Run("The game is over.", "muted"),)
-    verb = named_with_be([model.actor]).removeprefix(model.actor)
-    return (Run(model.actor, "text+bold"), Run(f"{verb} {model.task}.", "muted"))
+    doing = f" {be([model.actor])} {model.task}."
+    return (Run(model.actor, "text+bold"), Run(doing, "muted"))
 
 
 def _noticed(notice: Notice, symbols: Symbols) -> Row:
@@ -524,6 +524,11 @@ def with_cards(text: str, style: str, symbols: Symbols) -> Row:
         if piece
     ]
     return tuple(runs)
+
+
+def words_with_cards(text: str, style: str, symbols: Symbols) -> list[Row]:
+    """Return the words of a sentence in one style, with the signs of cards."""
+    return [with_cards(word, style, symbols) for word in text.split()]
 
 
 def _split(row: Row) -> list[Row]:

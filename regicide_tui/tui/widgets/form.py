@@ -1,6 +1,6 @@
 """The lines of a form."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -133,6 +133,9 @@ class Choice(Painted, can_focus=True):
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.CHOICE))
 
+    note: Row = ()
+    """What is written after the first value if there is room."""
+
     def __init__(
         self, look: Look, label: str, values: tuple[Json, ...], value: Json, hint: str
     ) -> None:
@@ -183,13 +186,64 @@ class Choice(Painted, can_focus=True):
         self.refresh(layout=True)
 
     def line(self, width: int) -> Row:
-        """Return the label and the values; the chosen value is filled."""
-        row = pointed(self.label, self.look.symbols, here=self.has_focus)
-        for place, value in enumerate(self.values):
-            style = CHOSEN if value == self.value else OPEN
-            gap = (Run(" "),) if place or self.label else ()
-            row += (*gap, Run(f" {self.say(value)} ", style, f"set({place})"))
-        return row
+        """Return the label and the values; the chosen value is filled.
+
+        In a narrow window the values are closer together, and the label is cut. If they still don't
+        fit, only the chosen value and some of its neighbours are shown, between arrows.
+        """
+        wide, narrow = self._label(narrow=False), self._label(narrow=True)
+        apart, close = self._chips(" {} "), self._chips("{}")
+        # Words of one value are a cell apart, so values of several words are further apart.
+        gap = (Run("  " if any(" " in chip.text for chip in close) else " "),)
+        rows = (
+            (*wide, *_joined(apart, (Run(" "),), self.note)),
+            (*wide, *_joined(close, gap, self.note)),
+            (*wide, *_joined(close, gap)),
+            (*narrow, *_joined(close, gap)),
+        )
+        fitting = [row for row in rows if width_of(row) <= width]
+        return fitting[0] if fitting else self._scrolled(apart, width)
+
+    def _label(self, *, narrow: bool) -> Row:
+        symbols, here = self.look.symbols, self.has_focus
+        row = pointed(self.label, symbols, here=here, narrow=narrow and bool(self.label))
+        return (*row, Run(" ")) if self.label and not narrow else row
+
+    def _chips(self, form: str) -> list[Run]:
+        return [
+            Run(
+                form.format(self.say(value)),
+                CHOSEN if value == self.value else OPEN,
+                f"set({place})",
+            )
+            for place, value in enumerate(self.values)
+        ]
+
+    def _scrolled(self, chips: list[Run], width: int) -> Row:
+        """Return the chosen value and as many neighbours as fit, between arrows to the others."""
+        symbols = self.look.symbols
+        left, right = (Run(f"{sign} ", "muted") for sign in (symbols.left, symbols.right))
+        chosen = self.values.index(self.value)
+        widest = max([width_of((chip,)) for chip in chips]) + width_of((left, right))
+        label = self._label(narrow=False)
+        if width_of(label) + widest > width:
+            label = self._label(narrow=True)
+        room = width - width_of(label) - width_of((left, right))
+        words = shorten(chips[chosen].text, room, symbols.ellipsis)
+        chips[chosen] = chips[chosen]._replace(text=words)
+
+        def between(first: int, last: int) -> Row:
+            before = (left._replace(action=f"set({first - 1})"),) if first else ()
+            after = (Run(" "), right._replace(text=symbols.right, action=f"set({last + 1})"))
+            rest = after if last + 1 < len(chips) else ()
+            return (*label, *before, *_joined(chips[first : last + 1], (Run(" "),)), *rest)
+
+        first = last = chosen
+        while last + 1 < len(chips) and width_of(between(first, last + 1)) <= width:
+            last += 1
+        while first and width_of(between(first - 1, last)) <= width:
+            first -= 1
+        return between(first, last)
 
     def say(self, value: Json) -> str:
         """Return a value as it is shown."""
@@ -263,6 +317,12 @@ def pointed(label: str, symbols: Symbols, *, here: bool, narrow: bool = False) -
         return (Run(f"{pointer}{label} ", HERE if here else "text"),)
     wide = f"{label:<{LABEL_WIDTH}}" if label else ""
     return (Run(pointer + wide, HERE if here else "text"),)
+
+
+def _joined(chips: Sequence[Run], gap: Row, note: Row = ()) -> Row:
+    """Return values with gaps between them; the note stands after the first one."""
+    rest = [run for chip in chips[1:] for run in (*gap, chip)]
+    return (*chips[:1], *note, *rest)
 
 
 def titled(name: str) -> str:
@@ -420,7 +480,9 @@ _CHARACTERS = {level.name: level.character for level in LEVELS}
 
 
 class SeatChoice(Choice):
-    """A choice of levels, or empty for a person; in a narrow window values stand closer."""
+    """A choice of levels, or empty for a person."""
+
+    note = (Run(" bot", "muted"),)
 
     def __init__(self, look: Look, seat: Seat, level: str) -> None:
         super().__init__(look, f"Player {seat + 1}", ("", *_CHARACTERS), level, _PERSON)
@@ -430,33 +492,6 @@ class SeatChoice(Choice):
     def level(self) -> str:
         """The level of the bot, or an empty text."""
         return str(self.value)
-
-    def line(self, width: int) -> Row:
-        """Return the values with gaps, or closer together if they don't fit."""
-        bot = (Run(" bot", "muted"),)
-        rows = [self._row(bot, apart=True), self._row(bot, apart=False), self._row((), apart=False)]
-        fitting = [row for row in rows if width_of(row) <= width]
-        return fitting[0] if fitting else self._narrow_row()
-
-    def _row(self, told: Row, *, apart: bool) -> Row:
-        """Return the line with its label; the text about levels stands before the values."""
-        row = pointed(self.label, self.look.symbols, here=self.has_focus)
-        for place, chip in enumerate(self._chips(apart=apart)):
-            row += (*(told if place == 1 else ()), Run(" "), chip)
-        return row
-
-    def _narrow_row(self) -> Row:
-        """Return the line for a narrow window, in which the label is cut."""
-        row = pointed(self.label, self.look.symbols, here=self.has_focus, narrow=True)
-        for place, chip in enumerate(self._chips(apart=False)):
-            row += (*((Run(" "),) if place else ()), chip)
-        return row
-
-    def _chips(self, *, apart: bool) -> list[Run]:
-        words = [f" {self.say(value)} " if apart else self.say(value) for value in self.values]
-        styles = [CHOSEN if value == self.value else OPEN for value in self.values]
-        pairs = enumerate(zip(words, styles, strict=True))
-        return [Run(word, style, f"set({place})") for place, (word, style) in pairs]
 
     def say(self, value: Json) -> str:
         """Return the name of a level, or of a person."""
