@@ -39,7 +39,6 @@ NO_KEY = (
     "A name here is opened by a key, and your ssh has shown none. Make one on your own machine, "
     "then come again:"
 )
-LETTERS = "3 to 16 letters from a to z, digits, dashes or underscores."
 NAMING_SECONDS = 300.0
 """Seconds that somebody has to choose a name: they hold a connection meanwhile."""
 NO_NAME_YET = "You chose no name for five minutes. Come again when you have one."
