@@ -70,9 +70,6 @@ class Comparison(Value):
 class Deals:
     """The boards of the server, as one visitor may see them."""
 
-    for_names_only = NO_GUESTS
-    """Why guests play none of these deals."""
-
     def __init__(self, services: Services, visitor: Visitor) -> None:
         self._services, self._boards = services, services.boards
         self._visitor, self._name = visitor, visitor.name
