@@ -2,18 +2,23 @@
 
 from argparse import (
     SUPPRESS,
+    Action,
+    ArgumentError,
     ArgumentParser,
     ArgumentTypeError,
     BooleanOptionalAction,
+    Namespace,
     RawDescriptionHelpFormatter,
     _SubParsersAction,
 )
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any, NoReturn
 
 from regicide_tui import __version__
+from regicide_tui.errors import did_you_mean
 from regicide_tui.games import find, first, is_known, names
 from regicide_tui.games.base import Option
 from regicide_tui.printable import PrintableStream
@@ -39,16 +44,71 @@ examples:
 """
 
 
+_OTHER_WORDS = {
+    "start": "new",
+    "solo": "new",
+    "continue": "resume",
+    "load": "open",
+    "list": "saves",
+    "help": "--help",
+    "version": "--version",
+}
+"""What people type for a command or an option that is called something else."""
+
+
 class _Command(ArgumentParser):
-    """A command. `ending` makes the end of its help, only when somebody asks for it."""
+    """A command that says which word was meant by a wrong one.
+
+    `ending` makes the end of its help, only when somebody asks for it. `remedy` ends each of its
+    errors.
+    """
 
     ending: Callable[[], str] | None = None
+    remedy = ""
 
     def format_help(self) -> str:
         """Return the help."""
         if self.ending:
             self.epilog = self.ending()
         return super().format_help()
+
+    def error(self, message: str) -> NoReturn:
+        """End the program with an error of the command line."""
+        super().error(f"{message}. {self.remedy}" if self.remedy else message)
+
+    def parse_known_args(  # type: ignore[override]  # it also takes other namespaces
+        self, args: Sequence[str] | None = None, namespace: Namespace | None = None
+    ) -> tuple[Namespace, list[str]]:
+        """Return the arguments; words that are left over are an error of this command."""
+        self._refuse_unknown(args[:1] if args and args[0].startswith("--") else ())
+        found, left = super().parse_known_args(args, namespace)
+        self._refuse_unknown(left)
+        return found, left
+
+    def _check_value(self, action: Action, value: Any) -> None:  # noqa: ANN401
+        if action.choices is None or value in action.choices:
+            return
+        if isinstance(action, _SubParsersAction):
+            self.error(self._unknown("command", value, action.choices))
+        question = did_you_mean(value, action.choices)
+        there = f"{value!r} is none of {', '.join(action.choices)}. {question}"
+        raise ArgumentError(action, there.rstrip(" ."))
+
+    def _refuse_unknown(self, words: Sequence[str]) -> None:
+        """Refuse the first of these words, unless an option begins with it."""
+        word = words[0].partition("=")[0] if words else ""
+        if not any(option.startswith(word) for option in self._option_string_actions):
+            self.error(self._unknown("option" if word.startswith("-") else "argument", word))
+
+    def _unknown(self, kind: str, word: str, commands: Iterable[str] = ()) -> str:
+        """Return that there is no such word, and which may be meant."""
+        known = [*commands, *self._option_string_actions]
+        meant = _OTHER_WORDS.get(word, "")
+        if is_known(word):
+            meant = f"--game {word}" if "--game" in known else f"new --game {word}"
+        is_here = meant.split(" ")[0] in known
+        question = f"Do you mean {meant}?" if is_here else did_you_mean(word, known)
+        return f"there is no {kind} {word!r}. {question or f'{self.prog} --help lists them'}"
 
 
 def _examples() -> str:
@@ -159,6 +219,7 @@ def _add_games(commands: "_SubParsersAction[_Command]") -> None:
         "deal a game with a program of yours in the last seat",
         "The page protocol.md of the documentation says what it is told and answers.",
     )
+    play.remedy = "To play yourself: regicide-tui new"
     _add_deal(play)
     play.add_argument(
         "--bot-command",

@@ -1,4 +1,6 @@
-"""The errors of the command line, and their exit codes."""
+"""The errors of the command line, their exit codes, and what a mistyped word may mean."""
+
+from collections.abc import Iterable
 
 CRASH = 1
 BAD_USAGE = 2
@@ -13,3 +15,11 @@ class CliError(Exception):
     def __init__(self, sentence: str, code: int) -> None:
         super().__init__(sentence)
         self.code = code
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return the question whether the most similar known word is meant; empty if none is near."""
+    from difflib import get_close_matches  # a start without an error needs none of it
+
+    near = get_close_matches(word, [*known], 1)
+    return f"Do you mean {near[0]}?" if near else ""

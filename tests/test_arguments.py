@@ -126,3 +126,56 @@ make_parser().parse_args(["new", "--game", "duel"])
 assert "importlib.metadata" not in sys.modules
 """
     subprocess.run([sys.executable, "-S", "-c", program], check=True)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("reusme", "there is no command 'reusme'. Do you mean resume?"),
+        ("store bakcup", "there is no command 'bakcup'. Do you mean backup?"),
+        ("new --plaeyrs 2", "there is no option '--plaeyrs'. Do you mean --players?"),
+        ("--no-moton", "there is no option '--no-moton'. Do you mean --no-motion?"),
+        ("--seed 7F3K", "there is no option '--seed'. regicide-tui --help lists them"),
+        (
+            "new --game dule",
+            "duel, king_of_the_dead. Do you mean duel?",
+        ),
+        ("completion bsh", "'bsh' is none of bash, zsh, fish. Do you mean bash?"),
+        ("completion python", "'python' is none of bash, zsh, fish\n"),
+        ("xyzzy", "there is no command 'xyzzy'. regicide-tui --help lists them"),
+        ("store list", "there is no command 'list'. regicide-tui store --help lists them"),
+    ],
+)
+def test_the_word_that_is_meant_by_a_wrong_one_is_named(
+    line: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        make_parser().parse_args(line.split())
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("start", "Do you mean new?"),
+        ("solo", "Do you mean new?"),
+        ("continue", "Do you mean resume?"),
+        ("help", "Do you mean --help?"),
+        ("new help", "Do you mean --help?"),
+        ("version", "Do you mean --version?"),
+        ("duel", "Do you mean new --game duel?"),
+        ("new duel", "Do you mean --game duel?"),
+        ("play", "To play yourself: regicide-tui new"),
+    ],
+)
+def test_what_a_newcomer_may_type_leads_to_the_right_command(
+    line: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        make_parser().parse_args(line.split())
+    assert said in capsys.readouterr().err
+
+
+def test_an_option_may_still_be_cut_short() -> None:
+    assert make_parser().parse_args(["--data", "x", "new", "--play", "2"]).players == 2

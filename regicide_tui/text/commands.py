@@ -1,18 +1,27 @@
 """What a line means: a command by its beginning, things that are picked, or notation. All pure."""
 
 import re
-from collections.abc import Container, Iterable, Sequence
-from difflib import get_close_matches
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from regicide_tui.cards import JESTER, Card, card
+from regicide_tui.errors import did_you_mean
 from regicide_tui.games.base import IllegalAction, Value
 from regicide_tui.games.words import named
 from regicide_tui.text.game_text import Choice, Option, Options
 from regicide_tui.text.presenter import Presenter
 
-_VERBS = frozenset({"play", "pay", "pick", "choose", "discard", "next", "take", "swap", "send"})
-"""Words that may stand before what is picked."""
+_PICKS = "Pick what is asked for, by number or name"
+VERBS: Mapping[str, str] = {
+    "play": "Play cards: play 1 3. The numbers alone do the same.",
+    "pay": "Pay with cards: pay 2 5. The numbers alone do the same.",
+    **{word: f"{_PICKS}: {word} 2." for word in ("pick", "choose", "discard", "take", "swap")},
+    "send": f"{_PICKS}: send 2.",
+    "next": "Choose the player who goes next: next bea.",
+}
+"""Words that may stand before what is picked, and what they say."""
+_ALSO = {"?": "help", "explain": "why"}
+"""Other words for a command."""
 _NAMED_CARD = re.compile(r"\b(ace|jack|queen|king|10|[2-9]) of (clubs|diamonds|hearts|spades)\b")
 T = TypeVar("T")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -55,14 +64,13 @@ def find_command(line: str, known: Iterable[str]) -> Command:
     Raises `Unknown`.
     """
     first, _, rest = line.strip().partition(" ")
-    word, names = first.casefold(), sorted({*known})
+    word, names = _ALSO.get(first.casefold(), first.casefold()), sorted({*known})
     found = [word] if word in names else [one for one in names if word and one.startswith(word)]
     if len(found) == 1:
         return Command(found[0], rest.strip())
     if found:
         raise Unknown(f"{first} may mean {named(found)}.")
-    near = get_close_matches(word, names, 1)
-    meant = f"Do you mean {near[0]}?" if near else "help lists the commands."
+    meant = did_you_mean(word, names) or "help lists the commands."
     raise Unknown(f"There is no command {first[:20]}. {meant}")
 
 
@@ -77,7 +85,7 @@ def understand(
     words = _NAMED_CARD.sub(_notation, line.casefold()).split()
     if len(words) == 1 and (choice := letter_of(words[0], offered)):
         return Act(choice.action)
-    has_verb = words[0] in _VERBS
+    has_verb = words[0] in VERBS
     picked = _picked(words[1:] if has_verb and len(words) > 1 else words, at.options)
     if isinstance(picked, Picked):
         return picked
@@ -94,6 +102,8 @@ def understand(
     try:
         return Act(at.table.game.parse(line))
     except IllegalAction as error:
+        if (said := at.action_said(" ".join(words))) is not None:
+            return Act(said)
         if len(words) == 1 and has_verb and at.may_act:
             raise Unknown(at.why_nothing(())) from None
         if unknown and not picked:
@@ -104,7 +114,7 @@ def understand(
 def _notation(named_card: re.Match[str]) -> str:
     """Return a card that was typed in words in notation."""
     rank, suit = named_card[1], named_card[2]
-    return f"{rank if rank.isdecimal() else rank[0]}{suit[0]}"
+    return f"{'t' if rank == '10' else rank[0]}{suit[0]}"
 
 
 def letter_of(letter: str, offered: Sequence[Choice]) -> Choice | None:

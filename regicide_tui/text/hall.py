@@ -13,14 +13,18 @@ from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.games.base import IllegalAction
+from regicide_tui.games.words import counted
 from regicide_tui.play.practice import begun_key, lesson_key
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.table import Table
 from regicide_tui.printable import printable
-from regicide_tui.text.commands import Command, Unknown, find_command
+from regicide_tui.text.commands import VERBS, Command, Unknown, find_command
+from regicide_tui.text.game_text import text_of
 from regicide_tui.text.presenter import QUESTIONS
 from regicide_tui.text.rules import find_in_rules, read_rules_of
 from regicide_tui.text.tables import (
+    NO,
+    YES,
     Answer,
     Asking,
     LessonTalk,
@@ -30,7 +34,7 @@ from regicide_tui.text.tables import (
     Talk,
     commands_of,
 )
-from regicide_tui.text.voice import VOICE, Voice, lines_of
+from regicide_tui.text.voice import VOICE, Voice, lines_of, page_of
 from regicide_tui.tui.table.game_ui import with_tables
 
 _MOST = 6
@@ -50,6 +54,11 @@ def with_names(words: str) -> str:
         if " " in title:
             words = re.sub(rf"(?i)\b{title.replace(' ', '[ _]?')}(?= |$)", name, words)
     return words
+
+
+def game_in(words: Sequence[str]) -> str:
+    """Return the first game whose name begins with one of these words; empty if there is none."""
+    return next((one for one in with_tables() for word in words if one.startswith(word)), "")
 
 
 class Reply(NamedTuple):
@@ -112,23 +121,27 @@ class Hall:
             lambda: self._answer(printable(line.strip("\r\n"))[:LONGEST].strip())
         )
         changed = table is not self.table or (table is not None and table.stands != stood)
-        lines = lines_of([*self._news, *filter(str.strip, said)])
-        self._news, self._rest = [], () if changed else self._rest
-        if not changed and len(lines) > _MOST:
-            lines, self._rest = lines[: _MOST - 1], lines[_MOST - 1 :]
-            lines.append(f"more goes on: {len(self._rest)} lines are left.")
+        told = [*self._news, *filter(str.strip, said)]
+        lines, rest = (lines_of(told), []) if changed else page_of(told, _MOST)
+        self._news, self._rest = [], rest if rest or changed else self._rest
+        if rest:
+            lines.append(f"more goes on: {counted(len(lines_of(rest)), 'line')} left.")
         handed_over = open_hand is not None and table is not None and table.viewer is None
         rings = self.rings and changed and table is not None and any(table.at.table.bots)
         return Reply(lines, handed_over, rings, said[:1] == [BYE])
 
     def _answer(self, line: str) -> Answer:
         asking, self._asking = self._asking, None
-        if asking is not None and line.casefold() == "help":
-            self._asking = asking
-            return ["Answer the question; menu goes back, quit leaves.", self._question]
-        if asking is not None and line.casefold() not in _WAYS_OUT:
-            return self._ask(asking, line)
         own = commands_of(self)
+        if asking is not None:
+            first = line.casefold().partition(" ")[0]
+            if first in ("help", "?"):
+                self._asking = asking
+                return ["Answer the question; menu goes back, quit leaves.", self._question]
+            if first in (*YES, *NO) or first not in {*own, *self._there, "menu"}:
+                return self._ask(asking, line)
+            if first not in _WAYS_OUT:
+                self._news.append("The question is left.")
         if not line:
             return self.table.enter() if self.table else self.menu()
         if self.table:
@@ -180,16 +193,17 @@ class Hall:
 
     def do_help(self, word: str) -> Said:
         """List the commands, or explain one: help undo."""
-        ours, there = commands_of(self), self._there
+        ours, there, words = commands_of(self), self._there, text_of(self._game).words
         if word:
             does = {**ours, **there}
-            name, _ = find_command(word, does)
-            return [f"{name}: {getdoc(does[name])}"]
+            said = {**VERBS, **words, **{name: f"{getdoc(one)}" for name, one in does.items()}}
+            name, _ = find_command(word, said)
+            also = VERBS[name] if name in does and name in VERBS else ""
+            return [f"{name}: {said[name]} {also}".strip()]
         return [
             _PLAYING,
-            "Other actions are words, such as yield, flip, end or buy @2 3C 4C, where the game has "
-            "them; legal lists them.",
-            "why explains the moment; help and a word explains a command.",
+            *([f"Other actions of this game: {', '.join(words)}."] if words else []),
+            "legal says what you can do, why explains the moment; help and a word explains it.",
             f"At a table: {', '.join(there)}.",
             f"Anywhere: {', '.join(ours)}. Beginnings of words are enough.",
         ]
@@ -208,9 +222,8 @@ class Hall:
     def _named(self, rest: str) -> tuple[str, int]:
         """Return the game and the number that words name: the last game, and 1 by default."""
         words = with_names(rest.casefold()).split()
-        known = [one for one in with_tables() for word in words if one.startswith(word)]
         numbers = [int(word) for word in words if word.isdecimal() and len(word) < 6]
-        return next(iter(known), self._game), next(iter(numbers), 1)
+        return game_in(words) or self._game, next(iter(numbers), 1)
 
     def do_lessons(self, rest: str) -> Said:
         """List the lessons of a game: lessons duel."""
@@ -254,8 +267,9 @@ class Hall:
 
     def do_rules(self, what: str) -> Said:
         """Read the rules: rules (of this moment), rules 3, rules R-20, rules list."""
-        return read_rules_of(self._game, what or (self.table.at.chapter if self.table else ""))
+        here = self.table.at.chapter if self.table else ""
+        return [*read_rules_of(self._game, what or here)]
 
     def do_find(self, words: str) -> Said:
         """Find words in the rules: find heal."""
-        return find_in_rules(self._game, words)
+        return [*find_in_rules(self._game, words)]

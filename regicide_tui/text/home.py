@@ -37,7 +37,7 @@ from regicide_tui.play.statistics import Records
 from regicide_tui.play.table import Table
 from regicide_tui.text.commands import picked
 from regicide_tui.text.hall import Hall, Reply, with_names
-from regicide_tui.text.tables import YES, Asking, GameTalk, Said, at_once
+from regicide_tui.text.tables import Asking, GameTalk, Said, agrees, at_once
 from regicide_tui.text.voice import lines_of, row_text, sentence, tally
 from regicide_tui.tui.startup.menu import entries_of, look_around, today
 from regicide_tui.tui.startup.page import opened_position, why_no_table
@@ -236,8 +236,7 @@ class Home(Hall):
     def do_delete(self, number: str) -> Asking:
         """Delete a saved game: delete 2."""
         label = picked(self._labels(), number, "delete 2 deletes the second of saves.")
-        asked = f"Delete {describe_save(label, datetime.now())}? yes or no."
-        if (yield asked).casefold() not in YES:
+        if not (yield from agrees(f"Delete {describe_save(label, datetime.now())}?")):
             return ["It stays."]
         try:
             self._trash.delete(label.path)

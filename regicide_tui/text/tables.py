@@ -49,7 +49,7 @@ Answer = Said | Command | Table | Generator[str, str, "Answer"] | Coroutine[Any,
 """What a line leads to: words, a command of the menu, another game, questions, or waiting."""
 Asking = Generator[str, str, Answer]
 """Asks questions, is sent the answers, and returns what comes in the end."""
-YES = ("y", "yes")
+YES, NO = ("y", "yes"), ("n", "no")
 _WISH = "Would you like to go next? wish yes, wish no; enter says nothing."
 _NO_CARDS = "try takes cards: try 1 3."
 _PATIENCE = 1.0
@@ -68,6 +68,13 @@ def at_once(coroutine: Coroutine[Any, Any, T]) -> T:
     raise RuntimeError("a session at home waits for nothing")
 
 
+def agrees(question: str) -> Generator[str, str, bool]:
+    """Ask a question until the answer is yes or no; return which."""
+    while (said := (yield f"{question} yes or no.").casefold()) not in (*YES, *NO):
+        pass
+    return said in YES
+
+
 def commands_of(place: object) -> dict[str, Callable[..., "Answer"]]:
     """Return what answers the commands of a place, by their names."""
     return {name[3:]: getattr(place, name) for name in dir(place) if name.startswith("do_")}
@@ -84,12 +91,14 @@ class Talk:
 
     session: Session
 
-    def __init__(self, session: Session, voice: Voice) -> None:
+    def __init__(self, session: Session, voice: Voice, viewer: Seat | None) -> None:
         self.session = session
         self.voice = voice
-        self.viewer: Seat | None = session.seat
+        self.viewer = viewer
         """The seat whose hand is open; None for spectators and behind the curtain."""
         self._offered: Sequence[Choice] = ()
+        self._known: Sequence[str] = ()
+        """What was said of what counts for the next action."""
 
     @property
     def at(self) -> Presenter:
@@ -106,8 +115,10 @@ class Talk:
         raise NotImplementedError
 
     def due(self) -> Said:
-        """Say what is due."""
-        return self.at.due()
+        """Say what is due, without what is known and has not changed."""
+        at, known = self.at, self._known
+        self._known = at.status() if at.may_act else known
+        return at.due(known)
 
     def act(self, action: Value) -> Answer:
         """Take an action for the viewer."""
@@ -121,12 +132,13 @@ class Talk:
 
     def resigning(self) -> Asking:
         """Give a game of two up, after a question."""
-        if (yield "Resign? The other player then wins. yes or no.").casefold() not in YES:
+        if not (yield from agrees("Resign? The other player then wins.")):
             return self.due()
         return self.change(self.session.resign(self.viewer or 0))
 
     def enter(self) -> Said:
-        """Answer an empty line."""
+        """Answer an empty line: say all that is due."""
+        self._known = ()
         return self.due()
 
     def close(self) -> str:
@@ -170,6 +182,7 @@ class Talk:
 
     def do_repeat(self, _: str) -> Said:
         """Say again what is due; an empty line does the same."""
+        self._known = ()
         return self.due()
 
 
@@ -211,7 +224,7 @@ class TableTalk(Talk):
     """The factors of the bots' thinking times, by level."""
 
     def __init__(self, session: LocalSession, voice: Voice) -> None:
-        super().__init__(session, voice)
+        super().__init__(session, voice, session.seat)
         self._wish: Mapping[Seat, bool] | None = None
         """What the person wishes while a bot chooses the next player (R-9); None if not asked."""
         self._heard: dict[Seat, int] = {}
@@ -232,7 +245,7 @@ class TableTalk(Talk):
         """Say what is due, and what bots say of it."""
         table, at = self.session.table, self.at
         wishes = thoughts.wishes(table) if at.may_act else {}
-        return [*at.due(), tell_wishes(wishes, table.seats)]
+        return [*super().due(), tell_wishes(wishes, table.seats)]
 
     def ended(self, *, acted: bool = False) -> Said:
         """Say how it ended; `acted` tells whether it has just ended."""
@@ -240,7 +253,7 @@ class TableTalk(Talk):
 
     def enter(self) -> Said:
         """Answer an empty line: show the hand, let bots act, or say what is due."""
-        table = self.session.table
+        table, self._known = self.session.table, ()
         if table.acting_bot is not None:
             self._wish = {}
             return self._go_on(table.moves)
@@ -367,8 +380,8 @@ class GameTalk(TableTalk):
     def do_undo(self, _: str) -> Asking:
         """Undo the last action."""
         if self.session.ended:
-            asked = "The game is over. Undo its last action, and go on? yes or no."
-            if (yield asked).casefold() not in YES:
+            asked = "The game is over. Undo its last action, and go on?"
+            if not (yield from agrees(asked)):
                 return self.ended()
         return self.undone()
 
@@ -395,8 +408,8 @@ class GameTalk(TableTalk):
         """Deal the same cards again."""
         table = self.session.table
         if table.outcome is None:
-            asked = "The game goes on. Leave it, and deal the same cards again? yes or no."
-            if (yield asked).casefold() not in YES:
+            asked = "The game goes on. Leave it, and deal the same cards again?"
+            if not (yield from agrees(asked)):
                 return self.due()
         return table.begun_again()
 
@@ -418,7 +431,7 @@ class GameTalk(TableTalk):
         table = self.session.table
         if not table.can_call_off:
             return ["Only a game of two against each other, which goes on, can be a draw."]
-        if (yield "A draw, if both agree? yes or no.").casefold() not in YES:
+        if not (yield from agrees("A draw, if both agree?")):
             return self.due()
         bot = next((seat for seat, level in enumerate(table.bots) if level), None)
         if bot is not None and not thoughts.agrees_on_draw(table, bot):
@@ -426,10 +439,21 @@ class GameTalk(TableTalk):
         return self.change(self.session.agree_on_draw())
 
 
-class LessonTalk(TableTalk):
-    """A lesson: a coach says what to do, and the learner plays for all."""
+class PracticeTalk(TableTalk):
+    """A lesson or a puzzle: one person plays for all, and may begin again."""
 
     practice = True
+    session: LessonSession | PuzzleSession
+
+    def do_again(self, _: str) -> Said:
+        """Begin again."""
+        self.session.again()
+        return self.begin()
+
+
+class LessonTalk(PracticeTalk):
+    """A lesson: a coach says what to do, and the learner plays for all."""
+
     session: LessonSession
 
     def __init__(self, game: str, number: int, voice: Voice, notes: Notes) -> None:
@@ -454,9 +478,10 @@ class LessonTalk(TableTalk):
         if session.must_take_back:
             return [text, "undo takes it back."]
         if not session.ended:
-            return [text, *self.at.due()]
+            return [text, *super().due()]
         if not session.progress.last:
-            return [text, self.at.status(), "enter goes on."]
+            counts, self._known = self.at.counts(self._known), self.at.status()
+            return [text, counts, "enter goes on."]
         with suppress(SaveError):
             self._notes.note(lesson_key(self._game, self.number))
         return [text, "next goes on."]
@@ -464,18 +489,14 @@ class LessonTalk(TableTalk):
     def enter(self) -> Said:
         """Read on, or say again what is due."""
         progress = self.session.progress
-        if progress.reading and not (progress.last or self.session.must_take_back):
-            self.session.read_on()
+        if not progress.reading or progress.last or self.session.must_take_back:
+            return super().enter()
+        self.session.read_on()
         return self.due()
 
     def ended(self, *, acted: bool = False) -> Said:
         """Say what the coach says: a lesson has no result."""
         return self.due()
-
-    def do_again(self, _: str) -> Said:
-        """Begin the lesson again."""
-        self.session.again()
-        return self.begin()
 
     def do_next(self, _: str) -> Command:
         """Begin the next lesson; after the last one, deal a game."""
@@ -488,10 +509,9 @@ class LessonTalk(TableTalk):
         return [NO_HINTS_IN_LESSONS]
 
 
-class PuzzleTalk(TableTalk):
+class PuzzleTalk(PracticeTalk):
     """A try at a puzzle; only that it is solved is noted."""
 
-    practice = True
     session: PuzzleSession
 
     def __init__(self, puzzle: Puzzle, voice: Voice, solved: Notes) -> None:
@@ -520,11 +540,6 @@ class PuzzleTalk(TableTalk):
         said = sentence(self.at.say(following))
         written = self.session.table.game.format(following)
         return [said if again else part(written, said, self.at.voice)]
-
-    def do_again(self, _: str) -> Said:
-        """Begin the puzzle again."""
-        self.session.again()
-        return self.begin()
 
     def do_next(self, _: str) -> Command:
         """Open the next puzzle."""

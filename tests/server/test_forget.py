@@ -182,7 +182,7 @@ async def test_another_name_takes_everything_along(tmp_path: Path) -> None:
     assert not moderation.refuse("ada", "", "")
     assert moderation.refuse_talk("zoe-2")
     last = moderation.order.acts[-1]
-    assert (last.kind, last.whom, last.why) == (Kind.RENAME, "Zoe-2", "The name before was ada.")
+    assert (last.kind, last.whom, last.old_name) == (Kind.RENAME, "Zoe-2", "ada")
     services = make_services(store, pause=0)
     await services.open()
     await services.tables.read(table)
@@ -200,9 +200,10 @@ async def test_another_name_takes_everything_along(tmp_path: Path) -> None:
     await services.commands.do(table, name, commands.Act(action))
     await services.close()
     await store.close()
+    assert "(operator): rename ada to Zoe-2" in await operate(tmp_path, "users", "--acts")
     await operate(tmp_path, "users", "--forget", "Zoe-2")
     left = b"".join(one.read_bytes() for one in tmp_path.iterdir())
-    assert b"The name before" not in left
+    assert b'"ada"' not in left
 
 
 @pytest.mark.parametrize(

@@ -96,6 +96,8 @@ async def test_a_start_knows_the_moderators_and_gives_the_names_that_they_ordere
     monkeypatch.setattr(process, "wait_for_signal", look)
     await process.serve(tmp_path, Config(port=0, pars=False, moderators=("bea",)), print)
     assert await operate(tmp_path, "users") == f"zoe  {key_line(KEY)}"
+    acts = await operate(tmp_path, "users", "--acts")
+    assert "bea: rename at the next start ada to zoe" in acts
 
 
 # ---------------------------------------------------------------- acts on nobody

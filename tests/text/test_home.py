@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -12,7 +13,10 @@ from regicide_tui.play.paths import find_paths
 from regicide_tui.play.practice import LessonSession, SolvedFile, lesson_key
 from regicide_tui.play.saves.saves_folder import SavesFolder
 from regicide_tui.play.settings import Settings, read_settings
-from regicide_tui.text.tables import LessonTalk, PuzzleTalk
+from regicide_tui.text.commands import VERBS, Act, Picked, understand
+from regicide_tui.text.home import Home
+from regicide_tui.text.presenter import QUESTIONS
+from regicide_tui.text.tables import LessonTalk, PuzzleTalk, commands_of
 from tests.text.typing_people import check_lines, home_in, said, table_of
 
 SEED = "seed=7F3K"
@@ -93,10 +97,29 @@ def test_a_question_is_left_by_menu_and_quit_and_explained_by_help(tmp_path: Pat
         question = said(home, asked)
         assert question.endswith("menu goes back.")
         assert said(home, "help").endswith(question)
+        assert said(home, "?").endswith(question)
         assert said(home, "menu").startswith("The menu.")
         home.answer(asked)
         assert home.answer("quit").quits
     assert home.table is None
+
+
+@pytest.mark.parametrize("command", ["rules", "new regicide 1", "statistics", "lessons duel"])
+def test_a_command_leaves_a_question_and_is_no_name(tmp_path: Path, command: str) -> None:
+    home = home_in(tmp_path)
+    assert "Who is player 2?" in said(home, "new regicide", "2")
+    assert said(home, command).startswith("The question is left.")
+    assert home.table is None or table_of(home).seats == ("Player 1",)
+
+
+def test_a_question_of_yes_or_no_takes_nothing_else_for_no(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    home.answer(f"new duel page {SEED}")
+    asked = said(home, "resign")
+    for line in ("maybe", "", "?", "help"):
+        assert said(home, line).endswith(asked), line
+    assert said(home, "hand").startswith("The question is left. Hand: 1")
+    assert table_of(home).outcome is None
 
 
 @pytest.mark.parametrize(
@@ -134,13 +157,52 @@ def test_resume_goes_on_with_the_game_of_a_number(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["regicide 1", "duel page", "king page"])
-def test_a_hint_says_what_to_type(tmp_path: Path, game: str) -> None:
+def test_what_a_hint_says_can_be_typed(tmp_path: Path, game: str) -> None:
     home = home_in(tmp_path)
     home.answer(f"new {game} {SEED}")
-    for _ in range(4):
+    for turn in range(8):
         before = table_of(home).moves
-        home.answer(said(home, "hint").rpartition("Type ")[2].removesuffix(" to do it."))
+        hint, _, notation = said(home, "hint").rpartition(" Type ")
+        action = hint.partition(":")[0]
+        whole = (hint, f"Type {notation}", notation.removesuffix(" to do it."))
+        home.answer(
+            whole[turn % 3] if hint.startswith("There is no") else (*whole, action)[turn % 4]
+        )
         assert table_of(home).moves > before
+
+
+def _words_of_actions(home: Home) -> set[str]:
+    """Return the first words of all actions that a game by random lines allows."""
+    words, rng = set[str](), Random(1)
+    while table_of(home).outcome is None:
+        assert home.table is not None
+        table = table_of(home)
+        legal = table.game.legal_actions(table.view(table.to_act))
+        words |= home.table.at.words
+        home.answer(table.game.format(legal[rng.randrange(len(legal))]))
+    return words
+
+
+@pytest.mark.parametrize("game", ["regicide 1", "duel page", "king page"])
+def test_help_explains_every_word_of_a_game(tmp_path: Path, game: str) -> None:
+    home = home_in(tmp_path)
+    home.answer(f"new {game} {SEED}")
+    for word in {*VERBS, *_words_of_actions(home)}:
+        assert said(home, f"help {word}").startswith(f"{word}: "), word
+
+
+@pytest.mark.parametrize("game", ["regicide 1", "duel page", "king page"])
+def test_every_legal_action_is_understood_in_words(tmp_path: Path, game: str) -> None:
+    home, rng = home_in(tmp_path), Random(game)
+    home.answer(f"new {game} {SEED}")
+    while table_of(home).outcome is None:
+        assert home.table is not None
+        at = home.table.at
+        legal = at.table.game.legal_actions(at.model.view)
+        for action in legal[:40]:
+            understood = understand(at.say(action), at, (), [*commands_of(home.table), *QUESTIONS])
+            assert isinstance(understood, Act | Picked), at.say(action)
+        home.answer(at.table.game.format(rng.choice(legal)))
 
 
 def test_a_card_that_cannot_be_picked_is_said_in_words(tmp_path: Path) -> None:
@@ -164,6 +226,30 @@ def test_an_action_ends_what_more_goes_on_with(tmp_path: Path) -> None:
     assert "more goes on" in said(home, "rules")
     home.answer("1")
     assert said(home, "more") == "There is no more."
+
+
+def test_what_is_known_of_king_of_the_dead_is_said_again_only_when_asked(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    first = said(home, f"new king page {SEED}")
+    parade = first[first.index("Parade:") : first.index("Hand:")].strip()
+    powers = said(home, "score 2S AS 4S")
+    assert "You are to play. Round 1. Points: Player 1 4, Pip 0. Hand:" in powers
+    assert parade in said(home, "")
+    assert parade in said(home, "table")
+    assert "Parade:" in said(home, "end")
+
+
+def test_a_page_ends_with_a_sentence_and_a_table_says_its_headings(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    for chapter in range(1, 20):
+        page = home.answer(f"rules {chapter}").lines
+        while page[-1].startswith("more goes on"):
+            assert len(page) <= 6
+            assert page[-2].endswith((".", "!", "?", ")", ":")), page
+            page = home.answer("more").lines
+    assert "---" not in said(home, "rules 3. Phases")
+    assert "Players: 1. Jesters in the Tavern: none" in said(home, "rules 3")
+    assert ";" not in said(home, "rules 3")
 
 
 def test_a_hand_is_told_once_its_player_sits_there(tmp_path: Path) -> None:

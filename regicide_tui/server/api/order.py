@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from regicide_tui.server.model.order import Act, Kind
+from regicide_tui.server.model.order import Act, Kind, has_address
 from regicide_tui.server.model.table.command import refusing
 from regicide_tui.server.model.table.commands import Close, Why
 from regicide_tui.server.services.services import Services
@@ -28,6 +28,21 @@ class Order:
         """Return from where somebody has come; nothing if they are not here."""
         return self._services.presence.facts_of(name).address if self.is_moderator else ""
 
+    def others_at(self, whom: str, name: str = "") -> list[str]:
+        """Return who else is here from an address, or a range, that a moderator would ban.
+
+        Moderators are not among them: such a ban doesn't keep them out.
+        """
+        presence, is_moderator = self._services.presence, self._services.moderation.is_moderator
+        return [
+            one
+            for one in presence.names
+            if one != name
+            and self.is_moderator
+            and not is_moderator(one)
+            and has_address(whom, presence.facts_of(one).address)
+        ]
+
     @refusing
     async def act(self, kind: Kind, whom: str, why: str, seconds: float = 0.0) -> Act:
         """Act, for a reason. Raises `Refused`."""
@@ -38,6 +53,11 @@ class Order:
         """Close a table without a result. Raises `Refused`."""
         await self.act(Kind.CLOSE, table, why)
         await self._services.commands.do(table, self._name, Close(Why.ORDER))
+
+    @refusing
+    async def check_rename(self, whom: str, new_name: str) -> None:
+        """Raise `Refused` if the visitor can't give somebody this name."""
+        await self._services.moderation.check_rename(self._name, whom, new_name)
 
     @refusing
     async def rename(self, whom: str, new_name: str, why: str) -> None:

@@ -1,11 +1,12 @@
 """A visit of a program: one JSON object a line, both ways (docs/protocol.md)."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Annotated
+from typing import Annotated, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from regicide_tui import __version__
+from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import IllegalAction, Json, Seat, Value, listed, to_json
 from regicide_tui.play.ratings import PROGRAM, is_program
 from regicide_tui.server.api.tables import RemoteSession
@@ -22,6 +23,8 @@ from regicide_tui.server.model.table.visitor_table import VisitorTable
 
 VERSION = 1
 """The version of the protocol. New keys and ops don't change it."""
+MOST_CHARACTERS = 4_000
+"""The most characters of a line."""
 Text = Annotated[str, msgspec.Meta(max_length=MOST_WORDS)]
 Reply = Mapping[str, Json]
 
@@ -37,6 +40,12 @@ class Name(Value):
     """A name for the key with which a program has come."""
 
     name: str
+
+
+class Action(Value):
+    """An action, in the notation of the game."""
+
+    action: str
 
 
 class Enter(Value):
@@ -67,7 +76,6 @@ COMMANDS: Mapping[str, type[c.Command]] = {
     "send_bot_away": c.SendBotAway,
     "send_away": c.SendPersonAway,
     "free_seat": c.FreeSeat,
-    "do": c.Act,
     "ask": c.Ask,
     "refuse": c.Refuse,
     "let_in": c.LetIn,
@@ -82,6 +90,7 @@ COMMANDS: Mapping[str, type[c.Command]] = {
 """What is done at a table; the keys are the fields of the commands, seats counted from 1."""
 REQUESTS: Mapping[str, type[Value]] = {
     "name": Name,
+    "do": Action,
     "lobby": Nothing,
     "open": Opening,
     "enter": Enter,
@@ -98,7 +107,7 @@ REQUESTS: Mapping[str, type[Value]] = {
 class JsonVisit(LineFront):
     """A visit of a program."""
 
-    longest, echoes = 4_000, False
+    longest, echoes = MOST_CHARACTERS + 1, False
 
     def __init__(self, arrival: Arrival) -> None:
         super().__init__(arrival)
@@ -151,6 +160,9 @@ class JsonVisit(LineFront):
         """Answer a request; a bad one changes nothing."""
         if not line.strip():
             return
+        if len(line) > MOST_CHARACTERS:
+            self._send(_error("bad_json", f"A line has at most {MOST_CHARACTERS} characters."))
+            return
         head = Request("")
         try:
             given = msgspec.json.decode(line)
@@ -182,10 +194,12 @@ class JsonVisit(LineFront):
             raise IllegalAction("no_name", "name gives this key a name.")
         if op not in REQUESTS:
             raise IllegalAction("unknown_op", f"There is no op {op[:40]!r}.")
-        if isinstance(seat := given.get("seat"), int):
-            given = {**given, "seat": seat - 1}
         does: Callable[..., Awaitable[Reply]] = getattr(self, f"op_{op}", self._do)
-        return await does(msgspec.convert(given, REQUESTS[op]))
+        return await does(_understand(op, given))
+
+    async def op_name(self, _: Name) -> Reply:
+        """Refuse another name."""
+        raise NameRefused(f"This key has the name {self.visitor.name}.")
 
     async def op_lobby(self, _: Nothing) -> Reply:
         """Return the people and tables of the lobby."""
@@ -235,6 +249,10 @@ class JsonVisit(LineFront):
             await self._session.handle.tell(words)
         return {}
 
+    async def op_do(self, asked: Action) -> Reply:
+        """Take an action."""
+        return await self._do(c.Act(asked.action))
+
     async def _do(self, command: c.Command) -> Reply:
         session, moves = self._at, self._at.moves
         await session.do(command)
@@ -277,6 +295,31 @@ class JsonVisit(LineFront):
         moves = session.moves
         session.refresh()
         self._send({"news": "table", **self._shown(moves)})
+
+
+def _understand(op: str, given: Mapping[str, Json]) -> Value:
+    """Return what a request asks for. Raises `ValidationError`."""
+    kind = REQUESTS[op]
+    for key in given.keys() - {"op", "id", *kind.__struct_fields__}:
+        raise msgspec.ValidationError(f"Object contains unknown field `{key[:40]}`")
+    seat = given.get("seat")
+    at = {"seat": seat - 1} if isinstance(seat, int) and not isinstance(seat, bool) else {}
+    try:
+        return msgspec.convert({**given, **at}, kind)
+    except msgspec.ValidationError as error:
+        field = get_type_hints(kind).get(f"{error}".partition("`$.")[2][:-1])
+        known = _values(field) if f"{error}".startswith("Invalid enum value") else []
+        of = f": {', '.join(known)}" if known else ""
+        raise msgspec.ValidationError(f"{error}{of}") from None
+
+
+def _values(kind: object) -> Sequence[str]:
+    """Return the texts that a type allows; none if it allows all."""
+    if isinstance(kind, type) and issubclass(kind, TextEnum):
+        return [*kind]
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    return [one for part in get_args(kind) for one in _values(part)]
 
 
 def _number(seat: Seat | None) -> Json:

@@ -6,17 +6,17 @@ from regicide_tui.games.base import Json, Value
 from regicide_tui.server.base.random_words import make_table_password
 from regicide_tui.server.model.table.commands import Open
 from regicide_tui.server.model.table.facts import WhoJoins
-from regicide_tui.server.screens.words import CLOCKS
+from regicide_tui.server.screens.words import CLOCKS, ClockName
 
 
 class Opening(Value):
-    """A table that somebody wants to open; `clock` is one of `CLOCKS`."""
+    """A table that somebody wants to open."""
 
     game: str
     players: int
     options: Mapping[str, Json] = {}
     private: bool = False
-    clock: str = ""
+    clock: ClockName | None = None
     days: int = 0
     joining: WhoJoins = WhoJoins.ASK
     talks_freely: bool = False
@@ -30,7 +30,7 @@ class Opening(Value):
             self.players,
             self.options,
             make_table_password() if self.private else "",
-            CLOCKS.get(self.clock),
+            CLOCKS[self.clock] if self.clock else None,
             days=self.days,
             joining=self.joining,
             talks_freely=self.talks_freely,

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from time import monotonic
+from typing import get_args
 
 from regicide_tui import games
 from regicide_tui.deals import read_options
@@ -30,16 +31,18 @@ from regicide_tui.server.screens.words import (
     NO_KEY,
     NO_NAME,
     NO_NAME_YET,
+    ClockName,
     describe_activity,
     describe_ending,
     describe_game,
     describe_offer,
     farewell,
+    mark_moderator,
     read_names,
     suggest_name,
 )
 from regicide_tui.text.commands import picked
-from regicide_tui.text.hall import BYE, Hall, with_names
+from regicide_tui.text.hall import BYE, Hall, game_in, with_names
 from regicide_tui.text.tables import Answer, Said, Talk
 from regicide_tui.text.voice import lines_of
 
@@ -87,10 +90,12 @@ class Lobby(Hall):
 
     def tell_chat(self) -> Said:
         """Return what was said in the lobby since the last time."""
-        before, self._chat = self._chat, self._api.lobby.view().chat
-        new = said_since(before, self._chat)
-        me = self._doors.visitor.name
-        return [f"{one.by} in the lobby: {one.text}" for one in new if one.by != me]
+        view = self._api.lobby.view()
+        before, self._chat = self._chat, view.chat
+        others = [one for one in said_since(before, self._chat) if one.by != view.name]
+        return [
+            f"{mark_moderator(one.by, view.moderators)} in the lobby: {one.text}" for one in others
+        ]
 
     # ------------------------------------------------------------ tables
 
@@ -141,10 +146,11 @@ class Lobby(Hall):
 
     async def do_open(self, rest: str) -> Answer:
         """Open a table: open regicide 3 private free programs 5+5 days=3 joining=nobody."""
-        words, (game, _) = with_names(rest.casefold()).split(), self._named(rest)
+        words = with_names(rest.casefold()).split()
+        game = game_in(words)
         told = [one for one in words if not (game.startswith(one) or one.isdecimal())]
         strange = [one for one in told if "=" not in one and one not in _WISHES]
-        if strange or not any(game.startswith(one) for one in words):
+        if strange or not game:
             said = f"{strange[0][:20]} means nothing here. " if strange else ""
             return [f"{said}open takes a game, and what help open lists: open duel 5+5."]
         counts = games.find(game).player_counts
@@ -157,7 +163,7 @@ class Lobby(Hall):
             players,
             read_options([f"{key}={value}" for key, value in given.items()], known),
             "private" in words,
-            next((one for one in words if one in CLOCKS), ""),
+            next((one for one in get_args(ClockName) if one in words), None),
             int(days) if days.isdecimal() and len(days) < 4 else 0,
             WhoJoins(joining) if joining in [*WhoJoins] else WhoJoins.ASK,
             "free" in words,
@@ -216,8 +222,11 @@ class Lobby(Hall):
 
     def do_who(self, _: str) -> Said:
         """Say who is here, and what they do."""
-        others = self._api.lobby.view().others
-        told = [f"{name} {describe_activity(one)}".strip() for name, one in others.items()]
+        view = self._api.lobby.view()
+        told = [
+            f"{mark_moderator(name, view.moderators)} {describe_activity(one)}".strip()
+            for name, one in view.others.items()
+        ]
         return [f"{', '.join(told)}."] if told else ["Nobody else is here."]
 
     def do_say(self, text: str) -> Said:
@@ -226,8 +235,11 @@ class Lobby(Hall):
         if words:
             self._api.lobby.say(words)
             return ["Said to all in the lobby."]
-        last = self._api.lobby.view().chat[-_CHAT:]
-        return [f"{one.by}: {one.text}" for one in last] or ["Nothing has been said yet."]
+        view = self._api.lobby.view()
+        last = [
+            f"{mark_moderator(one.by, view.moderators)}: {one.text}" for one in view.chat[-_CHAT:]
+        ]
+        return last or ["Nothing has been said yet."]
 
     async def do_ignore(self, name: str) -> Answer:
         """Hide what somebody writes, or hear them again: ignore bea; ignore alone lists them."""

@@ -63,6 +63,25 @@ def look_of(name: str) -> str:
     return _DASHES.sub("_", name.casefold().translate(_ALIKE)).rstrip("_")
 
 
+_ROLES = "_|" + "|".join(
+    look_of(role)
+    for role in (
+        *("admin", "administrator", "chief", "head", "host", "mod", "moderator", "official"),
+        *("op", "operator", "owner", "real", "root", "staff", "support", "sysop", "team", "the"),
+    )
+)
+
+
+def claims_to_be(name: str, moderator: str) -> bool:
+    """Tell whether a name is that of a moderator with words of a role: `carol-mod`, `TheRealCarol`.
+
+    Digits at its end don't count.
+    """
+    own, words = look_of(moderator), look_of(name.rstrip("0123456789"))
+    parts = rf"(?:{_ROLES})*{re.escape(own)}(?:{_ROLES})*"
+    return words != own and re.fullmatch(parts, words) is not None
+
+
 def check_name(name: str) -> None:
     """Raise `NameRefused` for a name that nobody can have."""
     if not NAME.fullmatch(name):

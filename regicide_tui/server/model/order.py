@@ -56,6 +56,8 @@ class Act(Value):
     """When it ends: Unix time in milliseconds; 0 if it has no end."""
     new_name: str = ""
     """The name that `RENAME_LATER` gives. Once somebody has it, `whom` is that name, too."""
+    old_name: str = ""
+    """The name of `whom` before a rename, which stays as it was."""
     at: int = 0
     """When it was done: Unix time in milliseconds; the log knows it."""
 
@@ -82,6 +84,11 @@ def target_of(whom: str) -> str | NETWORK:
 def is_key(whom: str) -> bool:
     """Tell whether an act is about a key, and not about a name."""
     return bool(_KEY.match(whom))
+
+
+def is_address(whom: str) -> bool:
+    """Tell whether an act is about an address or a range of addresses."""
+    return not isinstance(target_of(whom), str)
 
 
 def is_too_wide(whom: str) -> bool:
@@ -133,13 +140,19 @@ class Order(LogValue):
         return [act for act in bans if _fits(act, name, key, address)]
 
 
-def _fits(ban: Act, name: str, key: str, address: str) -> bool:
-    """Tell whether a ban is about one of these; an address may be a range as well."""
-    target = target_of(ban.whom)
+def has_address(whom: str, address: str) -> bool:
+    """Tell whether an act about `whom` is about this address, which may be a range as well."""
+    target = target_of(whom)
     if isinstance(target, str):
-        return target in (name.casefold() or None, key or None)
+        return False
     try:
         visitor = ip_network(address, strict=False)
     except ValueError:
         return False
     return visitor.version == target.version and visitor.overlaps(target)
+
+
+def _fits(ban: Act, name: str, key: str, address: str) -> bool:
+    """Tell whether a ban is about one of these."""
+    named = target_of(ban.whom) in (name.casefold() or None, key or None)
+    return named or has_address(ban.whom, address)

@@ -51,7 +51,7 @@ async def run(arguments: SimpleNamespace, folder: Path, store: Store) -> str:
     if arguments.rename:
         new = _name(arguments.rename[1])
         old = await rename(store, _name(arguments.rename[0]), new)
-        await moderation.act(Kind.RENAME, OPERATOR, new, f"The name before was {old}.")
+        await moderation.act(Kind.RENAME, OPERATOR, new, new_name=new, old_name=old)
         return f"{old} is {new} now, in all logs."
     await moderation.catch_up()
     if arguments.acts:
@@ -131,4 +131,5 @@ def _line_of(act: Act) -> str:
     at = f"{datetime.fromtimestamp(act.at / 1000, UTC):%Y-%m-%d %H:%M} UTC  " if act.at else ""
     end = f"  {act.describe_end()}" if act.kind in (Kind.BAN, Kind.MUTE) else ""
     end = f" to {act.new_name}" if act.new_name else end
-    return f"{at}{act.by}: {act.kind} {act.whom}{end}" + (f"  ({act.why})" if act.why else "")
+    why = f"  ({act.why})" if act.why else ""
+    return f"{at}{act.by}: {act.kind} {act.old_name or act.whom}{end}{why}"

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from regicide_tui import games
 from regicide_tui.bots.roster import list_levels
-from regicide_tui.tui.screens.rules import rules_of
+from regicide_tui.tui.pages.reading import rules_of
 
 _PACKAGES = (
     "regicide_tui.games",

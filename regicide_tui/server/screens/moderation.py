@@ -1,11 +1,14 @@
 """The lists of a moderator: the people, the tables, and what can be done about them."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
-from regicide_tui.server.model.order import Act, Kind
+from regicide_tui.games.words import counted, named
+from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.order import Act, Kind, is_address
+from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.lists import BACK, InnerList
-from regicide_tui.server.screens.words import describe_activity, describe_offer
+from regicide_tui.server.screens.words import describe_activity, describe_game
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.screens.lists import Entry
 
@@ -48,6 +51,12 @@ class _OrderList(InnerList):
 
         self.visitor_app.ask_text(question, take)
 
+    def ask_why_ban(self, whom: str, seconds: float, person: str = "") -> None:
+        """Ask for the reason for a ban, and say whom else a ban of an address keeps out."""
+        others = self.visitor_app.api.order.others_at(whom, person)
+        question = _warn_of(whom, others) if is_address(whom) else ""
+        self.ask_why(lambda why: self.act(Kind.BAN, whom, why, seconds), f"{question}Why?")
+
     async def act(self, kind: Kind, whom: str, why: str, seconds: float = 0.0) -> Act:
         """Act as the visitor. Raises `Refused`."""
         return await self.visitor_app.api.order.act(kind, whom, why, seconds)
@@ -71,8 +80,7 @@ class ModerationScreen(_OrderList):
             for one, activity in view.others.items()
         ]
         for one in view.tables[:_MOST_SHOWN]:
-            detail = describe_offer(one.table, view.name, view.now).detail
-            found.append(Entry("", "Close a table", detail, f"close_table('{one.id}')"))
+            found.append(Entry("", "Close a table", _table(one.table), f"close_table('{one.id}')"))
         found += [
             Entry("", f"Lift the {act.kind}", _short(act), f"lift('{act.kind}', {act.whom!r})")
             for act in order.holding[-_MOST_SHOWN:]
@@ -87,7 +95,7 @@ class ModerationScreen(_OrderList):
         """Ask whom to ban for 30 days, and why."""
 
         async def ask(whom: str) -> None:
-            self.ask_why(lambda why: self.act(Kind.BAN, whom, why, 30 * _DAY))
+            self.ask_why_ban(whom, 30 * _DAY)
 
         self.visitor_app.ask_text("Ban for 30 days: a name, key, address or range", ask)
 
@@ -97,7 +105,10 @@ class ModerationScreen(_OrderList):
 
     def action_close_table(self, table: str) -> None:
         """Close a table without a result."""
-        self.ask_why(lambda why: self.visitor_app.api.order.close_table(table, why))
+        api = self.visitor_app.api
+        seen = api.lobby.describe(table)
+        named_so = f"Close {_table(seen)}. " if seen is not None else ""
+        self.ask_why(lambda why: api.order.close_table(table, why), f"{named_so}Why?")
 
     def action_lift(self, kind: str, whom: str) -> None:
         """End a ban or a mute."""
@@ -138,17 +149,39 @@ class PersonScreen(_OrderList):
 
     def action_rename(self) -> None:
         """Ask for the new name, and for the reason."""
+        order = self.visitor_app.api.order
 
         async def ask(name: str) -> None:
-            self.ask_why(lambda why: self.visitor_app.api.order.rename(self._person, name, why))
+            await order.check_rename(self._person, name)
+            self.ask_why(lambda why: order.rename(self._person, name, why))
 
         self.visitor_app.ask_text("Their new name:", ask)
 
     def action_choose(self, number: int) -> None:
         """Do this, with a reason."""
         choice = _CHOICES[number]
-        whom = self._address if choice.by_address else self._person
-        self.ask_why(lambda why: self.act(choice.kind, whom, why, choice.seconds))
+        if choice.by_address:
+            self.ask_why_ban(self._address, choice.seconds, self._person)
+        else:
+            self.ask_why(lambda why: self.act(choice.kind, self._person, why, choice.seconds))
+
+
+def _warn_of(address: str, others: Sequence[str]) -> str:
+    """Return whom a ban of an address keeps out besides the person it is meant for."""
+    guests = sum(map(is_guest, others))
+    shown = [one for one in others if not is_guest(one)]
+    shown += [counted(guests, "guest")] if guests else []
+    more = (
+        f"{counted(len(others), 'other')} from there: {named(shown)}" if others else "nobody else"
+    )
+    return f"It keeps out everybody from {address}, guests too. Here is {more}. "
+
+
+def _table(table: VisitorTable) -> str:
+    """Return the game of a table, its people, and how far it is, for who may close it."""
+    people = named(table.people) if table.people else "nobody"
+    state = f"turn {table.turn}" if table.begun else "waiting"
+    return f"{describe_game(table.game, table.players)}, {people}, {state}"
 
 
 def _short(act: Act) -> str:

@@ -1,7 +1,7 @@
 """Short descriptions of tables and games: pure functions."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Mapping, Sequence
+from typing import Literal, NamedTuple, get_args
 
 from regicide_tui import games
 from regicide_tui.games.base import Json
@@ -25,11 +25,14 @@ from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.tui.rendering.paint import Run, Symbols, shorten
 
-CLOCKS = {"5+5": (300, 5), "10+5": (600, 5), "20+10": (1200, 10)}
-"""Minutes for each player, and the seconds that each action adds, as they are shown and in seconds.
-
-Only two opponents play by such a clock.
-"""
+ClockName = Literal["5+5", "10+5", "20+10"]
+"""Minutes for each player, and the seconds that each action adds."""
+CLOCKS: Mapping[str, tuple[int, int]] = {
+    name: (60 * int(minutes), int(seconds))
+    for name in get_args(ClockName)
+    for minutes, seconds in [name.split("+")]
+}
+"""The clocks in seconds. Only two opponents play by such a clock."""
 DAYS = {"1 day": 1, "3 days": 3, "7 days": 7}
 """The days within which each action must be taken in a game by correspondence."""
 NEW_KEY = (
@@ -79,6 +82,11 @@ def farewell(visitor: Visitor, *, has_seats: bool) -> str:
     name = "" if visitor.guest else f", {visitor.name}"
     seats = " Your seats stay yours." if has_seats else ""
     return f"Goodbye{name}.{seats} To come again:\n{visitor.way_back}"
+
+
+def mark_moderator(name: str, moderators: Collection[str]) -> str:
+    """Return a name as all read it; no name can hold the mark of a moderator: `carol (mod)`."""
+    return f"{name} (mod)" if name in moderators else name
 
 
 def describe_game(game: str, players: int) -> str:

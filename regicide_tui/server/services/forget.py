@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.model.names import Account, NameRefused, check_name
+from regicide_tui.server.model.order import Kind
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.storage.store import Store
 
@@ -18,6 +19,8 @@ _AUTHORS = ("by", "name")
 """The parts of a record or an event that say who spoke."""
 _WORDS = {"text": "", "title": "Tournament", "why": ""}
 """The parts that hold somebody's own words, and what stands there when they are forgotten."""
+_RENAMES = (Kind.RENAME, Kind.RENAME_LATER)
+"""The acts that say an earlier name, in `old_name` or the reason."""
 NAMES = frozenset(
     {
         *(*_AUTHORS, "absent", "host", "ignored", "joined", "people", "rivals", "seats"),
@@ -76,8 +79,8 @@ def _without(log: str, body: Mapping[str, Json], name: str, other: str) -> Mappi
     """Return the body of an entry without a person: another name, no key, no word of theirs."""
     if log == "accounts":
         return {"name": other} if _is(body.get("name"), name) else body
-    if body.get("kind") == "rename" and _is(body.get("whom"), name):
-        body = {**body, "why": ""}  # it says the name before
+    if body.get("kind") in _RENAMES and _is(body.get("whom"), name):
+        body = {**body, "why": "", "old_name": ""}
     return _with_other_name(body, name, other, forgets=True)
 
 

@@ -4,10 +4,11 @@ from msgspec import to_builtins
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.base.tasks import Signal
-from regicide_tui.server.model.names import NameRefused, look_of
+from regicide_tui.server.model.names import NameRefused, check_choice, claims_to_be, look_of
 from regicide_tui.server.model.order import LONGEST_WHY, Act, Kind, Order, is_too_wide
 from regicide_tui.server.model.refusals import Reason, Refusal
 from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import check_rename
 
@@ -50,7 +51,7 @@ class Moderation:
         return name.casefold() in self._moderators
 
     def check_choice(self, name: str) -> None:
-        """Raise `NameRefused` for the name of a moderator, and for one that looks like it.
+        """Raise `NameRefused` for the name of a moderator, and for one that may be taken for it.
 
         A moderator may have no key yet: only the operator gives it.
         """
@@ -58,6 +59,11 @@ class Moderation:
             raise NameRefused(f"{name} is a moderator here: the operator adds the key.")
         if alike := self._looks.get(look_of(name)):
             raise NameRefused(f"{name} looks like {alike}, a moderator. Choose another name.")
+        for moderator in self._looks.values():
+            if claims_to_be(name, moderator):
+                raise NameRefused(
+                    f"{name} reads as if {moderator}, a moderator, had it. Choose another name."
+                )
 
     async def catch_up(self) -> None:
         """Read the acts that others have added, such as the command line. Raises `StoreError`."""
@@ -89,6 +95,7 @@ class Moderation:
         why: str = "",
         seconds: float = 0.0,
         new_name: str = "",
+        old_name: str = "",
     ) -> Act:
         """Add an act to the log and the journal; without `seconds` it has no end.
 
@@ -99,7 +106,7 @@ class Moderation:
         if by != OPERATOR:
             self._check(kind, by, whom)
         until = self.now() + int(seconds * 1000) if seconds else 0
-        act = Act(kind, by, whom, make_harmless(why, LONGEST_WHY), until, new_name)
+        act = Act(kind, by, whom, make_harmless(why, LONGEST_WHY), until, new_name, old_name)
         body: dict[str, Json] = to_builtins(act)
         await self._order.append(lambda _: body)
         self._tell()
@@ -110,9 +117,21 @@ class Moderation:
 
         Raises `NameRefused`, `Refused`, `StoreError`.
         """
+        old_name = await self.check_rename(by, whom, new_name)
+        return await self.act(Kind.RENAME_LATER, by, old_name, why, 0.0, new_name, old_name)
+
+    async def check_rename(self, by: str, whom: str, new_name: str) -> str:
+        """Return the name of the person to whom a moderator may give another name.
+
+        It must be one that the person could choose. Raises `NameRefused`, `Refused`, `StoreError`.
+        """
         self._check(Kind.RENAME_LATER, by, whom)
-        account = await check_rename(self._common.store, whom, new_name)
-        return await self.act(Kind.RENAME_LATER, by, account.name, why, new_name=new_name)
+        self.check_choice(new_name)
+        if look_of(new_name) == look_of(whom):
+            check_choice(new_name)
+        else:
+            await Accounts(self._common.store).check_free(new_name)
+        return (await check_rename(self._common.store, whom, new_name)).name
 
     def _check(self, kind: Kind, by: str, whom: str) -> None:
         """Raise `Refused` if a person may not do this."""

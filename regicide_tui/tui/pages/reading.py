@@ -12,6 +12,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from regicide_tui.cards import Suit, card
+from regicide_tui.play.paths import read_rules
 from regicide_tui.printable import printable
 from regicide_tui.tui.rendering.colours import SUIT_STYLES
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, fit, part_run, width_of, wrap
@@ -75,6 +76,12 @@ def blocks_of(text: str) -> list[Block]:
     for node in [*tree.walk()]:  # parents and children refer to each other
         node.children = []
     return blocks
+
+
+@cache
+def rules_of(game: str) -> tuple[Block, ...]:
+    """Return the rules of a game. They are cached, since parsing takes as long as many pictures."""
+    return tuple(blocks_of(read_rules(game)))
 
 
 @cache

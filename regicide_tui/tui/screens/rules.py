@@ -1,25 +1,24 @@
 """The list of a text's headings, to go to one of them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Input
 
-from regicide_tui.play.paths import read_rules
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import Key
 from regicide_tui.tui.pages.reading import (
     SPARE,
     Block,
-    blocks_of,
     hits,
     lines_of,
     marked,
     pointed_at,
+    rules_of,
     with_signs,
 )
 from regicide_tui.tui.rendering.paint import Row, Run
@@ -60,12 +59,6 @@ class ContentsScreen(BackList):
 
 _NOTATION = "Notation"
 """Part of the heading from which cards stay in letters, as players type them."""
-
-
-@cache
-def rules_of(game: str) -> tuple[Block, ...]:
-    """Return the rules of a game. They are cached, since parsing takes as long as many pictures."""
-    return tuple(blocks_of(read_rules(game)))
 
 
 class RulesScreen(TextScreen):

@@ -526,6 +526,11 @@ def with_cards(text: str, style: str, symbols: Symbols) -> Row:
     return tuple(runs)
 
 
+def words_with_cards(text: str, style: str, symbols: Symbols) -> list[Row]:
+    """Return the words of a sentence in one style, with the signs of cards."""
+    return [with_cards(word, style, symbols) for word in text.split()]
+
+
 def _split(row: Row) -> list[Row]:
     """Return the parts of a preview between its gaps."""
     parts: list[Row] = [()]

@@ -87,6 +87,15 @@ async def test_two_programs_play_and_see_no_card_of_each_other(tmp_path: Path) -
         ('{"op": "enter", "table": "none"}', "refused"),
         ("[" * 3000, "bad_json"),
         ("z" * 9000, "bad_json"),
+        ('{"op": "lobby"}' + " " * 9000, "bad_json"),
+        ('{"op": "lobby", "id": NaN}', "bad_json"),
+        ('{"op": "lobby", "id": "\\ud800"}', "bad_json"),
+        ('{"op": "lobby", "id": 1e999}', "bad_request"),
+        ('{"op": "lobby", "x": ' + "[" * 1900 + "]" * 1900 + "}", "bad_json"),
+        ('{"op": "lobby"}{"op": "lobby"}', "bad_json"),
+        ('{"op": "lobby", "protocol": 2}', "bad_request"),
+        ('{"op": "name", "name": "dan-bot"}', "name_refused"),
+        ("null", "bad_request"),
     ],
 )
 async def test_a_bad_line_gets_an_error_with_a_code(tmp_path: Path, line: str, code: str) -> None:
@@ -95,7 +104,52 @@ async def test_a_bad_line_gets_an_error_with_a_code(tmp_path: Path, line: str, c
         typing(house, "ann-bot", "json", client_keys=[ANN]) as ann,
     ):
         await ann.asks(line, f'"error":"{code}"')
-        assert (await asked(ann, "lobby", unknown="key"))["tables"] == []
+        assert (await asked(ann, "lobby"))["tables"] == []
+
+
+@pytest.mark.parametrize(
+    ("op", "keys", "said"),
+    [
+        ("open", {"clock": "3+2"}, "$.clock`: 5+5, 10+5, 20+10"),
+        ("open", {"clock": ""}, "$.clock`: 5+5, 10+5, 20+10"),
+        ("open", {"joining": "all"}, "$.joining`: anyone, ask, nobody"),
+        ("open", {"clok": "5+5"}, "unknown field `clok`"),
+        ("open", {"private": 1}, "$.private`"),
+        ("open", {"options": {"first": 7}}, "first"),
+        ("open", {"days": 99}, "within 1 to 14 days"),
+        ("sit", {"seat": True}, "$.seat`"),
+        ("sit", {"seat": 1.5}, "$.seat`"),
+        ("bot", {"seat": 0, "level": "page"}, "no such seat"),
+        ("bot", {"seat": 2, "level": "emperor"}, "page, squire"),
+        ("ready", {"ready": "yes"}, "$.ready`"),
+        ("do", {"action": "7C", "moves": 0}, "unknown field `moves`"),
+        ("name", {"name": "dan-bot"}, "ann-bot"),
+    ],
+)
+async def test_no_value_is_silently_ignored(
+    tmp_path: Path, op: str, keys: dict[str, Any], said: str
+) -> None:
+    async with (
+        open_house(tmp_path, names=PROGRAMS) as house,
+        typing(house, "ann-bot", "json", client_keys=[ANN]) as ann,
+    ):
+        table = {"game": "duel", "players": 2}
+        await asked(ann, "open", **table)
+        refused = await asked(ann, op, **{**(table if op == "open" else {}), **keys})
+        assert not refused["ok"]
+        assert said in refused["message"]
+
+
+async def test_a_player_asks_for_what_there_is(tmp_path: Path) -> None:
+    async with (
+        open_house(tmp_path, names=PROGRAMS) as house,
+        typing(house, "ann-bot", "json", client_keys=[ANN]) as ann,
+    ):
+        await asked(ann, "open", game="duel", players=2)
+        await asked(ann, "bot", seat=2, level="page")
+        await asked(ann, "start")
+        refused = await asked(ann, "ask", what="chess")
+        assert refused["message"] == "You can ask for: undo, end, stand in, pause."
 
 
 async def test_a_person_gets_no_visit_of_a_program(tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ class Ask(Command):
         """Ask or agree; what all want is done."""
         facts, what, seat = who.facts, self.what, who.seat
         if what not in QUESTIONS:
-            raise Refused("Nobody can ask for that.")
+            raise Refused(f"You can ask for: {', '.join(QUESTIONS)}.")
         asked = facts.question
         _check_answer(asked, self.answers, what)
         if self.answers is None and asked and asked.what == what and seat not in asked.agreed:

@@ -426,8 +426,9 @@ class SeatBot(OnSeat):
             raise Refused("Only people play duplicate deals: their results are compared.")
         if facts.seats[self.seat]:
             raise Refused("That seat is taken.")
-        if self.level not in [one.name for one in list_levels(facts.game, facts.players)]:
-            raise Refused("There is no such bot for this game.")
+        levels = [one.name for one in list_levels(facts.game, facts.players)]
+        if self.level not in levels:
+            raise Refused(f"The bots of this game are: {', '.join(levels) or 'none'}.")
         names = name_players([self.level] * facts.players, [""] * facts.players)
         name = next(one + BOT for one in names if one + BOT not in facts.seats)
         return (BotSeated(self.seat, name, self.level),)

@@ -19,7 +19,7 @@ from regicide_tui.tui.games.king_of_the_dead.parade import chip, drawn
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import CardSize
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, fit, part_run, shorten, wrap
-from regicide_tui.tui.table.hand import digit, with_cards
+from regicide_tui.tui.table.hand import digit, words_with_cards
 
 GROUND = "felt"
 _SIZES = (CardSize(13, 10), CardSize(9, 7), CardSize(6, 4), CardSize(6, 3))
@@ -261,7 +261,7 @@ def question_rows(
     hidden: bool = False,
 ) -> list[Row]:
     """Return a question in `height` rows: what it asks, of whom, its progress, and a notice."""
-    sentence = _words(_sentence(model, choice), "text+bold", symbols)
+    sentence = words_with_cards(_sentence(model, choice), "text+bold", symbols)
     state: list[Row] = [(Run(one, "on-felt"),) for one in _state(choice, symbols, hidden=hidden)]
     prompt = model.view.prompt
     goes: Pile = ()
@@ -270,7 +270,7 @@ def question_rows(
     if goes:
         cards = tuple([part_run(card, symbols) for card in goes])
         state = [(Run("With the Joker goes ", "on-felt"), *cards)]
-    title, brief = [_words(one, "accent+bold", symbols) for one in _titles(model)]
+    title, brief = [words_with_cards(one, "accent+bold", symbols) for one in _titles(model)]
     said = model.notice.text or model.replay_step
     room = height - bool(said)
     for before in (title, brief, []):
@@ -279,11 +279,7 @@ def question_rows(
         if len(rows) <= room:
             break
     style = model.notice.style if model.notice.text else "muted"
-    return [*rows[:room], *wrap(_words(said, style, symbols), width)[-1:]]
-
-
-def _words(text: str, style: str, symbols: Symbols) -> list[Row]:
-    return [with_cards(word, style, symbols) for word in text.split()]
+    return [*rows[:room], *wrap(words_with_cards(said, style, symbols), width)[-1:]]
 
 
 def _titles(model: KingModel) -> tuple[str, str]:

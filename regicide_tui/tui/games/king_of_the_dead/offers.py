@@ -25,6 +25,7 @@ from regicide_tui.tui.table.hand import (
     replay_row,
     waiting_row,
     with_cards,
+    words_with_cards,
 )
 from regicide_tui.tui.table.table_model import Notice
 
@@ -115,12 +116,7 @@ def _cut_row(row: Row, width: int, symbols: Symbols) -> Row:
 def _noticed(notice: Notice, width: int, symbols: Symbols) -> list[Row]:
     if notice.verbatim:
         return prose(notice.text, notice.style, width)
-    return wrap(_words(notice.text, notice.style, symbols), width)
-
-
-def _words(text: str, style: str, symbols: Symbols) -> list[Row]:
-    """Return the words of a sentence, with the signs of its cards."""
-    return [with_cards(word, style, symbols) for word in text.split()]
+    return wrap(words_with_cards(notice.text, notice.style, symbols), width)
 
 
 # ---------------------------------------------------------------- with cards picked
@@ -133,7 +129,8 @@ def badge_of(model: KingModel, symbols: Symbols, keymap: Keymap = OWN_KEYS) -> B
         return None
     key = keymap.shown(own.DO[model.mark]) if model.mark < len(own.DO) else ""
     name = "".join([run.text for run in with_cards(_named(one), "text", symbols)])
-    behind = tuple([run for word in _words(one.text, "text", symbols) for run in (*word, Run(" "))])
+    said = words_with_cards(one.text, "text", symbols)
+    behind = tuple([run for word in said for run in (*word, Run(" "))])
     return Badge(f"{key} {name}".strip(), "accent", behind)
 
 
@@ -185,7 +182,7 @@ def _other(model: KingModel, place: int, symbols: Symbols, keymap: Keymap) -> Ro
     name = with_cards(one.name, "text", symbols)
     row: Row = (Run(f"{key} " if key else "", "accent+bold"), *name)
     if not isinstance(one.action, Play):
-        row += (Run(": ", "muted"), *_joined(_words(one.text, "muted", symbols)))
+        row += (Run(": ", "muted"), *_joined(words_with_cards(one.text, "muted", symbols)))
     return tuple([run._replace(action=game_action("do", place + 1)) for run in row])
 
 
@@ -219,7 +216,7 @@ def _nothing(
     text = why_nothing(model.view, model.picked)
     if model.well_open and WELL not in model.chosen:
         text = f"{text} {keymap.shown(own.WELL)} adds {model.view.well[0]} of the Well."
-    words = _words(text, "muted", symbols)
+    words = words_with_cards(text, "muted", symbols)
     return _cut(wrap([(*total, GAP), *words], width), room, width, symbols)
 
 
