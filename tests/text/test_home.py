@@ -228,6 +228,30 @@ def test_an_action_ends_what_more_goes_on_with(tmp_path: Path) -> None:
     assert said(home, "more") == "There is no more."
 
 
+def test_what_is_known_of_king_of_the_dead_is_said_again_only_when_asked(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    first = said(home, f"new king page {SEED}")
+    parade = first[first.index("Parade:") : first.index("Hand:")].strip()
+    powers = said(home, "score 2S AS 4S")
+    assert "You are to play. Round 1. Points: Player 1 4, Pip 0. Hand:" in powers
+    assert parade in said(home, "")
+    assert parade in said(home, "table")
+    assert "Parade:" in said(home, "end")
+
+
+def test_a_page_ends_with_a_sentence_and_a_table_says_its_headings(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    for chapter in range(1, 20):
+        page = home.answer(f"rules {chapter}").lines
+        while page[-1].startswith("more goes on"):
+            assert len(page) <= 6
+            assert page[-2].endswith((".", "!", "?", ")", ":")), page
+            page = home.answer("more").lines
+    assert "---" not in said(home, "rules 3. Phases")
+    assert "Players: 1. Jesters in the Tavern: none" in said(home, "rules 3")
+    assert ";" not in said(home, "rules 3")
+
+
 def test_a_hand_is_told_once_its_player_sits_there(tmp_path: Path) -> None:
     home = home_in(tmp_path)
     assert "can't be cleared" in said(home, f"new duel Bea {SEED}")

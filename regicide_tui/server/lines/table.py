@@ -73,9 +73,8 @@ class ServerTalk(Talk):
         self, doors: Doors, session: RemoteSession, voice: Voice, seen: int, password: str
     ) -> None:
         """The visitor has seen the first `seen` actions of the game before."""
-        self.session, self.handle = session, session.handle
-        self.voice, self.viewer = voice, session.table.seat
-        self._offered, self._password = (), password
+        super().__init__(session, voice, session.table.seat)
+        self.handle, self._password = session.handle, password
         self._seen = seen
         self._doors, self._warned = doors, 0
         self._review: ReviewHandle | None = None
@@ -108,7 +107,7 @@ class ServerTalk(Talk):
         away = describe_places(table, name, now, between=", ")
         aside = describe_aside(table, self.handle.times, away, self.voice).text
         more = [f"{aside}.".replace("  ", ", ")] if aside else []
-        return [*self.at.due(), *more, describe_news(table, _KEYS)]
+        return [*super().due(), *more, describe_news(table, _KEYS)]
 
     def _seats(self) -> Said:
         """Say who sits here before the game, and what the table waits for."""

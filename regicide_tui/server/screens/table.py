@@ -192,13 +192,19 @@ class RemoteTable(ServerTable):
         self._warned = reached
 
     def aside(self, model: TableModel) -> Run:
-        """Return who is not here, the clocks, and whether the visitor only watches."""
+        """Return which deal it is, who is not here, the clocks, and whether one only watches."""
         away = describe_places(self.seen, self.handle.name, self.visitor_app.api.now())
-        return describe_aside(self.seen, self.handle.times, away, self.look.symbols)
+        times, symbols = self.handle.times, self.look.symbols
+        return describe_aside(self.seen, times, away, symbols, deal=self._deal)
 
     def shorter_asides(self, model: TableModel) -> Sequence[Run]:
         """Return shorter texts: fewer words, then shorter names. The times are never cut."""
-        return shorten_aside(self.seen, self.handle.times, self.look.symbols)
+        return shorten_aside(self.seen, self.handle.times, self.look.symbols, self._deal)
+
+    @property
+    def _deal(self) -> str:
+        """Which deal is played, and how long a tournament's round still takes."""
+        return self.visitor_app.api.deals.describe(self.seen.series)
 
     def say(self, sentence: str, style: str = "warning") -> None:
         """Show what happens elsewhere until the next key, also while others act here."""
