@@ -31,6 +31,7 @@ from regicide_tui.server.screens.words import (
     describe_spectators,
     describe_wait,
     tell_changes,
+    tell_said,
 )
 from regicide_tui.text.commands import Command, find_command
 from regicide_tui.text.presenter import QUESTIONS
@@ -141,7 +142,8 @@ class ServerTalk(Talk):
 
     def _tell(self, before: VisitorTable) -> Said:
         table, name = self.table, self.handle.name
-        said = tell_changes(before, table, name)
+        talk = [tell_said(one, name) for one in table.said if one not in before.said]
+        said = [*talk, *tell_changes(before, table, name)]
         if table.cards is None:
             seats = {*self._seated(table)} - {*self._seated(before)}
             if table.over or not seats:

@@ -19,14 +19,13 @@ from regicide_tui.server.lines.opening import Opening
 from regicide_tui.server.lines.table import MOST_WORDS, Doors, ServerTalk, enter
 from regicide_tui.server.model.boards.pages import describe_standing, describe_tournament
 from regicide_tui.server.model.boards.tournament import Tournament
-from regicide_tui.server.model.names import NameRefused
+from regicide_tui.server.model.names import LETTERS, NameRefused
 from regicide_tui.server.model.refusals import MAKE_KEY
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import WhoJoins, said_since
 from regicide_tui.server.screens.other_tables import OtherTables, tell_of_round
 from regicide_tui.server.screens.words import (
     CLOCKS,
-    LETTERS,
     NAMING_SECONDS,
     NEW_KEY,
     NO_KEY,
