@@ -164,8 +164,8 @@ def _tidied(text: str) -> str:
 
 
 def rows_text(rows: Iterable[Row]) -> str:
-    """Return painted rows as one text."""
-    return " ".join([text for text in map(row_text, rows) if text])
+    """Return painted rows as sentences, without the marks of a verdict."""
+    return " ".join([sentence(row_text(row).rstrip(" ?!")) for row in rows])
 
 
 def tally(text: str) -> str:

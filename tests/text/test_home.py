@@ -308,6 +308,14 @@ def test_what_cannot_be_undone_asks(tmp_path: Path) -> None:
     assert [*SavesFolder(tmp_path / "saves").labels()] == []
 
 
+def test_a_review_is_said_in_sentences(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    told = said(home, f"new duel page {SEED}", "1", "resign", "yes", "review")
+    assert "Action " in told
+    assert "?" not in told
+    assert re.search(r": (play|pay) [^.]*\. That cost \d+%", told), told
+
+
 def test_cards_are_said_short_if_one_likes(tmp_path: Path) -> None:
     home = home_in(tmp_path)
     home.answer(f"new regicide 1 {SEED}")
