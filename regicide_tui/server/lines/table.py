@@ -119,7 +119,16 @@ class ServerTalk(Talk):
         told = ", ".join([describe_game(table.game, table.players), *filter(None, rules)])
         password = f"The password is {table.password}." if table.password else ""
         wait = describe_wait(table, name, "Type name", "Type bot")
-        return [f"{told}. Seats: {'; '.join(self._seated(table))}.", password, wait]
+        typed = ""
+        if table.seat is None:
+            typed = " sit sits down." if table.free else ""
+        elif table.free:
+            typed = " bot seats a bot; invite says how others come."
+        elif name not in (table.host, *table.ready):
+            typed = " ready says that you are."
+        elif table.host == name and {*table.people} <= {name, *table.ready}:
+            typed = " start begins the game."
+        return [f"{told}. Seats: {'; '.join(self._seated(table))}.", password, wait + typed]
 
     def _seated(self, table: VisitorTable) -> Sequence[str]:
         """Return who sits where."""

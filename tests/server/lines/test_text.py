@@ -65,10 +65,12 @@ async def test_a_change_of_seats_says_only_the_seats_that_changed(tmp_path: Path
     async with two_typing(tmp_path) as (_, ada, bea):
         await ada.asks("open duel", "Seats: 1 You, host of the table; 2 free.")
         await ada.asks("enemy", "enemy needs a game that has begun.")
-        news = await bea.asks("join 1", "Seats: 1 ada, host of the table; 2 You.", "Are you ready?")
+        seats = "Seats: 1 ada, host of the table; 2 You. Are you ready? ready says that you are."
+        news = await bea.asks("join 1", seats)
         assert news.count("Seats:") == 1
         await ada.reads("Seats: 2 bea. Waiting until bea is ready.")
         await bea.asks("ready", "Seats: 2 You, ready. Waiting until ada starts")
+        await ada.reads("All are ready. start begins the game.")
 
 
 async def test_who_goes_to_another_table_hears_that_their_seat_stays(tmp_path: Path) -> None:
