@@ -3,12 +3,11 @@
 import re
 import shlex
 from collections.abc import Sequence
-from pathlib import Path
-from shutil import which
 
 from regicide_tui.bots.roster import PROGRAM
 from regicide_tui.simulate.errors import BadBots
 from regicide_tui.simulate.reference import list_names
+from regicide_tui.thinking.processes import find_obstacle
 
 _BOT = r"""(?:[^,"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+"""
 """The text of one bot: a comma in quotes, or after a backslash, does not end it."""
@@ -71,9 +70,8 @@ def _check(game: str, players: int, bots: Sequence[str]) -> None:
             _check_name(game, players, bot)
         elif not command:
             raise BadBots("After program: stands a command, as in program:'python my_bot.py'.")
-        elif which(command[0]) is None:
-            why = ": it is not executable" if Path(command[0]).is_file() else ""
-            raise BadBots(f"There is no program {command[0]!r} that can be run{why}.")
+        elif obstacle := find_obstacle(command[0]):
+            raise BadBots(f"T{obstacle[1:]}")
 
 
 def _check_name(game: str, players: int, bot: str) -> None:

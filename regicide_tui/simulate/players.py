@@ -11,13 +11,13 @@ import msgspec
 from regicide_tui import games
 from regicide_tui.bots.base import BotGame, Decision, Observation
 from regicide_tui.bots.roster import AnyBot, make_bot
-from regicide_tui.games.base import AnyGame, IllegalAction, Outcome, Seat, Value
-from regicide_tui.printable import printable
+from regicide_tui.games.base import AnyGame, Outcome, Seat, Value
 from regicide_tui.simulate.bot_names import name_and_evaluations, program_command
 from regicide_tui.simulate.plan import GameResult, Plan, RecordedDecision, Row
 from regicide_tui.simulate.reference import ALL_CARDS, RANDOM
 from regicide_tui.simulate.reference.random_bot import RandomBot
-from regicide_tui.thinking.external_bot import FORBIDDEN, ExternalBot, ProgramFault
+from regicide_tui.thinking.bot_thread import Fault
+from regicide_tui.thinking.external_bot import ExternalBot
 from regicide_tui.thinking.processes import Guard
 
 if TYPE_CHECKING:
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 FAULT = "fault"
 """The reason of a game that a program ended by a fault."""
-_LONGEST_ACTION = 80
-"""The characters of an illegal action that are told."""
 
 _Running = BotGame[Value, Value]
 
@@ -37,7 +35,7 @@ class _Player(Protocol):
     def decide(
         self, running: _Running, seat: Seat, observation: Observation[Value]
     ) -> Decision[Value]:
-        """Return what the bot does in the seat that must act. Raises `ProgramFault`."""
+        """Return what the bot does in the seat that must act. Raises `Fault`."""
 
     def wish(self, seat: Seat, observation: Observation[Value], seed: int) -> bool | None:
         """Return whether the bot would like to go next (R-9); None if it says nothing."""
@@ -105,17 +103,18 @@ class _ProgramPlayer:
     def decide(
         self, running: _Running, seat: Seat, observation: Observation[Value]
     ) -> Decision[Value]:
-        """Return what the program does. Raises `ProgramFault`."""
+        """Return what the program does. Raises `Fault`."""
+        parse = self._game.parse
         found = self._runner.run(
-            self._bot.answer(self._game, self._plan.options, seat, observation)
+            self._bot.answer(
+                self._game,
+                self._plan.options,
+                seat,
+                observation,
+                lambda action: running.check(parse(action)),
+            )
         )
-        try:
-            action = self._game.parse(found.action)
-            running.check(action)
-        except IllegalAction as error:
-            text = printable(found.action[:_LONGEST_ACTION])
-            raise ProgramFault(FORBIDDEN, text) from error
-        return Decision(action, found.chance)
+        return Decision(parse(found.action), found.chance)
 
     def wish(self, seat: Seat, observation: Observation[Value], seed: int) -> bool | None:
         """Say nothing: the protocol has no way to."""
@@ -197,7 +196,7 @@ def _play_game(plan: Plan, game: AnyGame, number: int, players: Sequence[_Player
     running = BotGame(game, len(players), plan.seed_of(number), plan.options)
     thinking: list[list[float]] = [[] for _ in players]
     decisions: list[RecordedDecision] = []
-    fault: ProgramFault | None = None
+    fault: Fault | None = None
     seated = [players[player] for player in seating]
     while fault is None and (seat := running.to_act) is not None:
         running.hear_wishes(seated)
@@ -220,7 +219,7 @@ class _Thought(NamedTuple):
     """A decision or a fault, and how long it took."""
 
     decision: Decision[Value] | None
-    fault: ProgramFault | None
+    fault: Fault | None
     processor_seconds: float | None
     wall_seconds: float
 
@@ -232,7 +231,7 @@ def _think(
     decision = fault = None
     try:
         decision = player.decide(running, seat, observation)
-    except ProgramFault as error:
+    except Fault as error:
         fault = error
     wall, after = time.perf_counter() - wall, player.processor_seconds()
     used = None if fault or processor is None or after is None else after - processor
@@ -263,9 +262,7 @@ def _record(
     )
 
 
-def _row(
-    plan: Plan, game: AnyGame, number: int, running: _Running, fault: ProgramFault | None
-) -> Row:
+def _row(plan: Plan, game: AnyGame, number: int, running: _Running, fault: Fault | None) -> Row:
     """Return the result of a game. After a fault the game is lost for that seat and its partners.
 
     Rivals of the seat have won.

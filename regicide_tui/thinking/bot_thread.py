@@ -17,7 +17,15 @@ _POLITE = 10
 
 
 class Fault(Exception):
-    """A bot did not answer. The text is what is said of it, after its name."""
+    """A bot did not answer. The text is what is said of it, after its name.
+
+    `details` of a program are what it answered, its exit code, and its last error, as far as there
+    are any.
+    """
+
+    def __init__(self, text: str, details: str = "") -> None:
+        super().__init__(text)
+        self.details = details
 
 
 class Thinker(Protocol):

@@ -25,27 +25,16 @@ from regicide_tui.thinking.questions import observe
 
 SECONDS = 30.0
 """How long a program may think about an action."""
-FORBIDDEN = "wants to do what the rules forbid"
-"""What is said of a program with an illegal action."""
 _ENDED = "has ended"
 _PATIENCE = 5.0
 """The seconds for which the end of a program is awaited, to learn what it wrote about it."""
 _READ_AT_ONCE = 4096
+_KEPT = 64 * 1024
+"""The bytes that are kept of what a program writes to its standard error: the end of it."""
 _LONGEST_ANSWER = 80
-"""The bytes of an invalid answer that are told."""
+"""The bytes of an answer that are told if it is invalid or illegal."""
 _LAST_WORDS = 200
 """The characters of a program's last line of errors that are told."""
-
-
-class ProgramFault(Fault):
-    """A program did not answer as it must.
-
-    `details` are what it answered, its exit code, and its last error, as far as there are any.
-    """
-
-    def __init__(self, text: str, details: str = "") -> None:
-        super().__init__(text)
-        self.details = details
 
 
 class Answer(msgspec.Struct):
@@ -80,6 +69,8 @@ class ExternalBot:
         self._last: Process | None = None
         """The process that was started last; it may have ended."""
         self._errors: asyncio.Task[bytes] | None = None
+        self.report = ""
+        """The last fault of the program, and the end of what it wrote to its standard error."""
 
     async def ask(
         self, table: Table, seat: Seat, wishes: Mapping[Seat, bool] | None = None
@@ -91,13 +82,11 @@ class ExternalBot:
         again.
         """
         game, options = table.game, table.history.start.options
-        found = await self.answer(game, options, seat, observe(table, seat, wishes))
-        try:
-            table.take_text(seat, found.action)
-            action: Value = game.parse(found.action)
-        except IllegalAction as error:
-            self.close()
-            raise Fault(FORBIDDEN) from error
+        known = observe(table, seat, wishes)
+        found = await self.answer(
+            game, options, seat, known, lambda action: table.take_text(seat, action)
+        )
+        action: Value = game.parse(found.action)
         return action
 
     async def answer(
@@ -106,21 +95,25 @@ class ExternalBot:
         options: Mapping[str, Json],
         seat: Seat,
         observation: Observation[Value],
+        check: Callable[[str], object],
     ) -> Answer:
-        """Return what the program answers. Its action may be illegal. Raises `ProgramFault`.
+        """Return what the program answers. Raises `Fault`.
 
-        As after `ask`, the program is ended after a fault, and if the caller is cancelled.
+        `check` raises `IllegalAction` for an action that the seat can't take. As after `ask`, the
+        program is ended after a fault, and if the caller is cancelled.
         """
         try:
             async with asyncio.timeout(self._seconds):
                 line = await self._exchange(
                     build_request(game, options, seat, observation, self._seconds)
                 )
-            return _parse_answer(line)
+            found = _parse_answer(line)
+            _check(found.action, check)
+            return found
         except TimeoutError as error:
-            slow = ProgramFault(f"has not answered for {self._seconds:g} seconds")
+            slow = Fault(f"has not answered for {self._seconds:g} seconds")
             raise await self._end_for(slow) from error
-        except ProgramFault as fault:
+        except Fault as fault:
             raise await self._end_for(fault) from fault.__cause__
         except BaseException:
             self.close()
@@ -149,11 +142,11 @@ class ExternalBot:
             await self._last.wait()
 
     async def _exchange(self, request: dict[str, Json]) -> bytes:
-        """Write a line and read one. Raises `ProgramFault`."""
+        """Write a line and read one. Raises `Fault`."""
         try:
             process = self._process = self._process or await self._begin()
         except OSError as error:
-            raise ProgramFault("can't be started") from error
+            raise Fault("can't be started") from error
         assert process.stdin is not None
         assert process.stdout is not None
         try:
@@ -161,11 +154,11 @@ class ExternalBot:
             await process.stdin.drain()
             line = await process.stdout.readline()
         except OSError as error:
-            raise ProgramFault(_ENDED) from error
+            raise Fault(_ENDED) from error
         except ValueError as error:
-            raise ProgramFault("gives an answer without an end") from error
+            raise Fault("gives an answer without an end") from error
         if not line:
-            raise ProgramFault(_ENDED)
+            raise Fault(_ENDED)
         return line
 
     async def _begin(self) -> Process:
@@ -177,22 +170,30 @@ class ExternalBot:
         self._errors = asyncio.create_task(_read_end(process))
         return process
 
-    async def _end_for(self, fault: ProgramFault) -> ProgramFault:
+    async def _end_for(self, fault: Fault) -> Fault:
         """End the program, and return the fault with what the program wrote last."""
-        process, errors, words = self._process, self._errors, [fault.details]
+        process, errors, words, written = self._process, self._errors, [fault.details], b""
         if process is None or errors is None:
-            return ProgramFault(f"{fault}", f"{fault.__cause__ or ''}")
+            return self._reported(f"{fault}", f"{fault.__cause__ or ''}", "")
         try:
             if str(fault) == _ENDED:
                 with suppress(TimeoutError):  # it has only closed its output
                     words.append(f"exit code {await asyncio.wait_for(process.wait(), _PATIENCE)}")
             kill_program(process.pid)
             with suppress(TimeoutError):  # a child of it lives in a group of its own
-                words.append(_last_line(await asyncio.wait_for(errors, _PATIENCE)))
+                written = await asyncio.wait_for(errors, _PATIENCE)
         finally:
             self.close()
         await process.wait()  # before the pipes are closed, it can wait for unread output for ever
-        return ProgramFault(f"{fault}", ": ".join(filter(None, words)))
+        lines = [printable(one) for one in written.decode(errors="replace").strip().splitlines()]
+        words += [one.strip()[:_LAST_WORDS] for one in lines[-1:]]
+        return self._reported(f"{fault}", ": ".join(filter(None, words)), "\n".join(lines))
+
+    def _reported(self, text: str, details: str, written: str) -> Fault:
+        """Return a fault, and keep its report."""
+        errors = f" Its standard error ends with:\n\n{written}" if written else ""
+        self.report = f"The program {text}{f' ({details})' if details else ''}.{errors}"
+        return Fault(text, details)
 
 
 def _close_pipes(process: Process) -> None:
@@ -233,13 +234,22 @@ def build_request(
     }
 
 
+def _check(action: str, check: Callable[[str], object]) -> None:
+    """Refuse an illegal action. Raises `Fault`."""
+    try:
+        check(action)
+    except IllegalAction as error:
+        told = printable(action[:_LONGEST_ANSWER])
+        raise Fault("wants to do what the rules forbid", told) from error
+
+
 def _parse_answer(line: bytes) -> Answer:
-    """Return the answer of a line. Raises `ProgramFault`."""
+    """Return the answer of a line. Raises `Fault`."""
     try:
         return msgspec.json.decode(line, type=Answer)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         start = line[:_LONGEST_ANSWER].decode(errors="replace").strip()
-        raise ProgramFault("sends an invalid answer", printable(start)) from error
+        raise Fault("sends an invalid answer", printable(start)) from error
 
 
 async def _read_end(process: Process) -> bytes:
@@ -247,13 +257,8 @@ async def _read_end(process: Process) -> bytes:
     assert process.stderr is not None
     end = b""
     while found := await process.stderr.read(_READ_AT_ONCE):
-        end = (end + found)[-_READ_AT_ONCE:]
+        end = (end + found)[-_KEPT:]
     return end
-
-
-def _last_line(errors: bytes) -> str:
-    lines = errors.decode(errors="replace").strip().splitlines()
-    return printable(lines[-1].strip()[:_LAST_WORDS]) if lines else ""
 
 
 def _processor_seconds(process: int) -> float | None:

@@ -5,6 +5,8 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
+from pathlib import Path
+from shutil import which
 from typing import BinaryIO, cast
 
 
@@ -59,6 +61,14 @@ class Guard:
         with suppress(BrokenPipeError):  # somebody has killed the guard, and the games go on
             pipe.write(b"%b%d\n" % (word, program))
             pipe.flush()
+
+
+def find_obstacle(program: str) -> str:
+    """Say why a program can't be run; nothing if it can."""
+    if which(program) is not None:
+        return ""
+    why = ": it is not executable" if Path(program).is_file() else ""
+    return f"there is no program {program!r} that can be run{why}."
 
 
 def kill_program(number: int) -> None:

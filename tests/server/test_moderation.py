@@ -9,7 +9,7 @@ from msgspec import to_builtins
 
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.limits import Limits
-from regicide_tui.server.model.names import NameRefused
+from regicide_tui.server.model.names import NameRefused, claims_to_be
 from regicide_tui.server.model.order import Act, Kind, Order, is_too_wide
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.accounts import Accounts
@@ -38,6 +38,28 @@ def order_of(*acts: Act) -> Order:
     for act in acts:
         order.take(entry(act))
     return order
+
+
+@pytest.mark.parametrize(
+    ("name", "refused"),
+    [
+        ("carol-mod", True),
+        ("CAROL_ADMIN", True),
+        ("Mod-Carol", True),
+        ("caro1moderator", True),
+        ("TheRealCarol", True),
+        ("carol_staff_2", True),
+        ("carol-m0d1", True),
+        ("caroline", False),
+        ("carol7", False),
+        ("carol-b", False),
+        ("carolmodesto", False),
+        ("mod-team", False),
+        ("carmod", False),
+    ],
+)
+def test_nobody_adds_a_role_to_the_name_of_a_moderator(name: str, refused: bool) -> None:
+    assert claims_to_be(name, "Carol") is refused
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,15 @@ def test_a_program_plays_in_the_last_seat_and_is_told_like_anybody(
     assert (read(path).seats, read(path).bots) == (("Ada", "Guest"), ("", "program"))
 
 
+def test_the_program_of_the_document_runs_as_an_executable_file(
+    start: Start, tmp_path: Path
+) -> None:
+    bot = tmp_path / "my_bot.py"
+    bot.write_text(EXAMPLE)
+    bot.chmod(0o755)
+    start("play", "--bot-command", str(bot), *GUEST_BEGINS).shows("Guest plays", "Ada")
+
+
 def test_it_sits_behind_the_bots(start: Start, tmp_path: Path) -> None:
     terminal = play(start, tmp_path, EXAMPLE, "--bots", "page")
     terminal.shows("3 players", "Ada", "Pip", "Guest")
@@ -43,10 +52,13 @@ def test_it_sits_behind_the_bots(start: Start, tmp_path: Path) -> None:
 def test_a_program_that_goes_wrong_loses_its_seat_also_in_the_resumed_game(
     start: Start, tmp_path: Path
 ) -> None:
-    terminal = play(start, tmp_path, "raise SystemExit(1)")
-    terminal.shows("Guest has ended. A page plays on.", "Guest plays")
+    terminal = play(start, tmp_path, "def think():\n    raise ValueError('no idea')\nthink()")
+    why = "(exit code 1: ValueError: no idea)"
+    terminal.shows(f"Guest has ended {why}. A page plays on.", "Guest plays")
     terminal.press("q")
     assert terminal.ends() == 0
+    assert f"The program has ended {why}." in terminal.page
+    assert "line 2, in think" in terminal.page
     terminal = start("resume")
     terminal.shows("Guest plays", "7 of 7")
 
@@ -66,6 +78,7 @@ def test_who_leaves_while_a_program_thinks_does_not_wait_for_it(
     [
         ((), "required: --bot-command"),
         (("--bot-command", "/no/such program"), "no program '/no/such' that can be run"),
+        (("--bot-command", __file__), "that can be run: it is not executable"),
         (("--bot-command", "''x'"), "can't be read: No closing quotation"),
         (("--bot-command", "true", "--players", "1"), "one player is a person"),
     ],

@@ -1,6 +1,6 @@
 """The lobby as one visitor sees it: people, tables and the chat, as one value."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import islice
 
 from regicide_tui.enums import TextEnum
@@ -40,6 +40,11 @@ class Activity(Value):
 
     doing: Doing
     game: str = ""
+
+    @property
+    def shortly(self) -> str:
+        """What it is, without the game: `plays`."""
+        return "waits" if self.doing is Doing.WAITS else str(self.doing)
 
 
 class Listed(Value):
@@ -81,7 +86,13 @@ class LobbyView(Value):
     finished: int = 0
     """How many finished games the visitor sees in the list."""
     ignored: tuple[str, ...] = ()
-    is_moderator: bool = False
+    moderators: Collection[str] = ()
+    """The moderators among all who are here or have said something, the visitor included."""
+
+    @property
+    def is_moderator(self) -> bool:
+        """Whether the visitor is a moderator."""
+        return self.name in self.moderators
 
 
 class Lobby:
@@ -97,12 +108,15 @@ class Lobby:
         offered = [*islice(services.lobby.offered(name, prefix), _MOST_LISTED + 1)]
         crashed = services.seat_notes.has_crashed
         now = services.now()
+        chat = services.chats.lobby.shown_to(services.preferences.ignored_by(name))
+        here = services.presence.names
+        known = {name, *here, *[said.by for said in chat]}
         return LobbyView(
             name,
             self._visitor.guest,
             now,
-            {one: self._activity_of(one) for one in services.presence.names if one != name},
-            services.chats.lobby.shown_to(services.preferences.ignored_by(name)),
+            {one: self._activity_of(one) for one in here if one != name},
+            chat,
             tuple([Listed(one, seen, crashed(one, name)) for one, seen in offered[:_MOST_LISTED]]),
             prefix,
             len(offered) > _MOST_LISTED,
@@ -113,7 +127,7 @@ class Lobby:
             tuple(self._deals.coming()),
             self._finished.listed_count,
             tuple(services.preferences.ignored_by(name)),
-            services.moderation.is_moderator(name),
+            frozenset(filter(services.moderation.is_moderator, known)),
         )
 
     def _activity_of(self, name: str) -> Activity:

@@ -19,14 +19,13 @@ from regicide_tui.server.lines.opening import Opening
 from regicide_tui.server.lines.table import MOST_WORDS, Doors, ServerTalk, enter
 from regicide_tui.server.model.boards.pages import describe_standing, describe_tournament
 from regicide_tui.server.model.boards.tournament import Tournament
-from regicide_tui.server.model.names import NameRefused
+from regicide_tui.server.model.names import LETTERS, NameRefused
 from regicide_tui.server.model.refusals import MAKE_KEY
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import WhoJoins, said_since
 from regicide_tui.server.screens.other_tables import OtherTables, tell_of_round
 from regicide_tui.server.screens.words import (
     CLOCKS,
-    LETTERS,
     NAMING_SECONDS,
     NEW_KEY,
     NO_KEY,
@@ -38,6 +37,7 @@ from regicide_tui.server.screens.words import (
     describe_game,
     describe_offer,
     farewell,
+    mark_moderator,
     read_names,
     suggest_name,
 )
@@ -90,10 +90,12 @@ class Lobby(Hall):
 
     def tell_chat(self) -> Said:
         """Return what was said in the lobby since the last time."""
-        before, self._chat = self._chat, self._api.lobby.view().chat
-        new = said_since(before, self._chat)
-        me = self._doors.visitor.name
-        return [f"{one.by} in the lobby: {one.text}" for one in new if one.by != me]
+        view = self._api.lobby.view()
+        before, self._chat = self._chat, view.chat
+        others = [one for one in said_since(before, self._chat) if one.by != view.name]
+        return [
+            f"{mark_moderator(one.by, view.moderators)} in the lobby: {one.text}" for one in others
+        ]
 
     # ------------------------------------------------------------ tables
 
@@ -124,7 +126,10 @@ class Lobby(Hall):
         talk = self.at_server
         if talk is None or talk.table.seat is not None:
             return said
-        return talk.do_sit("") if talk.free_seats else said
+        if not talk.free_seats:
+            return said
+        answer = await talk.do_sit("")
+        return answer if talk.table.begun else talk.due()
 
     async def do_go(self, table: str) -> Answer:
         """Go to a table by its id."""
@@ -137,8 +142,12 @@ class Lobby(Hall):
         return self.sit(ServerTalk(self._doors, session, self.voice, seen, password))
 
     def sit(self, talk: Talk) -> Said:
-        """Go to a table, a lesson or a puzzle."""
-        if not isinstance(talk, ServerTalk):
+        """Go to a table, a lesson or a puzzle; say whether a seat elsewhere stays."""
+        left, to = self.at_server, talk.handle.id if isinstance(talk, ServerTalk) else ""
+        if left is not None and left.handle.id != to and left.keeps_seat:
+            game = describe_game(left.table.game, left.table.players)
+            self._news.append(f"Your seat at {game} stays yours: tables lists it.")
+        if not to:
             self._api.visit.go_to("")
         return super().sit(talk)
 
@@ -220,8 +229,11 @@ class Lobby(Hall):
 
     def do_who(self, _: str) -> Said:
         """Say who is here, and what they do."""
-        others = self._api.lobby.view().others
-        told = [f"{name} {describe_activity(one)}".strip() for name, one in others.items()]
+        view = self._api.lobby.view()
+        told = [
+            f"{mark_moderator(name, view.moderators)} {describe_activity(one)}".strip()
+            for name, one in view.others.items()
+        ]
         return [f"{', '.join(told)}."] if told else ["Nobody else is here."]
 
     def do_say(self, text: str) -> Said:
@@ -230,8 +242,11 @@ class Lobby(Hall):
         if words:
             self._api.lobby.say(words)
             return ["Said to all in the lobby."]
-        last = self._api.lobby.view().chat[-_CHAT:]
-        return [f"{one.by}: {one.text}" for one in last] or ["Nothing has been said yet."]
+        view = self._api.lobby.view()
+        last = [
+            f"{mark_moderator(one.by, view.moderators)}: {one.text}" for one in view.chat[-_CHAT:]
+        ]
+        return last or ["Nothing has been said yet."]
 
     async def do_ignore(self, name: str) -> Answer:
         """Hide what somebody writes, or hear them again: ignore bea; ignore alone lists them."""

@@ -54,16 +54,38 @@ they look like, and not the other way round: in `vvv` nobody can tell where the 
 _DASHES = re.compile("_+")
 """What a hurried reader overlooks at the end of a name, or does not count."""
 
+LETTERS = "3 to 16 letters from a to z, digits, dashes or underscores."
+"""Of what names are made."""
+
 
 def look_of(name: str) -> str:
     """Return the look of a name: equal for two names that a hurried reader takes for one."""
     return _DASHES.sub("_", name.casefold().translate(_ALIKE)).rstrip("_")
 
 
+_ROLES = "_|" + "|".join(
+    look_of(role)
+    for role in (
+        *("admin", "administrator", "chief", "head", "host", "mod", "moderator", "official"),
+        *("op", "operator", "owner", "real", "root", "staff", "support", "sysop", "team", "the"),
+    )
+)
+
+
+def claims_to_be(name: str, moderator: str) -> bool:
+    """Tell whether a name is that of a moderator with words of a role: `carol-mod`, `TheRealCarol`.
+
+    Digits at its end don't count.
+    """
+    own, words = look_of(moderator), look_of(name.rstrip("0123456789"))
+    parts = rf"(?:{_ROLES})*{re.escape(own)}(?:{_ROLES})*"
+    return words != own and re.fullmatch(parts, words) is not None
+
+
 def check_name(name: str) -> None:
     """Raise `NameRefused` for a name that nobody can have."""
     if not NAME.fullmatch(name):
-        raise NameRefused("A name has 3 to 16 letters from a to z, digits, dashes or underscores.")
+        raise NameRefused(f"A name has {LETTERS}")
     if is_guest(name):
         raise NameRefused(f"Names that begin with {GUEST!r} are for guests.")
     if name.casefold() == PLAY:

@@ -1,6 +1,6 @@
 """The lobby as a page: what a visitor sees there, as the painter of the page takes it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 from regicide_tui.server.api.lobby import Activity, Doing, LobbyView
@@ -8,7 +8,12 @@ from regicide_tui.server.model.boards.pages import describe_result, describe_whe
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.model.table.visitor_table import VisitorTable
-from regicide_tui.server.screens.words import describe_activity, describe_duration, read_names
+from regicide_tui.server.screens.words import (
+    describe_activity,
+    describe_duration,
+    mark_moderator,
+    read_names,
+)
 from regicide_tui.tui.pages.club import Club, Person, Tile
 from regicide_tui.tui.rendering.paint import Row, Run, wrap
 
@@ -24,17 +29,26 @@ def club_of(view: LobbyView, tiles: Sequence[Tile], said: Run) -> Club:
     return Club(
         said,
         tiles,
-        [Person(view.name, "you"), *_people(named)],
+        [
+            one._replace(name=mark_moderator(one.name, view.moderators))
+            for one in (Person(view.name, "you"), *_people(named))
+        ],
         len(view.others) - len(named),
         _today(view),
-        partial(chat_rows, view.chat, reader=view.name, now=view.now),
+        partial(
+            chat_rows,
+            view.chat,
+            reader=view.name,
+            now=view.now,
+            moderators=view.moderators,
+        ),
     )
 
 
 def _people(doing: Mapping[str, Activity]) -> list[Person]:
     """Return who is here, those who wait for company first."""
     found = [
-        Person(name, describe_activity(one), one.doing is Doing.WAITS)
+        Person(name, describe_activity(one), one.doing is Doing.WAITS, one.shortly)
         for name, one in doing.items()
     ]
     return sorted(found, key=lambda one: not one.waits)
@@ -51,7 +65,9 @@ def describe_today(view: LobbyView) -> str:
     if view.today is None:
         return "the same for everybody"
     result, played = view.today.result, view.today.played
-    own = describe_result(result) if result is not None else "not played yet"
+    own = "you play it now" if view.today.plays else "not played yet"
+    if result is not None:
+        own = describe_result(result)
     return f"{own}, {played} played it here" if played else own
 
 
@@ -71,7 +87,12 @@ def tile_of(table: VisitorTable, facts: str) -> Tile:
 
 
 def chat_rows(
-    chat: Sequence[Said], width: int, most: int, reader: str = "", now: int = 0
+    chat: Sequence[Said],
+    width: int,
+    most: int,
+    reader: str = "",
+    now: int = 0,
+    moderators: Collection[str] = (),
 ) -> list[Row]:
     """Return the newest messages, the newest last, in at most `most` rows.
 
@@ -85,7 +106,7 @@ def chat_rows(
         ago = describe_duration(now - said.at) if now and said.at else ""
         words: list[Row] = [
             (
-                Run(read_names([said.by], reader), "text+bold"),
+                Run(mark_moderator(read_names([said.by], reader), moderators), "text+bold"),
                 Run(f" {ago}".rstrip() + ":", "muted"),
             )
         ]

@@ -4,7 +4,7 @@ from msgspec import to_builtins
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.base.tasks import Signal
-from regicide_tui.server.model.names import NameRefused, check_choice, look_of
+from regicide_tui.server.model.names import NameRefused, check_choice, claims_to_be, look_of
 from regicide_tui.server.model.order import LONGEST_WHY, Act, Kind, Order, is_too_wide
 from regicide_tui.server.model.refusals import Reason, Refusal
 from regicide_tui.server.model.table.command import Refused
@@ -51,7 +51,7 @@ class Moderation:
         return name.casefold() in self._moderators
 
     def check_choice(self, name: str) -> None:
-        """Raise `NameRefused` for the name of a moderator, and for one that looks like it.
+        """Raise `NameRefused` for the name of a moderator, and for one that may be taken for it.
 
         A moderator may have no key yet: only the operator gives it.
         """
@@ -59,6 +59,11 @@ class Moderation:
             raise NameRefused(f"{name} is a moderator here: the operator adds the key.")
         if alike := self._looks.get(look_of(name)):
             raise NameRefused(f"{name} looks like {alike}, a moderator. Choose another name.")
+        for moderator in self._looks.values():
+            if claims_to_be(name, moderator):
+                raise NameRefused(
+                    f"{name} reads as if {moderator}, a moderator, had it. Choose another name."
+                )
 
     async def catch_up(self) -> None:
         """Read the acts that others have added, such as the command line. Raises `StoreError`."""

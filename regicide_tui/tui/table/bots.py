@@ -74,6 +74,8 @@ async def ask_bot(screen: AskingScreen, asked: AnyQuestion) -> Answer:
         timer.stop()
 
 
+_TOLD = 60
+"""The characters of what is told of a program's fault."""
 PAUSES = {"slow": 2.5, "normal": 1.2, "fast": 0.3}
 """Seconds of a whole pause before an action of a bot, by the setting `pace`."""
 READING = 2.5
@@ -191,7 +193,8 @@ class BotRunner:
                 return await self._ask(seat, seed), NOTHING
             except Fault as fault:
                 self._stand_ins.add(seat)
-                said = f"{table.seats[seat]} {fault}. A {simplest} plays on."
+                details = f" ({fault.details[:_TOLD]})" if fault.details else ""
+                said = f"{table.seats[seat]} {fault}{details}. A {simplest} plays on."
                 lost = Notice(said, "warning")
         asked = question(table, seat, simplest, seed)
         return the_action(await asyncio.to_thread(answer, asked)), lost
