@@ -88,9 +88,9 @@ def named_options(names: Iterable[str]) -> tuple[Option, ...]:
     return tuple([Option(at, str(at + 1), name) for at, name in enumerate(names)])
 
 
-def _status(moment: Moment) -> str:
+def _status(moment: Moment) -> list[str]:
     table = moment.table
-    return sentence(table.game.describe(table.game.position(table.state), table.seats))
+    return [sentence(table.game.describe(table.game.position(table.state), table.seats))]
 
 
 def _position(moment: Moment) -> list[str]:
@@ -134,8 +134,11 @@ class GameText(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     jester: str = "Jester"
     """What the game calls the card without a suit."""
-    status: Callable[[Moment], str] = _status
-    """Return what everybody needs to know before they act, in a sentence or two."""
+    status: Callable[[Moment], Sequence[str]] = _status
+    """Return what everybody needs to know before they act, in a few sentences.
+
+    The first is said each time, the others once they have changed.
+    """
     table: Callable[[Moment], Sequence[str]] = _position
     """Return what lies open besides the piles, a sentence each."""
     options: Callable[[Moment], Sequence[Options]] = _options

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.games.base import IllegalAction
+from regicide_tui.games.words import counted
 from regicide_tui.play.practice import begun_key, lesson_key
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.table import Table
@@ -33,7 +34,7 @@ from regicide_tui.text.tables import (
     Talk,
     commands_of,
 )
-from regicide_tui.text.voice import VOICE, Voice, lines_of
+from regicide_tui.text.voice import VOICE, Voice, lines_of, page_of
 from regicide_tui.tui.table.game_ui import with_tables
 
 _MOST = 6
@@ -120,11 +121,11 @@ class Hall:
             lambda: self._answer(printable(line.strip("\r\n"))[:LONGEST].strip())
         )
         changed = table is not self.table or (table is not None and table.stands != stood)
-        lines = lines_of([*self._news, *filter(str.strip, said)])
-        self._news, self._rest = [], () if changed else self._rest
-        if not changed and len(lines) > _MOST:
-            lines, self._rest = lines[: _MOST - 1], lines[_MOST - 1 :]
-            lines.append(f"more goes on: {len(self._rest)} lines are left.")
+        told = [*self._news, *filter(str.strip, said)]
+        lines, rest = (lines_of(told), []) if changed else page_of(told, _MOST)
+        self._news, self._rest = [], rest if rest or changed else self._rest
+        if rest:
+            lines.append(f"more goes on: {counted(len(lines_of(rest)), 'line')} left.")
         handed_over = open_hand is not None and table is not None and table.viewer is None
         rings = self.rings and changed and table is not None and any(table.at.table.bots)
         return Reply(lines, handed_over, rings, said[:1] == [BYE])
@@ -266,8 +267,9 @@ class Hall:
 
     def do_rules(self, what: str) -> Said:
         """Read the rules: rules (of this moment), rules 3, rules R-20, rules list."""
-        return read_rules_of(self._game, what or (self.table.at.chapter if self.table else ""))
+        here = self.table.at.chapter if self.table else ""
+        return [*read_rules_of(self._game, what or here)]
 
     def do_find(self, words: str) -> Said:
         """Find words in the rules: find heal."""
-        return find_in_rules(self._game, words)
+        return [*find_in_rules(self._game, words)]

@@ -22,7 +22,7 @@ from regicide_tui.text.game_text import (
     moment_of,
     text_of,
 )
-from regicide_tui.text.voice import TYPED, Voice, block_text, row_text, sentence, typed
+from regicide_tui.text.voice import TYPED, Voice, blocks_text, row_text, sentence, typed
 from regicide_tui.tui.pages.lines import log_rows, text_of_every_game
 from regicide_tui.tui.table.game_ui import describer_of, find, gathered, pages_of
 from regicide_tui.tui.table.table_model import TableModel
@@ -69,26 +69,31 @@ class Presenter:
 
     # ------------------------------------------------------------ what stands
 
-    def due(self) -> list[str]:
-        """Say what is due: whose turn it is, what counts for it, and what can be picked."""
+    def due(self, known: Sequence[str] = ()) -> list[str]:
+        """Say what is due: whose turn it is, what counts for it, and what can be picked.
+
+        Of what counts, `known` was said before.
+        """
         model = self.model
         if self.table.outcome is not None:
             return ["The game is over. result says how it went."]
         if model.curtain:
             return [f"{model.actor} is {model.task}. The hands are hidden: enter shows the hand."]
         if model.waiting:
-            return [f"{model.actor} is {model.task}.", self.status()]
+            counts = self.status()[:1] if known else self.status()
+            return [f"{model.actor} is {model.task}.", " ".join(counts)]
         who = "You are" if model.alone or model.own else f"{model.actor} is"
         goal = f"{model.goal}. " if model.goal else ""
-        return [f"{goal}{who} {model.task}. {self.status()}".strip(), *self.hand()]
+        return [f"{goal}{who} {model.task}. {self.counts(known)}".strip(), *self.hand()]
 
-    def status(self) -> str:
-        """Say what everybody needs to know before they act."""
+    def counts(self, known: Sequence[str] = ()) -> str:
+        """Say what everybody needs to know before they act, unless it is known."""
+        first, *more = self.status()
+        return " ".join([first, *[one for one in more if one not in known]])
+
+    def status(self) -> Sequence[str]:
+        """Say the enemy; in other games the players, their points, and what lies open."""
         return self._text.status(self.moment)
-
-    def enemy(self) -> list[str]:
-        """Say what stands against you."""
-        return [self.status()]
 
     def hand(self) -> list[str]:
         """Say the hand, with the numbers of the cards; in a question, what can be chosen."""
@@ -113,7 +118,7 @@ class Presenter:
 
     def piles(self) -> list[str]:
         """Look through the open piles."""
-        return [*map(block_text, self.pages.piles(self.model, self.voice, False))]
+        return [*blocks_text(self.pages.piles(self.model, self.voice, False))]
 
     def unseen(self) -> list[str]:
         """Say which cards have not been seen yet, suit by suit."""
@@ -217,7 +222,8 @@ class Presenter:
         """Explain this moment to a beginner."""
         model = self.model
         said = text_of_every_game(model) or self.pages.explain(model)
-        return [self.voice.say(typed(part)) for part in said.split("\n") if part]
+        parts = [part.removeprefix("- ") for part in said.split("\n") if part]
+        return [self.voice.say(typed(part)) for part in parts]
 
     @property
     def chapter(self) -> str:
@@ -236,7 +242,7 @@ class Presenter:
 
 QUESTIONS: Mapping[str, Callable[[Presenter], Sequence[str]]] = {
     "hand": Presenter.hand,
-    "enemy": Presenter.enemy,
+    "enemy": Presenter.status,
     "table": Presenter.lying,
     "piles": Presenter.piles,
     "unseen": Presenter.unseen,

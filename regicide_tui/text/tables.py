@@ -28,7 +28,6 @@ from regicide_tui.text.commands import (
     Act,
     Command,
     Picked,
-    find_command,
     letter_of,
     lettered,
     understand,
@@ -80,23 +79,19 @@ def commands_of(place: object) -> dict[str, Callable[..., "Answer"]]:
     return {name[3:]: getattr(place, name) for name in dir(place) if name.startswith("do_")}
 
 
-def run(line: str, known: Mapping[str, Callable[..., "Answer"]]) -> "Answer":
-    """Run the command that a line names. Raises `Unknown`."""
-    found = find_command(line, known)
-    return known[found.name](found.rest)
-
-
 class Talk:
     """A table that understands lines; what is done there goes to its session."""
 
     session: Session
 
-    def __init__(self, session: Session, voice: Voice) -> None:
+    def __init__(self, session: Session, voice: Voice, viewer: Seat | None) -> None:
         self.session = session
         self.voice = voice
-        self.viewer: Seat | None = session.seat
+        self.viewer = viewer
         """The seat whose hand is open; None for spectators and behind the curtain."""
         self._offered: Sequence[Choice] = ()
+        self._known: Sequence[str] = ()
+        """What was said of what counts for the next action."""
 
     @property
     def at(self) -> Presenter:
@@ -113,8 +108,10 @@ class Talk:
         raise NotImplementedError
 
     def due(self) -> Said:
-        """Say what is due."""
-        return self.at.due()
+        """Say what is due, without what is known and has not changed."""
+        at, known = self.at, self._known
+        self._known = at.status() if at.may_act else known
+        return at.due(known)
 
     def act(self, action: Value) -> Answer:
         """Take an action for the viewer."""
@@ -133,7 +130,8 @@ class Talk:
         return self.change(self.session.resign(self.viewer or 0))
 
     def enter(self) -> Said:
-        """Answer an empty line."""
+        """Answer an empty line: say all that is due."""
+        self._known = ()
         return self.due()
 
     def close(self) -> str:
@@ -177,6 +175,7 @@ class Talk:
 
     def do_repeat(self, _: str) -> Said:
         """Say again what is due; an empty line does the same."""
+        self._known = ()
         return self.due()
 
 
@@ -218,7 +217,7 @@ class TableTalk(Talk):
     """The factors of the bots' thinking times, by level."""
 
     def __init__(self, session: LocalSession, voice: Voice) -> None:
-        super().__init__(session, voice)
+        super().__init__(session, voice, session.seat)
         self._wish: Mapping[Seat, bool] | None = None
         """What the person wishes while a bot chooses the next player (R-9); None if not asked."""
         self._heard: dict[Seat, int] = {}
@@ -239,7 +238,7 @@ class TableTalk(Talk):
         """Say what is due, and what bots say of it."""
         table, at = self.session.table, self.at
         wishes = thoughts.wishes(table) if at.may_act else {}
-        return [*at.due(), tell_wishes(wishes, table.seats)]
+        return [*super().due(), tell_wishes(wishes, table.seats)]
 
     def ended(self, *, acted: bool = False) -> Said:
         """Say how it ended; `acted` tells whether it has just ended."""
@@ -247,7 +246,7 @@ class TableTalk(Talk):
 
     def enter(self) -> Said:
         """Answer an empty line: show the hand, let bots act, or say what is due."""
-        table = self.session.table
+        table, self._known = self.session.table, ()
         if table.acting_bot is not None:
             self._wish = {}
             return self._go_on(table.moves)
@@ -472,9 +471,10 @@ class LessonTalk(PracticeTalk):
         if session.must_take_back:
             return [text, "undo takes it back."]
         if not session.ended:
-            return [text, *self.at.due()]
+            return [text, *super().due()]
         if not session.progress.last:
-            return [text, self.at.status(), "enter goes on."]
+            counts, self._known = self.at.counts(self._known), self.at.status()
+            return [text, counts, "enter goes on."]
         with suppress(SaveError):
             self._notes.note(lesson_key(self._game, self.number))
         return [text, "next goes on."]
@@ -482,8 +482,9 @@ class LessonTalk(PracticeTalk):
     def enter(self) -> Said:
         """Read on, or say again what is due."""
         progress = self.session.progress
-        if progress.reading and not (progress.last or self.session.must_take_back):
-            self.session.read_on()
+        if not progress.reading or progress.last or self.session.must_take_back:
+            return super().enter()
+        self.session.read_on()
         return self.due()
 
     def ended(self, *, acted: bool = False) -> Said:

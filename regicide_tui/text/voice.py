@@ -1,7 +1,7 @@
 """How text sessions say things: cards in words, rows as sentences, lines of limited length."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import asdict, replace
 
@@ -10,22 +10,26 @@ from regicide_tui.games.words import RANK_NAMES, SUIT_NAMES
 from regicide_tui.printable import printable
 from regicide_tui.tui.input.commands import CONFIRM, Command
 from regicide_tui.tui.input.keymap import Keymap
-from regicide_tui.tui.pages.reading import Block
+from regicide_tui.tui.pages.reading import Block, Words
 from regicide_tui.tui.rendering.paint import PLAIN, Row, Symbols, prose
 from regicide_tui.tui.table.hand import with_cards
 
 WIDTH = 79
 """Columns of a line at most."""
 _RANKS = {"A": "Ace", "T": "10", **RANK_NAMES}
+_SUITS = {suit.value: name for suit, name in SUIT_NAMES.items()}
 _SIGN = re.compile(r"\{=?([^}a-z]+)\}")
-_SUIT_SIGN = re.compile(r"\{[CDHS]\} ")
+_SUIT_SIGN = re.compile(r"\{[CDHS]\} (?=Clubs|Diamonds|Hearts|Spades)")
 """Stands before the name of a suit."""
+_LONE_SUIT = re.compile(r"\{([CDHS])\}")
 _GAP = re.compile(r" {2,}")
 _ESCAPED = re.compile(r"\\(\W)")
 _SIDE_BY_SIDE = re.compile(
     r"( of (?:Clubs|Diamonds|Hearts|Spades)) (?=(?:\d+|Ace|Jack|Queen|King) of )"
 )
 _SHOUTED = re.compile(r"\b(?:THEN PAY|PAY|EXACT|LOST)\b")
+_ENDS = [re.compile(end) for end in (r"(?<!\d)[.!?]\)? ", r", ", r" ")]
+"""Where a long text may be interrupted, the best first."""
 _TALLY = re.compile(r"(.+?), (\d+), (\d+), (\d+%)$")
 
 
@@ -61,7 +65,8 @@ class Voice(Symbols):
 
     def say(self, text: str) -> str:
         """Return a text of the rules with its notation in words; `{8D}` is a card, too."""
-        return row_text(with_cards(_SIGN.sub(r"\1", _SUIT_SIGN.sub("", text)), "", self))
+        named = _LONE_SUIT.sub(lambda found: _SUITS[found[1]], _SUIT_SIGN.sub("", text))
+        return row_text(with_cards(_SIGN.sub(r"\1", named), "", self))
 
 
 VOICE = Voice(
@@ -86,6 +91,24 @@ _WORDS = {CONFIRM.id: "enter", "end_turn": "end", "pick_well": "w", "agree_on_dr
 TYPED = _TypedWords()
 """What is typed in place of keys."""
 _SPOKEN = (
+    ("Your hand is below. ", ""),
+    (
+        "Pick {7S} and read the line above the hand. It says that {S} is blocked.",
+        "Type try 7S: it says that {S} is blocked.",
+    ),
+    ("the screen hides each hand until its owner presses a key", "hands stay hidden until enter"),
+    ("The screen shows how many cards she has.", "table says how many cards she has."),
+    ("The top row: the Gate, two", "On the table lie the Gate, two"),
+    ("Below it are the players: points,", "table says all that, and of the players their points,"),
+    (", the number below it.", ", its number."),
+    (', marked "falls", went', " went"),
+    (", a pile for all, above at the right.", ", a pile for all."),
+    ("with {pick_well}, {=5C}", "with `w` in its place, {=5C}"),
+    ("the Parade in the middle.", "the Parade."),
+    ("face down beside the Parade", "face down and waits for the Parade"),
+    ("When you pick a royal, the line above the hand says", "try and its number says"),
+    ("The screen always names what your picked cards can do.", "try says what cards can do."),
+    ("{help} explains every situation, {piles} shows", "`why` explains every moment, {piles} says"),
     (", or else the card at the pointer", ""),
     (
         "The line above the hand shows what it would do. Then {confirm} plays it.",
@@ -141,8 +164,8 @@ def _tidied(text: str) -> str:
 
 
 def rows_text(rows: Iterable[Row]) -> str:
-    """Return painted rows as one text."""
-    return " ".join([text for text in map(row_text, rows) if text])
+    """Return painted rows as sentences, without the marks of a verdict."""
+    return " ".join([sentence(row_text(row).rstrip(" ?!")) for row in rows])
 
 
 def tally(text: str) -> str:
@@ -150,10 +173,22 @@ def tally(text: str) -> str:
     return _TALLY.sub(r"\1: \2 games, \3 won, \4", text)
 
 
-def block_text(block: Block) -> str:
-    """Return a block of a page as text, the columns of a table with semicolons."""
-    cells = [_tidied(" ".join([row_text(word) for word in cell])) for cell in block.cells]
-    return f"{block.mark}{'; '.join([cell for cell in cells if cell])}"
+def blocks_text(blocks: Iterable[Block]) -> Iterator[str]:
+    """Yield the text of each block of a page; a line of a table says its headings, too."""
+    titles: Sequence[str] = ()
+    for block in blocks:
+        cells = [_tidied(" ".join(map(row_text, cell))) for cell in block.cells]
+        if len(cells) == 1:
+            titles = ()
+            yield f"{block.mark.removeprefix('- ')}{cells[0]}"
+        elif all(_is_muted(cell) for cell in block.cells if cell):
+            titles = cells
+            yield ""
+        elif titles:
+            told = [f"{title}: {cell}" for title, cell in zip(titles, cells, strict=True) if cell]
+            yield " ".join([sentence(one.removeprefix(": ")) for one in told])
+        else:
+            yield sentence(f"{cells[0]}: {', '.join(filter(None, cells[1:]))}")
 
 
 def calm(text: str) -> str:
@@ -165,6 +200,32 @@ def sentence(text: str) -> str:
     """Return a text as a sentence: with a capital letter, and a full stop."""
     whole = f"{text[:1].upper()}{text[1:]}"
     return whole if not whole or whole.endswith((".", "!", "?", ":")) else f"{whole}."
+
+
+def _is_muted(words: Words) -> bool:
+    """Tell whether some of these words are no more than a title of a column."""
+    return any(run.style == "muted" for word in words for run in word)
+
+
+def page_of(paragraphs: Sequence[str], most: int) -> tuple[list[str], list[str]]:
+    """Return the lines of the first page, and the paragraphs that are left.
+
+    A page with fewer than `most` lines ends where a sentence does, or a part of a very long one.
+    """
+    whole, left = lines_of(paragraphs), [*paragraphs]
+    if len(whole) <= most:
+        return whole, []
+    shown: list[str] = []
+    while left and len(lines_of([*shown, left[0]])) < most:
+        shown.append(left.pop(0))
+    for ends in _ENDS if not shown else _ENDS[:1]:
+        parts = [left[0][: found.end()] for found in ends.finditer(left[0])]
+        fitting = [part for part in parts if len(lines_of([*shown, part])) < most]
+        if fitting:
+            shown.append(fitting[-1])
+            left[0] = left[0][len(fitting[-1]) :]
+            break
+    return lines_of(shown), left
 
 
 def lines_of(paragraphs: Sequence[str]) -> list[str]:

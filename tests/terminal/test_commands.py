@@ -297,6 +297,24 @@ def test_without_a_terminal_it_says_so(tmp_path: Path, arguments: tuple[str, ...
     assert not (tmp_path / "saves").exists()
 
 
+@pytest.mark.parametrize(
+    ("line", "code", "said"),
+    [
+        ("new --players 5", BAD_USAGE, "1 to 4 players"),
+        ("new --bots wizard", BAD_USAGE, "no such bot here: wizard"),
+        ("play --bot-command ./no-program", BAD_USAGE, "there is no program './no-program'"),
+        ("open missing.save", BAD_FILE, "missing.save can't be opened"),
+    ],
+)
+def test_without_a_terminal_wrong_arguments_are_still_told(
+    tmp_path: Path, line: str, code: int, said: str
+) -> None:
+    done = run(tmp_path, *line.split())
+    assert done.returncode == code
+    assert said in done.stderr
+    assert "needs a terminal" not in done.stderr
+
+
 @pytest.mark.parametrize("name", ["dumb", ""])
 def test_a_terminal_that_can_do_nothing_is_refused(start: Start, name: str) -> None:
     terminal = start("new", TERM=name)

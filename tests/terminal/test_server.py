@@ -184,7 +184,7 @@ def gather(people: dict[str, Terminal], game: str, *choices: tuple[str, str]) ->
         person.press(str(seat))
         person.shows("Ready")
         person.press("R")
-        person.shows("Not ready yet")
+        person.shows("Not ready")
     host.shows("All are ready.")
     host.press("G")
     for person in people.values():

@@ -1,5 +1,6 @@
 """The text session: what is typed, what is answered, and what stays unsaid."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -228,6 +229,30 @@ def test_an_action_ends_what_more_goes_on_with(tmp_path: Path) -> None:
     assert said(home, "more") == "There is no more."
 
 
+def test_what_is_known_of_king_of_the_dead_is_said_again_only_when_asked(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    first = said(home, f"new king page {SEED}")
+    parade = first[first.index("Parade:") : first.index("Hand:")].strip()
+    powers = said(home, "score 2S AS 4S")
+    assert "You are to play. Round 1. Points: Player 1 4, Pip 0. Hand:" in powers
+    assert parade in said(home, "")
+    assert parade in said(home, "table")
+    assert "Parade:" in said(home, "end")
+
+
+def test_a_page_ends_with_a_sentence_and_a_table_says_its_headings(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    for chapter in range(1, 20):
+        page = home.answer(f"rules {chapter}").lines
+        while page[-1].startswith("more goes on"):
+            assert len(page) <= 6
+            assert page[-2].endswith((".", "!", "?", ")", ":")), page
+            page = home.answer("more").lines
+    assert "---" not in said(home, "rules 3. Phases")
+    assert "Players: 1. Jesters in the Tavern: none" in said(home, "rules 3")
+    assert ";" not in said(home, "rules 3")
+
+
 def test_a_hand_is_told_once_its_player_sits_there(tmp_path: Path) -> None:
     home = home_in(tmp_path)
     assert "can't be cleared" in said(home, f"new duel Bea {SEED}")
@@ -283,6 +308,14 @@ def test_what_cannot_be_undone_asks(tmp_path: Path) -> None:
     assert [*SavesFolder(tmp_path / "saves").labels()] == []
 
 
+def test_a_review_is_said_in_sentences(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    told = said(home, f"new duel page {SEED}", "1", "resign", "yes", "review")
+    assert "Action " in told
+    assert "?" not in told
+    assert re.search(r": (play|pay) [^.]*\. That cost \d+%", told), told
+
+
 def test_cards_are_said_short_if_one_likes(tmp_path: Path) -> None:
     home = home_in(tmp_path)
     home.answer(f"new regicide 1 {SEED}")
@@ -321,6 +354,27 @@ def test_every_lesson_is_done_by_what_the_coach_asks_for(tmp_path: Path, game: s
             assert "{" not in " ".join(reply.lines)
             assert home.table.stands != before, (lesson.title, reply.lines)
         assert lesson_key(game, number) in SolvedFile(find_paths(str(tmp_path)).solved).read()
+
+
+_OF_A_SCREEN = re.compile(
+    r"\b(press|key|screen|pointer|panel|row|middle|marked|below it|line above|is below|at the right"
+    r"|immune to [CDHS])\b",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_no_lesson_speaks_of_a_screen(tmp_path: Path, game: str) -> None:
+    home = home_in(tmp_path)
+    for number, lesson in enumerate(games.lessons(game), 1):
+        home.answer(f"lesson {game} {number}")
+        assert isinstance(home.table, LessonTalk)
+        while not (home.table.session.progress.last or home.table.session.ended):
+            coach = said(home, "repeat")
+            assert not _OF_A_SCREEN.search(coach), coach
+            before, step = home.table.stands, home.table.session.progress.step
+            home.answer(_what_is_asked(home.table.session) if step.done else "")
+            assert home.table.stands != before, lesson.title
 
 
 @pytest.mark.parametrize("game", games.names())

@@ -51,5 +51,5 @@ def test_a_spectator_hears_of_no_hand(game: str) -> None:
     for name, question in QUESTIONS.items():
         lines = lines_of([*question(at)])
         check_lines(lines)
-        assert name == "unseen" or not cards_named(lines) & hand - cards_named([at.status()])
+        assert name == "unseen" or not cards_named(lines) & hand - cards_named(at.status())
     assert at.log(5) == ["Nothing has happened yet."]

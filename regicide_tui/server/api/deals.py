@@ -18,13 +18,13 @@ from regicide_tui.server.model.boards.series import (
     days_to_play,
     describe_series,
     house_series,
+    read_series,
     series_of,
     series_of_day,
 )
 from regicide_tui.server.model.boards.tournament import Round, Tournament
 from regicide_tui.server.model.table.command import refusing
 from regicide_tui.server.model.visitor import Visitor
-from regicide_tui.server.services.boards import NO_GUESTS
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.services.tournaments import check_title
 
@@ -69,9 +69,6 @@ class Comparison(Value):
 
 class Deals:
     """The boards of the server, as one visitor may see them."""
-
-    for_names_only = NO_GUESTS
-    """Why guests play none of these deals."""
 
     def __init__(self, services: Services, visitor: Visitor) -> None:
         self._services, self._boards = services, services.boards
@@ -132,6 +129,16 @@ class Deals:
     def why_too_late(self, series: str) -> str:
         """Return why no table of a series gets a board any more; empty if it is not too late."""
         return self._boards.why_too_late(series) if series else ""
+
+    def describe(self, series: str) -> str:
+        """Return which deal a table of a series plays, and how long a round of now still takes."""
+        found = read_series(series) if series else None
+        if found is None:
+            return ""
+        tournament = self.tournament(found.of) if found.is_of_tournament else None
+        if tournament is None:
+            return describe_series(found)
+        return pages.describe_round(Round(tournament, found.round), self._services.now())
 
     # ------------------------------------------------------------ comparing
 

@@ -19,14 +19,13 @@ from regicide_tui.server.lines.opening import Opening
 from regicide_tui.server.lines.table import MOST_WORDS, Doors, ServerTalk, enter
 from regicide_tui.server.model.boards.pages import describe_standing, describe_tournament
 from regicide_tui.server.model.boards.tournament import Tournament
-from regicide_tui.server.model.names import NameRefused
+from regicide_tui.server.model.names import LETTERS, NameRefused
 from regicide_tui.server.model.refusals import MAKE_KEY
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import WhoJoins, said_since
 from regicide_tui.server.screens.other_tables import OtherTables, tell_of_round
 from regicide_tui.server.screens.words import (
     CLOCKS,
-    LETTERS,
     NAMING_SECONDS,
     NEW_KEY,
     NO_KEY,
@@ -127,7 +126,10 @@ class Lobby(Hall):
         talk = self.at_server
         if talk is None or talk.table.seat is not None:
             return said
-        return talk.do_sit("") if talk.free_seats else said
+        if not talk.free_seats:
+            return said
+        answer = await talk.do_sit("")
+        return answer if talk.table.begun else talk.due()
 
     async def do_go(self, table: str) -> Answer:
         """Go to a table by its id."""
@@ -140,8 +142,12 @@ class Lobby(Hall):
         return self.sit(ServerTalk(self._doors, session, self.voice, seen, password))
 
     def sit(self, talk: Talk) -> Said:
-        """Go to a table, a lesson or a puzzle."""
-        if not isinstance(talk, ServerTalk):
+        """Go to a table, a lesson or a puzzle; say whether a seat elsewhere stays."""
+        left, to = self.at_server, talk.handle.id if isinstance(talk, ServerTalk) else ""
+        if left is not None and left.handle.id != to and left.keeps_seat:
+            game = describe_game(left.table.game, left.table.players)
+            self._news.append(f"Your seat at {game} stays yours: tables lists it.")
+        if not to:
             self._api.visit.go_to("")
         return super().sit(talk)
 

@@ -54,6 +54,9 @@ they look like, and not the other way round: in `vvv` nobody can tell where the 
 _DASHES = re.compile("_+")
 """What a hurried reader overlooks at the end of a name, or does not count."""
 
+LETTERS = "3 to 16 letters from a to z, digits, dashes or underscores."
+"""Of what names are made."""
+
 
 def look_of(name: str) -> str:
     """Return the look of a name: equal for two names that a hurried reader takes for one."""
@@ -82,7 +85,7 @@ def claims_to_be(name: str, moderator: str) -> bool:
 def check_name(name: str) -> None:
     """Raise `NameRefused` for a name that nobody can have."""
     if not NAME.fullmatch(name):
-        raise NameRefused("A name has 3 to 16 letters from a to z, digits, dashes or underscores.")
+        raise NameRefused(f"A name has {LETTERS}")
     if is_guest(name):
         raise NameRefused(f"Names that begin with {GUEST!r} are for guests.")
     if name.casefold() == PLAY:

@@ -48,7 +48,7 @@ def club_of(view: LobbyView, tiles: Sequence[Tile], said: Run) -> Club:
 def _people(doing: Mapping[str, Activity]) -> list[Person]:
     """Return who is here, those who wait for company first."""
     found = [
-        Person(name, describe_activity(one), one.doing is Doing.WAITS)
+        Person(name, describe_activity(one), one.doing is Doing.WAITS, one.shortly)
         for name, one in doing.items()
     ]
     return sorted(found, key=lambda one: not one.waits)
@@ -65,7 +65,9 @@ def describe_today(view: LobbyView) -> str:
     if view.today is None:
         return "the same for everybody"
     result, played = view.today.result, view.today.played
-    own = describe_result(result) if result is not None else "not played yet"
+    own = "you play it now" if view.today.plays else "not played yet"
+    if result is not None:
+        own = describe_result(result)
     return f"{own}, {played} played it here" if played else own
 
 

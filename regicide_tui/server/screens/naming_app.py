@@ -11,12 +11,11 @@ from textual.widgets import Input, Label
 
 from regicide_tui.server.apps.app import AppServer, SshApp
 from regicide_tui.server.apps.driver import Line
-from regicide_tui.server.model.names import NameRefused
+from regicide_tui.server.model.names import LETTERS, NameRefused
 from regicide_tui.server.model.refusals import MAKE_KEY
 from regicide_tui.server.model.visitor import Newcomer, PublicAddress, Visitor
 from regicide_tui.server.screens.visitor_app import ServerCards
 from regicide_tui.server.screens.words import (
-    LETTERS,
     NAMING_SECONDS,
     NEW_KEY,
     NO_KEY,
@@ -86,7 +85,7 @@ class ChooseNameScreen(Page):
                     select_on_focus=False,
                 )
                 yield Label(self._fault, id="fault", markup=False)
-                yield Label(LETTERS, classes="muted gap", markup=False)
+                yield Label(LETTERS, id="letters", classes="muted gap", markup=False)
             else:
                 yield Label(NO_KEY, markup=False)
                 yield Label(f"  {MAKE_KEY}", classes="gap", markup=False)
@@ -119,10 +118,11 @@ class ChooseNameScreen(Page):
         return [*keys, (self.look.keymap.shown(c.CANCEL), self._leaving, c.CANCEL.action)]
 
     def say(self, fault: str) -> None:
-        """Show a sentence below the field."""
+        """Show a sentence below the field, and which letters a name may have unless it says so."""
         if not is_closed(self):
             for label in self.query("#fault").results(Label):
                 label.update(fault)
+            self.query("#letters").set(display=LETTERS not in fault)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Take no letter that was typed too early."""

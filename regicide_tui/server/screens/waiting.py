@@ -10,9 +10,9 @@ from regicide_tui.server.screens.lists import BACK, HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.words import (
     describe_clock,
-    describe_deal,
     describe_game,
     describe_house_rules,
+    describe_manners,
     describe_seat,
     describe_spectators,
     describe_wait,
@@ -88,16 +88,20 @@ class WaitingScreen(HandleList):
 
     @property
     def headline(self) -> str:
-        """The game."""
+        """The game, and whose table it is."""
         table = self._handle.table
-        return describe_game(table.game, table.players)
+        whose = "your" if table.host == self._handle.name else f"{table.host}'s"
+        return f"{describe_game(table.game, table.players)} at {whose} table"
 
     def heading(self) -> list[Row]:
         """Return how it is played, and what it waits for."""
         table = self._handle.table
         rows: list[Row] = []
-        more = [describe_deal(table), describe_clock(table.clock), describe_house_rules(table)]
-        rows += [(Run(text, "muted"),) for text in more if text]
+        rules = describe_house_rules(table)
+        more = [describe_clock(table.clock), f"House rules: {rules}" if rules else ""]
+        deal = self.visitor_app.api.deals.describe(table.series)
+        for text in (deal, *more, describe_manners(table)):
+            rows += prose(text, "muted", self.measure)
         if table.password:
             rows.append((Run("private, the password is "), Run(table.password, "text+bold")))
         if table.invitation and table.free:
@@ -137,8 +141,9 @@ class WaitingScreen(HandleList):
             found += self._entries_of_host()
         elif table.seat is not None:
             ready = name in table.ready
-            label = "Not ready yet" if ready else "Ready"
-            found.append(self.entry_for("R", label, "", commands.BeReady(not ready)))
+            label, to_host = ("Not ready", "wait") if ready else ("Ready", "play")
+            detail = f"tell {table.host} that you'd like to {to_host}"
+            found.append(self.entry_for("R", label, detail, commands.BeReady(not ready)))
         if table.seat is not None:
             found.append(Entry("X", "Stand up", "and leave the table", "stand"))
             found.append(Entry("t", "Talk", "to the others", "talk"))

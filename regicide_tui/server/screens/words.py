@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, NamedTuple, get_args
 
 from regicide_tui import games
+from regicide_tui.games.base import Json
 from regicide_tui.games.words import (
     PlayerNames,
     counted,
@@ -18,7 +19,7 @@ from regicide_tui.server.model.boards.pages import describe_time, name_some
 from regicide_tui.server.model.boards.series import describe_series, read_series
 from regicide_tui.server.model.names import PLAY, NameRefused, check_choice, is_guest
 from regicide_tui.server.model.table.commands import END, PAUSE, PAUSE_DAYS, STAND_IN, UNDO
-from regicide_tui.server.model.table.facts import SEAT, Clock, Question, Said, is_bot
+from regicide_tui.server.model.table.facts import SEAT, Clock, Question, Said, WhoJoins, is_bot
 from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.model.visitor import Visitor
@@ -42,7 +43,6 @@ NO_KEY = (
     "A name here is opened by a key, and your ssh has shown none. Make one on your own machine, "
     "then come again:"
 )
-LETTERS = "3 to 16 letters from a to z, digits, dashes or underscores."
 NAMING_SECONDS = 300.0
 """Seconds that somebody has to choose a name: they hold a connection meanwhile."""
 NO_NAME_YET = "You chose no name for five minutes. Come again when you have one."
@@ -116,11 +116,33 @@ def describe_house_rules(table: VisitorTable) -> str:
     """Return the options that differ from their defaults."""
     usual = {one.name: one.default for one in games.find(table.game).options(table.players)}
     chosen = [
-        f"{name}={str(value).lower()}"
+        _say_rule(name.replace("_", " "), value)
         for name, value in table.options.items()
         if value != usual.get(name)
     ]
     return ", ".join(chosen)
+
+
+def _say_rule(name: str, value: Json) -> str:
+    """Return a house rule in words: `no combos`, `overpay: minimal`."""
+    if isinstance(value, bool):
+        return name if value else f"no {name}"
+    return f"{name}: {value}".replace("_", " ")
+
+
+def describe_manners(table: VisitorTable) -> str:
+    """Return how partners talk in the game, and who may take the seats of bots; may be empty."""
+    if table.rules.rivals or table.players == 1 or table.of_guest:
+        return ""
+    talk = "Talk: free." if table.talks_freely else "Talk: from a list of sentences."
+    if table.series:
+        return talk  # no bot sits down
+    who = {
+        WhoJoins.ANYONE: "anyone may take them",
+        WhoJoins.ASK: "the host is asked",
+        WhoJoins.NOBODY: "nobody may take them",
+    }
+    return f"{talk} Seats of bots: {who[table.joining]}."
 
 
 class Offered(NamedTuple):
@@ -142,14 +164,13 @@ def _joined(*parts: str) -> str:
 
 def _describe_waiting_table(table: VisitorTable) -> str:
     """Return what is missing at a table, and how it is played."""
-    seats = {0: "all seats taken", 1: "one seat free"}
+    seats = {0: "all seats taken" if table.players > 1 else "", 1: "one seat free"}
     return _joined(
         "private" if table.private else "",
-        describe_deal(table),
         seats.get(table.free, f"{table.free} seats free"),
-        "programs may sit" if table.programs else "",
         _short_clock(table.clock) if table.clock is not None else "",
         describe_house_rules(table),
+        "programs may sit" if table.programs else "",
     )
 
 
@@ -191,6 +212,12 @@ def describe_deal(table: VisitorTable) -> str:
     return describe_series(series) if series is not None else ""
 
 
+def describe_played(table: VisitorTable) -> str:
+    """Return what a table plays: `Regicide for 3`, or `the deal of 2026-11-23 for 3`."""
+    deal = describe_deal(table)
+    return f"{deal} for {table.players}" if deal else describe_game(table.game, table.players)
+
+
 def _describe_game_state(table: VisitorTable, name: str, now: int) -> str:
     """Return whose turn it is, the turn's number, and who is away."""
     acting = table.seats[table.to_act] if table.to_act is not None else ""
@@ -202,7 +229,7 @@ def _describe_game_state(table: VisitorTable, name: str, now: int) -> str:
 
 def describe_offer(table: VisitorTable, name: str, now: int) -> Offered:
     """Return what somebody can do at a table. `now` is Unix time in milliseconds."""
-    game = describe_game(table.game, table.players)
+    game = describe_played(table)
     if table.seat is not None and table.begun:
         absent = table.absent if table.deadline is None else ()
         others = [one for one in table.others(name) if one not in absent]
@@ -214,7 +241,7 @@ def describe_offer(table: VisitorTable, name: str, now: int) -> Offered:
         title = f"{'Join' if takes_over else 'Watch'} {game}"
         if table.private:
             return Offered(title, _joined(instead, "private"))
-        facts = _joined(instead, describe_deal(table), f"turn {table.turn}")
+        facts = _joined(instead, f"turn {table.turn}")
         return Offered(title, facts, named(table.names))
     people = [f"{one} (away)" if one in table.absent else one for one in table.others(name)]
     verb = "Wait for" if table.seat is not None else "Look at" if is_guest(name) else "Join"
@@ -236,9 +263,8 @@ def tell_said(said: Said, reader: str) -> str:
 
 
 def tell_changes(before: VisitorTable, seen: VisitorTable, name: str) -> list[str]:
-    """Return what happened at a table besides its game: talk, newcomers, an undone action."""
-    said = [one for one in seen.said if one not in before.said]
-    told = [tell_said(one, name) for one in said]
+    """Return what happened at a table besides game and talk: newcomers, an undone action."""
+    told: list[str] = []
     pairs = zip(before.seats, seen.seats, strict=True) if before.begun else ()
     for old, new in pairs:
         if old and new and old != new:
@@ -418,19 +444,26 @@ def describe_aside(
     away: str,
     symbols: Symbols,
     longest: int = _LONGEST_NAME,
+    deal: str = "",
 ) -> Run:
-    """Return whether one only watches, who is `away`, and the clocks with names of some cells."""
+    """Return which `deal` it is, whether one only watches, who is `away`, and the clocks.
+
+    `longest` is the number of cells of a name beside a clock.
+    """
     clocks = _describe_clocks(table, times, symbols, longest)
     watched = describe_spectators(table, 2 * longest)
-    parts = ["watching" * (table.seat is None), watched, away * table.playing, clocks.text]
+    parts = [deal, "watching" * (table.seat is None), watched, away * table.playing, clocks.text]
     return clocks._replace(text="  ".join(filter(None, parts)))
 
 
-def shorten_aside(table: VisitorTable, times: Sequence[int], symbols: Symbols) -> Sequence[Run]:
+def shorten_aside(
+    table: VisitorTable, times: Sequence[int], symbols: Symbols, deal: str = ""
+) -> Sequence[Run]:
     """Return shorter texts: fewer words, then shorter names. The times are never cut."""
     away, longest = describe_absent(table), (_LONGEST_NAME, *_SHORTER_NAMES)
     if table.clock is None:
-        return [describe_aside(table, times, away, symbols)]
+        short = describe_aside(table, times, away, symbols)
+        return [short._replace(text=f"{deal}  {short.text}".rstrip()), short] if deal else [short]
     whole = [describe_aside(table, times, away, symbols, one) for one in longest]
     return [*whole, *[_describe_clocks(table, times, symbols, one) for one in (*longest, 0)]]
 

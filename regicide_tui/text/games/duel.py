@@ -7,10 +7,6 @@ from regicide_tui.text.game_text import GameText, Moment
 from regicide_tui.tui.games.duel.model import DuelModel
 
 
-def _status(moment: Moment) -> str:
-    return " ".join(_players(moment))
-
-
 def _players(moment: Moment) -> list[str]:
     """Say what all know of the players; the viewer is `You`."""
     model = of_kind(DuelModel, moment.model)
@@ -36,4 +32,4 @@ def _table(moment: Moment) -> list[str]:
     return [*told, piles]
 
 
-TEXT = GameText(status=_status, table=_table)
+TEXT = GameText(status=_players, table=_table)

@@ -2,10 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from msgspec.structs import replace
-
 from regicide_tui.games.base import of_kind
-from regicide_tui.games.king_of_the_dead.actions import PromptOption, Slot, chosen_cards
+from regicide_tui.games.king_of_the_dead.actions import Buy, PromptOption, Slot, chosen_cards
 from regicide_tui.games.king_of_the_dead.state import COST, points_of
 from regicide_tui.games.king_of_the_dead.words import say_option
 from regicide_tui.games.words import counted
@@ -18,20 +16,16 @@ from regicide_tui.text.game_text import (
     Places,
     card_options,
 )
-from regicide_tui.text.voice import block_text, row_text, sentence
+from regicide_tui.text.voice import blocks_text, sentence
 from regicide_tui.tui.games.king_of_the_dead.model import WELL, Choosing, KingModel
-from regicide_tui.tui.games.king_of_the_dead.offers import offers_rows
 from regicide_tui.tui.games.king_of_the_dead.pages import powers_blocks
-
-_ROOM = (2_000, 100)
-"""Cells and rows in which all offers have room."""
 
 
 def _model(moment: Moment) -> KingModel:
     return of_kind(KingModel, moment.model)
 
 
-def _status(moment: Moment) -> str:
+def _status(moment: Moment) -> list[str]:
     model, voice = _model(moment), moment.voice
     scored = zip(model.seats, points_of(model.view), strict=True)
     figures = ", ".join([f"{name} {points}" for name, points in scored])
@@ -41,7 +35,7 @@ def _status(moment: Moment) -> str:
         if card
     ]
     parade = ", ".join(slots) or "empty"
-    return f"{sentence(model.subtitle)} Points: {figures}. Parade: {parade}."
+    return [sentence(model.subtitle), f"Points: {figures}.", f"Parade: {parade}."]
 
 
 def _table(moment: Moment) -> list[str]:
@@ -53,7 +47,7 @@ def _table(moment: Moment) -> list[str]:
     falling = moment.voice.cards([card for card in view.parade if card][-len(model.seats) :])
     falls = "" if view.final_round else f" At the end of the round {falling} fall into the Well."
     told = [
-        f"{_status(moment)}{falls} {model.seats[view.first]} began the round.",
+        f"{' '.join(_status(moment))}{falls} {model.seats[view.first]} began the round.",
         f"{newcomer} {well} Gate: {counted(len(view.gate), 'card')}.",
     ]
     for name, side in zip(model.seats, view.sides, strict=True):
@@ -99,14 +93,11 @@ def _legal(moment: Moment) -> list[str]:
     model, voice = _model(moment), moment.voice
     if model.asked is not None:
         return [option.text for options in _options(moment) for option in options.options]
-    rows = offers_rows(replace(model, offered=()), *_ROOM, voice)
-    recalls = [
-        voice.say(f"{one.name}, {one.text}: recall {number}")
-        for number, one in enumerate(model.offered, 1)
-    ]
+    does = [one for one in moment.table.game.legal_actions(model.view) if not isinstance(one, Buy)]
+    said = [voice.say(moment.table.game.say(model.view, one, moment.table.seats)) for one in does]
     dear = [f"@{slot}" if slot else "the Newcomer" for slot in sorted(model.affordable)]
     buys = [f"The hand can buy {', '.join(dear)}."] if dear else []
-    return [*recalls, *map(row_text, rows), *buys, "End ends the turn."]
+    return [*buys, *said]
 
 
 TEXT = GameText(
@@ -127,5 +118,5 @@ TEXT = GameText(
         "target": "Choose a player: target P2. A number or a name does the same.",
         "pass": "Choose nothing, where that is allowed.",
     },
-    powers=lambda moment: [block_text(one) for one in powers_blocks(_model(moment), moment.voice)],
+    powers=lambda moment: [*blocks_text(powers_blocks(_model(moment), moment.voice))],
 )

@@ -17,18 +17,18 @@ from regicide_tui.text.voice import sentence
 from regicide_tui.tui.games.regicide.model import RegicideModel
 
 
-def _status(moment: Moment) -> str:
+def _status(moment: Moment) -> list[str]:
     view = of_kind(RegicideModel, moment.model).view
     if view.enemy is None:
-        return ""
+        return ["No enemy is left."]
     health = f"{remaining(view)} of {HEALTH[view.enemy.rank]} health"
-    return f"{moment.voice.card_text(view.enemy)}: {health}, attack {attack(view)}."
+    return [f"{moment.voice.card_text(view.enemy)}: {health}, attack {attack(view)}."]
 
 
 def _table(moment: Moment) -> list[str]:
     model = of_kind(RegicideModel, moment.model)
     view, immune = model.view, immune_suit(model.view)
-    told = [_status(moment)]
+    told = _status(moment)
     told.append(f"Immune to {SUIT_NAMES[immune]}." if immune else "Immune to no suit.")
     if shield(view):
         told.append(f"Your shield lowers its attack by {shield(view)}.")

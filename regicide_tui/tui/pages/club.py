@@ -3,10 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from regicide_tui.cards import card
 from regicide_tui.games.base import Standing, Value
 from regicide_tui.games.words import counted
-from regicide_tui.tui.pages.lists import PLAIN_LIST, Entry, EntryList, facts_that_fit
+from regicide_tui.tui.pages.lists import PLAIN_LIST, Entry, EntryList, ListStyle, facts_that_fit
 from regicide_tui.tui.rendering.canvas import Canvas, filled
 from regicide_tui.tui.rendering.faces import (
     CardSize,
@@ -24,6 +26,7 @@ from regicide_tui.tui.rendering.paint import (
     Run,
     Symbols,
     card_style,
+    cells_of,
     fit,
     prose,
     shorten,
@@ -44,8 +47,11 @@ _LOWEST = 14
 """The least rows of a window with a chat below the list."""
 _PEOPLE = 10
 """The most people who are named one by one."""
+_FACTS = ListStyle(facts=True)
 _BAR, _SHORT_BAR = 12, 5
 """Cells of the bar of an enemy's health, and in a low tile."""
+_READABLE = 8
+"""Cells of a name at least, if there is a fact beside the seats."""
 _HEADING = 2
 """The rows of a heading, and of the blank row below it."""
 _FACES = (CardSize(13, 9), CardSize(11, 6))
@@ -73,6 +79,8 @@ class Person(NamedTuple):
     name: str
     doing: str
     waits: bool = False
+    shortly: str = ""
+    """What they do in a word or two, where there is less room."""
 
 
 class Club(NamedTuple):
@@ -172,7 +180,8 @@ class _Page:
     def _in_two_columns(self, area: Region, tilings: Sequence[_Tiling]) -> None:
         """Paint the sentence, the tables, and below them the other lines.
 
-        Where they leave too little room for the tables, the lines have two columns, and no details.
+        Where they leave too little room for the tables, the lines have two columns, and the detail
+        of the one at the pointer stands below them.
         """
         roomy = tilings is not _TILINGS
         y = self._sentence(area.x + 1, area.y, area.width - 2 * roomy)
@@ -182,13 +191,16 @@ class _Page:
         if wanted.room(room - count) < len(self._club.tiles):
             lines = 2
         rows = -(-count // lines)
-        tables = Region(area.x, y, area.width, area.bottom - y - rows - 1)
+        end = area.bottom - (lines > 1)
+        tables = Region(area.x, y, area.width, end - y - rows - 1)
         y = self._tables(tables, tilings) + 1
-        wide, free = area.width // lines, area.bottom - y
+        wide, free = area.width // lines, end - y
         for column in range(lines):
             first = column * rows
             place = Region(area.x + column * wide, y, wide - (lines > 1), free)
             self._lines(first, first + rows, place, detailed=lines == 1)
+        if lines > 1:
+            self._detail(Region(area.x + 1, y + rows, area.width - 1, 1))
 
     def _in_three_columns(self, left: int, board: int) -> None:
         """Paint the lines, the tables below the title, and all else side by side."""
@@ -196,7 +208,9 @@ class _Page:
         y = self._sentence(x + 1, 1, middle)
         high = canvas.height - 2
         canvas.text(3, 1, "MENU", "accent+bold")
-        self._lines(0, len(self._others), Region(2, 2, left - 4, high), detailed=False)
+        self._lines(0, len(self._others), Region(2, 2, left - 4, high - 4), detailed=False)
+        if self._cursor >= len(self._club.tiles):
+            self._detail(Region(4, high - 2, left - 6, 3))
         self._tables(Region(x, y, middle, canvas.height - y - 1), _WIDE_TILINGS)
         beside = x + middle + 4
         self._aside(Region(beside, 1, canvas.width - beside - 3, high), roomy=True)
@@ -212,8 +226,14 @@ class _Page:
         """Paint some of the lines that have no tile."""
         shown = [one if detailed else one._replace(detail="") for one in self._others[first:end]]
         cursor = self._cursor - len(self._club.tiles) - first
-        lines = EntryList(shown, cursor if cursor < len(shown) else -1, PLAIN_LIST, self._symbols)
+        lines = EntryList(shown, cursor if cursor < len(shown) else -1, _FACTS, self._symbols)
         lines.paint(self._canvas, area.x, area.y, area.width, area.height)
+
+    def _detail(self, area: Region) -> None:
+        """Write the detail of the line at the pointer, if there is one."""
+        for entry in self._entries[self._cursor : self._cursor + 1]:
+            for down, row in enumerate(prose(entry.detail, "muted", area.width)[: area.height]):
+                self._canvas.text(area.x, area.y + down, row)
 
     # ------------------------------------------------------------ the tables
 
@@ -267,15 +287,19 @@ class _Page:
         if area.height > 2:
             at += self._picture(at - 1, area.y, area.height, tile) + 1
         room = area.right - at - 1
-        pointer = self._symbols.pointer if here else " "
-        head = fit((Run(f"{pointer} {entry.key:<3}{entry.label}"),), room + 1)
         style = "on-accent/accent+bold" if here else "text+bold"
         y = area.y + (area.height > 3)
-        canvas.text(at - 1, y, tuple([run._replace(style=style) for run in head]))
+        label = prose(entry.label, style, room - 4)
+        if area.height < _FACES[0].height:
+            label = [(Run(shorten(entry.label, room - 4, self._symbols.ellipsis), style),)]
+        start = f"{self._symbols.pointer if here else ' '} {entry.key:<3}"
+        for down, row in enumerate(label):
+            before = Run(start if down == 0 else " " * len(start), style)
+            canvas.text(at - 1, y + down, fit((before, *row), room + 1, style))
         if not here:
             canvas.text(at + 1, y, entry.key, "primary+bold")
-        facts = tile.facts if area.height > 2 else entry.detail
-        rows = self._told(tile, facts, room - 4, area.height)[: area.bottom - y - 1]
+        y += len(label) - 1
+        rows = self._told(tile, room - 4, area.height)[: area.bottom - y - 1]
         for down, row in enumerate(rows, 1):
             canvas.text(at + 4, y + down, row)
         canvas.on_click(*area, entry.action)
@@ -295,17 +319,41 @@ class _Page:
         canvas.paste(x + 1, y, rows[:height])
         return size.width + 3
 
-    def _told(self, tile: Tile, facts: str, width: int, height: int) -> list[Row]:
+    def _told(self, tile: Tile, width: int, height: int) -> list[Row]:
         """Return the rows below the head of a tile: how it stands, and who sits there."""
-        facts = ", ".join(filter(None, [facts, tile.standing.words]))
+        facts = ", ".join(filter(None, [tile.facts, tile.standing.words]))
         standing, seats = self._standing(tile.standing, width, height), self._seats(tile)
         if height > 3:
             told = prose(facts, "text", width)[: 1 if height < 9 else 2]
             return [*told, *([standing] if standing else []), *wrap(seats, width, "  ")]
         between = Run("  " * bool(standing))
         free = width - width_of(standing) - 2 * bool(standing)
+        if height < 3:
+            return [(*standing, between, *self._in_one_row(tile, facts, free))]
         said = Run(shorten(facts_that_fit(facts, free), free, self._symbols.ellipsis))
-        return [(*standing, between, said), *wrap(seats, width)[:1]]
+        return [(*standing, between, said), self._seats_in(tile, width)]
+
+    def _in_one_row(self, tile: Tile, facts: str, width: int) -> Row:
+        """Return the seats of a table, behind those facts that leave them room."""
+        first = facts_that_fit(facts, 0)
+        seats = self._seats_in(tile, width - cells_of(first) - 2, _READABLE)
+        if not seats:
+            return self._seats_in(tile, width)
+        said = facts_that_fit(facts, width - width_of(seats) - 2)
+        return (Run(f"{said}  " if said else ""), *seats)
+
+    def _seats_in(self, tile: Tile, width: int, least: int = 1) -> Row:
+        """Return the seats in one row, with names of equal length at most, or nothing.
+
+        `least` is the least number of cells of a name that is cut.
+        """
+        longest = max(map(cells_of, tile.seats), default=0)
+        for cells in range(longest, min(longest, least) - 1, -1):
+            names = [shorten(name, cells, self._symbols.ellipsis) for name in tile.seats]
+            (row, *more) = wrap(self._seats(replace(tile, seats=tuple(names))), width) or [()]
+            if not more and width_of(row) <= width:
+                return row
+        return ()
 
     def _standing(self, standing: Standing, width: int, height: int) -> Row:
         """Return the enemy of a table, and its health; nothing without an enemy.
@@ -318,9 +366,10 @@ class _Page:
         assert enemy.suit is not None
         (drawn,) = bar(wide, standing.whole, left, left, enemy.suit, self._symbols)
         of = Run(f" of {standing.whole}", "muted")
-        health: Row = (*drawn, Run(f" {left}", "text+bold"), of)
+        health: Row = (*(drawn if height > 2 else ()), Run(f" {left}", "text+bold"), of)
         name = standing.name if height > 3 else self._symbols.card_text(enemy)
-        row = (Run(f"{name}  ", f"{card_style(enemy)}+bold"), *health)
+        between = "  " if height > 2 else ""
+        row = (Run(f"{name}{between}", f"{card_style(enemy)}+bold"), *health)
         return row if height != 3 and width_of(row) <= width else health
 
     def _seats(self, tile: Tile) -> list[Row]:
@@ -349,10 +398,12 @@ class _Page:
         count = f"{all_here} {'person' if all_here == 1 else 'people'}"
         canvas.text(x, area.y, (Run("HERE", "accent+bold"), Run(f"  {count}", "muted")))
         y = area.y + 1 + roomy
-        shown = people[: _PEOPLE if roomy else 4]
+        most = _PEOPLE if roomy else 4
+        shown = people[: most + (all_here == most + 1)]  # one row names one more, or counts them
         for one in shown:
             end = canvas.text(x, y, (Run(self._symbols.new, "success"), Run(f" {one.name}  ")))
-            doing = shorten(one.doing, area.right - end, ellipsis)
+            free = area.right - end
+            doing = next((say for say in (one.doing, one.shortly) if cells_of(say) <= free), "")
             canvas.text(end, y, doing, "warning" if one.waits else "muted")
             y += 1
         rest = [f"{len(people) - len(shown)} more"] * (len(people) > len(shown))

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from threading import Thread, Timer
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -36,9 +36,7 @@ LAST_WORDS = 3.0
 
 def open_app(arguments: SimpleNamespace, line: HangupWatch, terminal: EarlyTerminal | None) -> int:
     """Show the first picture, then run the app until it ends."""
-    paths = find_paths(arguments.data_dir)
-    settings = _settings(arguments, paths)
-    opening, external_bot = _opening(arguments, paths, settings), _find_external_bot(arguments)
+    paths, settings, opening, external_bot = prepare(arguments)
     seen, plain = _colours(), not writes_utf8(sys.__stderr__, os.environ)
     name = terminal_name(os.environ)
     light = was_light(paths.backgrounds, name)
@@ -86,6 +84,23 @@ def open_app(arguments: SimpleNamespace, line: HangupWatch, terminal: EarlyTermi
     if unsaved:
         raise CliError(unsaved, NOT_SAVED)
     return 0
+
+
+class Prepared(NamedTuple):
+    """What the arguments and the settings ask for."""
+
+    paths: Paths
+    settings: Settings
+    opening: Opening
+    external_bot: "ExternalBot | None"
+
+
+def prepare(arguments: SimpleNamespace) -> Prepared:
+    """Read what the app opens with, and change nothing. Raises `CliError`."""
+    paths = find_paths(arguments.data_dir)
+    settings = _settings(arguments, paths)
+    opening = _opening(arguments, paths, settings)
+    return Prepared(paths, settings, opening, _find_external_bot(arguments))
 
 
 def _settings(arguments: SimpleNamespace, paths: Paths) -> Settings:

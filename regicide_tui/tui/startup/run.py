@@ -14,7 +14,9 @@ from regicide_tui.tui.startup.early import HangupWatch, hold_terminal
 def start_app(arguments: SimpleNamespace, _: PrintableStream) -> int:
     """Run the app; return the exit code. Raises `CliError`."""
     gc.disable()  # until the first picture stands: a collection costs more than it frees
-    line = _watch_terminal()
+    _refuse_useless_terminal(arguments)
+    line = HangupWatch()
+    line.watch(sys.stdin.fileno())
     terminal = hold_terminal()
     try:
         _import_msgspec()
@@ -28,14 +30,14 @@ def start_app(arguments: SimpleNamespace, _: PrintableStream) -> int:
             terminal.give_back()
 
 
-def _watch_terminal() -> HangupWatch:
-    """Refuse a terminal in which Textual would fail; end the process when the terminal is gone."""
+def _refuse_useless_terminal(arguments: SimpleNamespace) -> None:
+    """Refuse a terminal in which Textual would fail, and before that wrong arguments."""
     why_not = find_obstacle(sys.stdin, sys.__stderr__, os.environ, os.name == "nt")
     if why_not:
+        from regicide_tui.tui.startup.app import prepare
+
+        prepare(arguments)
         raise CliError(why_not, NO_TERMINAL)
-    line = HangupWatch()
-    line.watch(sys.stdin.fileno())
-    return line
 
 
 def _import_msgspec() -> None:

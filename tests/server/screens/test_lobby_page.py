@@ -92,8 +92,8 @@ def test_what_stands_above_and_below_the_tables_in_sight_is_a_number() -> None:
 def test_a_large_window_shows_as_many_tables_as_fit() -> None:
     few, many = ("\n".join(shown(tables, (120, 38))) for tables in (3, 20))
     assert few.count("▟▀▀▀▀▀▀▀▀▀▙") == 3, "tiles have cards where all of them fit"
-    assert many.count("Join table") == 15
-    assert "↓ 5 more" in many
+    assert many.count("Join table") == 14
+    assert "↓ 6 more" in many
     assert all(f"Verb {key}" in many for key in "ncfphq")
 
 
@@ -149,11 +149,42 @@ def test_of_many_with_names_the_rest_is_a_number_beside_the_guests() -> None:
     assert "and 3 more, 1 guest" in "\n".join(lines(painted(view, (80, 22))))
 
 
-def test_tables_lose_their_seats_before_one_of_them_is_left_out() -> None:
-    few, many = ("\n".join(shown(tables, (80, 22))) for tables in (4, 5))
-    assert few.count("○ free") == 4
-    assert "○ free" not in many
-    assert all(f"Join table {number}" in many for number in range(1, 6))
+def test_the_last_row_names_one_more_instead_of_counting_one() -> None:
+    names = dict.fromkeys([f"name{number}" for number in range(1, 5)], NOBODY)
+    text = "\n".join(lines(painted(LobbyView("name0", others=names), (80, 22))))
+    assert "name4  in the lobby" in text
+    assert "more" not in text
+
+
+def test_where_a_game_has_no_room_the_verb_stands_alone() -> None:
+    others = {"a" * 16: Activity(Doing.PLAYS, "duel"), "b" * 16: Activity(Doing.WAITS, "duel")}
+    text = "\n".join(lines(painted(LobbyView("ada", others=others), (80, 22))))
+    for name, verb in (("a", "plays"), ("b", "waits")):
+        (row,) = [row for row in text.split("\n") if name * 16 in row]
+        assert row.endswith(f"{verb}{' ' * (len(row) - len(row.rstrip()))}")
+    assert "…" not in text
+
+
+def test_a_row_below_a_folded_menu_tells_what_the_line_at_the_pointer_does() -> None:
+    entries = [Entry("", f"Table {at}", f"seats {at}", "") for at in range(20)]
+    menu = [Entry(key, f"Verb {key}", f"what {key} does", key) for key in "ncfphq"]
+    for size in ((80, 22), (120, 38), (200, 58)):
+        rows = painted(LobbyView("ada"), size, 20, [*entries, *menu], cursor=21)
+        text = "\n".join(lines(rows))
+        assert "what c does" in text
+        assert "what n does" not in text
+
+
+def test_a_low_tile_names_who_sits_there() -> None:
+    text = "\n".join(shown(9, (80, 22)))
+    assert text.count("● ada ○ free") >= 5
+
+
+@pytest.mark.parametrize("size", SIZES[1:])
+def test_long_names_are_cut_before_a_seat_is_left_out(size: tuple[int, int]) -> None:
+    names = tuple([letter * 16 for letter in "abcd"])
+    text = tables(*[replace(GAME, players=4, seats=names, bots=("",) * 4)] * 5, size=size)
+    assert all(text.count(f"● {letter * 3}") >= 5 for letter in "abcd")
 
 
 @pytest.mark.parametrize("size", [size for size in SIZES if size[0] >= 78])
@@ -202,6 +233,24 @@ def test_with_room_the_enemy_has_its_name_and_its_number(size: tuple[int, int]) 
     assert "royal 3 of 12" in text
 
 
+@pytest.mark.parametrize(
+    ("series", "deal"),
+    [
+        ("day/2026-11-23/2", "the deal of 2026-11-23 for 2"),
+        ("house/2", "a duplicate deal for 2"),
+        ("round/cup/2", "round 2 of a tournament for 2"),
+    ],
+)
+def test_a_table_of_a_deal_is_told_from_others(series: str, deal: str) -> None:
+    of_deal = replace(GAME, series=series)
+    for verb, table in (
+        ("Watch", of_deal),
+        ("Go on with", replace(of_deal, seat=0)),
+        ("Join", replace(of_deal, begun=False, seats=("ada", ""), to_act=None)),
+    ):
+        assert f"{verb} {deal}" in tables(table, size=(120, 38))
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_of_a_private_game_others_see_neither_who_plays_nor_how(size: tuple[int, int]) -> None:
     text = tables(replace(GAME, private=True), size=size)
@@ -240,6 +289,8 @@ def test_what_is_on_today_is_told() -> None:
     today = Offer(day_series(0, 1), 0, False, False, False, None, played=3)
     text = "\n".join(lines(painted(LobbyView("ada", today=today, coming=(cup,)), (120, 38))))
     assert "not played yet, 3 played it here" in text
+    running = LobbyView("ada", today=replace(today, plays=True))
+    assert "you play it now, 3 played it here" in "\n".join(lines(painted(running, (120, 38))))
     assert text.index("TODAY") < text.index("Friday cup") < text.index("1970-01-01 01:00 UTC")
 
 

@@ -2,15 +2,21 @@
 
 from msgspec.structs import replace
 
+from regicide_tui.server.model.table.facts import WhoJoins
 from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.model.table.state import EMPTY
 from regicide_tui.server.model.table.visitor_table import VisitorTable, seen_by
 from regicide_tui.server.screens.words import (
     NewsKeys,
     describe_duration,
+    describe_house_rules,
+    describe_manners,
     describe_news,
+    describe_offer,
     describe_places,
+    shorten_aside,
 )
+from regicide_tui.tui.rendering.paint import DRAWN
 from tests.tui.models import TRIO, saved
 
 KEYS = NewsKeys("Y", "r", "+", "-")
@@ -69,3 +75,34 @@ def test_a_time_is_said_in_its_largest_unit() -> None:
     minute, hour = 60_000, 3_600_000
     times = (59_999, minute, 59 * minute, hour, 47 * hour, 48 * hour)
     assert [*map(describe_duration, times)] == ["", "1 min", "59 min", "1 h", "47 h", "2 days"]
+
+
+def test_house_rules_are_told_in_words() -> None:
+    table = VisitorTable("regicide", 3, {"overpay": "minimal", "combos": False, "first_player": 2})
+    assert describe_house_rules(table) == "overpay: minimal, no combos, first player: 2"
+    assert describe_house_rules(VisitorTable("regicide", 1, {"solo_yield": True})) == "solo yield"
+    assert describe_house_rules(VisitorTable("regicide", 3, {"combos": True})) == ""
+
+
+def test_partners_read_how_they_talk_and_who_may_come() -> None:
+    table = VisitorTable("regicide", 3, host="ada", seats=("ada", "", ""))
+    assert describe_manners(table) == (
+        "Talk: from a list of sentences. Seats of bots: anyone may take them."
+    )
+    free = replace(table, talks_freely=True, joining=WhoJoins.ASK)
+    assert describe_manners(free) == "Talk: free. Seats of bots: the host is asked."
+    assert describe_manners(replace(free, series="house/3")) == "Talk: free."
+    for other in (replace(table, game="duel", players=2), replace(table, players=1)):
+        assert describe_manners(other) == ""
+
+
+def test_a_table_for_one_says_nothing_of_seats() -> None:
+    alone = VisitorTable("regicide", 1, host="ada", seats=("ada",), seat=0)
+    assert describe_offer(alone, "ada", 0).detail == ""
+
+
+def test_at_a_deal_the_title_tells_which_as_long_as_there_is_room() -> None:
+    table = VisitorTable("regicide", 1, seats=("ada",), begun=True, seat=0)
+    whole, short = shorten_aside(table, (), DRAWN, "Cup, round 2 of 3, 12 min left")
+    assert (whole.text, short.text) == ("Cup, round 2 of 3, 12 min left", "")
+    assert [one.text for one in shorten_aside(table, (), DRAWN)] == [""]

@@ -12,7 +12,7 @@ from regicide_tui.server.model.boards.par import GAMES, Par
 from regicide_tui.server.model.boards.ranking import Compared, rank, sureness
 from regicide_tui.server.model.boards.results import BoardResult, Standing
 from regicide_tui.server.model.boards.series import days_late
-from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
+from regicide_tui.server.model.boards.tournament import MINUTE, Round, Tournament
 
 _FEW = 10
 """Fewer boards than this make a comparison provisional."""
@@ -130,6 +130,12 @@ def describe_when(tournament: Tournament, now: int) -> str:
     if number := tournament.round_at(now):
         return f"round {number} of {tournament.rounds} now"
     return f"{describe_time(tournament.starts)}{_describe_wait(tournament.starts - now)}"
+
+
+def describe_round(found: Round, now: int) -> str:
+    """Return which round of a tournament it is, and how much of its time is left."""
+    tournament, left = found.tournament, max(0, -((now - found.ends) // MINUTE))
+    return f"{tournament.title}, round {found.number} of {tournament.rounds}, {left} min left"
 
 
 def _describe_wait(milliseconds: int) -> str:

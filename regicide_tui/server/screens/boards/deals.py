@@ -31,8 +31,9 @@ _DAY = (
     "see how often our marshals win them, and how the others did."
 )
 _EARLIER = (
-    f"You can play the deal of a day once, within {DAYS_OPEN} days. Until then you see no game of "
-    "it. Your result counts for that day, and says how much later you played."
+    f"You can play the deal of a day once, within {DAYS_OPEN} days. Until you have played it, you "
+    "can't see how others did. Your result counts for that day, and says how many days later you "
+    "played."
 )
 _MOST_OVER = 10
 """The most tournaments in the list that are over."""

@@ -14,6 +14,8 @@ from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.lists import Entry
 from regicide_tui.tui.screens.texts import PlainTextScreen
 
+_NO_GUESTS = "Only people with a name play these deals: get one in the lobby."
+
 
 class SeriesScreen(InnerList):
     """A list from which somebody goes to a table of a series of boards."""
@@ -24,12 +26,16 @@ class SeriesScreen(InnerList):
     @property
     def told(self) -> str:
         """What this is; guests are told that they can't play."""
-        app = self.visitor_app
-        return app.api.deals.for_names_only if app.visitor.guest else self.what_it_is
+        return f"{self.what_it_is} {_NO_GUESTS}" if self._guest else self.what_it_is
+
+    @property
+    def _guest(self) -> bool:
+        """Whether the visitor is a guest."""
+        return self.visitor_app.visitor.guest
 
     def playable(self) -> Sequence[Offer]:
         """Return the series that the visitor can play: guests play none of these deals."""
-        return [] if self.visitor_app.visitor.guest else self.offers()
+        return [] if self._guest else self.offers()
 
     async def action_play(self, number: int) -> None:
         """Go to a table of one of the series, or say why that is not possible."""
