@@ -31,6 +31,7 @@ from regicide_tui.server.screens.words import (
     shorten_aside,
     tell_changes,
     tell_said,
+    tell_who_waits,
 )
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
@@ -98,6 +99,9 @@ class RemoteTable(ServerTable):
         self._shown_talk = ""
         """The talk as it was painted last."""
         self._has_shown_end = False
+        self._waiting: Sequence[str] = ()
+        """Who waited at the next game at the last look."""
+        self._end_waiting: Callable[[], None] = lambda: None
         self._moves_seen = seen
         self._warned: tuple[int, ...] = ()
         """The warnings of this turn about the visitor's own time."""
@@ -132,7 +136,17 @@ class RemoteTable(ServerTable):
         if self.ended and not self._has_shown_end:
             self.call_after_refresh(self.show_end)
 
+    def on_unmount(self) -> None:
+        """Listen no more for the next game; Textual calls the method of the base, too."""
+        self._end_waiting()
+
     # ------------------------------------------------------------ news
+
+    def _tell_who_waits(self) -> None:
+        """Tell a player who waits at the next game, on whichever page; the result shows it."""
+        before, self._waiting = self._waiting, self.handle.who_waits()
+        if self._waiting and self._waiting != before and not isinstance(self.app.screen, EndScreen):
+            self.visitor_app.take_notice(tell_who_waits(self._waiting))
 
     def listen(self) -> Callable[[], None]:
         """Listen to the news of the table."""
@@ -417,6 +431,9 @@ class RemoteTable(ServerTable):
     def show_end(self, *, acted: bool = False) -> None:
         """Show the end of the game."""
         if self.app.screen is self:
+            if not self._has_shown_end:
+                news = self.visitor_app.news.house
+                self._end_waiting = news.add(self._tell_who_waits, name=self.handle.name)
             self._has_shown_end = True
             self.app.push_screen(EndScreen(self.look, self.handle))
 

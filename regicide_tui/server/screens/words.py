@@ -262,6 +262,11 @@ def tell_said(said: Said, reader: str) -> str:
     return f"{read_names([said.by], reader)}: {said.text}"
 
 
+def tell_who_waits(names: Sequence[str]) -> str:
+    """Return the sentence about players who have asked for another game."""
+    return f"{named(names)} {'waits' if len(names) == 1 else 'wait'} for you at the next game."
+
+
 def tell_changes(before: VisitorTable, seen: VisitorTable, name: str) -> list[str]:
     """Return what happened at a table besides game and talk: newcomers, an undone action."""
     told: list[str] = []
