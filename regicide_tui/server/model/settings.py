@@ -40,13 +40,13 @@ CHOICES = (
     ChoiceSetting("notices", (True, False), "Notices on the desktop, when it is your turn."),
 )
 """The settings in the order of their lines."""
-_NOTED = ChoiceSetting("few_colours_told", (False, True), "Noted, and never shown.")
+_KNOWN = {**{one.key: one.values for one in CHOICES}, "few_colours_told": (True,)}
+"""The values of all that is kept with a name: the settings, and a mark that no list shows."""
 
 
 def known_in(values: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Return the settings among these values that this version knows."""
-    known = [one for one in (*CHOICES, _NOTED) if values.get(one.key) in one.values]
-    return {one.key: values[one.key] for one in known}
+    """Return those of these values that this version knows."""
+    return {key: values[key] for key, known in _KNOWN.items() if values.get(key) in known}
 
 
 def settings_of(values: Mapping[str, Json]) -> VisitorSettings:
