@@ -51,6 +51,32 @@ def test_wrong_words_are_refused_at_once(tmp_path: Path, words: str, why: str) -
     assert not [*(tmp_path / "code").rglob("*.nbc")]
 
 
+@pytest.mark.parametrize(
+    ("program", "fault"),
+    [
+        ("raise SystemExit('no idea')", "has ended (exit code 1: no idea)"),
+        ("input(); print('thinking')", "sends an invalid answer (thinking)"),
+        ("import time; time.sleep(99)", "has not answered for 0.5 seconds"),
+    ],
+)
+def test_faults_of_programs_are_results_and_no_errors(
+    tmp_path: Path, program: str, fault: str
+) -> None:
+    (tmp_path / "bot.py").write_text(program)
+    bots = f"program:{sys.executable} bot.py,page"
+    words = ("--game", "duel", "--bots", bots, "--games", "1", "--program-seconds", "0.5")
+    ran = run(tmp_path, *words)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert f"{fault}; first game 1, seat 1" in ran.stdout
+
+
+def test_a_program_that_can_not_be_run_is_refused_at_once(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text("#!/usr/bin/env python3\n")
+    ran = run(tmp_path, "--players", "2", "--bots", "program:./bot.py,page")
+    assert (ran.returncode, ran.stdout) == (BAD_USAGE, "")
+    assert "it is not executable" in ran.stderr
+
+
 @pytest.mark.parametrize(("game", "players"), [("regicide", 1), ("duel", 2)])
 def test_the_fewest_play_if_nothing_else_is_said(tmp_path: Path, game: str, players: int) -> None:
     ran = run(tmp_path, "--game", game, "--bots", "random", "--games", "1")
