@@ -63,7 +63,7 @@ def offers(view: LobbyView, lines: Sequence[Line], game: str) -> list[Entry]:
             else []
         ),
         Entry("D", "Daily deal", describe_today(view), "page('day')"),
-        Entry("z", "Duplicate deals", "the same cards at several tables", "page('duplicates')"),
+        Entry("z", "Duplicate deals", "the same cards for all", "page('duplicates')"),
         Entry("l", "Learn", "short lessons", "app.lessons"),
         Entry("p", "Puzzles", "find the winning line", "app.puzzles"),
         Entry("g", "Finished games", finished, "page('finished')"),
