@@ -266,7 +266,8 @@ def _whose(table: Table, chances: Chances) -> str:
     if not table.game.rivals:
         return chances_text(chances)
     assert table.to_act is not None  # somebody's chances
-    return f"{PlayerNames(table.seats).with_verb(table.to_act, 'win')} {percent_text(chances.win)}"
+    wins = PlayerNames(table.seats).with_verb(table.to_act, "win", begins=False)
+    return f"{wins} {percent_text(chances.win)}"
 
 
 def _is_alone(table: Table) -> bool:

@@ -3,7 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.tui.games.duel.model import badge_of
+from regicide_tui.games.words import YOU
+from regicide_tui.tui.games.duel.model import badge_of, preview_row
+from regicide_tui.tui.rendering.paint import DRAWN
 from tests.loose import loose
 from tests.tui.duel.models import BARE, MIDDLE, duel, model_of, preview_text
 from tests.tui.models import text_of
@@ -81,3 +83,8 @@ def test_where_there_is_little_room_the_shield_that_is_kept_is_named_still() -> 
     assert preview_text(MIDDLE, "2D", tight=True).replace("   ", "  ").endswith(words)
     assert preview_text(BARE, "7C", tight=True).endswith("attack 14: Bea pays 14")
     assert "attack 10 against 9: it falls, Bea pays 1" in preview_text(MIDDLE, "5C", tight=True)
+
+
+def test_who_plays_for_another_reads_what_they_pay_themselves() -> None:
+    seen = replace(model_of(duel(BARE), "7C"), seats=("Ada", YOU))
+    assert text_of(preview_row(seen, DRAWN)).startswith("7♣ = 7   attack 14: you pay 14")

@@ -6,6 +6,7 @@ from regicide_tui.games.base import Outcome, Pile, Seat, of_kind
 from regicide_tui.games.duel.rules import PlayPreview, joinable, legal_actions, preview, refusal
 from regicide_tui.games.duel.state import PAY, PLAY, Phase, State, holder, other, shield
 from regicide_tui.games.regicide_family.plays import PayPreview
+from regicide_tui.games.words import PlayerNames
 from regicide_tui.play.history import Match, result_of
 from regicide_tui.play.table import TableView
 from regicide_tui.tui.games.duel.commands import COMMANDS
@@ -163,23 +164,24 @@ def preview_row(model: DuelModel, symbols: Symbols, *, tight: bool = False) -> R
 
 def _play(model: DuelModel, play_preview: PlayPreview, symbols: Symbols, tight: bool) -> Row:
     """Return value and attack, which are never cut, then the powers and the own shield."""
-    rival = model.seats[model.rival]
+    names = PlayerNames(model.seats)
     row = sum_of(play_preview.cards, play_preview.value, symbols, "+" if tight else " + ")
-    row += (GAP, *_attack(play_preview, rival, tight))
+    row += (GAP, *_attack(play_preview, names.with_verb(model.rival, "pay", begins=False), tight))
     if play_preview.healed is not None:
         row += (GAP, heal(play_preview.healed))
     if play_preview.drawn is not None:
         row += (GAP, Run(f"draw {play_preview.drawn}"))
     if play_preview.castle:
-        row += (GAP, Run(f"{rival} draws from the Castle", "warning"))
+        draws = names.with_verb(model.rival, "draw", begins=False)
+        row += (GAP, Run(f"{draws} from the Castle", "warning"))
     own = _own(model, play_preview, symbols, tight)
     return (*row, GAP, *own) if own else row
 
 
-def _attack(play_preview: PlayPreview, rival: str, tight: bool) -> Row:
-    """Return whether the attack breaks the shield, and what the rival must pay."""
+def _attack(play_preview: PlayPreview, rival_pays: str, tight: bool) -> Row:
+    """Return whether the attack breaks the shield, and what `rival_pays`: `bea pays`, `you pay`."""
     row: Row = (Run(f"attack {play_preview.attack}", "text+bold"),)
-    pays = (Run(f"{rival} pays "), Run(str(play_preview.damage), "success+bold"))
+    pays = (Run(f"{rival_pays} "), Run(str(play_preview.damage), "success+bold"))
     if not play_preview.against:
         return (*row, Run(": "), *pays)
     row += (Run(f" against {'' if tight else 'the shield of '}{play_preview.against}: "),)
