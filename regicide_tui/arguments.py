@@ -492,7 +492,8 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
         "simulate",
         "let bots play many games, and count",
         "Game number 7 is dealt from SEED-7, so the same command plays the same games. With "
-        "--out, a run that was interrupted goes on where it was.",
+        "--out, a run that was interrupted goes on where it was. It ends with 6 if a program in a "
+        "seat ended a game by a fault.",
         run="regicide_tui.simulate.arguments:command",
     )
     simulate.add_argument(
@@ -504,9 +505,10 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
     simulate.add_argument(
         "--bots",
         metavar="A,B,..",
-        help="a level for all seats (default: page), or one for each seat; knight:500 thinks 500 "
-        "evaluations long, program:'COMMAND' is a program of yours, random "
-        "chooses at random, and all-cards knows where every card lies",
+        help="who plays: one bot for all seats (default: page), or one for each seat, in the order "
+        "of the seats, such as knight,page. A bot is a level (page, squire, knight, captain, "
+        "marshal); knight:500 thinks 500 evaluations long, program:'COMMAND' is a program of "
+        "yours, random chooses at random, and all-cards knows where every card lies",
     )
     simulate.add_argument(
         "--program-seconds",

@@ -176,7 +176,7 @@ def _terminal(environment: Mapping[str, str], windows: bool) -> list[Finding]:
 def describe_line(remote: bool, seconds: float | None) -> Finding:
     """Return the latency of the terminal, and what follows from it."""
     if seconds is None:
-        time = "of unknown length"
+        time = "a delay that can't be measured"
     else:
         time = f"{seconds * 1000:.1f} ms to the terminal and back"
     if remote:

@@ -7,6 +7,7 @@ BAD_USAGE = 2
 BAD_FILE = 3
 NO_TERMINAL = 4
 NOT_SAVED = 5
+PROGRAM_FAULT = 6
 
 
 class CliError(Exception):

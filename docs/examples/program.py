@@ -21,19 +21,14 @@ class Server:
     def read(self) -> dict:
         """Return the next message."""
         line = self._ssh.stdout.readline()
-        if not line:
-            sys.exit("The server has ended the connection.")
-        return json.loads(line)
+        return json.loads(line or sys.exit("The server has ended the connection."))
 
     def ask(self, op: str, **keys: object) -> dict:
         """Send a request; return its reply, without older news. Most errors end the program."""
-        self._ssh.stdin.write(json.dumps({"op": op, "id": 1, **keys}) + "\n")
-        self._ssh.stdin.flush()
-        while (message := self.read()).get("id") != 1:
+        print(json.dumps({"op": op, **keys}), file=self._ssh.stdin, flush=True)
+        while "news" in (reply := self.read()):
             pass
-        if not message["ok"] and op not in ("do", "start"):  # these can come too late
-            sys.exit(message["message"])
-        return message
+        return reply if reply["ok"] or op in ("do", "start") else sys.exit(reply["message"])
 
 
 def main(way: str, what: str, *ssh: str) -> None:
@@ -41,7 +36,6 @@ def main(way: str, what: str, *ssh: str) -> None:
     server = Server([*ssh])
     if server.read()["name"] is None:  # a new key takes a name first: that before the @
         server.ask("name", name=next(word for word in ssh if "@" in word).split("@")[0])
-        server.read()  # another hello
     if way == "open":
         now = server.ask("open", game=what, players=2, programs=True)
     else:
@@ -50,8 +44,7 @@ def main(way: str, what: str, *ssh: str) -> None:
         server.ask("enter", table=found[0]["id"])
         server.ask("sit", seat=2)
         now = server.ask("ready", ready=True)
-    while not now["table"]["over"]:
-        table = now["table"]
+    while not (table := now["table"])["over"]:
         if "actions" in now:
             now = server.ask("do", action=random.choice(now["actions"]))
         elif way == "open" and not table["begun"] and table["ready"]:
@@ -60,8 +53,7 @@ def main(way: str, what: str, *ssh: str) -> None:
             now = server.read()
         if "table" not in now:  # other news, or a refused action
             now = server.ask("table")
-    print("won by", [now["table"]["seats"][seat - 1] for seat in now["table"]["winners"] or []])
-    server.ask("quit")
+    print("won by", [table["seats"][seat - 1] for seat in table["winners"] or []])
 
 
 if __name__ == "__main__":

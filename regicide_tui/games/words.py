@@ -89,6 +89,9 @@ class LogSentence(Value):
 YOU = "You"
 """The name of the only person at a table in sentences, alone or with bots."""
 
+YOUR_BOT = "Your bot"
+"""The name of a bot that acts for this person while they are away."""
+
 
 def to_reader(seats: tuple[str, ...], reader: Seat | None) -> tuple[str, ...]:
     """Return the names of players as one of them reads them; all names for anybody else."""
@@ -116,12 +119,12 @@ class PlayerNames:
     def object_form(self, seat: Seat) -> str:
         """Return the name of a player after a verb or a preposition: `Ada` or `you`."""
         name = self.name(seat)
-        return name.lower() if name == YOU else name
+        return name.lower() if name in (YOU, YOUR_BOT) else name
 
     def possessive(self, seat: Seat) -> str:
         """Return the possessive of a player: `Ada's` or `your`."""
         name = self.name(seat)
-        return "your" if name == YOU else f"{name}'s"
+        return "your" if name == YOU else f"{self.object_form(seat)}'s"
 
     def with_verb(self, seat: Seat, verb: str, *, begins: bool = True) -> str:
         """Return name and verb in the right form; `begins` says that they begin a sentence."""

@@ -2,18 +2,18 @@
 
 import signal
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from math import inf
 from types import SimpleNamespace
 
 from regicide_tui import games
 from regicide_tui.deals import read_options
-from regicide_tui.errors import BAD_USAGE, CliError
+from regicide_tui.errors import BAD_USAGE, PROGRAM_FAULT, CliError
 from regicide_tui.games.base import Json
 from regicide_tui.games.words import counted
 from regicide_tui.printable import PrintableStream
 from regicide_tui.simulate.bot_names import parse_bots, parse_two_bots
-from regicide_tui.simulate.command import GAMES, MOST_DEALS, Run, compare_bots, simulate
+from regicide_tui.simulate.command import GAMES, MOST_DEALS, Run, Told, compare_bots, simulate
 from regicide_tui.simulate.comparison import Comparison, parse_bounds
 from regicide_tui.simulate.errors import SimulationError
 from regicide_tui.simulate.plan import Plan
@@ -40,7 +40,7 @@ def command(arguments: SimpleNamespace, output: PrintableStream) -> int:
     ended = _take_end_as_interrupt()
     try:
         run = _compare_bots if arguments.compare else _play_games
-        lines = run(arguments, options)
+        lines, faulty = run(arguments, options)
     except SimulationError as error:
         raise CliError(f"{error}", BAD_USAGE) from None
     except KeyboardInterrupt:
@@ -48,7 +48,7 @@ def command(arguments: SimpleNamespace, output: PrintableStream) -> int:
             print("Stopped. Run the same command again to continue.", file=sys.stderr)  # noqa: T201
         return 128 + (signal.SIGTERM if ended else signal.SIGINT)
     print("\n".join(lines), file=output)
-    return 0
+    return PROGRAM_FAULT if faulty else 0
 
 
 def _take_end_as_interrupt() -> list[int]:
@@ -68,7 +68,7 @@ def _take_end_as_interrupt() -> list[int]:
     return ended
 
 
-def _play_games(arguments: SimpleNamespace, options: Mapping[str, Json]) -> Iterable[str]:
+def _play_games(arguments: SimpleNamespace, options: Mapping[str, Json]) -> Told:
     named = "page" if arguments.bots is None else arguments.bots
     bots = parse_bots(arguments.game, arguments.players, named)
     limits = arguments.program_seconds or SECONDS, arguments.records is not None
@@ -77,7 +77,7 @@ def _play_games(arguments: SimpleNamespace, options: Mapping[str, Json]) -> Iter
     return simulate(plan, arguments.games or GAMES, run)
 
 
-def _compare_bots(arguments: SimpleNamespace, options: Mapping[str, Json]) -> Iterable[str]:
+def _compare_bots(arguments: SimpleNamespace, options: Mapping[str, Json]) -> Told:
     game, players = arguments.game, arguments.players
     bots = parse_two_bots(game, players, arguments.compare)
     bounds = parse_bounds("0,2" if arguments.bounds is None else arguments.bounds)

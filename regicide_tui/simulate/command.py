@@ -59,10 +59,18 @@ class Played(NamedTuple):
     thinking: dict[int, Thinking]
 
 
-def simulate(plan: Plan, count: int, run: Run) -> tuple[str, ...]:
-    """Play games as `play_missing` does, and return the lines of a summary."""
+class Told(NamedTuple):
+    """The lines about played games, and whether a program ended one of them by a fault."""
+
+    lines: tuple[str, ...]
+    faulty: bool
+
+
+def simulate(plan: Plan, count: int, run: Run) -> Told:
+    """Play games as `play_missing` does, and return a summary."""
     played = play_missing(plan, count, run)
-    return tuple(summarize(plan, played.rows, played.thinking))
+    faulty = any(row.fault_seat is not None for row in played.rows)
+    return Told(tuple(summarize(plan, played.rows, played.thinking)), faulty)
 
 
 def play_missing(plan: Plan, count: int, run: Run) -> Played:
@@ -83,8 +91,8 @@ def play_missing(plan: Plan, count: int, run: Run) -> Played:
     return Played(rows, thinking)
 
 
-def compare_bots(comparison: Comparison, most_deals: int, run: Run) -> tuple[str, ...]:
-    """Play deals until the comparison ends, and return the lines of its result.
+def compare_bots(comparison: Comparison, most_deals: int, run: Run) -> Told:
+    """Play deals until the comparison ends, and return its result.
 
     Raises `SimulationError`. Games that were played until then stay in the files.
     """
@@ -96,10 +104,12 @@ def compare_bots(comparison: Comparison, most_deals: int, run: Run) -> tuple[str
         deals_a_round = _DEALS_A_JOB * run.jobs
         for evidence in compare(comparison, most_deals, deals_a_round, opened, run.play):
             status.update(" ".join(line.strip() for line in describe(comparison, evidence)[1:]))
-        return (
+        lines = (
             *describe(comparison, evidence),
             *_describe_games(comparison, opened, evidence.deals),
         )
+        rows = [row for files in opened for row in rows_of_deals(comparison, files, evidence.deals)]
+        return Told(lines, any(row.fault_seat is not None for row in rows))
 
 
 def _files_of(comparison: Comparison, out: Path, records: Path | None) -> Iterator[Files]:

@@ -28,7 +28,6 @@ from regicide_tui.text.commands import (
     Act,
     Command,
     Picked,
-    find_command,
     letter_of,
     lettered,
     understand,
@@ -78,12 +77,6 @@ def agrees(question: str) -> Generator[str, str, bool]:
 def commands_of(place: object) -> dict[str, Callable[..., "Answer"]]:
     """Return what answers the commands of a place, by their names."""
     return {name[3:]: getattr(place, name) for name in dir(place) if name.startswith("do_")}
-
-
-def run(line: str, known: Mapping[str, Callable[..., "Answer"]]) -> "Answer":
-    """Run the command that a line names. Raises `Unknown`."""
-    found = find_command(line, known)
-    return known[found.name](found.rest)
 
 
 class Talk:

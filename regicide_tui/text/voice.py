@@ -17,9 +17,11 @@ from regicide_tui.tui.table.hand import with_cards
 WIDTH = 79
 """Columns of a line at most."""
 _RANKS = {"A": "Ace", "T": "10", **RANK_NAMES}
+_SUITS = {suit.value: name for suit, name in SUIT_NAMES.items()}
 _SIGN = re.compile(r"\{=?([^}a-z]+)\}")
-_SUIT_SIGN = re.compile(r"\{[CDHS]\} ")
+_SUIT_SIGN = re.compile(r"\{[CDHS]\} (?=Clubs|Diamonds|Hearts|Spades)")
 """Stands before the name of a suit."""
+_LONE_SUIT = re.compile(r"\{([CDHS])\}")
 _GAP = re.compile(r" {2,}")
 _ESCAPED = re.compile(r"\\(\W)")
 _SIDE_BY_SIDE = re.compile(
@@ -63,7 +65,8 @@ class Voice(Symbols):
 
     def say(self, text: str) -> str:
         """Return a text of the rules with its notation in words; `{8D}` is a card, too."""
-        return row_text(with_cards(_SIGN.sub(r"\1", _SUIT_SIGN.sub("", text)), "", self))
+        named = _LONE_SUIT.sub(lambda found: _SUITS[found[1]], _SUIT_SIGN.sub("", text))
+        return row_text(with_cards(_SIGN.sub(r"\1", named), "", self))
 
 
 VOICE = Voice(
@@ -88,6 +91,24 @@ _WORDS = {CONFIRM.id: "enter", "end_turn": "end", "pick_well": "w", "agree_on_dr
 TYPED = _TypedWords()
 """What is typed in place of keys."""
 _SPOKEN = (
+    ("Your hand is below. ", ""),
+    (
+        "Pick {7S} and read the line above the hand. It says that {S} is blocked.",
+        "Type try 7S: it says that {S} is blocked.",
+    ),
+    ("the screen hides each hand until its owner presses a key", "hands stay hidden until enter"),
+    ("The screen shows how many cards she has.", "table says how many cards she has."),
+    ("The top row: the Gate, two", "On the table lie the Gate, two"),
+    ("Below it are the players: points,", "table says all that, and of the players their points,"),
+    (", the number below it.", ", its number."),
+    (', marked "falls", went', " went"),
+    (", a pile for all, above at the right.", ", a pile for all."),
+    ("with {pick_well}, {=5C}", "with `w` in its place, {=5C}"),
+    ("the Parade in the middle.", "the Parade."),
+    ("face down beside the Parade", "face down and waits for the Parade"),
+    ("When you pick a royal, the line above the hand says", "try and its number says"),
+    ("The screen always names what your picked cards can do.", "try says what cards can do."),
+    ("{help} explains every situation, {piles} shows", "`why` explains every moment, {piles} says"),
     (", or else the card at the pointer", ""),
     (
         "The line above the hand shows what it would do. Then {confirm} plays it.",
@@ -143,8 +164,8 @@ def _tidied(text: str) -> str:
 
 
 def rows_text(rows: Iterable[Row]) -> str:
-    """Return painted rows as one text."""
-    return " ".join([text for text in map(row_text, rows) if text])
+    """Return painted rows as sentences, without the marks of a verdict."""
+    return " ".join([sentence(row_text(row).rstrip(" ?!")) for row in rows])
 
 
 def tally(text: str) -> str:

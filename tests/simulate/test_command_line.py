@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.errors import BAD_USAGE
+from regicide_tui.errors import BAD_USAGE, PROGRAM_FAULT
 
 
 def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -23,10 +23,15 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("bots", ["random", "page", f"random,program:{sys.executable} -c pass"])
-def test_who_needs_no_machine_code_does_not_wait_for_it(tmp_path: Path, bots: str) -> None:
+@pytest.mark.parametrize(
+    ("bots", "code"),
+    [("random", 0), ("page", 0), (f"random,program:{sys.executable} -c pass", PROGRAM_FAULT)],
+)
+def test_who_needs_no_machine_code_does_not_wait_for_it(
+    tmp_path: Path, bots: str, code: int
+) -> None:
     ran = run(tmp_path, "--players", "2", "--bots", bots, "--games", "2")
-    assert (ran.returncode, ran.stderr) == (0, "")
+    assert (ran.returncode, ran.stderr) == (code, "")
     assert not [*(tmp_path / "code").rglob("*.nbc")]
 
 
@@ -49,6 +54,30 @@ def test_wrong_words_are_refused_at_once(tmp_path: Path, words: str, why: str) -
     assert (ran.returncode, ran.stdout) == (BAD_USAGE, "")
     assert why in ran.stderr
     assert not [*(tmp_path / "code").rglob("*.nbc")]
+
+
+@pytest.mark.parametrize(
+    ("program", "fault"),
+    [
+        ("raise SystemExit('no idea')", "has ended (exit code 1: no idea)"),
+        ("input(); print('thinking')", "sends an invalid answer (thinking)"),
+        ("import time; time.sleep(99)", "has not answered for 0.5 seconds"),
+    ],
+)
+def test_a_fault_of_a_program_has_an_exit_code(tmp_path: Path, program: str, fault: str) -> None:
+    (tmp_path / "bot.py").write_text(program)
+    bots = f"program:{sys.executable} bot.py,page"
+    words = ("--game", "duel", "--bots", bots, "--games", "1", "--program-seconds", "0.5")
+    ran = run(tmp_path, *words)
+    assert ran.returncode == PROGRAM_FAULT
+    assert f"{fault}; first game 1, seat 1" in ran.stdout
+
+
+def test_a_program_that_can_not_be_run_is_refused_at_once(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text("#!/usr/bin/env python3\n")
+    ran = run(tmp_path, "--players", "2", "--bots", "program:./bot.py,page")
+    assert (ran.returncode, ran.stdout) == (BAD_USAGE, "")
+    assert "it is not executable" in ran.stderr
 
 
 @pytest.mark.parametrize(("game", "players"), [("regicide", 1), ("duel", 2)])

@@ -131,17 +131,17 @@ def test_a_few_equal_deals_are_no_certainty() -> None:
 
 @pytest.mark.slow
 def test_a_stronger_bot_is_found_the_same_by_any_number_of_processes(tmp_path: Path) -> None:
-    lines = compare_bots(PARTNERS, 100, Run())
+    lines = compare_bots(PARTNERS, 100, Run()).lines
     assert lines[0].startswith("Regicide, 2 players, ")
     assert "squire against page" in lines[0]
     assert "+5 is more likely than +0" in lines[2]
     times = lines.index(next(line for line in lines if "processor time" in line))
-    assert compare_bots(PARTNERS, 100, Run(jobs=2))[: times + 1] == lines[: times + 1]
+    assert compare_bots(PARTNERS, 100, Run(jobs=2)).lines[: times + 1] == lines[: times + 1]
 
 
 def test_a_comparison_that_was_cut_off_is_continued(tmp_path: Path) -> None:
     out = tmp_path / "two.csv"
-    short = compare_bots(ALONE, 4, Run(out=out))
+    short = compare_bots(ALONE, 4, Run(out=out)).lines
     assert "4 deals" in short[0]
     assert "undecided between +0 and +5" in short[2]
     files = [tmp_path / "two-1.csv", tmp_path / "two-2.csv"]
@@ -153,7 +153,7 @@ def test_a_comparison_that_was_cut_off_is_continued(tmp_path: Path) -> None:
 
 
 def test_each_bot_has_its_shares_with_intervals_and_its_times() -> None:
-    lines = compare_bots(ALONE, 4, Run())
+    lines = compare_bots(ALONE, 4, Run()).lines
     assert [line.split("%")[0].split()[:3] for line in lines[3:5]] == [
         ["page,", "won", lines[3].split("%")[0].split()[2]],
         ["page,", "won", lines[4].split("%")[0].split()[2]],
@@ -177,7 +177,7 @@ def test_the_decisions_of_both_bots_are_recorded(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_rivals_are_compared_too(tmp_path: Path) -> None:
     out = tmp_path / "rivals.csv"
-    lines = compare_bots(RIVALS, 3, Run(out=out))
+    lines = compare_bots(RIVALS, 3, Run(out=out)).lines
     assert lines[0] == "King of the Dead, 3 players, 3 deals: page against page"
     assert len(out.read_text().splitlines()) == 1 + 9
 

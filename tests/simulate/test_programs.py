@@ -3,6 +3,7 @@
 import csv
 import json
 import shlex
+import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from regicide_tui.errors import PROGRAM_FAULT
 from regicide_tui.simulate.command import Run, compare_bots, simulate
 from regicide_tui.simulate.comparison import Comparison
 from regicide_tui.simulate.plan import Plan
@@ -115,7 +117,7 @@ def test_programs_are_compared(tmp_path: Path) -> None:
     comparison = Comparison(
         "regicide", 1, program(tmp_path, FIRST_LEGAL), "page", "tune-test", {}, 0.0, 0.02
     )
-    lines = compare_bots(comparison, 2, Run())
+    lines = compare_bots(comparison, 2, Run()).lines
     assert "2 deals" in lines[0]
     assert "a program.py" in lines[0]
 
@@ -196,7 +198,7 @@ def test_faults_are_in_the_file_and_in_the_summary(tmp_path: Path) -> None:
     bot = program(tmp_path, after_two("sys.exit('out of ideas')"))
     path = tmp_path / "games.csv"
     for _ in range(2):  # the second reads them from the file
-        lines = simulate(Plan("duel", (bot, "page"), "bad"), 3, Run(out=path))
+        lines = simulate(Plan("duel", (bot, "page"), "bad"), 3, Run(out=path)).lines
     rows = [*csv.DictReader(path.read_text().splitlines())]
     why = "has ended (exit code 1: out of ideas)"
     assert [(row["fault_seat"], row["fault"], row["winners"]) for row in rows] == [
@@ -213,3 +215,16 @@ def test_no_program_is_left_after_its_game(tmp_path: Path) -> None:
     with closing(play_games(Plan("duel", bots, "ended"), [1, 2])) as results:
         for _ in results:
             assert not [line for line in command_lines(psutil.Process()) if NAME in line]
+
+
+@pytest.mark.parametrize("option", ["--bots", "--compare"])
+@pytest.mark.parametrize(("text", "code"), [(FIRST_LEGAL, 0), ("exit(1)", PROGRAM_FAULT)])
+def test_the_exit_code_tells_that_a_program_ended_a_game(
+    tmp_path: Path, option: str, text: str, code: int
+) -> None:
+    bots = f"page,{program(tmp_path, text)}"
+    words = ["simulate", "--game=duel", "--games=1", f"{option}={bots}"]
+    done = subprocess.run(
+        [sys.executable, "-m", "regicide_tui", *words], capture_output=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (code, b"")

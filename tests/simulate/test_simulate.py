@@ -64,7 +64,7 @@ def test_several_processes_play_the_same_games(whole: bytes, tmp_path: Path) -> 
 def test_a_run_that_was_cut_off_is_continued(whole: bytes, tmp_path: Path, kept: int) -> None:
     path = tmp_path / "games.csv"
     path.write_bytes(whole[: len(whole) * kept // 1000])
-    lines = simulate(PLAN, GAMES, Run(out=path))
+    lines = simulate(PLAN, GAMES, Run(out=path)).lines
     assert path.read_bytes() == whole
     assert lines[0] == "Regicide, 12 games: page, page"
 

@@ -22,7 +22,7 @@ def test_quantiles_are_those_of_all_times() -> None:
 
 def test_each_action_of_each_seat_is_timed(tmp_path: Path) -> None:
     path = tmp_path / "games.csv"
-    lines = simulate(PLAN, 4, Run(out=path))
+    lines = simulate(PLAN, 4, Run(out=path)).lines
     rows = [*csv.DictReader((tmp_path / "games-times.csv").read_text().splitlines())]
     assert [(row["number"], row["seat"]) for row in rows] == [
         (str(number), str(seat)) for number in (1, 2, 3, 4) for seat in (1, 2)

@@ -1,5 +1,6 @@
 """The text session: what is typed, what is answered, and what stays unsaid."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -307,6 +308,14 @@ def test_what_cannot_be_undone_asks(tmp_path: Path) -> None:
     assert [*SavesFolder(tmp_path / "saves").labels()] == []
 
 
+def test_a_review_is_said_in_sentences(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    told = said(home, f"new duel page {SEED}", "1", "resign", "yes", "review")
+    assert "Action " in told
+    assert "?" not in told
+    assert re.search(r": (play|pay) [^.]*\. That cost \d+%", told), told
+
+
 def test_cards_are_said_short_if_one_likes(tmp_path: Path) -> None:
     home = home_in(tmp_path)
     home.answer(f"new regicide 1 {SEED}")
@@ -345,6 +354,27 @@ def test_every_lesson_is_done_by_what_the_coach_asks_for(tmp_path: Path, game: s
             assert "{" not in " ".join(reply.lines)
             assert home.table.stands != before, (lesson.title, reply.lines)
         assert lesson_key(game, number) in SolvedFile(find_paths(str(tmp_path)).solved).read()
+
+
+_OF_A_SCREEN = re.compile(
+    r"\b(press|key|screen|pointer|panel|row|middle|marked|below it|line above|is below|at the right"
+    r"|immune to [CDHS])\b",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_no_lesson_speaks_of_a_screen(tmp_path: Path, game: str) -> None:
+    home = home_in(tmp_path)
+    for number, lesson in enumerate(games.lessons(game), 1):
+        home.answer(f"lesson {game} {number}")
+        assert isinstance(home.table, LessonTalk)
+        while not (home.table.session.progress.last or home.table.session.ended):
+            coach = said(home, "repeat")
+            assert not _OF_A_SCREEN.search(coach), coach
+            before, step = home.table.stands, home.table.session.progress.step
+            home.answer(_what_is_asked(home.table.session) if step.done else "")
+            assert home.table.stands != before, lesson.title
 
 
 @pytest.mark.parametrize("game", games.names())

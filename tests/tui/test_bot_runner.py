@@ -101,6 +101,19 @@ async def test_any_key_ends_the_pause_of_a_turn_and_does_what_it_does(
         assert player.app.screen.model.cursor == 1  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("name", ["regicide", "duel", "king_of_the_dead"])
+async def test_a_number_that_ends_the_pause_picks_no_card(
+    sit: Sitting, patience: None, name: str
+) -> None:
+    history = begin(find(name), Start(name, 2, "7F3K", {"first_player": 2}))
+    async with sit(Table(history, ("Ada", "Pip"), bots=("", PAGE))) as player:
+        await player.press("1")
+        await player.until(lambda: is_for_me(player))
+        assert player.app.screen.chosen == ()  # type: ignore[attr-defined]
+        await player.press("1")
+        assert player.app.screen.chosen == (0,)  # type: ignore[attr-defined]
+
+
 async def test_who_hurries_a_bot_with_enter_plays_nothing_by_one_enter_too_many(
     sit: Sitting, patience: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

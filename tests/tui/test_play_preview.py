@@ -447,6 +447,15 @@ def test_a_badge_beside_a_notice_says_that_one_pays_later() -> None:
     assert "THEN PAY 15" in painted(model_of(saved(SOLO), "9H", notice=notice), 80, 24)
 
 
+@pytest.mark.parametrize("width", [80, 120])
+def test_what_is_paid_is_shown_beside_a_notice_that_leaves_it_no_room(width: int) -> None:
+    notice = Notice(
+        "bea asks to take the last action back. Y agrees, r refuses.  bea: sorry, that was wrong"
+    )
+    model = model_of(saved(SOLO), "9H", notice=notice)
+    assert "PAY 15" in painted(model, width, 24)
+
+
 LONG_HINT = (
     "Play 2C and 2S: gold 43%, any win 99%. Leaves 6 to pay, keeps two Diamonds. "
     "Next best: play TH and AS, gold 42%, any win 99%."

@@ -9,6 +9,7 @@ from regicide_tui import __version__
 from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import IllegalAction, Json, Seat, Value, listed, to_json
 from regicide_tui.play.ratings import PROGRAM, is_program
+from regicide_tui.play.table import Told
 from regicide_tui.server.api.tables import RemoteSession
 from regicide_tui.server.apps.app import Arrival
 from regicide_tui.server.base.texts import make_harmless
@@ -55,6 +56,12 @@ class Enter(Value):
     password: str = ""
 
 
+class Look(Value):
+    """A look at the table; with `since`, at all that came of the actions after so many."""
+
+    since: Annotated[int, msgspec.Meta(ge=0)] | None = None
+
+
 class Speech(Value):
     """What to say: to all at the table where one is, or in the lobby."""
 
@@ -96,7 +103,7 @@ REQUESTS: Mapping[str, type[Value]] = {
     "enter": Enter,
     "leave": Nothing,
     "again": Nothing,
-    "table": Nothing,
+    "table": Look,
     "say": Speech,
     "quit": Nothing,
     **COMMANDS,
@@ -114,6 +121,8 @@ class JsonVisit(LineFront):
         self._session: RemoteSession | None = None
         self._said: Sequence[Said] = ()
         """What was sent of the talk at the table."""
+        self._told: Sequence[Told] = ()
+        """What was sent of the moves of the game."""
         self._chat = self.api.lobby.view().chat
         visitor = self.visitor
         self._has_come = visitor.newcomer is None and is_program(visitor.name)
@@ -224,8 +233,8 @@ class JsonVisit(LineFront):
 
     async def _go(self, table: str, password: str = "") -> Reply:
         session, _ = await enter(self.api, table, password)
-        self._session, self._said = session, ()
-        return self._shown(0)
+        self._session, self._said, self._told = session, (), ()
+        return self._shown()
 
     async def op_leave(self, _: Nothing) -> Reply:
         """Go to the lobby."""
@@ -233,10 +242,10 @@ class JsonVisit(LineFront):
         self.api.visit.go_to("")
         return {}
 
-    async def op_table(self, _: Nothing) -> Reply:
+    async def op_table(self, asked: Look) -> Reply:
         """Return the table as it is now."""
         self._at.refresh()
-        return self._shown(0)
+        return self._shown(asked.since)
 
     async def op_say(self, asked: Speech) -> Reply:
         """Say something at the table, or in the lobby."""
@@ -254,10 +263,10 @@ class JsonVisit(LineFront):
         return await self._do(c.Act(asked.action))
 
     async def _do(self, command: c.Command) -> Reply:
-        session, moves = self._at, self._at.moves
+        session = self._at
         await session.do(command)
         session.refresh()
-        return self._shown(moves)
+        return self._shown()
 
     # ------------------------------------------------------------ the table
 
@@ -267,8 +276,11 @@ class JsonVisit(LineFront):
             raise IllegalAction("no_table", "enter or open goes to a table.")
         return self._session
 
-    def _shown(self, moves: int) -> Reply:
-        """Return the table, and what happened after the first `moves` actions."""
+    def _shown(self, since: int | None = None) -> Reply:
+        """Return the table, and what came of the actions after the first `since`.
+
+        By default, that is what was not sent yet; everything if what was sent was taken back.
+        """
         session = self._at
         table, cards = session.table, session.table.cards
         shown: dict[str, Json] = {"table": table_json(session.handle.id, table)}
@@ -277,8 +289,11 @@ class JsonVisit(LineFront):
         self._said = table.said
         if cards is None:
             return shown
-        events = [to_json(event) for move in cards.told[moves:] for event in move.events]
-        shown |= {"state": cards.game.position(cards.state), "events": events}
+        told, sent, self._told = cards.told, self._told, cards.told
+        if since is None:
+            since = len(sent) if told[: len(sent)] == sent else 0
+        shown |= {"state": cards.game.position(cards.state), "moves": len(told), "since": since}
+        shown["events"] = [to_json(event) for move in told[since:] for event in move.events]
         if table.playing and table.seat is not None and table.to_act == table.seat:
             shown |= listed(cards.game, cards.state)
         return shown
@@ -292,9 +307,8 @@ class JsonVisit(LineFront):
         session = self._session
         if session is None or session.handle.table == session.table:
             return
-        moves = session.moves
         session.refresh()
-        self._send({"news": "table", **self._shown(moves)})
+        self._send({"news": "table", **self._shown()})
 
 
 def _understand(op: str, given: Mapping[str, Json]) -> Value:

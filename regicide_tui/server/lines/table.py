@@ -31,9 +31,11 @@ from regicide_tui.server.screens.words import (
     describe_spectators,
     describe_wait,
     tell_changes,
+    tell_said,
 )
-from regicide_tui.text.commands import Command
-from regicide_tui.text.tables import YES, Answer, Said, Talk, run, tell_end
+from regicide_tui.text.commands import Command, find_command
+from regicide_tui.text.presenter import QUESTIONS
+from regicide_tui.text.tables import YES, Answer, Said, Talk, tell_end
 from regicide_tui.text.thoughts import tell_review
 from regicide_tui.text.voice import Voice
 
@@ -110,19 +112,32 @@ class ServerTalk(Talk):
 
     def _seats(self) -> Said:
         """Say who sits here before the game, and what the table waits for."""
-        table, name, api = self.table, self.handle.name, self._doors.api
+        table, name = self.table, self.handle.name
         if table.over:
             return ["The table is closed. leave goes to the lobby."]
-        seats = [
-            f"{seat} {shown or 'free'}" + (f", {about}" if about else "")
-            for seat, (one, shown) in enumerate(zip(table.seats, table.readable, strict=True), 1)
-            for about in [describe_seat(table, one, name, api.now()) if one else ""]
-        ]
         rules = [describe_deal(table), describe_clock(table.clock), describe_house_rules(table)]
         told = ", ".join([describe_game(table.game, table.players), *filter(None, rules)])
         password = f"The password is {table.password}." if table.password else ""
         wait = describe_wait(table, name, "Type name", "Type bot")
-        return [f"{told}. Seats: {'; '.join(seats)}.", password, wait]
+        typed = ""
+        if table.seat is None:
+            typed = " sit sits down." if table.free else ""
+        elif table.free:
+            typed = " bot seats a bot; invite says how others come."
+        elif name not in (table.host, *table.ready):
+            typed = " ready says that you are."
+        elif table.host == name and {*table.people} <= {name, *table.ready}:
+            typed = " start begins the game."
+        return [f"{told}. Seats: {'; '.join(self._seated(table))}.", password, wait + typed]
+
+    def _seated(self, table: VisitorTable) -> Sequence[str]:
+        """Return who sits where."""
+        name, now = self.handle.name, self._doors.api.now()
+        return [
+            f"{seat} {shown or 'free'}" + (f", {about}" if about else "")
+            for seat, (one, shown) in enumerate(zip(table.seats, table.readable, strict=True), 1)
+            for about in [describe_seat(table, one, name, now) if one else ""]
+        ]
 
     # ------------------------------------------------------------ news
 
@@ -136,12 +151,13 @@ class ServerTalk(Talk):
 
     def _tell(self, before: VisitorTable) -> Said:
         table, name = self.table, self.handle.name
-        said = tell_changes(before, table, name)
+        talk = [tell_said(one, name) for one in table.said if one not in before.said]
+        said = [*talk, *tell_changes(before, table, name)]
         if table.cards is None:
-            changed = (before.seats, before.ready, before.over) != (
-                *(table.seats, table.ready, table.over),
-            )
-            return [*said, *(self._seats() if changed else [])]
+            seats = {*self._seated(table)} - {*self._seated(before)}
+            if table.over or not seats:
+                return [*said, *(self._seats() if table.over and not before.over else [])]
+            return [*said, f"Seats: {'; '.join(sorted(seats))}.", self._seats()[-1]]
         self.viewer = table.seat
         if before.cards is None:
             return [*said, "The game begins.", *self.due()]
@@ -170,7 +186,10 @@ class ServerTalk(Talk):
 
     def answer(self, line: str, known: Mapping[str, Callable[..., Answer]]) -> Answer:
         """Return the answer to a line; before the game, only commands have a meaning."""
-        return run(line, known) if self.table.cards is None else super().answer(line, known)
+        if self.table.cards is not None:
+            return super().answer(line, known)
+        name, rest = find_command(line, [*known, *QUESTIONS])
+        return known[name](rest) if name in known else [f"{name} needs a game that has begun."]
 
     async def change(self, change: Awaitable[None]) -> Answer:
         """Make a change; tell what it does. Raises `IllegalAction`."""
@@ -200,12 +219,18 @@ class ServerTalk(Talk):
         free = [seat for seat, name in enumerate(table.seats) if not name]
         return table.may_take_over if table.begun else free
 
-    def do_sit(self, rest: str) -> Answer:
+    @property
+    def keeps_seat(self) -> bool:
+        """Whether the visitor has a seat that stays theirs while they are elsewhere."""
+        return self.table.seat is not None and not self.table.over
+
+    async def do_sit(self, rest: str) -> Answer:
         """Sit down on a free seat, or on that of a bot in a game: sit, sit 2."""
         table = self.table
         seat = self._seat(rest, table.seats) if rest else next(iter(self.free_seats), 0)
         password = self._password
-        return self._do(c.TakeOver(seat, password) if table.begun else c.Sit(seat, password))
+        sits = c.TakeOver(seat, password) if table.begun else c.Sit(seat, password)
+        return await self.change(self.session.do(sits))
 
     async def do_stand(self, _: str) -> Answer:
         """Give your seat up before the game, or ask for a bot's seat no more."""

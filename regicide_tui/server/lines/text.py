@@ -126,7 +126,10 @@ class Lobby(Hall):
         talk = self.at_server
         if talk is None or talk.table.seat is not None:
             return said
-        return talk.do_sit("") if talk.free_seats else said
+        if not talk.free_seats:
+            return said
+        answer = await talk.do_sit("")
+        return answer if talk.table.begun else talk.due()
 
     async def do_go(self, table: str) -> Answer:
         """Go to a table by its id."""
@@ -139,8 +142,12 @@ class Lobby(Hall):
         return self.sit(ServerTalk(self._doors, session, self.voice, seen, password))
 
     def sit(self, talk: Talk) -> Said:
-        """Go to a table, a lesson or a puzzle."""
-        if not isinstance(talk, ServerTalk):
+        """Go to a table, a lesson or a puzzle; say whether a seat elsewhere stays."""
+        left, to = self.at_server, talk.handle.id if isinstance(talk, ServerTalk) else ""
+        if left is not None and left.handle.id != to and left.keeps_seat:
+            game = describe_game(left.table.game, left.table.players)
+            self._news.append(f"Your seat at {game} stays yours: tables lists it.")
+        if not to:
             self._api.visit.go_to("")
         return super().sit(talk)
 

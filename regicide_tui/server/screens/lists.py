@@ -114,7 +114,7 @@ class ServerList(ListScreen, VisitorScreen):
     def say(self, sentence: str, style: str = "warning") -> None:
         """Show a sentence below the heading."""
         self.sentence, self.style, self._has_spoken = sentence, style, True
-        self.refresh_list()
+        self.point(self.cursor)  # what is said may come with a new line above
 
     def make_each(
         self, things: Iterable[tuple[str, T]], make: Callable[[str, T], Made]

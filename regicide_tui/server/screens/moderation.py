@@ -171,10 +171,9 @@ def _warn_of(address: str, others: Sequence[str]) -> str:
     guests = sum(map(is_guest, others))
     shown = [one for one in others if not is_guest(one)]
     shown += [counted(guests, "guest")] if guests else []
-    more = (
-        f"{counted(len(others), 'other')} from there: {named(shown)}" if others else "nobody else"
-    )
-    return f"It keeps out everybody from {address}, guests too. Here is {more}. "
+    are = f"{counted(len(others), 'other')} from there {'is' if len(others) == 1 else 'are'} here"
+    more = f"{are}: {named(shown)}" if others else "Nobody else from there is here"
+    return f"It keeps out everybody from {address}, guests too. {more}. "
 
 
 def _table(table: VisitorTable) -> str:

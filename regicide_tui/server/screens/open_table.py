@@ -26,7 +26,7 @@ _OF_DAYS = "The days for each action, to play now and then. After them a bot act
 OPEN = c.DEAL._replace(word="open", meaning="Open the table.")
 _JOINING = (WhoJoins.ASK, WhoJoins.ANYONE, WhoJoins.NOBODY)
 _LIST, _FREE = "from a list", "free"
-_EVERYBODY, _INVITED = "everybody", "with a password"
+_EVERYBODY, _INVITED = "everybody", "private"
 _PROGRAMS = "programs too"
 
 

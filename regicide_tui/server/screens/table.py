@@ -1,17 +1,18 @@
 """A table of the server on the screen: like a local table, with remote players."""
 
 from collections.abc import Callable, Sequence
+from math import inf
 from time import monotonic
 
 from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.games.base import Event
-from regicide_tui.games.words import YOU, counted
+from regicide_tui.games.words import YOU, YOUR_BOT, counted
 from regicide_tui.play.table import Told
 from regicide_tui.server.api.tables import RemoteSession, TableHandle
 from regicide_tui.server.model.table.commands import UNDO, AskNoMore, Say, TakeOver, Wish
-from regicide_tui.server.model.table.facts import Question, Said, said_since
+from regicide_tui.server.model.table.facts import Question
 from regicide_tui.server.model.table.phrases import NO_THANKS
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.end import EndScreen
@@ -30,6 +31,7 @@ from regicide_tui.server.screens.words import (
     shorten_aside,
     tell_changes,
     tell_said,
+    tell_who_waits,
 )
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
@@ -41,7 +43,7 @@ from regicide_tui.tui.pages.lines import (
     escaped,
     event_describer,
 )
-from regicide_tui.tui.rendering.paint import Run, Symbols
+from regicide_tui.tui.rendering.paint import Run, Symbols, cells_of, shorten
 from regicide_tui.tui.table.controls import TableControls
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 
@@ -49,6 +51,10 @@ _ELSEWHERE = 20.0
 """Seconds without a key after which the terminal's bell calls a player."""
 _TICK, _SLOW_TICK = 1.0, 30.0
 """Seconds between two pictures of running clocks, and of how long players have been away."""
+_TALK_STANDS = 60_000
+"""Milliseconds for which talk stays readable, whatever keys are pressed meanwhile."""
+_TALK_ROOM = 70
+"""The cells for several messages, and for one that has stood there before a key."""
 _OVER = "It is over. `{confirm}` shows the result."
 _NEWS_KEYS = (c.YES, c.NO, c.WISH, c.RATHER_NOT)
 """The commands whose keys the news between the players name."""
@@ -69,7 +75,8 @@ class RemoteTable(ServerTable):
 
     session: RemoteSession
     more_commands = c.REMOTE_ONLY
-    _came_at: int
+    _came_at = inf
+    """When the screen opened. What spectators said before is not shown."""
 
     def __init__(
         self,
@@ -87,11 +94,14 @@ class RemoteTable(ServerTable):
         self.session = RemoteSession(handle)
         self.reading = Reading(self.seen.shown_question)
         self._covered = False
-        self._elsewhere: tuple[str, float] = "", 0.0
+        self._elsewhere: tuple[Notice, float] = NOTHING, 0.0
         """What was said last of another place, and when the visitor had pressed a key last."""
-        self._heard: Sequence[Said] = ()
-        """What spectators had said at the last look."""
+        self._shown_talk = ""
+        """The talk as it was painted last."""
         self._has_shown_end = False
+        self._waiting: Sequence[str] = ()
+        """Who waited at the next game at the last look."""
+        self._end_waiting: Callable[[], None] = lambda: None
         self._moves_seen = seen
         self._warned: tuple[int, ...] = ()
         """The warnings of this turn about the visitor's own time."""
@@ -126,7 +136,17 @@ class RemoteTable(ServerTable):
         if self.ended and not self._has_shown_end:
             self.call_after_refresh(self.show_end)
 
+    def on_unmount(self) -> None:
+        """Listen no more for the next game; Textual calls the method of the base, too."""
+        self._end_waiting()
+
     # ------------------------------------------------------------ news
+
+    def _tell_who_waits(self) -> None:
+        """Tell a player who waits at the next game, on whichever page; the result shows it."""
+        before, self._waiting = self._waiting, self.handle.who_waits()
+        if self._waiting and self._waiting != before and not isinstance(self.app.screen, EndScreen):
+            self.visitor_app.take_notice(tell_who_waits(self._waiting))
 
     def listen(self) -> Callable[[], None]:
         """Listen to the news of the table."""
@@ -138,8 +158,8 @@ class RemoteTable(ServerTable):
         before, model, moves = self.seen, self.model, self.moves
         if not self.is_attached:
             return
-        self._tell_spectators()
         if self.handle.table == before:
+            self._refresh_talk()
             return
         if before.seat is None and self.handle.table.seat is not None:  # somebody let them in
             self.visitor_app.show_table(self.handle.id, self._password)
@@ -150,30 +170,30 @@ class RemoteTable(ServerTable):
                 page.show_turn(describe_turn(self.seen))
         acted = self.moves != moves or (before.over != self.seen.over)
         others = tell_changes(before, self.seen, self.handle.name)
-        notice = Notice(" ".join(others), "accent", verbatim=True) if others else NOTHING
+        if others:
+            self._hear(" ".join(others), "accent")
         if acted:
             self.app.slips.change(surprising=True)
-            self.changed(notice, self.frames_since(model, moves), acted=True)
+            self.changed(motion=self.frames_since(model, moves), acted=True)
             silent = monotonic() - self.visitor_app.line.last_key
             if self.may_act() and silent > _ELSEWHERE:
                 title = games.find(self.seen.game).title
                 self.visitor_app.call_player(f"It is your turn: {title}.")
         elif self.model.choosing or self.chosen:
-            self.point(self.cursor, self.chosen, notice)
+            self.point(self.cursor, self.chosen)
             self.show_title(self.model)
         else:
-            self.show_all(notice)
+            self.show_all()
 
-    def _tell_spectators(self) -> None:
-        """Tell a spectator what others and they themselves say meanwhile."""
-        before, self._heard = self._heard, self.handle.spectator_chat
-        for one in said_since(before, self._heard):
-            if one.at >= self._came_at:  # what was said before is read later than this screen opens
-                self.notify_player(tell_said(one, self.handle.name), "accent", verbatim=True)
+    def _refresh_talk(self) -> None:
+        """Show what spectators say, and no talk any more that has stood there long enough."""
+        if self._talk != self._shown_talk:
+            self.point(self.cursor, self.chosen)
 
     def tick(self) -> None:
         """Show what changes with the time alone; warn the visitor while their own runs out."""
         self.show_title(self.model)
+        self._refresh_talk()
         seat, clock, times = self.seen.seat, self.seen.clock, self.handle.times
         if seat is None or clock is None or clock.days or not self.may_act():
             self._warned = ()
@@ -202,18 +222,49 @@ class RemoteTable(ServerTable):
 
     def say(self, sentence: str, style: str = "warning") -> None:
         """Show what happens elsewhere until the next key, also while others act here."""
-        self._elsewhere = sentence, self.visitor_app.line.last_key
-        self.notify_player(sentence, verbatim=True)
+        self._hear(sentence, "warning")
+        self.point(self.cursor, self.chosen)
+
+    def _hear(self, sentence: str, style: str) -> None:
+        self._elsewhere = Notice(sentence, style, verbatim=True), self.visitor_app.line.last_key
 
     def noticed(self, notice: Notice) -> Notice:
-        """Return the notice, or else the news between the players."""
-        sentence, key = self._elsewhere
-        if sentence and not notice.text and key == self.visitor_app.line.last_key:
-            notice = Notice(sentence, "warning", verbatim=True)
-        self._covered = bool(notice.text)
+        """Return the notice, which answers a key, or else what others ask, do and say.
+
+        What needs an answer stands first; the rest stands behind it, as far as there is room.
+        """
+        self._shown_talk = self._talk
+        heard, key = self._elsewhere
+        if not heard.text or key != self.visitor_app.line.last_key:
+            heard = NOTHING
+        waits = self.seen.open_question is not None or self.is_offered_a_draw
+        self._covered = bool(notice.text or (heard.text and not waits))
         if self.is_current:
             self.reading.show(None if self._covered else self.seen.shown_question)
-        return notice if notice.text else Notice(self._news, "accent", verbatim=True)
+        if notice.text:
+            return notice
+        if heard.text and not waits:
+            return heard
+        texts = [self._news, heard.text or self._shown_talk]
+        return Notice("  ".join(filter(None, texts)), "accent", verbatim=True)
+
+    @property
+    def _talk(self) -> str:
+        """What was said last, for as long as one may still want to read it.
+
+        The preview of cards needs a line; only what no key was pressed after may take it.
+        """
+        now, table = self.visitor_app.api.now(), self.handle.table  # without who is ignored since
+        watched = [one for one in self.handle.spectator_chat if one.at >= self._came_at]
+        said = sorted([*table.said, *watched], key=lambda one: one.at)
+        last = [one for one in said if one.at > now - _TALK_STANDS][-2:]
+        told = "  ".join([tell_said(one, self.handle.name) for one in last])
+        if not last or cells_of(told) <= _TALK_ROOM:
+            return told
+        told = tell_said(last[-1], self.handle.name)
+        pressed = now - 1000 * (monotonic() - self.visitor_app.line.last_key)
+        room = _TALK_ROOM if last[-1].at < pressed else cells_of(told)
+        return shorten(told, room, self.look.symbols.ellipsis)
 
     @property
     def _news(self) -> str:
@@ -290,7 +341,7 @@ class RemoteTable(ServerTable):
                 return usual(event, symbols)
             by_bot = [*names]
             name = names[event.seat]
-            by_bot[event.seat] = "Your bot" if name == YOU else f"{name}'s bot"
+            by_bot[event.seat] = YOUR_BOT if name == YOU else f"{name}'s bot"
             return event_describer(tell, tuple(by_bot))(event.event, symbols)
 
         return describe
@@ -380,6 +431,9 @@ class RemoteTable(ServerTable):
     def show_end(self, *, acted: bool = False) -> None:
         """Show the end of the game."""
         if self.app.screen is self:
+            if not self._has_shown_end:
+                news = self.visitor_app.news.house
+                self._end_waiting = news.add(self._tell_who_waits, name=self.handle.name)
             self._has_shown_end = True
             self.app.push_screen(EndScreen(self.look, self.handle))
 

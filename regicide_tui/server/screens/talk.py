@@ -5,6 +5,7 @@ from typing import ClassVar, cast
 
 from textual.binding import BindingType
 from textual.widget import Widget
+from textual.widgets import Label
 
 from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.base.texts import make_harmless
@@ -25,11 +26,12 @@ _REMEMBERED = 3
 _AROUND = 9
 """The rows of a window around the phrases: bars, question, field, keys and what was said."""
 _TO_ALL, _TO_SPECTATORS, _GUESTS_LISTEN = (
-    "To all at the table:",
+    "To all at the table, in any words:",
     "To the others who watch:",
     "Guests who watch only listen.",
 )
-_ONLY_THESE = "During the game you say one of these:"
+_ONLY_THESE = "Say one of these; type to find one:"
+_NO_PHRASE = "No phrase of the list begins like this:"
 
 
 def open_talk(app: VisitorApp, handle: TableHandle) -> None:
@@ -157,7 +159,9 @@ class TalkPanel(AskText):
 
     def action_submit(self) -> None:
         """Return the phrase at the pointer, or else what was typed."""
-        if self._cursor is not None:
-            self.action_choose(self._cursor)
-        elif self._is_free:
+        if self._is_free and self._cursor is None:
             super().action_submit()
+        elif self._phrases:
+            self.action_choose(self._cursor or 0)
+        elif self._handle.table.seat is not None:
+            self.query_one(Label).update(_NO_PHRASE)

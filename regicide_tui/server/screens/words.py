@@ -261,10 +261,14 @@ def tell_said(said: Said, reader: str) -> str:
     return f"{read_names([said.by], reader)}: {said.text}"
 
 
+def tell_who_waits(names: Sequence[str]) -> str:
+    """Return the sentence about players who have asked for another game."""
+    return f"{named(names)} {'waits' if len(names) == 1 else 'wait'} for you at the next game."
+
+
 def tell_changes(before: VisitorTable, seen: VisitorTable, name: str) -> list[str]:
-    """Return what happened at a table besides its game: talk, newcomers, an undone action."""
-    said = [one for one in seen.said if one not in before.said]
-    told = [tell_said(one, name) for one in said]
+    """Return what happened at a table besides game and talk: newcomers, an undone action."""
+    told: list[str] = []
     pairs = zip(before.seats, seen.seats, strict=True) if before.begun else ()
     for old, new in pairs:
         if old and new and old != new:

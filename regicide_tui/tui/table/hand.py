@@ -402,7 +402,7 @@ def _with_notice(
     if width_of(notice) > whole:
         noticed = _beside_badge(words, above, room) or _beside_log(words, above, whole)
         return [*[first] * bool(first), *noticed][-2:]
-    if badge is not None and room < width_of(notice) and whole < _WIDE:
+    if badge is not None and room < width_of(notice):
         for text in (f" {badge.before}{badge.text} ", f" {badge.text} "):
             written = (*first, GAP, Run(text, f"on-{badge.style}/{badge.style}+bold"))
             if width_of(written) <= above:

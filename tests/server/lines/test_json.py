@@ -1,6 +1,8 @@
 """A server by lines of JSON: what programs ask, what they are told, and where they may sit."""
 
 import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from inspect import cleandoc
 from pathlib import Path
 from typing import Any
@@ -167,6 +169,64 @@ async def test_a_new_key_gets_the_name_of_a_program(tmp_path: Path) -> None:
         assert (await asked(cyd, "name", name="cyd"))["error"] == "name_refused"
         cyd.type('{"op": "name", "name": "cyd-bot"}')
         await cyd.reads('"name":"cyd-bot"}')
+
+
+@asynccontextmanager
+async def playing(folder: Path) -> AsyncIterator[tuple[Typist, Typist, dict[str, Any]]]:
+    """Let two programs begin a duel; yield who must act first, the other, and the first's table."""
+    async with (
+        open_house(folder, names=PROGRAMS) as house,
+        typing(house, "ann-bot", "json", client_keys=[ANN]) as ann,
+        typing(house, "bob-bot", "json", client_keys=[BOB]) as bob,
+    ):
+        opened = await asked(ann, "open", game="duel", players=2, programs=True)
+        for op, keys in (
+            ("enter", {"table": opened["table"]["id"]}),
+            ("sit", {"seat": 2}),
+            ("ready", {"ready": True}),
+        ):
+            await asked(bob, op, **keys)
+        begun = await asked(ann, "start")
+        seen = await asked(bob, "table")
+        yield (ann, bob, begun) if "actions" in begun else (bob, ann, seen)
+
+
+async def test_each_event_is_sent_once_and_all_again_if_asked(tmp_path: Path) -> None:
+    async with playing(tmp_path) as (one, other, now):
+        assert (now["moves"], now["since"], now["events"]) == (0, 0, [])
+        done = await asked(one, "do", action=now["actions"][0])
+        assert (done["moves"], done["since"]) == (1, 0)
+        assert done["events"]
+        again = await asked(one, "table")
+        assert (again["moves"], again["since"], again["events"]) == (1, 1, [])
+        assert (await asked(one, "table", since=0))["events"] == done["events"]
+        assert (await asked(one, "table", since=9))["events"] == []
+        told = json.loads(await other.reads_line('"moves":1'))
+        assert [event["type"] for event in told["events"]] == [
+            event["type"] for event in done["events"]
+        ]
+
+
+async def test_after_an_undo_all_events_are_sent_again(tmp_path: Path) -> None:
+    async with playing(tmp_path) as (one, other, now):
+        done = await asked(one, "do", action=now["actions"][0])
+        await asked(one, "ask", what="undo")
+        question = json.loads(await other.reads_line('"what":"undo"'))["table"]["question"]
+        undone = await asked(other, "ask", what="undo", answers=question["at"])
+        assert (undone["moves"], undone["since"], undone["events"]) == (0, 0, [])
+        seen = await asked(one, "table")
+        assert (seen["moves"], seen["since"]) == (0, 0)
+        redone = await asked(one, "do", action=seen["actions"][-1])
+        assert (redone["moves"], redone["since"]) == (1, 0)
+        assert redone["events"] != done["events"]
+
+
+async def test_a_program_that_comes_back_gets_all_events(tmp_path: Path) -> None:
+    async with playing(tmp_path) as (one, _, now):
+        done = await asked(one, "do", action=now["actions"][0])
+        await asked(one, "leave")
+        back = await asked(one, "enter", table=now["table"]["id"])
+        assert (back["since"], back["events"]) == (0, done["events"])
 
 
 async def test_programs_stay_away_from_what_people_do_among_themselves(tmp_path: Path) -> None:

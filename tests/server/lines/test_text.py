@@ -61,6 +61,29 @@ async def test_two_meet_by_lines_talk_play_and_one_resigns(tmp_path: Path) -> No
             await one.leaves()
 
 
+async def test_a_change_of_seats_says_only_the_seats_that_changed(tmp_path: Path) -> None:
+    async with two_typing(tmp_path) as (_, ada, bea):
+        await ada.asks("open duel", "Seats: 1 You, host of the table; 2 free.")
+        await ada.asks("enemy", "enemy needs a game that has begun.")
+        seats = "Seats: 1 ada, host of the table; 2 You. Are you ready? ready says that you are."
+        news = await bea.asks("join 1", seats)
+        assert news.count("Seats:") == 1
+        await ada.reads("Seats: 2 bea. Waiting until bea is ready.")
+        await bea.asks("ready", "Seats: 2 You, ready. Waiting until ada starts")
+        await ada.reads("All are ready. start begins the game.")
+
+
+async def test_who_goes_to_another_table_hears_that_their_seat_stays(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house, typing(house, "ada") as ada:
+        await ada.asks("bots duel", "You are to")
+        stays = "Your seat at Regicide Duel stays yours: tables lists it."
+        await ada.asks("daily", stays, "You are to")
+        await ada.asks("tables", "2 Go on with Regicide Duel")
+        news = await ada.asks("join 2", "stays yours", "You are to")
+        assert stays not in news
+        assert "stays yours" not in await ada.asks("join 2", "You are to")
+
+
 async def test_partners_choose_what_they_say_from_the_list(tmp_path: Path) -> None:
     async with two_typing(tmp_path) as (_, ada, bea):
         await ada.asks("open regicide 2", "Seats")

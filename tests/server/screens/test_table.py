@@ -268,6 +268,66 @@ async def test_an_answer_without_a_question_does_nothing_however_late_it_comes(
         await waits.sees(f"{acts.name} plays")
 
 
+async def test_what_is_said_hides_no_question_and_stays_readable_behind_it(
+    services: Services,
+) -> None:
+    table = await begin(services, "duel")
+    async with visiting(services, ADA, BEA) as people:
+        acts, waits = in_order(services, table, people)
+        await acts.press("1", "enter")
+        await waits.sees(f"{acts.name} plays")
+        await acts.press("u")
+        await waits.sees("asks to take the last action back")
+        await services.commands.do(table, acts.name, commands.Tell("shall we?"))
+        await waits.sees("asks to take the last action back", f"{acts.name}: shall we?")
+        waits.app.tell("To all from cyd: closing soon")
+        await waits.sees("asks to take the last action back")
+        assert "Y agrees" in waits.window.text
+
+
+async def test_what_another_says_is_read_after_a_key_too_and_goes_by_itself(
+    store: SqliteStore,
+) -> None:
+    time = Time()
+    async with opened(store, clock=time) as services:
+        table = await begin(services, "duel")
+        async with visiting(services, ADA, BEA) as people:
+            acts, waits = in_order(services, table, people)
+            await services.commands.do(table, waits.name, commands.Tell("good luck"))
+            await services.commands.do(table, waits.name, commands.Tell("have fun"))
+            await acts.sees(f"{waits.name}: good luck  {waits.name}: have fun")
+            await acts.press("1")
+            await acts.sees("enter play", f"{waits.name}: good luck  {waits.name}: have fun")
+            time.now += 61
+            screen = acts.app.screen
+            assert isinstance(screen, RemoteTable)
+            screen.tick()
+            await acts.sees_no("have fun")
+
+
+async def test_a_long_message_leaves_the_preview_its_line_after_a_key(services: Services) -> None:
+    table = await begin(services, "duel")
+    async with visiting(services, ADA, BEA) as people:
+        acts, waits = in_order(services, table, people)
+        text = f"{'la ' * 40}end"
+        await services.commands.do(table, waits.name, commands.Tell(text))
+        await acts.sees("end")
+        await acts.press("1")
+        await acts.sees_no("end")
+        await acts.sees(f"{waits.name}: la la", "…", "attack 2", "enter play")
+
+
+async def test_one_who_is_ignored_is_read_no_more(services: Services) -> None:
+    table = await begin(services, "duel")
+    async with visiting(services, ADA, BEA) as people:
+        acts, waits = in_order(services, table, people)
+        await services.commands.do(table, waits.name, commands.Tell("good luck"))
+        await acts.sees(f"{waits.name}: good luck")
+        await services.preferences.ignore(acts.name, waits.name, True)
+        await acts.press("2")
+        await acts.sees_no("good luck")
+
+
 async def test_a_key_that_waited_for_a_closed_list_opens_nothing_of_it(services: Services) -> None:
     # Found by a random walk: the list that the key opened asked a screen that was gone.
     await begin(services, "duel")

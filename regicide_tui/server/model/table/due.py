@@ -88,8 +88,10 @@ def _in_game(state: TableFacts, facts: Facts, now: int) -> Iterator[Due]:
 def _while_time_passes(state: TableFacts, people: People) -> Iterator[Due]:
     """Yield what is due in a game whose clocks don't stand: seats return, and time is called."""
     back = people.at_table if state.days else people.here  # else they may be here for another game
-    for name, bot in zip(state.seats, state.bots, strict=True):
-        if bot and name in back:
+    for seat, (name, bot) in enumerate(zip(state.seats, state.bots, strict=True)):
+        # Who let their days run out at the table would get them again: the bot plays this turn.
+        late = state.days and seat == state.to_act
+        if bot and name in back and not late:
             yield Due(0, name, commands.Return())
     at = state.time_over_at
     if at is not None:

@@ -17,7 +17,7 @@ NO_THANKS, NO_LONGER = "no thanks", "no longer"
 """The ids of the phrases for refusing a question or a draw, and for taking a question back."""
 _ANSWERS: Mapping[str, str] = {
     NO_THANKS: "No, thank you.",
-    NO_LONGER: "I take my question back.",
+    NO_LONGER: "Never mind.",
 }
 
 
