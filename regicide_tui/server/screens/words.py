@@ -213,9 +213,8 @@ def describe_deal(table: VisitorTable) -> str:
 
 
 def describe_played(table: VisitorTable) -> str:
-    """Return what a table plays: `Regicide for 3`, or `the deal of 2026-11-23 for 3`."""
-    deal = describe_deal(table)
-    return f"{deal} for {table.players}" if deal else describe_game(table.game, table.players)
+    """Return what a table plays: `Regicide for 3`, or `the deal of 2026-11-23`."""
+    return describe_deal(table) or describe_game(table.game, table.players)
 
 
 def _describe_game_state(table: VisitorTable, name: str, now: int) -> str:
