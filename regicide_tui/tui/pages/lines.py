@@ -79,7 +79,7 @@ def key_bar(keys: Sequence[Key], game: GameCommands | None = None) -> PaintRows:
             del entries[_least_needed(entries, left_out(game))]
             rows = _packed(entries, width)
         left = board_of(width)[0]
-        return [(Run(" " * (left + 1)), *row) for row in rows]
+        return [(Run(" " * (left + 1)), *row) for row in rows[: max(1, height)]]
 
     return paint
 

@@ -96,12 +96,15 @@ def _wrapped(items: Sequence[Row], width: int) -> list[Row]:
 
 def _cut(rows: Sequence[Row], room: int, width: int, symbols: Symbols) -> list[Row]:
     """Return the rows that fit; the last one shows whether others are left out."""
-    shown = [
-        row if width_of(row) <= width else _cut_row(row, width, symbols) for row in rows[:room]
-    ]
+    shown = _cut_each(rows[:room], width, symbols)
     if len(rows) > room and shown and shown[-1] is rows[room - 1]:
         shown[-1] = _cut_row(shown[-1], width, symbols)
     return shown
+
+
+def _cut_each(rows: Sequence[Row], width: int, symbols: Symbols) -> list[Row]:
+    """Return rows of at most `width` cells."""
+    return [row if width_of(row) <= width else _cut_row(row, width, symbols) for row in rows]
 
 
 def _cut_row(row: Row, width: int, symbols: Symbols) -> Row:
@@ -158,6 +161,7 @@ def _marked_offer(
         if place != model.mark
     ]
     others = [(Run("also ", "muted"), *others[0]), *others[1:]] if others else []
+    others = _cut_each(others, width, symbols)  # an offer takes one row
     left = room - len(above)
     if others:
         together = wrap([first, *meaning, (GAP,), *others], width)
