@@ -358,17 +358,22 @@ def test_what_can_not_be_opened_is_refused_before_the_screen_is_taken(
     assert b"\x1b[?1049h" not in terminal.raw
 
 
-def test_a_saved_game_is_opened_by_its_name(start: Start, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["Thursday", "b", "2"])
+def test_a_saved_game_is_opened_by_its_name_file_or_number(
+    start: Start, tmp_path: Path, name: str
+) -> None:
     one = Table(begun(2), ("Ada", "Bea"), "second", 1)
-    write(tmp_path / "saves" / "a.save", one)
-    write(tmp_path / "saves" / "b.save", replace(one, name="", title="Thursday"))
+    write(tmp_path / "saves" / "a.save", replace(one, saved=2))
+    write(tmp_path / "saves" / "b.save", replace(one, name="", title="Thursday", saved=1))
+    start("review", name).shows("no actions to analyse")
+    terminal = start("open", name)
+    terminal.shows("2 players")
+    assert "Opened" not in terminal.page
+
+
+def test_a_named_save_stays_as_it_is_when_it_is_opened(start: Start, tmp_path: Path) -> None:
+    write(tmp_path / "saves" / "a.save", Table(begun(2), ("Ada", "Bea"), "second", 1))
     start("open", "second").shows("Opened from 'second'; it stays as it is.")
-    for name in ("Thursday", "b", "2"):
-        terminal = start("open", name)
-        terminal.shows("2 players")
-        assert "Opened" not in terminal.page
-        terminal.kill()
-    start("review", "2").shows("no actions to analyse")
 
 
 def test_a_finished_game_is_opened_at_its_result(start: Start, tmp_path: Path) -> None:
