@@ -64,11 +64,11 @@ class Guard:
 
 
 def find_obstacle(program: str) -> str:
-    """Say why a program can't be run; nothing if it can."""
+    """Return a sentence that says why a program can't be run; an empty text if it can."""
     if which(program) is not None:
         return ""
     why = ": it is not executable" if Path(program).is_file() else ""
-    return f"there is no program {program!r} that can be run{why}."
+    return f"There is no program {program!r} that can be run{why}."
 
 
 def kill_program(number: int) -> None:
