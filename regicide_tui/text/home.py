@@ -211,11 +211,12 @@ class Home(Hall):
     def do_open(self, what: str) -> Said:
         """Open a saved game or a file: open 2, open game.txt."""
         if what and not what.isdecimal():
-            return self._read(find_game(Path(what), self._folder))
+            return self._read(Path(what))
         return self._read(picked(self._labels(), what, "open 2 opens the second of saves.").path)
 
-    def _read(self, path: Path) -> Said:
+    def _read(self, named: Path) -> Said:
         try:
+            path = find_game(named, self._folder)
             table = read_game(path)
         except CliError as error:
             return [sentence(str(error))]
