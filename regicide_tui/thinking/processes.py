@@ -67,7 +67,10 @@ def find_obstacle(program: str) -> str:
     """Say why a program can't be run; nothing if it can."""
     if which(program) is not None:
         return ""
-    why = ": it is not executable" if Path(program).is_file() else ""
+    why = ""
+    if Path(program).is_file():  # in this folder, if its name has no slash; `which` didn't look there
+        can_run = os.access(program, os.X_OK)
+        why = f": write ./{program}" if can_run else ": it is not executable"
     return f"there is no program {program!r} that can be run{why}."
 
 
