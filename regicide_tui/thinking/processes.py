@@ -68,7 +68,7 @@ def find_obstacle(program: str) -> str:
     if which(program) is not None:
         return ""
     why = ""
-    if Path(program).is_file():  # in this folder, if its name has no slash; `which` didn't look there
+    if Path(program).is_file():  # `which` doesn't look in this folder for a name without a slash
         can_run = os.access(program, os.X_OK)
         why = f": write ./{program}" if can_run else ": it is not executable"
     return f"there is no program {program!r} that can be run{why}."
