@@ -157,22 +157,22 @@ class Moderation:
             bans = [one for one in bans if one.by == OPERATOR]
         return Refusal(Reason.BANNED, describe(bans[-1])) if bans else None
 
-    def refuse_talk(self, name: str) -> str:
-        """Return why somebody may not talk now; empty if they may."""
+    def refuse_talk(self, name: str, what: str = "talk here") -> str:
+        """Return why somebody may not talk now, or do `what` is as good as that; else nothing."""
         mute = self.order.find(Kind.MUTE, name, self.now())
-        return describe(mute) if mute is not None else ""
+        return describe(mute, what) if mute is not None else ""
 
 
 _SENTENCES = {
     Kind.BAN: "You are banned from this server {end}.",
-    Kind.MUTE: "You can't talk here {end}: a moderator has muted you.",
+    Kind.MUTE: "You can't {what} {end}: a moderator has muted you.",
     Kind.KICK: "A moderator has sent you away.",
     Kind.CLOSE: "A moderator has closed the table.",
     Kind.RENAME_LATER: "A moderator gives you the name {new} when the server starts again.",
 }
 
 
-def describe(act: Act) -> str:
-    """Return what an act means for the person, with its reason."""
-    sentence = _SENTENCES[act.kind].format(end=act.describe_end(), new=act.new_name)
+def describe(act: Act, what: str = "") -> str:
+    """Return what an act means for the person, with its reason; `what` a mute forbids."""
+    sentence = _SENTENCES[act.kind].format(end=act.describe_end(), new=act.new_name, what=what)
     return f"{sentence} The reason: {act.why}" if act.why else sentence
