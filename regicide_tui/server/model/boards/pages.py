@@ -77,24 +77,28 @@ def describe_board(results: Sequence[BoardResult]) -> str:
 
 
 def ranking_lines(ranked: Sequence[Compared]) -> list[str]:
-    """Return a table of everybody in a ranking, the best first, and how sure their order is."""
+    """Return a table of everybody in a ranking, the best first, and how sure their order is.
+
+    Those with equal results share a place: `1=`.
+    """
     if not ranked:
         return ["There is nothing to compare yet."]
     width = max(len(one.name) for one in ranked)
     sure = [percent(min(_SUREST, max(1 - _SUREST, sureness(*two)))) for two in pairwise(ranked)]
-    rows = zip(ranked, [*sure, ""], strict=True)
+    lows = [one.low for one in ranked]
+    places = [f"{lows.index(low) + 1:>3}{'=' if lows.count(low) > 1 else ' '}" for low in lows]
     return [
         f"     {'name':<{width}}   more  {'range':<14}  {'won':<10}  sure",
-        *(_describe_row(place, one, width, order) for place, (one, order) in enumerate(rows, 1)),
+        *(_describe_row(*row, width) for row in zip(places, ranked, [*sure, ""], strict=True)),
     ]
 
 
-def _describe_row(place: int, one: Compared, width: int, order: str) -> str:
+def _describe_row(place: str, one: Compared, order: str, width: int) -> str:
     interval = f"{signed(one.low)} to {signed(one.high)}"
     few = "provisional" if one.boards < _FEW else ""
     won = f"{one.wins} of {one.boards}"
     difference = signed(one.difference)
-    row = f"{place:>3}  {one.name:<{width}}  {difference:>5}  {interval:<14}  {won:<10}  {order:>4}"
+    row = f"{place} {one.name:<{width}}  {difference:>5}  {interval:<14}  {won:<10}  {order:>4}"
     return f"{row}  {few}".rstrip()
 
 
