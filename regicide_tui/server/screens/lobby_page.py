@@ -19,8 +19,8 @@ from regicide_tui.tui.rendering.paint import Row, Run, wrap
 
 _INDENT = Run("  ")
 """The indent of the rows in which a message continues."""
-_MOST_COMING = 3
-"""The most tournaments that are named."""
+DUPLICATES = "z"
+"""The key of the duplicate deals, behind which are the tournaments."""
 
 
 def club_of(view: LobbyView, tiles: Sequence[Tile], said: Run) -> Club:
@@ -34,7 +34,9 @@ def club_of(view: LobbyView, tiles: Sequence[Tile], said: Run) -> Club:
             for one in (Person(view.name, "you"), *_people(named))
         ],
         len(view.others) - len(named),
-        _today(view),
+        ("Daily deal", describe_today(view)),
+        [(one.title, describe_when(one, view.now)) for one in view.coming],
+        "" if view.guest else f"{DUPLICATES} to join",
         partial(
             chat_rows,
             view.chat,
@@ -52,12 +54,6 @@ def _people(doing: Mapping[str, Activity]) -> list[Person]:
         for name, one in doing.items()
     ]
     return sorted(found, key=lambda one: not one.waits)
-
-
-def _today(view: LobbyView) -> list[tuple[str, str]]:
-    """Return the daily deal, and the tournaments that take place or come soon."""
-    coming = [(one.title, describe_when(one, view.now)) for one in view.coming[:_MOST_COMING]]
-    return [("Daily deal", describe_today(view)), *coming]
 
 
 def describe_today(view: LobbyView) -> str:

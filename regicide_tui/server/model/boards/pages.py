@@ -128,26 +128,22 @@ def describe_tournament(tournament: Tournament, now: int) -> str:
 
 
 def describe_when(tournament: Tournament, now: int) -> str:
-    """Return when a tournament takes place."""
+    """Return when a tournament takes place; its day only if that is not within a day from now."""
     if tournament.is_over(now):
         return "over"
     if number := tournament.round_at(now):
         return f"round {number} of {tournament.rounds} now"
-    return f"{describe_time(tournament.starts)}{_describe_wait(tournament.starts - now)}"
+    at, minutes = describe_time(tournament.starts), -((now - tournament.starts) // MINUTE)
+    if minutes >= _MINUTES_OF_DAY:
+        return at
+    wait = f"{minutes} min" if minutes < 120 else f"{minutes // 60} h"
+    return f"{at.partition(' ')[2]} (in {wait})"
 
 
 def describe_round(found: Round, now: int) -> str:
     """Return which round of a tournament it is, and how much of its time is left."""
     tournament, left = found.tournament, max(0, -((now - found.ends) // MINUTE))
     return f"{tournament.title}, round {found.number} of {tournament.rounds}, {left} min left"
-
-
-def _describe_wait(milliseconds: int) -> str:
-    """Return how long it is until a tournament, if that is not days."""
-    minutes = milliseconds // MINUTE
-    if minutes >= _MINUTES_OF_DAY:
-        return ""
-    return f" (in {minutes} min)" if minutes < 120 else f" (in {minutes // 60} h)"
 
 
 def schedule_lines(tournament: Tournament, now: int) -> list[str]:
