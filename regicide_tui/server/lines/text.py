@@ -50,6 +50,7 @@ _WISHES = ("private", "free", "programs", *CLOCKS)
 _SWITCH = {"on": True, "off": False}
 _CHAT = 5
 """The messages of the lobby that are said on request."""
+_WAY_TO_ROUND = "round plays it"
 
 
 class Lobby(Hall):
@@ -77,7 +78,7 @@ class Lobby(Hall):
     def menu(self) -> Said:
         """Say what can be done in the lobby."""
         view = self._api.lobby.view()
-        rounds = [tell_of_round(one) for one in view.rounds]
+        rounds = [tell_of_round(one, _WAY_TO_ROUND) for one in view.rounds]
         here = len(view.others)
         others = f"{here} other {'person' if here == 1 else 'people'}"
         named_or_not = "name Ada gives you a name. " if view.guest else ""
@@ -311,7 +312,7 @@ class TextVisit(LineFront):
     def __init__(self, arrival: Arrival) -> None:
         super().__init__(arrival)
         self._lobby = Lobby(Doors(self.api, self.visitor))
-        self._other_tables = OtherTables(self.api, self.visitor.name)
+        self._other_tables = OtherTables(self.api, self.visitor.name, _WAY_TO_ROUND)
 
     async def begin(self) -> None:
         """Register the visitor, and go to the table of an invitation, or where they are awaited."""

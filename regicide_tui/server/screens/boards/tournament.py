@@ -10,9 +10,10 @@ from regicide_tui.server.model.boards.pages import (
     name_some,
     schedule_shortly,
 )
-from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
+from regicide_tui.server.model.boards.tournament import MINUTE, Round, Tournament
 from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen, describe_waiting
 from regicide_tui.server.screens.lists import BACK, InnerList
+from regicide_tui.server.screens.other_tables import WAY_TO_ROUND, tell_of_round
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import Entry
@@ -76,6 +77,14 @@ class TournamentScreen(SeriesScreen):
             *[(Run(line, "muted"),) for line in schedule],
             *self.sentence_rows(),
         ]
+
+    def sentence_rows(self) -> list[Row]:
+        """Leave out the way to the round that goes on: it is a line of this screen."""
+        found, said = self._tournament, self.sentence
+        if found is not None:
+            current = Round(found, found.round_at(self.visitor_app.api.now()))
+            said = said.replace(tell_of_round(current, WAY_TO_ROUND), tell_of_round(current))
+        return [*prose(said, self.style, self.measure)] if said else []
 
     def offers(self) -> Sequence[Offer]:
         """Return the deal of the round that goes on now, if there is one."""
