@@ -37,7 +37,6 @@ from regicide_tui.server.screens.words import (
     describe_game,
     describe_offer,
     farewell,
-    mark_moderator,
     read_names,
     suggest_name,
 )
@@ -94,9 +93,7 @@ class Lobby(Hall):
         view = self._api.lobby.view()
         before, self._chat = self._chat, view.chat
         others = [one for one in said_since(before, self._chat) if one.by != view.name]
-        return [
-            f"{mark_moderator(one.by, view.moderators)} in the lobby: {one.text}" for one in others
-        ]
+        return [f"{view.reader.mark(one.by)} in the lobby: {one.text}" for one in others]
 
     # ------------------------------------------------------------ tables
 
@@ -232,7 +229,7 @@ class Lobby(Hall):
         """Say who is here, and what they do."""
         view = self._api.lobby.view()
         told = [
-            f"{mark_moderator(name, view.moderators)} {describe_activity(one)}".strip()
+            f"{view.reader.mark(name)} {describe_activity(one)}".strip()
             for name, one in view.others.items()
         ]
         return [f"{', '.join(told)}."] if told else ["Nobody else is here."]
@@ -244,9 +241,7 @@ class Lobby(Hall):
             self._api.lobby.say(words)
             return ["Said to all in the lobby."]
         view = self._api.lobby.view()
-        last = [
-            f"{mark_moderator(one.by, view.moderators)}: {one.text}" for one in view.chat[-_CHAT:]
-        ]
+        last = [f"{view.reader.mark(one.by)}: {one.text}" for one in view.chat[-_CHAT:]]
         return last or ["Nothing has been said yet."]
 
     async def do_ignore(self, name: str) -> Answer:
@@ -289,7 +284,7 @@ class Lobby(Hall):
             f"{at} {describe_game(one.result.game, len(one.result.seats))}, "
             f"{datetime.fromtimestamp(one.result.at / 1000).date()}, "
             + ("" if one.is_hidden else f"{describe_ending(one.result, name)}, ")
-            + read_names(one.result.seats, name)
+            + read_names(one.result.seats, self._api.reader())
             for at, one in enumerate(self._api.finished.list(), 1)
         ]
         return [f"{one}." for one in told] or ["No game that you may look at is finished yet."]
@@ -301,8 +296,8 @@ class Lobby(Hall):
 
     def do_players(self, _: str) -> Said:
         """Say what players have won."""
-        name, standings = self._doors.visitor.name, self._api.finished.standings
-        told = [f"{read_names([one.name], name)}: {describe_standing(one)}." for one in standings]
+        reader, standings = self._api.reader(), self._api.finished.standings
+        told = [f"{reader.read(one.name)}: {describe_standing(one)}." for one in standings]
         return told or ["Nobody has finished a game here yet."]
 
 

@@ -33,7 +33,8 @@ class Moderation:
 
     def name_moderators(self, names: tuple[str, ...]) -> None:
         """Let these people keep order from now on, and nobody else."""
-        self._moderators = {name.casefold() for name in names}
+        self.moderators = frozenset([name.casefold() for name in names])
+        """All moderators, in lower case."""
         self._looks = {look_of(name): name for name in names}
 
     @property
@@ -48,7 +49,7 @@ class Moderation:
 
     def is_moderator(self, name: str) -> bool:
         """Tell whether somebody may keep order."""
-        return name.casefold() in self._moderators
+        return name.casefold() in self.moderators
 
     def check_choice(self, name: str) -> None:
         """Raise `NameRefused` for the name of a moderator, and for one that may be taken for it.

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from regicide_tui.games.words import read_by
 from regicide_tui.server.api.deals import Offer
 from regicide_tui.server.model.boards.pages import (
     describe_time,
@@ -67,7 +66,7 @@ class TournamentScreen(SeriesScreen):
         if found is None:
             return prose("This tournament does not take place.", "warning", self.measure)
         room = max(_LEAST_ROOM, self.size.height - _LIST_ROWS)
-        joined = read_by(self.visitor_app.visitor.name, tuple(self._joined))
+        joined = [*map(self.visitor_app.api.reader().read, self._joined)]
         people = f"Players: {name_some(joined, self.measure * (room // 3) - _PLAYERS_CELLS)}"
         rows = prose(people, "text", self.measure)
         schedule = schedule_shortly(found, now, max(2, room - len(rows)))
