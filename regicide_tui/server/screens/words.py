@@ -91,7 +91,7 @@ def farewell(visitor: Visitor, *, has_seats: bool) -> str:
     """
     name = "" if visitor.guest else f", {visitor.name}"
     seats = " Your seats stay yours." if has_seats else ""
-    return f"Goodbye{name}.{seats} To come again:\n{visitor.way_back}"
+    return f"Goodbye{name}.{seats} To reconnect:\n{visitor.way_back}"
 
 
 def mark_moderator(name: str, moderators: Collection[str]) -> str:
