@@ -36,7 +36,7 @@ def test_bots_are_named_for_all_seats_or_for_each() -> None:
         ("page:5", "makes no evaluations"),
         ("program:", "stands a command"),
         ("program", "stands a command"),
-        ("program:/no/such/program", "no program '/no/such/program' that can be run[.]"),
+        ("program:/no/such/program", "^There is no program '/no/such/program' that can be run[.]$"),
         (f"program:{__file__}", "it is not executable"),
     ],
 )
