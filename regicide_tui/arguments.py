@@ -202,7 +202,8 @@ def _command(
     `run` is the dotted name of the function that runs it. Without it, that of the command above it
     does; the program itself starts the app.
     """
-    told = f"{words[0].upper()}{words[1:]}.\n{more}".strip()  # with house rules, lines aren't wrapped
+    # A help with house rules is not wrapped.
+    told = f"{words[0].upper()}{words[1:]}.\n{more}".strip()
     command = commands.add_parser(name, help=words, description=told)
     command.add_argument("--data-dir", default=SUPPRESS, help=SUPPRESS)  # that of the program
     if run:
