@@ -444,7 +444,7 @@ def main(words: Sequence[str]) -> int:
     state.touch()
     make_copy()
     os.chdir(COPY)
-    os.environ |= {"PYTHONPATH": str(COPY), "NUMBA_DISABLE_JIT": "1"}
+    os.environ |= {"PYTHONPATH": str(COPY)}
     with use_db(SESSION) as work:
         if not work.num_work_items:
             plan(asked.seed, asked.size)

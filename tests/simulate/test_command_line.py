@@ -1,6 +1,5 @@
 """`regicide-tui simulate` as it is typed: what it refuses, and what it waits for."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,11 +10,10 @@ from regicide_tui.errors import BAD_USAGE, PROGRAM_FAULT
 
 
 def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run the command where no machine code has been made yet."""
+    """Run the command in this folder."""
     return subprocess.run(
         [sys.executable, "-m", "regicide_tui", "simulate", *words],
         cwd=folder,
-        env={**os.environ, "NUMBA_CACHE_DIR": str(folder / "code")},
         capture_output=True,
         text=True,
         timeout=60,

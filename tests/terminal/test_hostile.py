@@ -57,11 +57,9 @@ def _settings(folder: Path, text: str) -> None:
 
 def _run(folder: Path, *arguments: str, **more: str) -> str:
     """Run a command; return all it says, where nothing may be that a terminal obeys."""
-    # No bot thinks for long here; to load the machine code takes longer.
-    told_to = environment(folder, **more, NUMBA_DISABLE_JIT="1")
     done = subprocess.run(
         [*PROGRAM, *arguments],
-        cwd=folder, env=told_to, capture_output=True, timeout=60, check=False,
+        cwd=folder, env=environment(folder, **more), capture_output=True, timeout=60, check=False,
         stdin=subprocess.DEVNULL,
     )  # fmt: skip
     for stream in (done.stdout, done.stderr):

@@ -28,7 +28,7 @@ LOST = {
 def test_a_game_is_judged_and_stepped_through(start: Start, tmp_path: Path) -> None:
     text = write_transcript(Table(set_up(loose(LOST)).take_text("QD"), NAMES[:1]))
     (tmp_path / "game.txt").write_text(text)
-    terminal = start("review", "game.txt", NUMBA_DISABLE_JIT="1")
+    terminal = start("review", "game.txt")
     terminal.shows("REVIEW", "analysed 1 of 1", "1  ", "action 1")
     terminal.shows("That cost", "Better: play 9♠, win >99%")
     terminal.press("right")
@@ -42,7 +42,7 @@ def test_a_game_is_judged_and_stepped_through(start: Start, tmp_path: Path) -> N
 
 def test_it_is_left_while_somebody_thinks(start: Start, tmp_path: Path) -> None:
     write(tmp_path / "game.save", whole_game(2))
-    terminal = start("review", "game.save", NUMBA_DISABLE_JIT="1")
+    terminal = start("review", "game.save")
     terminal.shows("to be analysed")
     terminal.press("enter")
     terminal.shows("Replay 0/")

@@ -46,12 +46,10 @@ COSTLY = ("doctor", "simulate", "tables", "tournament")
 def _run(folder: Path, command: str, streams: str) -> tuple[int, str]:
     """Run a command with its streams as a shell redirects them; return its code and complaint."""
     line = f"{PROGRAM[0]} -m regicide_tui {command} {streams}"
-    # No bot thinks for long here; to load the machine code takes longer.
-    python_alone = {"NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(
         ["bash", "-c", f'set -o pipefail; echo \'{{"op":"games"}}\' >in; {line}'],
         cwd=folder,
-        env=environment(folder, PYTHONPATH=str(ROOT), **python_alone),
+        env=environment(folder, PYTHONPATH=str(ROOT)),
         capture_output=True,
         text=True,
         timeout=60,

@@ -275,7 +275,7 @@ class RemoteTable(ServerTable):
 
     def key_line(self) -> list[Key]:
         """Return the keys that do something: none that may be meant for yes while one is asked."""
-        keys = super().key_line()
+        keys = [key for key in super().key_line() if not self._has_offered(key[2])]
         if self.seen.open_question is None:
             return keys
         return [key for key in keys if not _may_answer(key[2], self.controls, self.look)]
@@ -376,6 +376,10 @@ class RemoteTable(ServerTable):
         """Whether the other player offers a draw, and the visitor has not agreed."""
         return bool(self.seen.offering)
 
+    def _has_offered(self, action: str) -> bool:
+        """Whether an action is to offer a draw, and the visitor offers one already."""
+        return action == c.AGREE.action and self.seen.seat in self.seen.draws
+
     async def wish(self, *, wish: bool) -> None:
         """Say to all whether the visitor would like to go next (R-9)."""
         await self.try_to(self.session.do(Wish(wish)))
@@ -409,6 +413,9 @@ class RemoteTable(ServerTable):
             if self.reading.has_just_gone and self.model.notice.text != _PRESS_AGAIN:
                 self.notify_player(_PRESS_AGAIN)
                 return
+        if self._has_offered(c.game_action(name, *numbers)):
+            self.point(self.cursor, self.chosen)  # which shows that the offer stands
+            return
         await super().action_game(name, *numbers)
 
     async def action_sit_down(self) -> None:

@@ -17,8 +17,17 @@ from regicide_tui.server.api.lobby import Activity, Doing
 from regicide_tui.server.model.boards.pages import describe_time, name_some
 from regicide_tui.server.model.boards.series import describe_series, read_series
 from regicide_tui.server.model.names import PLAY, NameRefused, Reader, check_choice, is_guest
+from regicide_tui.server.model.table.asking import must_agree
 from regicide_tui.server.model.table.commands import END, PAUSE, PAUSE_DAYS, STAND_IN, UNDO
-from regicide_tui.server.model.table.facts import SEAT, Clock, Question, Said, WhoJoins, is_bot
+from regicide_tui.server.model.table.facts import (
+    DRAW,
+    SEAT,
+    Clock,
+    Question,
+    Said,
+    WhoJoins,
+    is_bot,
+)
 from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.model.visitor import Visitor
@@ -56,6 +65,7 @@ _ASKED = {
     END: "end the game without a winner",
     STAND_IN: "let a bot play for absent players",
     PAUSE: f"stop the clocks for {PAUSE_DAYS} days",
+    DRAW: "agree on a draw",
 }
 
 
@@ -80,7 +90,7 @@ def farewell(visitor: Visitor, *, has_seats: bool) -> str:
     """
     name = "" if visitor.guest else f", {visitor.name}"
     seats = " Your seats stay yours." if has_seats else ""
-    return f"Goodbye{name}.{seats} To come again:\n{visitor.way_back}"
+    return f"Goodbye{name}.{seats} To reconnect:\n{visitor.way_back}"
 
 
 def describe_game(game: str, players: int) -> str:
@@ -403,13 +413,14 @@ def describe_pause(table: VisitorTable, now: int) -> str:
 
 def describe_news(table: VisitorTable, keys: NewsKeys) -> str:
     """Return what waits between the players: a question, an offer, a wish."""
-    if table.ended:
-        return "The game was ended without a winner."
+    if table.over:
+        return "The game was ended without a winner." if table.ended else ""
     asked, seat = table.question, table.seat
     if table.open_question is not None:
         return f"{describe_question(table)} {keys.yes} agrees, {keys.no} refuses."
     if asked is not None and seat is not None:
-        waits = [table.seats[one] for one in table.here if one not in asked.agreed]
+        needed = must_agree(table, asked.what, table.absent) - {*asked.agreed}
+        waits = [table.seats[one] for one in sorted(needed)]
         done = "Asked" if seat == asked.agreed[0] else "You have agreed"
         return f"{done} to {_ASKED[asked.what]}: {named(waits)} must agree." if waits else ""
     if table.asks_for is not None:
@@ -419,11 +430,21 @@ def describe_news(table: VisitorTable, keys: NewsKeys) -> str:
         return f"{named(offering)} offers a draw." + (
             f" {keys.yes} agrees." if table.seat is not None else ""
         )
+    unmet = _tell_unmet(table)
     if table.draws:
-        return "You offer a draw; it stands until the next action."
-    if table.may_wish:
-        return _wishes(table, keys)
-    return ""
+        return " ".join(filter(None, [unmet, "You offer a draw; it stands until the next action."]))
+    return (_wishes(table, keys) if table.may_wish else "") or unmet
+
+
+def _tell_unmet(table: VisitorTable) -> str:
+    """Return what the visitor asked for or offered in vain; empty if there is nothing."""
+    unmet = table.unmet.get(table.seat) if table.seat is not None else None
+    if unmet is None:
+        return ""
+    if unmet.by:
+        return f"{unmet.by} refuses to {_ASKED[unmet.what]}."
+    asked = "offer" if unmet.what == DRAW else "request"
+    return f"Your {asked} to {_ASKED[unmet.what]} has lapsed: an action was taken."
 
 
 def _wishes(table: VisitorTable, keys: NewsKeys) -> str:

@@ -1,11 +1,13 @@
 """What players ask of each other: to take an action back, to end, to let a bot stand in."""
 
+from collections.abc import Collection
+
 from regicide_tui.games.words import named
 from regicide_tui.play.table import NOTHING_TO_UNDO
 from regicide_tui.server.model.table.absence import check_stand_in, stood_in
 from regicide_tui.server.model.table.clocks import Paused
 from regicide_tui.server.model.table.command import Caller, Command, Refused
-from regicide_tui.server.model.table.facts import DAY, Question
+from regicide_tui.server.model.table.facts import DAY, Question, TableFacts, Unmet
 from regicide_tui.server.model.table.phrases import NO_LONGER, NO_THANKS
 from regicide_tui.server.model.table.playing import ActionUndone, GameEnded, check_moves
 from regicide_tui.server.model.table.state import Event, Events, Record, Seat, TableState
@@ -28,6 +30,8 @@ class QuestionAsked(Event):
         asked, first = table.facts.question, self.agreed[:1]
         agrees = asked is not None and (asked.what, asked.agreed[:1]) == (self.what, first)
         at = asked.at if asked is not None and agrees else record.at
+        for seat in () if agrees else first:
+            table = table.with_unmet(seat, None)
         return table.with_facts(question=Question(self.what, self.agreed, at))
 
 
@@ -35,7 +39,10 @@ class QuestionDropped(Event):
     """What was asked is refused or taken back."""
 
     def apply(self, table: TableState, record: Record) -> TableState:
-        """Forget the question."""
+        """Forget the question; note who refused it."""
+        asked = table.facts.question
+        if asked is not None and record.by != table.facts.seats[asked.agreed[0]]:
+            table = table.with_unmet(asked.agreed[0], Unmet(asked.what, record.by))
         return table.with_facts(question=None)
 
 
@@ -70,7 +77,8 @@ class Ask(Command):
         self._check_moment(who)
         known = asked.agreed if asked is not None and asked.what == what else ()
         agreed = tuple(dict.fromkeys((*known, seat)))
-        if not self._needed(who) <= {*agreed}:
+        long_absent = [name for name in who.long_absent if name != who.name]
+        if not must_agree(facts, what, long_absent) <= {*agreed}:
             return (QuestionAsked(what, agreed),)
         if what == STAND_IN:
             return stood_in(who)
@@ -91,18 +99,6 @@ class Ask(Command):
         if self.what == STAND_IN:
             check_stand_in(who)
 
-    def _needed(self, who: Caller) -> set[Seat]:
-        """Return the seats that must agree.
-
-        An absent player doesn't hold up the end of a game, except by correspondence, where nobody
-        need be here. An action needs their consent to be taken back.
-        """
-        facts = who.facts
-        people = {one for one, level in enumerate(facts.bots) if not level}
-        if self.what == UNDO or facts.days:
-            return people
-        return people - ({facts.seats.index(name) for name in who.long_absent} - {who.seat})
-
 
 class Refuse(Command):
     """Refuse a question, or take one's own question back; `answers` as in `Ask`."""
@@ -119,6 +115,18 @@ class Refuse(Command):
         _check_answer(asked, self.answers, asked.what)
         answer = NO_LONGER if who.seat == asked.agreed[0] else NO_THANKS
         return (PhraseSaid(who.name, answer), QuestionDropped())
+
+
+def must_agree(facts: TableFacts, what: str, absent: Collection[str]) -> set[Seat]:
+    """Return the seats that must agree to something.
+
+    An absent player doesn't hold up the end of a game, except by correspondence, where nobody need
+    be here. An action needs their consent to be taken back.
+    """
+    people = {one for one, level in enumerate(facts.bots) if not level}
+    if what == UNDO or facts.days:
+        return people
+    return people - {facts.seats.index(name) for name in absent}
 
 
 def _check_answer(asked: Question | None, answers: int | None, what: str) -> None:

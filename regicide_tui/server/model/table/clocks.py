@@ -5,6 +5,7 @@ from regicide_tui.server.model.table.absence import BotsStoodIn, stand_in_level
 from regicide_tui.server.model.table.command import Caller, Command, Refused, ServerCommand
 from regicide_tui.server.model.table.playing import GameEnded
 from regicide_tui.server.model.table.state import (
+    NOTHING_ASKED,
     Event,
     Events,
     Record,
@@ -31,8 +32,8 @@ class TimeRanOut(TimedEvent):
         """End the game; among more than two players, nobody has won."""
         game = table.running
         if not game.can_call_off:
-            return table.with_facts(ended=True)
-        return table.with_game(game.call_off(loss_on_time(self.seat)), question=None)
+            return table.with_facts(ended=True, **NOTHING_ASKED)
+        return table.with_game(game.call_off(loss_on_time(self.seat)), **NOTHING_ASKED)
 
 
 class Paused(Event):

@@ -61,6 +61,18 @@ class Question(Value):
 
 SEAT = "seat"
 """What somebody who does not sit at the table asks for."""
+DRAW = "draw"
+"""What one of two opponents offers the other (D-21)."""
+
+
+class Unmet(Value):
+    """What a seat asked of the others or offered them, and did not get.
+
+    Somebody refused it, or it ended with an action; then `by` is empty.
+    """
+
+    what: str
+    by: str = ""
 
 
 class Said(Value):
@@ -140,6 +152,8 @@ class TableFacts(Value):
     """Who asks the host for the seat of a bot, and for which one, the first of them first."""
     draws: tuple[Seat, ...] = ()
     """The seats that offer a draw (D-21)."""
+    unmet: Mapping[Seat, Unmet] = {}
+    """What seats did not get, until they act or ask again."""
     wishes: Mapping[Seat, bool] = {}
     said: tuple[Said, ...] = ()
     begun: bool = False
@@ -268,6 +282,17 @@ class TableFacts(Value):
         """
         seat = self.acting_person
         return None if seat is None or not self.left else self.since + self.left[seat]
+
+    def unmet_after(self, acting: Seat | None) -> Mapping[Seat, Unmet]:
+        """Return what is unmet after an action, which ends a question and an offer.
+
+        A player whose own action it was knows that.
+        """
+        found = {seat: Unmet(DRAW) for seat in self.draws}
+        if self.question is not None:
+            found[self.question.agreed[0]] = Unmet(self.question.what)
+        found.update(self.unmet)  # a refused offer stands until the action
+        return {seat: one for seat, one in found.items() if seat != acting}
 
     @property
     def deadline(self) -> int | None:

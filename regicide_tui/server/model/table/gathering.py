@@ -22,6 +22,7 @@ from regicide_tui.server.model.table.facts import (
     is_bot,
 )
 from regicide_tui.server.model.table.state import (
+    NOTHING_ASKED,
     SERVER,
     Event,
     Events,
@@ -259,7 +260,7 @@ class TableClosed(Event):
 
     def apply(self, table: TableState, record: Record) -> TableState:
         """Close the table."""
-        return table.with_facts(closed=True, question=None)
+        return table.with_facts(closed=True, **NOTHING_ASKED)
 
 
 class ReadinessChanged(Event):

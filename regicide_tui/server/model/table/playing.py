@@ -5,6 +5,7 @@ from regicide_tui.play.history import DRAW, resignation
 from regicide_tui.server.model.table.command import Caller, Command, Refused
 from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.model.table.state import (
+    NOTHING_ASKED,
     Event,
     Events,
     Record,
@@ -30,14 +31,15 @@ class ActionTaken(TimedEvent):
         """Play the action; questions and offers belong to the moment before it."""
         facts, game = table.facts, table.running
         stood_in = facts.stood_in
-        if facts.bots[self.seat] and not is_bot(facts.seats[self.seat]):
+        by_bot = bool(facts.bots[self.seat])
+        if by_bot and not is_bot(facts.seats[self.seat]):
             stood_in = {**stood_in, game.moves: self.seat}
         table = table.with_game(
             game.take_text(self.seat, self.action),
             stood_in=stood_in,
-            question=None,
-            draws=(),
+            unmet=facts.unmet_after(None if by_bot else self.seat),
             since=record.at,
+            **NOTHING_ASKED,
         )
         return table if table.facts.may_wish else table.with_facts(wishes={})
 
@@ -49,7 +51,7 @@ class ActionUndone(TimedEvent):
         """Take the action back for good: nothing can be redone at a table."""
         game = table.running.undo().forget_undone()
         stood_in = {move: seat for move, seat in table.facts.stood_in.items() if move < game.moves}
-        changes = {"stood_in": stood_in, "question": None, "draws": (), "wishes": {}}
+        changes = {"stood_in": stood_in, "unmet": {}, "wishes": {}, **NOTHING_ASKED}
         return table.with_game(game, since=record.at, **changes)
 
 
@@ -93,7 +95,7 @@ class GameEnded(Event):
 
     def apply(self, table: TableState, record: Record) -> TableState:
         """End the game."""
-        return table.with_facts(ended=True, question=None)
+        return table.with_facts(ended=True, **NOTHING_ASKED)
 
 
 class Resigned(Event):
@@ -104,7 +106,7 @@ class Resigned(Event):
     def apply(self, table: TableState, record: Record) -> TableState:
         """End the game: the other seat has won."""
         game = table.running.call_off(resignation(self.seat))
-        return table.with_game(game, question=None)
+        return table.with_game(game, **NOTHING_ASKED)
 
 
 class DrawOffered(Event):
@@ -114,7 +116,8 @@ class DrawOffered(Event):
 
     def apply(self, table: TableState, record: Record) -> TableState:
         """Note the offer."""
-        return table.with_facts(draws=tuple(dict.fromkeys((*table.facts.draws, self.seat))))
+        draws = tuple(dict.fromkeys((*table.facts.draws, self.seat)))
+        return table.with_unmet(self.seat, None).with_facts(draws=draws)
 
 
 class DrawAgreed(Event):
@@ -122,7 +125,7 @@ class DrawAgreed(Event):
 
     def apply(self, table: TableState, record: Record) -> TableState:
         """End the game."""
-        return table.with_game(table.running.call_off(DRAW), question=None, draws=())
+        return table.with_game(table.running.call_off(DRAW), **NOTHING_ASKED)
 
 
 class Resign(Command):
@@ -149,6 +152,8 @@ class Draw(Command):
         if not who.game.can_call_off:
             raise Refused("There is no draw in this game.")
         check_moves(who, self.moves)
+        if who.seat in who.facts.draws:
+            raise Refused("You have offered a draw: the offer stands until the next action.")
         if len({*who.facts.draws, who.seat}) < who.facts.players:
             return (DrawOffered(who.seat),)
         return (DrawAgreed(),)

@@ -9,6 +9,7 @@ action. Old kinds of events are never removed, and never get another meaning. Th
 are those of the log.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
 from msgspec import Meta
@@ -17,7 +18,7 @@ from msgspec.structs import asdict, replace
 from regicide_tui.games.base import Value
 from regicide_tui.play.history import Match
 from regicide_tui.play.table import Table
-from regicide_tui.server.model.table.facts import TableFacts, TableSecrets
+from regicide_tui.server.model.table.facts import TableFacts, TableSecrets, Unmet
 from regicide_tui.server.storage.projection import Unreadable
 
 SERVER = "(server)"
@@ -59,6 +60,11 @@ class TableState(Value):
         ready = tuple([one for one in facts.ready if one in seats])
         return self.with_facts(seats=seats, bots=bots, ready=ready)
 
+    def with_unmet(self, seat: Seat, unmet: Unmet | None) -> "TableState":
+        """Return the table with what a seat did not get, or without it."""
+        others = {one: known for one, known in self.facts.unmet.items() if one != seat}
+        return self.with_facts(unmet=others if unmet is None else {**others, seat: unmet})
+
     @property
     def running(self) -> Table:
         """The game of the table, of which an event tells. Raises `Unreadable` before it."""
@@ -90,6 +96,8 @@ class TableState(Value):
         return replace(self, facts=facts, game=game)
 
 
+NOTHING_ASKED: Mapping[str, object] = {"question": None, "draws": ()}
+"""The facts of a table after its game has ended, or at another moment of it."""
 EMPTY = TableState()
 """A table of which nothing is known yet."""
 

@@ -1,7 +1,7 @@
 """What people say at a table: phrases of the list, words of their own, and wishes."""
 
 from regicide_tui.server.model.table.command import Caller, Command, Refused
-from regicide_tui.server.model.table.facts import Said
+from regicide_tui.server.model.table.facts import DRAW, Said, Unmet
 from regicide_tui.server.model.table.phrases import NO_THANKS, sentence_of
 from regicide_tui.server.model.table.state import Event, Events, Record, Seat, TableState
 
@@ -17,7 +17,10 @@ class PhraseSaid(Event):
     number: int = 0
 
     def apply(self, table: TableState, record: Record) -> TableState:
-        """Remember it in today's words."""
+        """Remember it in today's words; note who says no to an offered draw."""
+        if self.phrase == NO_THANKS and table.facts.question is None:
+            for seat in table.facts.draws:
+                table = table.with_unmet(seat, Unmet(DRAW, self.name))
         text = sentence_of(table.facts.rules, self.phrase, self.number)
         return _with_said(table, Said(self.name, text, record.at))
 
