@@ -3,6 +3,7 @@
 A method `do_resume` answers the command `resume`; its docstring is what `help resume` says.
 """
 
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
@@ -43,6 +44,8 @@ from regicide_tui.tui.startup.menu import entries_of, look_around, today
 from regicide_tui.tui.startup.page import opened_position, why_no_table
 from regicide_tui.tui.table.game_ui import pages_of, with_tables
 
+_A_BOT = re.compile(r"^(an? )?(bot\b ?)?")
+"""What people type before a level, or in place of one."""
 _BACK = "menu goes back."
 _FIGURES = (79, 30)
 """Columns and rows of the statistics."""
@@ -82,7 +85,14 @@ class Home(Hall):
     def close(self) -> str:
         """Leave; return why the game is not saved, or an empty text."""
         self._trash.empty()
-        return self.leave()
+        return super().leave()
+
+    def leave(self) -> str:
+        """Leave the table; return what happens to its game."""
+        left, fault = self.table, super().leave()
+        if fault or not isinstance(left, GameTalk) or left.session.ended:
+            return fault
+        return f"{left.session.table.game.title} is saved: saves lists it."
 
     def menu(self) -> Said:
         """Say what can be gone on with, and what else there is."""
@@ -153,7 +163,8 @@ class Home(Hall):
             usual = f", or a bot: {', '.join(levels)}. Enter takes {levels[0]}" if levels else ""
             asked = f"Who is player {number}? A name{usual}; {_BACK}"
             said = answers.popleft() if answers else (yield asked)
-            found = [level for level in levels if level.startswith(said.casefold())]
+            level_said = _A_BOT.sub("", said.casefold())
+            found = [level for level in levels if level.startswith(level_said)]
             (bots if found else names).append(found[0] if found else said.replace(",", " "))
         options = [one for one in given if not one.startswith("seed=")]
         seeds = [one.removeprefix("seed=") for one in given if one not in options]
@@ -211,11 +222,12 @@ class Home(Hall):
     def do_open(self, what: str) -> Said:
         """Open a saved game or a file: open 2, open game.txt."""
         if what and not what.isdecimal():
-            return self._read(find_game(Path(what), self._folder))
+            return self._read(Path(what))
         return self._read(picked(self._labels(), what, "open 2 opens the second of saves.").path)
 
-    def _read(self, path: Path) -> Said:
+    def _read(self, named: Path) -> Said:
         try:
+            path = find_game(named, self._folder)
             table = read_game(path)
         except CliError as error:
             return [sentence(str(error))]

@@ -11,18 +11,14 @@ from random import Random
 
 import pytest
 
-from tests.attack.fuzz import KNOWN, ONCE, SECONDS, alone, search, try_keys
+from tests.attack.bearing import LONGEST_WAIT, MOST_GROWN, bears
+from tests.attack.fuzz import KNOWN, SECONDS, alone, search, try_keys
 from tests.attack.keys import repeated_keys, some_keys
 from tests.attack.visitors import Server, Witness, serving, visit, visiting
 from tests.attack.visits import memory_after
 
 pytestmark = pytest.mark.processes
 
-LONGEST_WAIT = 0.2
-"""Seconds, or twice what one page takes to open: others may wait for one, not for several."""
-_TRIES = 3
-MOST_GROWN = 50.0
-"""MB."""
 SHORT = 300
 """Bytes of keys in the tests that are run each time."""
 LINES = (
@@ -42,20 +38,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 async def _bears(server: Server, keys: bytes, command: str | None = None) -> None:
-    waits: list[float] = []
     async with visiting(server, "witness") as watching:
         witness = Witness(server, watching)
-        # Keys that hold up the others do so each time; a busy machine does not.
-        once = await try_keys(server, witness, KNOWN[: len(ONCE)])
-        longest = max(LONGEST_WAIT, 2 * once.wait)
-        while len(waits) < _TRIES and not any(wait < longest for wait in waits):
-            usual = max(await alone(witness, 1.0))
-            found = await try_keys(server, witness, keys, command=command)
-            waits.append(found.wait - usual)
-            assert found.grown < MOST_GROWN
-        witness.end()
-    assert not server.journal.count("crash ")
-    assert min(waits) < longest
+        await bears(server, witness, lambda: try_keys(server, witness, keys, command=command))
 
 
 async def test_the_known_keys_keep_nobody_waiting(server: Server) -> None:

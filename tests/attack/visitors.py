@@ -131,13 +131,18 @@ class Visitor(asyncssh.SSHClientSession[bytes]):
         if not self.ended.is_set():
             self.channel.write(keys)
 
-    async def key_to_paint(self, key: bytes = DOWN) -> float:
-        """Press a key that changes the picture; return after how many seconds that begins to."""
+    async def key_to_paint(self, key: bytes = DOWN, echo: bytes = b"") -> float:
+        """Press a key that changes the picture; return after how many seconds that begins to.
+
+        An echo comes before any answer.
+        """
         self.come.clear()
-        began = perf_counter()
+        began, most = perf_counter(), self.received + len(echo)
         self.type(key)
         async with asyncio.timeout(PATIENCE):
-            await self.come.wait()
+            while self.received <= most:
+                await self.come.wait()
+                self.come.clear()
         return perf_counter() - began
 
     async def quiet(self, seconds: float = 0.25) -> None:
@@ -209,9 +214,12 @@ class Witness:
     machine, the server can't help. On a machine of its own both are the same.
     """
 
-    def __init__(self, server: Server, visitor: Visitor) -> None:
+    def __init__(
+        self, server: Server, visitor: Visitor, key: bytes = DOWN, echo: bytes = b""
+    ) -> None:
         self._server = server
         self._visitor = visitor
+        self._key, self._echo = key, echo
         self.waits: list[float] = []
         self.by_the_clock: list[float] = []
         self._began = 0.0
@@ -221,7 +229,7 @@ class Witness:
     async def _watch(self) -> None:
         while True:
             self._began, self._worked = perf_counter(), self._server.worked
-            self.by_the_clock.append(await self._visitor.key_to_paint())
+            self.by_the_clock.append(await self._visitor.key_to_paint(self._key, self._echo))
             self.waits.append(self._server.worked - self._worked)
             self._began = 0.0
             await asyncio.sleep(_PAUSE)

@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
@@ -34,7 +35,13 @@ def server(tmp_path: Path) -> Iterator[Server]:
         server.kill()
 
 
-def command(server: Server, folder: Path, name: str, keys: str, *more: str) -> list[str]:
+class HasPort(Protocol):
+    """A server that is open by a port."""
+
+    port: int
+
+
+def command(server: HasPort, folder: Path, name: str, keys: str, *more: str) -> list[str]:
     """Return the command of a client that has these keys, which are made if they are new."""
     files = [folder / f"key-{key}" for key in keys.split()]
     for file in files:

@@ -282,6 +282,7 @@ def test_a_game_is_saved_left_resumed_and_listed(tmp_path: Path) -> None:
     assert table_of(again).moves == 1
     assert said(again, "save before the Jack") == "Saved as before the Jack."
     assert "before the Jack" in said(again, "saves")
+    assert said(again, "open after the Jack").startswith("There is no saved game or file ")
 
 
 def test_what_cannot_be_undone_asks(tmp_path: Path) -> None:
@@ -449,3 +450,20 @@ def test_while_a_bot_chooses_the_next_player_a_person_says_a_wish(tmp_path: Path
     told = said(home, "wish yes")
     assert "Would you like to go next?" not in told
     assert table_of(home).moves > moves
+
+
+@pytest.mark.parametrize(
+    ("answer", "level"), [("a bot", "page"), ("Bot", "page"), ("a squire", "squire"), ("", "page")]
+)
+def test_a_bot_is_asked_for_in_any_words(tmp_path: Path, answer: str, level: str) -> None:
+    home = home_in(tmp_path)
+    said(home, "new regicide", "2", answer)
+    assert table_of(home).bots == ("", level)
+
+
+@pytest.mark.parametrize("elsewhere", ["new duel page", "daily", "lesson 1", "puzzle 1", "menu"])
+def test_whoever_leaves_a_game_hears_that_it_is_saved(tmp_path: Path, elsewhere: str) -> None:
+    home = home_in(tmp_path)
+    home.answer(f"new king 2 page {SEED}")
+    assert "King of the Dead is saved: saves lists it." in said(home, elsewhere)
+    assert "is saved" not in said(home, "menu", "lesson 2")
