@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from regicide_tui import games
 from regicide_tui.games.base import IllegalAction
 from regicide_tui.games.words import counted
-from regicide_tui.play.practice import begun_key, lesson_key
+from regicide_tui.play.practice import Notes, begun_key, lesson_key
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.table import Table
 from regicide_tui.printable import printable
@@ -28,7 +28,6 @@ from regicide_tui.text.tables import (
     Answer,
     Asking,
     LessonTalk,
-    Notes,
     PuzzleTalk,
     Said,
     Talk,
