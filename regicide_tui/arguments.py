@@ -202,8 +202,9 @@ def _command(
     `run` is the dotted name of the function that runs it. Without it, that of the command above it
     does; the program itself starts the app.
     """
-    sentence = f"{words[0].upper()}{words[1:]}."
-    command = commands.add_parser(name, help=words, description=f"{sentence} {more}".strip())
+    # A help with house rules is not wrapped.
+    told = f"{words[0].upper()}{words[1:]}.\n{more}".strip()
+    command = commands.add_parser(name, help=words, description=told)
     command.add_argument("--data-dir", default=SUPPRESS, help=SUPPRESS)  # that of the program
     if run:
         command.set_defaults(run=run)
@@ -217,7 +218,7 @@ def _add_games(commands: "_SubParsersAction[_Command]") -> None:
         commands,
         "play",
         "deal a game with a program of yours in the last seat",
-        "The page protocol.md of the documentation says what it is told and answers.",
+        "The page protocol.md of the documentation describes what it reads and writes.",
     )
     play.remedy = "To play yourself: regicide-tui new"
     _add_deal(play)

@@ -58,8 +58,12 @@ def export(arguments: SimpleNamespace, output: PrintableStream) -> int:
 
 
 def find_game(named: Path, folder: SavesFolder) -> Path:
-    """Return the path of a file, or that of a saved game by its name or number."""
-    return named if named.exists() else folder.find(f"{named}") or named
+    """Return the path of a file, or of a saved game by its name or number. Raises `CliError`."""
+    path = named if named.exists() else folder.find(f"{named}")
+    if path is None:
+        told = f"There is no saved game or file '{named}'. `saves` lists the saved games."
+        raise CliError(told, BAD_FILE)
+    return path
 
 
 def read_game(path: Path) -> Table:

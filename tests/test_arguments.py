@@ -55,6 +55,12 @@ def test_the_man_page_is_of_this_version_and_has_a_date() -> None:
     assert "1970" not in heading
 
 
+def test_the_help_of_a_command_with_house_rules_fits_a_terminal() -> None:
+    (commands,) = [one for one in make_parser()._actions if isinstance(one, _SubParsersAction)]
+    for name in ("new", "play"):
+        assert max(map(len, commands.choices[name].format_help().splitlines())) < 80
+
+
 def test_no_help_names_a_file_that_a_wheel_lacks() -> None:
     parsers: list[ArgumentParser] = [make_parser()]
     for parser in parsers:

@@ -13,7 +13,7 @@ from regicide_tui.games.base import Json
 from regicide_tui.games.words import counted
 from regicide_tui.printable import PrintableStream
 from regicide_tui.simulate.bot_names import parse_bots, parse_two_bots
-from regicide_tui.simulate.command import GAMES, MOST_DEALS, Run, Told, compare_bots, simulate
+from regicide_tui.simulate.command import GAMES, MOST_DEALS, Run, Summary, compare_bots, simulate
 from regicide_tui.simulate.comparison import Comparison, parse_bounds
 from regicide_tui.simulate.errors import SimulationError
 from regicide_tui.simulate.plan import Plan
@@ -68,7 +68,7 @@ def _take_end_as_interrupt() -> list[int]:
     return ended
 
 
-def _play_games(arguments: SimpleNamespace, options: Mapping[str, Json]) -> Told:
+def _play_games(arguments: SimpleNamespace, options: Mapping[str, Json]) -> Summary:
     named = "page" if arguments.bots is None else arguments.bots
     bots = parse_bots(arguments.game, arguments.players, named)
     limits = arguments.program_seconds or SECONDS, arguments.records is not None
@@ -77,7 +77,7 @@ def _play_games(arguments: SimpleNamespace, options: Mapping[str, Json]) -> Told
     return simulate(plan, arguments.games or GAMES, run)
 
 
-def _compare_bots(arguments: SimpleNamespace, options: Mapping[str, Json]) -> Told:
+def _compare_bots(arguments: SimpleNamespace, options: Mapping[str, Json]) -> Summary:
     game, players = arguments.game, arguments.players
     bots = parse_two_bots(game, players, arguments.compare)
     bounds = parse_bounds("0,2" if arguments.bounds is None else arguments.bounds)

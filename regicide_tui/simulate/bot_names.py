@@ -71,7 +71,7 @@ def _check(game: str, players: int, bots: Sequence[str]) -> None:
         elif not command:
             raise BadBots("After program: stands a command, as in program:'python my_bot.py'.")
         elif obstacle := find_obstacle(command[0]):
-            raise BadBots(f"T{obstacle[1:]}")
+            raise BadBots(obstacle)
 
 
 def _check_name(game: str, players: int, bot: str) -> None:

@@ -59,18 +59,18 @@ class Played(NamedTuple):
     thinking: dict[int, Thinking]
 
 
-class Told(NamedTuple):
-    """The lines about played games, and whether a program ended one of them by a fault."""
+class Summary(NamedTuple):
+    """The lines that summarize played games, and whether a program ended one of them by a fault."""
 
     lines: tuple[str, ...]
     faulty: bool
 
 
-def simulate(plan: Plan, count: int, run: Run) -> Told:
+def simulate(plan: Plan, count: int, run: Run) -> Summary:
     """Play games as `play_missing` does, and return a summary."""
     played = play_missing(plan, count, run)
     faulty = any(row.fault_seat is not None for row in played.rows)
-    return Told(tuple(summarize(plan, played.rows, played.thinking)), faulty)
+    return Summary(tuple(summarize(plan, played.rows, played.thinking)), faulty)
 
 
 def play_missing(plan: Plan, count: int, run: Run) -> Played:
@@ -91,7 +91,7 @@ def play_missing(plan: Plan, count: int, run: Run) -> Played:
     return Played(rows, thinking)
 
 
-def compare_bots(comparison: Comparison, most_deals: int, run: Run) -> Told:
+def compare_bots(comparison: Comparison, most_deals: int, run: Run) -> Summary:
     """Play deals until the comparison ends, and return its result.
 
     Raises `SimulationError`. Games that were played until then stay in the files.
@@ -109,7 +109,7 @@ def compare_bots(comparison: Comparison, most_deals: int, run: Run) -> Told:
             *_describe_games(comparison, opened, evidence.deals),
         )
         rows = [row for files in opened for row in rows_of_deals(comparison, files, evidence.deals)]
-        return Told(lines, any(row.fault_seat is not None for row in rows))
+        return Summary(lines, any(row.fault_seat is not None for row in rows))
 
 
 def _files_of(comparison: Comparison, out: Path, records: Path | None) -> Iterator[Files]:

@@ -217,13 +217,14 @@ class Home(Hall):
             found = self._folder.newest_unfinished()
             return self.seat(found[1], found[0]) if found else ["There is no game to resume."]
         if not what.isdecimal():
-            return self._read(find_game(Path(what), self._folder))
+            return self._read(Path(what))
         return self._read(picked(self._labels(), what, "open 2 opens the second of saves.").path)
 
     do_resume = do_open
 
-    def _read(self, path: Path) -> Said:
+    def _read(self, named: Path) -> Said:
         try:
+            path = find_game(named, self._folder)
             found = open_saved(read_game(path), path.resolve(), self._paths.saves)
         except CliError as error:
             return [sentence(str(error))]

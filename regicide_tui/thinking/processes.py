@@ -64,11 +64,14 @@ class Guard:
 
 
 def find_obstacle(program: str) -> str:
-    """Say why a program can't be run; nothing if it can."""
+    """Return a sentence that says why a program can't be run; an empty text if it can."""
     if which(program) is not None:
         return ""
-    why = ": it is not executable" if Path(program).is_file() else ""
-    return f"there is no program {program!r} that can be run{why}."
+    why = ""
+    if Path(program).is_file():  # `which` doesn't look in this folder for a name without a slash
+        can_run = os.access(program, os.X_OK)
+        why = f": write ./{program}" if can_run else ": it is not executable"
+    return f"There is no program {program!r} that can be run{why}."
 
 
 def kill_program(number: int) -> None:

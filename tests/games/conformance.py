@@ -295,7 +295,7 @@ class GameConformance:
         look = Look(palette_of("dark", four_colours=True), symbols)
         for table in self._tables():
             for viewer in {None, table.to_act}:
-                model = ui.compose(table.seen_from(viewer), Pointing(), "")
+                model = ui.compose(table.seen_from(viewer), Pointing(), ())
                 places = ui.place_zones(*window, len(table.seats), False)
                 assert places.keys() >= _ALWAYS
                 for zone, paint in ui.painters.items():
@@ -313,7 +313,7 @@ class GameConformance:
         pages: AnyTablePages = loose(load(self.manifest.pages))
         look = Look(palette_of("dark", four_colours=True))
         for table in self._tables():
-            model = ui.compose(table.seen_from(table.to_act), Pointing(), "")
+            model = ui.compose(table.seen_from(table.to_act), Pointing(), ())
             assert ui.offers(model, DRAWN)
             assert pages.chapter(model)
             assert ui.commands(model)

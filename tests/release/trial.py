@@ -98,7 +98,7 @@ def examine(program: str) -> None:
 
 def visit(program: str) -> None:
     """Open a server, visit it as a guest, and stop it."""
-    if "Nothing would be refused." not in run(program, "serve", "--check", "--port", "0"):
+    if "The server can start" not in run(program, "serve", "--check", "--port", "0"):
         raise Failed("a server would not start.")
     command = [program, "serve", "--port", "0"]
     with (

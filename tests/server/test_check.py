@@ -19,7 +19,7 @@ from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.conformance import fill
 from tests.terminal.terminal import PROGRAM, environment
 
-FINE = ["Nothing would be refused."]
+FINE = ["The server can start with these settings."]
 
 
 @pytest.fixture

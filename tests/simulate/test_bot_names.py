@@ -1,6 +1,7 @@
 """What names the bots of a simulation: levels, evaluations, and the commands of programs."""
 
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -35,13 +36,27 @@ def test_bots_are_named_for_all_seats_or_for_each() -> None:
         ("page:5", "makes no evaluations"),
         ("program:", "stands a command"),
         ("program", "stands a command"),
-        ("program:/no/such/program", "no program '/no/such/program' that can be run[.]"),
+        ("program:/no/such/program", "^There is no program '/no/such/program' that can be run[.]$"),
         (f"program:{__file__}", "it is not executable"),
     ],
 )
 def test_what_can_not_play_is_refused(bots: str, why: str) -> None:
     with pytest.raises(BadBots, match=why):
         parse_bots("regicide", 3, bots)
+
+
+def test_a_program_of_this_folder_needs_a_slash(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    program = Path("my_bot.py")
+    program.touch(0o600)
+    with pytest.raises(BadBots, match="it is not executable"):
+        parse_bots("regicide", 3, "program:my_bot.py")
+    program.chmod(0o700)
+    with pytest.raises(BadBots, match=r"that can be run: write \./my_bot\.py\."):
+        parse_bots("regicide", 3, "program:my_bot.py")
+    assert parse_bots("regicide", 1, "program:./my_bot.py")
 
 
 def test_two_bots_are_compared() -> None:

@@ -11,7 +11,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from regicide_tui.simulate.command import Run, Told, simulate
+from regicide_tui.simulate.command import Run, Summary, simulate
 from regicide_tui.simulate.errors import SimulationError
 from regicide_tui.simulate.plan import Plan
 from tests.simulate.test_simulate import numbers_in
@@ -81,7 +81,7 @@ def test_a_worker_is_killed_in_the_middle(cluster: Cluster, tmp_path: Path) -> N
     with Client(cluster.address, set_as_default=False) as client:
         client.wait_for_workers(2, timeout=PATIENCE)
     path = tmp_path / "games.csv"
-    summaries: list[Told] = []
+    summaries: list[Summary] = []
     run = threading.Thread(
         target=lambda: summaries.append(simulate(PLAN, GAMES, Run(out=path, dask=cluster.address)))
     )

@@ -282,6 +282,7 @@ def test_a_game_is_saved_left_resumed_and_listed(tmp_path: Path) -> None:
     assert table_of(again).moves == 1
     assert said(again, "save before the Jack") == "Saved as before the Jack."
     assert "before the Jack" in said(again, "saves")
+    assert said(again, "open after the Jack").startswith("There is no saved game or file ")
 
 
 def test_what_cannot_be_undone_asks(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from regicide_tui.tui.games.regicide.model import RegicideModel, compose
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.colours import palette_of
 from regicide_tui.tui.rendering.paint import Row, Symbols
-from regicide_tui.tui.table.table_model import NOTHING, Notice, Pointing
+from regicide_tui.tui.table.table_model import NOTHING, Notice, Pointing, ReplayStep
 from tests.loose import loose
 from tests.play.games import NAMES, set_up
 
@@ -76,7 +76,7 @@ def model_of(
     cursor: int | None = None,
     curtain: bool = False,
     notice: Notice = NOTHING,
-    replay_step: str = "",
+    replay_step: ReplayStep = (),
 ) -> RegicideModel:
     """Look at a game as who must act does, with these cards picked; the pointer is on the last."""
     turn = loose(game.history.state).turn

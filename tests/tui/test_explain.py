@@ -13,7 +13,7 @@ from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap, by_id, read_keymap
 from regicide_tui.tui.pages.lines import HOUSE_RULES, Guide, text_of_every_game
 from regicide_tui.tui.screens.help import help_blocks
 from regicide_tui.tui.table.game_ui import find, pages_of
-from regicide_tui.tui.table.table_model import Pointing
+from regicide_tui.tui.table.table_model import Pointing, ReplayStep
 from tests.loose import loose
 from tests.play.games import NAMES
 from tests.tui.models import HOPELESS, SOLO, TRIO, Position, model_of, saved
@@ -31,7 +31,7 @@ def said(
     *actions: str,
     options: Json = None,
     curtain: bool = False,
-    replay_step: str = "",
+    replay_step: ReplayStep = (),
 ) -> str:
     """Return what the help says, with the keys named."""
     one = model_of(
@@ -128,7 +128,7 @@ def test_every_other_moment_says_what_confirming_does() -> None:
     assert "until Ada sits at the keyboard" in said(TRIO, curtain=True)
     assert "`enter` shows the hand" in said(TRIO, curtain=True)
     assert "`enter` shows the result, `u` takes back" in said(HOPELESS, "2C")
-    assert "Nothing you do here changes it" in said(SOLO, replay_step="Replay 0/0")
+    assert "Nothing you do here changes it" in said(SOLO, replay_step=("Replay 0/0",))
 
 
 DUEL: Position = {
@@ -159,7 +159,7 @@ def test_a_duel_is_explained_too(
         history = history.take_text(action)
     table = Table(history, NAMES[:2])
     game_ui = find("duel")
-    model = game_ui.compose(table.seen_from(table.to_act), Pointing(), "")
+    model = game_ui.compose(table.seen_from(table.to_act), Pointing(), ())
     assert words in OWN_KEYS.named(pages_of("duel").explain(model))
     assert f"\n### {pages_of('duel').chapter(model)}\n" in read_rules("duel")
 
@@ -217,7 +217,7 @@ def test_a_rival_is_called_by_the_name_that_was_given(name: str) -> None:
     history = begin(games.find("duel"), Start("duel", 2, "7F3K", {}, DUEL))
     table = Table(history, (NAMES[0], name))
     game_ui = find("duel")
-    model = game_ui.compose(table.seen_from(table.to_act), Pointing(), "")
+    model = game_ui.compose(table.seen_from(table.to_act), Pointing(), ())
     assert f" {name} has no shield" in read(pages_of("duel").explain(model))
 
 

@@ -230,6 +230,6 @@ def test_the_curtain_hides_every_card_and_says_whose_turn_it_is(width: int, heig
 
 
 def test_in_a_replay_every_card_has_its_paper() -> None:
-    one = model_of(saved(SOLO), replay_step="Replay 0/0")
+    one = model_of(saved(SOLO), replay_step=("Replay 0/0",))
     assert worn(one) == []
     assert not any("accent" in run.style for row in hand(one) for run in row)

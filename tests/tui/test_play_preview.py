@@ -29,8 +29,8 @@ from regicide_tui.tui.games.regicide.model import (
 )
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.colours import palette_of
-from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, fit, width_of
-from regicide_tui.tui.table.hand import band_lines, line_above, replay_row
+from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Symbols, fit, width_of
+from regicide_tui.tui.table.hand import band_lines, line_above, replay_rows
 from regicide_tui.tui.table.table_model import Notice
 from tests.loose import loose
 from tests.play.games import NAMES, REGICIDE, begun, some_action
@@ -422,9 +422,15 @@ def test_no_word_of_a_preview_is_ever_cut(size: tuple[int, int]) -> None:
 
 
 def test_a_replay_tells_its_step_with_the_signs_of_the_cards() -> None:
-    step = "Replay 2/9: after *, next pay 2D TS"
-    assert text_of(replay_row(step, DRAWN)) == "Replay 2/9: after ★, next pay 2♦ 10♠"
-    assert text_of(replay_row(step, PLAIN)) == "Replay 2/9: after *, next pay 2D 10S"
+    step = ("Replay 2/9", "last: play *", "next: pay with 2D and TS")
+
+    def shown(width: int, height: int, symbols: Symbols = DRAWN) -> list[str]:
+        return [text_of(row) for row in replay_rows(step, width, height, symbols)]
+
+    assert shown(80, 2) == ["Replay 2/9   last: play ★   next: pay with 2♦ and 10♠"]
+    assert shown(80, 2, PLAIN) == ["Replay 2/9   last: play *   next: pay with 2D and 10S"]
+    assert shown(40, 2) == ["Replay 2/9   last: play ★", "next: pay with 2♦ and 10♠"]
+    assert shown(40, 1) == ["Replay 2/9   next: pay with 2♦ and 10♠"]
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])

@@ -122,6 +122,16 @@ async def test_a_key_goes_from_one_costly_decision_to_the_next(sit: Sitting, jud
         player.shows("Action 10 of")
 
 
+async def test_more_costly_decisions_may_be_found_until_all_are_analysed(
+    sit: Sitting, judge: Judge
+) -> None:
+    judge.allowed = 2
+    async with sit(TRIO, review=True) as player:
+        await player.until(lambda: len(judge.asked) == 2)
+        await player.press(">")
+        player.shows("No costly decisions so far.")
+
+
 async def test_it_is_of_use_while_it_is_made(sit: Sitting, judge: Judge) -> None:
     judge.allowed = 8
     async with sit(TRIO, review=True) as player:
@@ -201,7 +211,7 @@ async def test_a_position_that_nobody_can_judge_leaves_a_gap(
         await reviewed(player)
         player.shows("No bot can evaluate this position.", "No decision that cost much")
         await player.press("greater_than_sign")
-        player.shows("No costly decisions found so far.")
+        player.shows("No costly decisions.")
 
 
 # ---------------------------------------------------------------- where there is none

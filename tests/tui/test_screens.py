@@ -596,13 +596,17 @@ def signed(action: str) -> str:
 
 async def test_a_game_is_replayed_forwards_and_backwards(sit: Sitting) -> None:
     one = game(1, 6)
-    actions = [one.history.game.format(move.action) for move in one.history.moves]
+    states = [one.history.at(number).state for number in range(6)]
+    actions = [
+        signed(one.game.say(state, move.action, one.seats))
+        for state, move in zip(states, one.history.moves, strict=True)
+    ]
     async with sit(one, (120, 40), replay=True) as player:
         pages = [player.page]
-        player.shows("Replay 0/6", f"next {signed(actions[0])}", "Nothing has happened yet.")
+        player.shows("Replay 0/6   the deal", f"next: {actions[0]}", "Nothing has happened yet.")
         for number in range(1, 7):
             await player.press("right")
-            player.shows(f"Replay {number}/6: after {signed(actions[number - 1])}")
+            player.shows(f"Replay {number}/6   last: {actions[number - 1]}")
             pages.append(player.page)
         player.shows("the end")
         await player.press("right")

@@ -99,7 +99,7 @@ _SENTENCES: EventSentences = {
 def reasons(view: State, action: Play | Pay) -> tuple[str, ...]:
     """Return what a legal action does, the most important first, as far as the seat may know.
 
-    Examples are `breaks the shield` or `leaves the rival 9 to pay`.
+    Examples are `breaks the shield` or `leaves the opponent 9 to pay`.
     """
     facts = preview(view, action.cards)
     assert facts is not None  # these cards are a play or a payment
@@ -112,7 +112,7 @@ def _play(facts: PlayPreview) -> Iterator[str]:
     if facts.breaks:
         yield "breaks the shield"
     if facts.damage:
-        yield f"leaves the rival {facts.damage} to pay"
+        yield f"leaves the opponent {facts.damage} to pay"
     if facts.drawn:
         yield f"draws {facts.drawn}"
     if facts.healed:

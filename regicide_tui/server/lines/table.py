@@ -153,7 +153,7 @@ class ServerTalk(Talk):
 
     def _tell(self, before: VisitorTable) -> Said:
         table, name = self.table, self.handle.name
-        talk = [tell_said(one, name) for one in table.said if one not in before.said]
+        talk = [tell_said(one, table.reader) for one in table.said if one not in before.said]
         said = [*talk, *tell_changes(before, table, name)]
         if table.cards is None:
             seats = {*self._seated(table)} - {*self._seated(before)}

@@ -39,7 +39,6 @@ from regicide_tui.server.screens.words import (
     describe_game,
     describe_offer,
     farewell,
-    mark_moderator,
     read_names,
     suggest_name,
 )
@@ -60,6 +59,7 @@ _WISHES: Mapping[str, tuple[str, Json]] = {
 _SWITCH = {"on": True, "off": False}
 _CHAT = 5
 """The messages of the lobby that are said on request."""
+_WAY_TO_ROUND = "round plays it"
 
 
 class Lobby(Hall):
@@ -87,7 +87,7 @@ class Lobby(Hall):
     def menu(self) -> Said:
         """Say what can be done in the lobby."""
         view = self._api.lobby.view()
-        rounds = [tell_of_round(one) for one in view.rounds]
+        rounds = [tell_of_round(one, _WAY_TO_ROUND) for one in view.rounds]
         here = len(view.others)
         others = f"{here} other {'person' if here == 1 else 'people'}"
         named_or_not = "name Ada gives you a name. " if view.guest else ""
@@ -103,9 +103,7 @@ class Lobby(Hall):
         view = self._api.lobby.view()
         before, self._chat = self._chat, view.chat
         others = [one for one in said_since(before, self._chat) if one.by != view.name]
-        return [
-            f"{mark_moderator(one.by, view.moderators)} in the lobby: {one.text}" for one in others
-        ]
+        return [f"{view.reader.mark(one.by)} in the lobby: {one.text}" for one in others]
 
     # ------------------------------------------------------------ tables
 
@@ -229,7 +227,7 @@ class Lobby(Hall):
         """Say who is here, and what they do."""
         view = self._api.lobby.view()
         told = [
-            f"{mark_moderator(name, view.moderators)} {describe_activity(one)}".strip()
+            f"{view.reader.mark(name)} {describe_activity(one)}".strip()
             for name, one in view.others.items()
         ]
         return [f"{', '.join(told)}."] if told else ["Nobody else is here."]
@@ -241,9 +239,7 @@ class Lobby(Hall):
             self._api.lobby.say(words)
             return ["Said to all in the lobby."]
         view = self._api.lobby.view()
-        last = [
-            f"{mark_moderator(one.by, view.moderators)}: {one.text}" for one in view.chat[-_CHAT:]
-        ]
+        last = [f"{view.reader.mark(one.by)}: {one.text}" for one in view.chat[-_CHAT:]]
         return last or ["Nothing has been said yet."]
 
     async def do_ignore(self, name: str) -> Answer:
@@ -286,7 +282,7 @@ class Lobby(Hall):
             f"{at} {describe_game(one.result.game, len(one.result.seats))}, "
             f"{datetime.fromtimestamp(one.result.at / 1000).date()}, "
             + ("" if one.is_hidden else f"{describe_ending(one.result, name)}, ")
-            + read_names(one.result.seats, name)
+            + read_names(one.result.seats, self._api.reader())
             for at, one in enumerate(self._api.finished.list(), 1)
         ]
         return [f"{one}." for one in told] or ["No game that you may look at is finished yet."]
@@ -298,8 +294,8 @@ class Lobby(Hall):
 
     def do_players(self, _: str) -> Said:
         """Say what players have won."""
-        name, standings = self._visitor.name, self._api.finished.standings
-        told = [f"{read_names([one.name], name)}: {describe_standing(one)}." for one in standings]
+        reader, standings = self._api.reader(), self._api.finished.standings
+        told = [f"{reader.read(one.name)}: {describe_standing(one)}." for one in standings]
         return told or ["Nobody has finished a game here yet."]
 
 
@@ -309,7 +305,7 @@ class TextVisit(LineFront):
     def __init__(self, arrival: Arrival) -> None:
         super().__init__(arrival)
         self._lobby = Lobby(self.api, self.visitor)
-        self._other_tables = OtherTables(self.api, self.visitor.name)
+        self._other_tables = OtherTables(self.api, self.visitor.name, _WAY_TO_ROUND)
 
     async def begin(self) -> None:
         """Register the visitor, and go to the table of an invitation, or where they are awaited."""

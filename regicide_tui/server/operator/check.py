@@ -22,7 +22,7 @@ from regicide_tui.server.storage.opening import check_place, find_store
 from regicide_tui.server.storage.store import StoreError
 
 _RUNS = "A server is running here. It has its ports until it is stopped, so they were not checked."
-_FINE = "Nothing would be refused."
+_FINE = "The server can start with these settings."
 
 
 async def check(folder: Path, read_config: Callable[[], Config], say: Callable[[str], None]) -> int:

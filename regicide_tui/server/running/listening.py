@@ -93,7 +93,7 @@ def describe_way_in(config: Config, port: int, fingerprint: str) -> list[str]:
         f"Its key is {fingerprint}.",
     ]
     if config.lets_guests_in:
-        lines.append(f"Guests come by: ssh -p {port} {PLAY}@{host}")
+        lines.append(f"Guests connect with: ssh -p {port} {PLAY}@{host}")
     return lines
 
 

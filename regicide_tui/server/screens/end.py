@@ -100,7 +100,7 @@ class EndScreen(EndingScreen, HandleList):
     def _rows_of_unfinished_game(self, width: int, _: int) -> list[Row]:
         """Return the rows for a game that was ended without a winner."""
         seats = self._ended.readable
-        have = "has" if seats == self._ended.seats[:1] else "have"
+        have = "has" if len(seats) == 1 and self._ended.seat is None else "have"
         text = f"{named(seats)} {have} not finished this game."
         return [
             *prose("The game was ended without a winner.", "text+bold", width),
@@ -132,7 +132,7 @@ class EndScreen(EndingScreen, HandleList):
     def _talk_rows(self, width: int) -> list[Row]:
         """Return what was said since the end."""
         said = [one for one in self._handle.table.said if one not in self._ended.said]
-        return chat_rows(said, width, _REMEMBERED, self._handle.name) if said else []
+        return chat_rows(said, width, _REMEMBERED, self._handle.table.reader) if said else []
 
     def entries(self) -> list[Entry]:
         """Return what to do next."""

@@ -85,7 +85,9 @@ class ChooseNameScreen(Page):
                     select_on_focus=False,
                 )
                 yield Label(self._fault, id="fault", markup=False)
-                yield Label(LETTERS, id="letters", classes="muted gap", markup=False)
+                letters = Label(LETTERS, id="letters", classes="muted gap", markup=False)
+                letters.display = LETTERS not in self._fault
+                yield letters
             else:
                 yield Label(NO_KEY, markup=False)
                 yield Label(f"  {MAKE_KEY}", classes="gap", markup=False)

@@ -175,7 +175,7 @@ class Visitors:
         """End all apps with a sentence, because the server closes now."""
         for app in [*self.apps.values()]:
             told = self._closing.sentence_for(guest=app.visitor.guest)
-            app.say_goodbye(f"{told}\nTo come again:\n{app.visitor.way_back}")
+            app.say_goodbye(f"{told}\nTo reconnect:\n{app.visitor.way_back}")
             app.exit("")
         if self.apps:
             await asyncio.wait([*self.apps], timeout=_FAREWELL)

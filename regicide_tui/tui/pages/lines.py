@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 from regicide_tui.bots.base import Chances, whole_percent
 from regicide_tui.cards import Card, Suit
 from regicide_tui.games.base import Event, Seat
-from regicide_tui.games.words import LogSentence, PlayerNames, named_with_be, to_reader
+from regicide_tui.games.words import LogSentence, named_with_be, to_reader
 from regicide_tui.play.table import TableView, Told
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.commands import QUIT, GameCommands
@@ -212,13 +212,6 @@ def _break(words: Sequence[Row], width: int, symbols: Symbols) -> list[Row]:
         for word in words
     ]
     return wrap(fitting, width)
-
-
-def spoken(action: str, seats: tuple[str, ...]) -> str:
-    """Return an action in notation with the name of a chosen player."""
-    if not action.startswith(">P"):
-        return action
-    return f"choosing {PlayerNames(seats).object_form(int(action[2:]) - 1)}"
 
 
 def only_person(bots: tuple[str, ...]) -> Seat | None:

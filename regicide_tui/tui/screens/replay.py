@@ -11,7 +11,7 @@ from regicide_tui.play.session import ReplaySession
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
-from regicide_tui.tui.pages.lines import Key, spoken
+from regicide_tui.tui.pages.lines import Key
 from regicide_tui.tui.screens.game import GameScreen
 from regicide_tui.tui.table.table_model import Pointing, TableModel
 
@@ -50,11 +50,10 @@ class ReplayTable(GameScreen):
         return (key[0], SPEEDS[self._speed][0], key[2])
 
     def _show(self) -> None:
-        cursor, length = self.session.cursor, self.session.length
-        after = self._said(cursor - 1) if cursor else "the deal"
-        following = "" if self.session.at_end else self._said(cursor)
-        step = f"Replay {cursor}/{length}: after {after}"
-        step += f", next {following}" if following else ", the end"
+        cursor = self.session.cursor
+        last = f"last: {self._said(cursor - 1)}" if cursor else "the deal"
+        following = "the end" if self.session.at_end else f"next: {self._said(cursor)}"
+        step = (f"Replay {cursor}/{self.session.length}", last, following)
         self._viewer = self.open_seat()
         self.model = self.completed(self.game_ui.compose(self.table, Pointing(), step))
         self.show(self.model, self.key_line())
@@ -68,7 +67,7 @@ class ReplayTable(GameScreen):
         saved, seat = self.session.saved, self.session.table.to_act
         if seat is None:
             end = self.session.seen_from(None)
-            seat = self.game_ui.compose(end, Pointing(), "the end").holder
+            seat = self.game_ui.compose(end, Pointing(), ("the end",)).holder
         people = [one for one, level in enumerate(saved.bots) if not level]
         hides = people and seat not in people and not saved.history.over
         return people[0] if hides else seat
@@ -79,9 +78,9 @@ class ReplayTable(GameScreen):
 
     def _said(self, number: int) -> str:
         """Return the action with this number, from 0, in words for the title."""
-        table = self.session.table
-        action = self.session.saved.history.moves[number].action
-        return spoken(table.game.format(action), table.seats)
+        table = self.session.saved.at(number)
+        action = table.history.moves[number].action
+        return table.game.say(table.view(table.to_act), action, self.table.seats)
 
     async def action_step(self, moves: int) -> None:
         """Go some actions forward or back."""

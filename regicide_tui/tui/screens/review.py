@@ -244,7 +244,8 @@ class ReviewScreen(Page):
         """Go to the next or previous costly decision; the order wraps around at the ends."""
         found = sorted(one.number for one in costliest(self._reviewed.verdicts.values()))
         if not found:
-            self.notify_player("No costly decisions found so far.", "muted")
+            open_ones = self._reviewed.actions - self._reviewed.judged_actions
+            self.notify_player(f"No costly decisions{' so far' if open_ones else ''}.", "muted")
             return
         on = [number for number in found if (number - self._at) * steps > 0]
         await self.action_leap((on or found)[0 if steps > 0 else -1])

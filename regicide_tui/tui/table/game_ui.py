@@ -21,7 +21,7 @@ from regicide_tui.tui.rendering.layout import PlaceZones
 from regicide_tui.tui.rendering.paint import Symbols
 from regicide_tui.tui.table.controls import TableControls
 from regicide_tui.tui.table.hand import Paint
-from regicide_tui.tui.table.table_model import Pointing, TableModel, fresh_places
+from regicide_tui.tui.table.table_model import Pointing, ReplayStep, TableModel, fresh_places
 
 if TYPE_CHECKING:
     from regicide_tui.tui.table.table_pages import AnyTablePages
@@ -64,7 +64,7 @@ class GameUI(msgspec.Struct, Generic[M, S, A], frozen=True, kw_only=True, eq=Fal
 
     No other zone covers the coach. None stands for a game without lessons.
     """
-    compose: Callable[[TableView, Pointing, str], M]
+    compose: Callable[[TableView, Pointing, ReplayStep], M]
     """Return the model for the viewer, and the step of a replay.
 
     A pointer or choice that no longer fits is corrected.
@@ -116,7 +116,7 @@ def pages_of(game: str) -> "AnyTablePages":
 
 def model_at(game_ui: AnyGameUI, table: TableView, pointing: Pointing) -> TableModel:
     """Return the model for the viewer."""
-    model: TableModel = game_ui.compose(table, pointing, "")
+    model: TableModel = game_ui.compose(table, pointing, ())
     return replace(model, fresh=_fresh(model, table))
 
 

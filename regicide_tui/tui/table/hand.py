@@ -17,7 +17,7 @@ from regicide_tui.tui.rendering.canvas import Canvas, on
 from regicide_tui.tui.rendering.faces import CardSize, CardState, face
 from regicide_tui.tui.rendering.layout import HAND_SIZES, board_of
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, card_style, part_run, width_of, wrap
-from regicide_tui.tui.table.table_model import Notice, TableModel
+from regicide_tui.tui.table.table_model import Notice, ReplayStep, TableModel
 
 M = TypeVar("M", bound=TableModel)
 
@@ -376,9 +376,11 @@ def band_lines(
     board = board_of(width)[1]
     whole = board - 2 * _margin(board)
     room = whole if badge is None else _badge_column(board) - _margin(board) - 1
-    preview = replay_row(model.replay_step, symbols) or preview
     above = whole - (_LOG if board >= _SMALL else 0)
-    lines = [preview] if width_of(preview) <= room else wrap(_split(preview), above, "  ")
+    if model.replay_step:
+        lines = replay_rows(model.replay_step, above, 2, symbols)
+    else:
+        lines = [preview] if width_of(preview) <= room else wrap(_split(preview), above, "  ")
     if width_of(lines[-1]) > room:
         lines.append(())  # the badge stands in the second line
     if model.notice.text:
@@ -510,9 +512,14 @@ def _noticed(notice: Notice, symbols: Symbols) -> Row:
     return with_cards(notice.text, notice.style, symbols)
 
 
-def replay_row(replay_step: str, symbols: Symbols) -> Row:
-    """Return the step of a replay, with the signs of cards."""
-    return with_cards(replay_step, "muted", symbols)
+def replay_rows(replay_step: ReplayStep, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return the step of a replay in at most `height` rows, with the signs of cards.
+
+    If there is no room for all its parts, the last action gives way to the next one.
+    """
+    parts = [with_cards(part, "muted", symbols) for part in replay_step]
+    whole, brief = [wrap(some, width, GAP.text) for some in (parts, parts[:1] + parts[2:])]
+    return (whole if len(whole) <= height else brief)[:height]
 
 
 def with_cards(text: str, style: str, symbols: Symbols) -> Row:

@@ -42,6 +42,9 @@ class Odds(Value):
     then: Chances | None = None
 
 
+ReplayStep = tuple[str, ...]
+"""The words about a step of a replay: its place, the last action and the next. Empty in a game."""
+
 V = TypeVar("V", bound=Value)
 
 
@@ -54,7 +57,7 @@ class CommonFields(TypedDict, Generic[V]):
     turn: int
     seed: str
     goal: str
-    replay_step: str
+    replay_step: ReplayStep
     needs_no_curtain: bool
     bot_acts: bool
     own: bool
@@ -107,8 +110,7 @@ class TableModel(Value):
     """Whether the game was ended without a winner: nobody acts any more."""
     landing: bool = False
     """Whether the newest play has just been made, during an animation."""
-    replay_step: str = ""
-    """The step of a replay, in words; empty in a game."""
+    replay_step: ReplayStep = ()
     odds: Odds | None = None
     """The chances that the win meter shows; None without a meter."""
     advised: Value | None = None
@@ -250,7 +252,7 @@ def cards_in(value: object) -> Iterator[Card]:
             yield from cards_in(getattr(value, name))
 
 
-def common_fields(kind: type[V], table: TableView, replay_step: str = "") -> CommonFields[V]:
+def common_fields(kind: type[V], table: TableView, replay_step: ReplayStep = ()) -> CommonFields[V]:
     """Return the fields that the models of all games share, as a seat sees them.
 
     `kind` is what the views of the game are.

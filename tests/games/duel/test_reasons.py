@@ -25,7 +25,7 @@ DUE: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("position", "action", "expected"),
     [
-        (POSITION, "9C", ("breaks the shield", "leaves the rival 10 to pay")),
+        (POSITION, "9C", ("breaks the shield", "leaves the opponent 10 to pay")),
         (POSITION, "8S", ("breaks the shield", "a shield of 10")),
         (POSITION, "3H", ("heals 2",)),
         (POSITION, "3D", ("draws 3",)),

@@ -94,7 +94,7 @@ def test_forward_and_back_lead_through_the_table_and_the_hand_on_the_screen(
     assert sorted(forward) == sorted(back)
     assert forward == back[::-1]
     table = state.seen_by(ADA)
-    hand = find(game).compose(table.seen_from(holder), Pointing(), "pointed").hand_of(holder)
+    hand = find(game).compose(table.seen_from(holder), Pointing(), ("pointed",)).hand_of(holder)
     in_hands = [one for one in forward if "'s hand" in one]
     assert len(in_hands) == len(hand)
     assert all(f"in {table.seats[holder]}'s hand" in one for one in in_hands)

@@ -96,7 +96,7 @@ async def test_a_finished_game_is_seen_from_any_seat_and_with_all_hands(
         await ada.press("W")
         await ada.sees("Replay 0/")
         for seat, name in enumerate(("you", BEA)):
-            model = find(game).compose(dealt.seen_from(seat), Pointing(), "the deal")
+            model = find(game).compose(dealt.seen_from(seat), Pointing(), ("the deal",))
             cards = [DRAWN.card_text(card) for card in model.hand_of(seat)]
             await ada.press("\t")
             await ada.sees(f"seen by {name}", *cards)

@@ -75,7 +75,7 @@ def test_only_who_must_pay_has_a_badge() -> None:
     assert badge_of(model_of(duel(MIDDLE), "7C")) is None
     paying = model_of(duel(MIDDLE, "7C"))
     assert badge_of(replace(paying, viewer=0, needs_no_curtain=True)) is None
-    assert badge_of(replace(paying, replay_step="Replay 1/1")) is None
+    assert badge_of(replace(paying, replay_step=("Replay 1/1",))) is None
 
 
 def test_where_there_is_little_room_the_shield_that_is_kept_is_named_still() -> None:

@@ -181,7 +181,7 @@ async def test_a_replay_of_a_game_that_goes_on_shows_no_hand_of_a_bot(sit: Sitti
     async with sit(after_bots_play(MIDDLE, "3D")) as player:
         player.app.show_replay(player.table, 0)
         await player.press("home")
-        _, _, shown = player.page.partition("Replay 0/1: after the deal")
+        _, _, shown = player.page.partition("Replay 0/1   the deal")
         assert "4 of 7 cards" in shown
         assert not set("♣♦♥♠") & set(shown.partition("\n")[2]), "she could still play them"
 

@@ -7,7 +7,7 @@ from regicide_tui.games import find
 from regicide_tui.play.history import History, Start, begin
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.king_of_the_dead.model import WELL, KingModel, compose
-from regicide_tui.tui.table.table_model import NOTHING, Notice, Pointing
+from regicide_tui.tui.table.table_model import NOTHING, Notice, Pointing, ReplayStep
 from tests.loose import loose
 
 KING = find("king_of_the_dead")
@@ -122,7 +122,7 @@ def model(
     well: bool = False,
     curtain: bool = False,
     notice: Notice = NOTHING,
-    replay_step: str = "",
+    replay_step: ReplayStep = (),
 ) -> KingModel:
     """Look at a game as who must act does, with these cards picked, and the Well's top card."""
     state = game.history.state

@@ -173,7 +173,7 @@ def test_a_notice_has_a_row(name: str) -> None:
 def test_a_replay_shows_the_question_without_a_pointer(name: str) -> None:
     game = QUESTIONS[name].game
     assert game is not None
-    rows = rows_of(model(game, replay_step="Replay 1/2"))
+    rows = rows_of(model(game, replay_step=("Replay 1/2",)))
     assert "›" not in page(rows)
     assert "Replay 1/2" in page(rows)
 

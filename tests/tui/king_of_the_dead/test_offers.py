@@ -146,7 +146,7 @@ def test_why_nothing_can_be_done_is_said_once() -> None:
 
 def test_behind_the_curtain_in_a_replay_and_at_the_end() -> None:
     assert "".join(offers(model(king(), curtain=True))) == ""
-    assert offers(model(king(), replay_step="Replay 1/2: after end")) == ["Replay 1/2: after end"]
+    assert offers(model(king(), replay_step=("Replay 1/2",))) == ["Replay 1/2"]
     assert offers(model(king(TWO, "end", "end"))) == ["The game is over."]
 
 

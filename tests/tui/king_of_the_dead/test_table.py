@@ -318,7 +318,7 @@ def test_without_a_joker_or_after_the_first_turn_nothing_is_said_of_jokers() -> 
     assert model(dealt(2, "1")).notice == NOTHING
     assert model(dealt(2, "0")).notice != NOTHING
     assert model(dealt(2, "0"), curtain=True).notice != NOTHING
-    assert model(dealt(2, "0"), replay_step="the deal").notice == NOTHING
+    assert model(dealt(2, "0"), replay_step=("the deal",)).notice == NOTHING
     begun = dealt(2, "0")
     for _ in range(2):
         begun = replace(begun, history=begun.history.take_text("end"))

@@ -95,7 +95,7 @@ def _table(state: ReviewState) -> Table:
 
 
 def _compose(table: Table, seat: Seat) -> TableModel:
-    return find(table.game.name).compose(table.seen_from(seat), Pointing(), "pointed")
+    return find(table.game.name).compose(table.seen_from(seat), Pointing(), ("pointed",))
 
 
 def _hand(table: Table, seat: Seat) -> Pile:

@@ -24,7 +24,7 @@ from regicide_tui.tui.table.play_or_pay import (
     payment,
     sum_of,
 )
-from regicide_tui.tui.table.table_model import Pointing, common_fields
+from regicide_tui.tui.table.table_model import Pointing, ReplayStep, common_fields
 
 _SHORTEST = 4
 """Cells of a name at least."""
@@ -108,7 +108,7 @@ class DuelModel(PlayOrPayModel):
 PICKING = Picking[State](legal_actions, joinable, preview, refusal)
 
 
-def compose(table: TableView, pointing: Pointing, replay_step: str = "") -> DuelModel:
+def compose(table: TableView, pointing: Pointing, replay_step: ReplayStep = ()) -> DuelModel:
     """Return the model for the viewer; a pointer or choice that no longer fits is corrected."""
     model = DuelModel(
         **common_fields(State, table, replay_step), match=table.match, outcome=table.outcome

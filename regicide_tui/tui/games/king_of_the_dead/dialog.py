@@ -19,7 +19,7 @@ from regicide_tui.tui.games.king_of_the_dead.parade import chip, drawn
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import CardSize
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, fit, part_run, shorten, wrap
-from regicide_tui.tui.table.hand import digit, words_with_cards
+from regicide_tui.tui.table.hand import digit, replay_rows, words_with_cards
 
 GROUND = "felt"
 _SIZES = (CardSize(13, 10), CardSize(9, 7), CardSize(6, 4), CardSize(6, 3))
@@ -271,15 +271,18 @@ def question_rows(
         cards = tuple([part_run(card, symbols) for card in goes])
         state = [(Run("With the Joker goes ", "on-felt"), *cards)]
     title, brief = [words_with_cards(one, "accent+bold", symbols) for one in _titles(model)]
-    said = model.notice.text or model.replay_step
-    room = height - bool(said)
+    if model.notice.text:
+        said = words_with_cards(model.notice.text, model.notice.style, symbols)
+        below = wrap(said, width)[-1:]
+    else:
+        below = replay_rows(model.replay_step, width, 1, symbols)
+    room = height - len(below)
     for before in (title, brief, []):
         words = [*before, *sentence, *state]
         rows = wrap(words, width)
         if len(rows) <= room:
             break
-    style = model.notice.style if model.notice.text else "muted"
-    return [*rows[:room], *wrap(words_with_cards(said, style, symbols), width)[-1:]]
+    return [*rows[:room], *below]
 
 
 def _titles(model: KingModel) -> tuple[str, str]:

@@ -39,7 +39,7 @@ from regicide_tui.tui.input.keymap import Keymap
 from regicide_tui.tui.input.offers import Offer, offer
 from regicide_tui.tui.rendering.paint import Symbols
 from regicide_tui.tui.table import table_model as base
-from regicide_tui.tui.table.table_model import NOTHING, Notice, Pointing, common_fields
+from regicide_tui.tui.table.table_model import NOTHING, Notice, Pointing, ReplayStep, common_fields
 
 T = TypeVar("T")
 
@@ -298,7 +298,7 @@ class KingModel(base.TableModel):
         return f"{'last round' if self.view.final_round else f'round {self.round}'}{reshuffled}"
 
 
-def compose(table: TableView, pointing: Pointing, replay_step: str = "") -> KingModel:
+def compose(table: TableView, pointing: Pointing, replay_step: ReplayStep = ()) -> KingModel:
     """Return the model for the viewer; a pointer or choice that no longer fits is corrected."""
     model = KingModel(**common_fields(State, table, replay_step))
     if table.viewer is not None and not model.over and not model.waiting:

@@ -22,7 +22,7 @@ from regicide_tui.tui.table.hand import (
     GAP,
     Badge,
     hand_painter,
-    replay_row,
+    replay_rows,
     waiting_row,
     with_cards,
     words_with_cards,
@@ -60,7 +60,7 @@ def offers_rows(
 def _said(model: KingModel, width: int, room: int, symbols: Symbols, keymap: Keymap) -> list[Row]:
     """Return the text about a model, without the notice."""
     if model.replay_step:
-        return [replay_row(model.replay_step, symbols)]
+        return replay_rows(model.replay_step, width, room, symbols)
     if model.waiting:
         return [waiting_row(model)]
     if model.over:

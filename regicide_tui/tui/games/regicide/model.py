@@ -51,7 +51,7 @@ from regicide_tui.tui.table.play_or_pay import (
     payment,
     sum_of,
 )
-from regicide_tui.tui.table.table_model import Notice, Pointing, common_fields
+from regicide_tui.tui.table.table_model import Notice, Pointing, ReplayStep, common_fields
 
 
 class RegicideModel(PlayOrPayModel):
@@ -131,7 +131,7 @@ class RegicideModel(PlayOrPayModel):
 PICKING = Picking[State](legal_actions, joinable, preview, refusal)
 
 
-def compose(table: TableView, pointing: Pointing, replay_step: str = "") -> RegicideModel:
+def compose(table: TableView, pointing: Pointing, replay_step: ReplayStep = ()) -> RegicideModel:
     """Return the model for the viewer; a pointer or choice that no longer fits is corrected."""
     events = [event for told in table.told for event in told.events]
     defeats = [event for event in events if isinstance(event, EnemyDefeated)]
