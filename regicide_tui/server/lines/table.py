@@ -20,6 +20,7 @@ from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.reading import agreement, refusal
 from regicide_tui.server.screens.words import (
     NewsKeys,
+    describe_another_game,
     describe_aside,
     describe_clock,
     describe_deal,
@@ -356,7 +357,9 @@ class ServerTalk(Talk):
         waiting = ", ".join(self.handle.who_waits())
         told = tell_end(finished.game, self.table.seat)
         joins = f"At the next game: {waiting}." if waiting else ""
-        return [*told, joins, "again, review, export or leave."]
+        next_game = describe_another_game(self.table) if self.table.series else ""
+        opened = f"again opens another game: {next_game}." if next_game else ""
+        return [*told, joins, opened, "again, review, export or leave."]
 
     def do_export(self, _: str) -> Said:
         """Say the finished game as text, as a file would hold it."""

@@ -9,11 +9,13 @@ from msgspec.structs import replace
 from regicide_tui.games.words import named
 from regicide_tui.play.session import ReplaySession
 from regicide_tui.server.api.tables import TableHandle
+from regicide_tui.server.screens.boards.deals import DuplicateScreen
 from regicide_tui.server.screens.boards.series import DealScreen
 from regicide_tui.server.screens.finished import TranscriptScreen
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.replay import ServerReplay
+from regicide_tui.server.screens.words import describe_another_game
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.result import Ending, Report, ending_of
 from regicide_tui.tui.rendering.paint import Row, Run, prose
@@ -136,8 +138,10 @@ class EndScreen(EndingScreen, HandleList):
 
     def entries(self) -> list[Entry]:
         """Return what to do next."""
-        company = "with the same players" if len(self._ended.seats) > 1 else ""
-        played = [Entry("a", "Another game", self._who_waits or company, "again")]
+        next_game = self._who_waits or describe_another_game(self._ended)
+        played = [Entry("a", "Another game", next_game, "again")]
+        if self._ended.series:
+            played.append(Entry("", "Duplicate deals", "play another one", "duplicates"))
         if len(self._ended.places) > 1:  # bots don't read
             played.append(Entry("t", "Say something", "to the others", "talk"))
         return [
@@ -171,6 +175,10 @@ class EndScreen(EndingScreen, HandleList):
     async def action_again(self) -> None:
         """Sit down with the same players."""
         self.visitor_app.show_table(await self._handle.play_again())
+
+    def action_duplicates(self) -> None:
+        """List the duplicate deals."""
+        self.app.push_screen(DuplicateScreen(self.look))
 
     async def action_review(self) -> None:
         """Go to the review of the game, where the others may be."""

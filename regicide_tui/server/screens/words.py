@@ -216,6 +216,12 @@ def describe_deal(table: VisitorTable) -> str:
     return describe_series(series) if series is not None else ""
 
 
+def describe_another_game(table: VisitorTable) -> str:
+    """Return what the next game with the same players is; empty for one player."""
+    company = "with the same players" if len(table.seats) > 1 else ""
+    return _joined(company, "not a duplicate deal" if table.series else "")
+
+
 def describe_played(table: VisitorTable) -> str:
     """Return what a table plays: `Regicide for 3`, or `the deal of 2026-11-23`."""
     return describe_deal(table) or describe_game(table.game, table.players)

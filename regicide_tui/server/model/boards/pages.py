@@ -56,8 +56,12 @@ def describe_par_shortly(par: Par, *, computed: bool) -> str:
 
 
 def describe_result(result: BoardResult) -> str:
-    """Return how a table did: `won, gold`, and how many days late with the deal of a day."""
-    how = "won" if result.won else "lost"
+    """Return how a table did: `won, gold`, or how far it came: `lost, royal 5 of 12`.
+
+    The deal of a day may have been played some days later.
+    """
+    reached = f", {result.standing}" if result.standing else ""
+    how = "won" if result.won else f"lost{reached}"
     medal = f", {result.medal}" if result.medal else ""
     helped = "" if result.counts else ", not compared"
     late = days_late(result.board, result.at)
