@@ -1,7 +1,7 @@
 """A table of the server in text: the seats before a game, the game, and what comes after it."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from regicide_tui.bots.roster import list_levels
 from regicide_tui.games.base import IllegalAction, Seat
@@ -52,6 +52,8 @@ class Doors(NamedTuple):
 
     api: Api
     visitor: Visitor
+    go: Callable[[str], Coroutine[Any, Any, Said]]
+    """Goes to another table."""
 
 
 async def enter(api: Api, table: str, password: str) -> tuple[RemoteSession, int]:
@@ -367,7 +369,7 @@ class ServerTalk(Talk):
 
     async def do_again(self, _: str) -> Answer:
         """Go to the next game with the same players."""
-        return Command("go", await self.handle.play_again())
+        return await self._doors.go(await self.handle.play_again())
 
     async def do_review(self, _: str) -> Answer:
         """Say which decisions of a finished game cost most, as far as the bots have judged it."""
