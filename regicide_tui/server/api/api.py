@@ -49,5 +49,5 @@ def make_api(services: Services, visitor: Visitor) -> Api:
         Finished(services, visitor.name),
         Reviews(services, visitor, visit),
         Preferences(services, visitor.name),
-        Order(services, visitor.name),
+        Order(services, visitor),
     )

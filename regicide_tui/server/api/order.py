@@ -2,17 +2,19 @@
 
 from collections.abc import Sequence
 
+from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.model.order import Act, Kind, has_address
 from regicide_tui.server.model.table.command import Refused, refusing
 from regicide_tui.server.model.table.commands import Close, Why
+from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.services import Services
 
 
 class Order:
     """Keeping order, as far as one visitor may: all of it is refused to others than moderators."""
 
-    def __init__(self, services: Services, name: str) -> None:
-        self._services, self._name = services, name
+    def __init__(self, services: Services, visitor: Visitor) -> None:
+        self._services, self._name, self._address = services, visitor.name, visitor.address
 
     @property
     def is_moderator(self) -> bool:
@@ -48,6 +50,10 @@ class Order:
         """Act, for a reason. Raises `Refused`."""
         if kind is Kind.KICK and self.is_moderator and whom not in self._services.presence.names:
             raise Refused(f"{whom} has left already.")
+        if kind in (Kind.BAN, Kind.MUTE):
+            await self._services.moderation.check_target(whom)
+        if kind is Kind.SAY and self.is_moderator:
+            self._services.chats.say(self._name, f"(to all) {why}", self._address)
         return await self._services.moderation.act(kind, self._name, whom, why, seconds)
 
     @refusing
@@ -56,6 +62,13 @@ class Order:
         act = await self.act(Kind.CLOSE, table, why)
         await self._services.commands.do(table, self._name, Close(Why.ORDER))
         return act
+
+    @refusing
+    async def cancel_tournament(self, tournament: Tournament, why: str) -> Act:
+        """Cancel a tournament before its first round. Raises `Refused`."""
+        if self.is_moderator:
+            await self._services.tournaments.cancel(tournament.id)
+        return await self.act(Kind.CANCEL, tournament.title, why)
 
     @refusing
     async def check_rename(self, whom: str, new_name: str) -> None:

@@ -33,6 +33,7 @@ class Kind(StrEnum):
     UNMUTE = "unmute"
     KICK = "kick"
     CLOSE = "close table"
+    CANCEL = "cancel tournament"
     SAY = "say to all"
     RENAME = "rename"
     RENAME_LATER = "rename at the next start"
@@ -50,7 +51,7 @@ class Act(Value):
     by: str
     """The name of the moderator, or `(operator)` for the command line."""
     whom: str
-    """A name, a key, an address, a range of addresses, or a table; empty for all."""
+    """A name, a key, an address or a range of them, a table, or a title; empty for all."""
     why: Annotated[str, Meta(max_length=LONGEST_WHY)] = ""
     until: int = 0
     """When it ends: Unix time in milliseconds; 0 if it has no end."""

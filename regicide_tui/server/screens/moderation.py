@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from regicide_tui.games.words import counted, named
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.order import Act, Kind, is_address
+from regicide_tui.server.model.order import LONGEST_WHY, Act, Kind, is_address
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.lists import BACK, InnerList
 from regicide_tui.server.screens.words import describe_activity, describe_game
@@ -66,6 +66,7 @@ _DONE = {
     Kind.UNMUTE: "{whom} may talk again.",
     Kind.KICK: "{whom} has been sent away.",
     Kind.CLOSE: "The table is closed.",
+    Kind.CANCEL: "{whom} is cancelled.",
     Kind.RENAME_LATER: "{whom} will be {new} when the server starts again.",
 }
 """What each act has done, as its moderator reads it."""
@@ -82,7 +83,7 @@ class _OrderList(InnerList):
             said = _DONE[act.kind]
             self.say(said.format(whom=act.whom, end=act.describe_end(), new=act.new_name))
 
-        self.visitor_app.ask_text(f"{what}. Why?", take)
+        self.visitor_app.ask_text(f"{what}. Why?", take, LONGEST_WHY)
 
     def ask_why_ban(self, choice: _Choice, whom: str, person: str = "") -> None:
         """Ask for the reason for a ban, and say whom else a ban of an address keeps out."""
@@ -115,6 +116,10 @@ class ModerationScreen(_OrderList):
         for one in view.tables[:_MOST_SHOWN]:
             found.append(Entry("", "Close a table", _table(one.table), f"close_table('{one.id}')"))
         found += [
+            Entry("", "Cancel a tournament", f"{one.title}, by {one.by}", f"cancel('{one.id}')")
+            for one in view.coming
+        ]
+        found += [
             Entry("", f"Lift the {act.kind}", _short(act), f"lift('{act.kind}', {act.whom!r})")
             for act in order.holding[-_MOST_SHOWN:]
         ]
@@ -123,8 +128,9 @@ class ModerationScreen(_OrderList):
     def action_announce(self) -> None:
         """Ask for a sentence to all."""
         order = self.visitor_app.api.order
-        question = "To all who are here; who comes later won't read it:"
-        self.visitor_app.ask_text(question, lambda words: order.act(Kind.SAY, "", words))
+        self.visitor_app.ask_text(
+            "To all who are here:", lambda words: order.act(Kind.SAY, "", words), LONGEST_WHY
+        )
 
     def action_ban_other(self) -> None:
         """Ask whom to ban for 30 days, and why."""
@@ -144,6 +150,16 @@ class ModerationScreen(_OrderList):
         seen = api.lobby.describe(table)
         if seen is not None:
             self.ask_why(f"Close {_table(seen)}", lambda why: api.order.close_table(table, why))
+
+    def action_cancel(self, tournament: str) -> None:
+        """Cancel a tournament that has not begun."""
+        api = self.visitor_app.api
+        found = api.deals.tournament(tournament)
+        if found is not None:
+            self.ask_why(
+                f"Cancel {found.title}, by {found.by}",
+                lambda why: api.order.cancel_tournament(found, why),
+            )
 
     def action_lift(self, kind: str, whom: str) -> None:
         """End a ban or a mute."""

@@ -193,16 +193,18 @@ class VisitorApp(ServerCards):
         self.game = handle.state.game.history.game.name
         self.push_screen(ReviewTable(handle, self.look))
 
-    def ask_text(self, question: str, take: Callable[[str], Awaitable[object]]) -> None:
+    def ask_text(
+        self, question: str, take: Callable[[str], Awaitable[object]], limit: int = WORDS
+    ) -> None:
         """Ask the visitor for a text, make it harmless, and do something with it."""
         from regicide_tui.tui.screens.ask import AskText
 
         def said(text: str | None) -> None:
-            words = make_harmless(text or "", WORDS)
+            words = make_harmless(text or "", limit)
             if words:
                 self.do_soon(take(words))
 
-        self.push_screen(AskText(self.look.keymap, question, limit=WORDS), said)
+        self.push_screen(AskText(self.look.keymap, question, limit=limit), said)
 
     def do_soon(self, doing: Awaitable[object]) -> None:
         """Do something. If it raises `Refused`, the screen says why."""

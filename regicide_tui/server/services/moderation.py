@@ -4,8 +4,21 @@ from msgspec import to_builtins
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.base.tasks import Signal
-from regicide_tui.server.model.names import NameRefused, check_choice, claims_to_be, look_of
-from regicide_tui.server.model.order import LONGEST_WHY, Act, Kind, Order, is_too_wide
+from regicide_tui.server.model.names import (
+    NameRefused,
+    check_choice,
+    claims_to_be,
+    look_of,
+)
+from regicide_tui.server.model.order import (
+    LONGEST_WHY,
+    Act,
+    Kind,
+    Order,
+    is_address,
+    is_key,
+    is_too_wide,
+)
 from regicide_tui.server.model.refusals import Reason, Refusal
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.accounts import Accounts
@@ -60,6 +73,8 @@ class Moderation:
             raise NameRefused(
                 f"{name} is a moderator here, whose key the operator adds. Choose another name."
             )
+        if self.order.find(Kind.BAN, name, self.now()):
+            raise NameRefused(f"{name} is banned here. Choose another name.")
         if alike := self._looks.get(look_of(name)):
             raise NameRefused(f"{name} looks like {alike}, a moderator. Choose another name.")
         for moderator in self._looks.values():
@@ -150,6 +165,12 @@ class Moderation:
         if lifted is not None and lifted.by == OPERATOR:
             raise Refused("The operator did that, and only the operator lifts it.")
 
+    async def check_target(self, whom: str) -> None:
+        """Raise `Refused` if this is a name, and nobody has it. Raises `StoreError`."""
+        is_name = not is_key(whom) and not is_address(whom)
+        if is_name and await Accounts(self._common.store).find(whom) is None:
+            raise Refused(f"There is no name {whom}.")
+
     def refuse(self, name: str, key: str, address: str) -> Refusal | None:
         """Return why somebody is banned, or None; the name or the key may be empty.
 
@@ -185,7 +206,14 @@ _SENTENCES = {
 }
 
 
+_OF_ADDRESS = {
+    Kind.BAN: "All who come from your address are banned from this server {end}.",
+}
+"""Who reads this may have done nothing."""
+
+
 def describe(act: Act, what: str = "") -> str:
     """Return what an act means for the person, with its reason; `what` a mute forbids."""
-    sentence = _SENTENCES[act.kind].format(end=act.describe_end(), new=act.new_name, what=what)
+    sentences = _OF_ADDRESS if is_address(act.whom) else _SENTENCES
+    sentence = sentences[act.kind].format(end=act.describe_end(), new=act.new_name, what=what)
     return f"{sentence} The reason: {act.why}" if act.why else sentence

@@ -203,7 +203,8 @@ class _Page:
         wide, free = area.width // lines, end - y
         for column in range(lines):
             first = column * rows
-            place = Region(area.x + column * wide, y, wide - (lines > 1), free)
+            high = rows if lines > 1 else free  # the detail stands below the columns
+            place = Region(area.x + column * wide, y, wide - (lines > 1), high)
             self._lines(first, first + rows, place, detailed=lines == 1)
         if lines > 1:
             self._detail(Region(area.x + 1, y + rows, area.width - 1, 1))
@@ -258,7 +259,8 @@ class _Page:
         fitting = (one for one in tilings if one.room(height) >= count)
         way = next(fitting, tilings[-1])
         room = count if way.room(height) >= count else way.room(height - 1)
-        first = max(0, min(min(self._cursor, count - 1) - room + 1, count - room))
+        pointed = self._cursor if self._cursor < count else 0  # the visitor's own are the first
+        first = max(0, min(pointed - room + 1, count - room))
         shown = range(first, min(first + room, count))
         if first:
             canvas.text(end + 2, area.y, f"{symbols.up} {first} more", "muted")

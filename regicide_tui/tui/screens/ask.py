@@ -32,7 +32,8 @@ class AskText(ModalScreen[str]):
     """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.NAMING))
     keys: ClassVar[str] = "{submit} sends it, {cancel} goes back"
-    empty: ClassVar[str] = "There is nothing to send. Type a text:"
+    empty: ClassVar[str] = "There is nothing to send."
+    """What is said before the question if nothing was typed."""
 
     def __init__(
         self, keymap: Keymap, question: str, text: str = "", example: str = "", limit: int = 200
@@ -65,7 +66,7 @@ class AskText(ModalScreen[str]):
         if text:
             self.dismiss(text)
         else:
-            self.query_one(Label).update(self.empty)
+            self.query_one(Label).update(f"{self.empty} {self._question}")
 
     def take(self, character: str) -> None:
         """Add a character that was typed while this screen opened."""
@@ -81,7 +82,7 @@ class AskName(AskText):
     """Asks for the name of a save."""
 
     keys = "{submit} saves it, {cancel} goes back"
-    empty = "The name is empty. Type at least one character:"
+    empty = "The name is empty."
 
     def __init__(
         self, keymap: Keymap, question: str = "Save this position as:", name: str = ""
