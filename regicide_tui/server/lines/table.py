@@ -357,6 +357,8 @@ class ServerTalk(Talk):
         joins = f"At the next game: {waiting}." if waiting else ""
         next_game = describe_another_game(self.table) if self.table.series else ""
         opened = f"again opens another game: {next_game}." if next_game else ""
+        if self.handle.find_followed(self._password):
+            joins = "The players go on to another game: again follows them."
         return [*told, joins, opened, "again, review, export or leave."]
 
     def do_export(self, _: str) -> Said:
@@ -365,7 +367,9 @@ class ServerTalk(Talk):
         return write_transcript(finished.game).splitlines() if finished else ["The game goes on."]
 
     async def do_again(self, _: str) -> Answer:
-        """Go to the next game with the same players."""
+        """Go to the next game with the same players; if you only watched, watch it."""
+        if table := self.handle.find_followed(self._password):
+            return Command("go", f"{table} {self._password}".rstrip())
         return Command("go", await self.handle.play_again())
 
     async def do_review(self, _: str) -> Answer:

@@ -129,9 +129,10 @@ class Lobby(Hall):
         answer = await talk.do_sit("")
         return answer if talk.table.begun else talk.due()
 
-    async def do_go(self, table: str) -> Answer:
+    async def do_go(self, rest: str) -> Answer:
         """Go to a table by its id."""
-        return await self.go(table)
+        table, _, password = rest.partition(" ")
+        return await self.go(table, password)
 
     async def go(self, table: str, password: str = "") -> Said:
         """Go to a table; return what is said there first. Raises `Refused`."""
