@@ -1,7 +1,7 @@
 """A table of the server in text: the seats before a game, the game, and what comes after it."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from regicide_tui.bots.roster import list_levels
 from regicide_tui.games.base import IllegalAction, Seat
@@ -52,6 +52,8 @@ class Doors(NamedTuple):
 
     api: Api
     visitor: Visitor
+    go: Callable[[str, str], Coroutine[Any, Any, Said]]
+    """Goes to another table by its id, with the password of a private one."""
 
 
 async def enter(api: Api, table: str, password: str) -> tuple[RemoteSession, int]:
@@ -369,8 +371,8 @@ class ServerTalk(Talk):
     async def do_again(self, _: str) -> Answer:
         """Go to the next game with the same players; if you only watched, watch it."""
         if table := self.handle.find_followed(self._password):
-            return Command("go", f"{table} {self._password}".rstrip())
-        return Command("go", await self.handle.play_again())
+            return await self._doors.go(table, self._password)
+        return await self._doors.go(await self.handle.play_again(), "")
 
     async def do_review(self, _: str) -> Answer:
         """Say which decisions of a finished game cost most, as far as the bots have judged it."""

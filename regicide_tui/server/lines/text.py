@@ -1,17 +1,19 @@
 """A visit in text: the lobby, its tables, lessons and puzzles, and the choice of a name."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from time import monotonic
-from typing import get_args
+
+import msgspec
 
 from regicide_tui import games
 from regicide_tui.deals import read_options
-from regicide_tui.games.base import IllegalAction
+from regicide_tui.games.base import IllegalAction, Json
 from regicide_tui.games.words import counted, named
 from regicide_tui.play.practice import VisitNotes
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.printable import printable
+from regicide_tui.server.api.api import Api
 from regicide_tui.server.apps.app import Arrival
 from regicide_tui.server.base.texts import make_harmless
 from regicide_tui.server.lines.front import LineFront
@@ -23,6 +25,7 @@ from regicide_tui.server.model.names import LETTERS, NameRefused
 from regicide_tui.server.model.refusals import MAKE_KEY
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import WhoJoins, said_since
+from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.other_tables import OtherTables, tell_of_round
 from regicide_tui.server.screens.words import (
     CLOCKS,
@@ -31,7 +34,6 @@ from regicide_tui.server.screens.words import (
     NO_KEY,
     NO_NAME,
     NO_NAME_YET,
-    ClockName,
     describe_activity,
     describe_ending,
     describe_game,
@@ -45,7 +47,15 @@ from regicide_tui.text.hall import BYE, Hall, game_in, with_names
 from regicide_tui.text.tables import Answer, Said, Talk
 from regicide_tui.text.voice import lines_of
 
-_WISHES = ("private", "free", "programs", *CLOCKS)
+_WISHES: Mapping[str, tuple[str, Json]] = {
+    "private": ("private", True),
+    "free": ("talks_freely", True),
+    "programs": ("programs", True),
+    **{one: ("clock", one) for one in CLOCKS},
+    **{f"days={days}": ("days", days) for days in range(100)},
+    **{f"joining={one}": ("joining", one) for one in WhoJoins},
+}
+"""The words after `open` besides those of the game, each with a key and a value of `Opening`."""
 _SWITCH = {"on": True, "off": False}
 _CHAT = 5
 """The messages of the lobby that are said on request."""
@@ -59,9 +69,9 @@ class Lobby(Hall):
     to_begin = "tables lists them, open opens one."
     refusals = (IllegalAction, Refused, NameRefused)
 
-    def __init__(self, doors: Doors) -> None:
+    def __init__(self, api: Api, visitor: Visitor) -> None:
         super().__init__(VisitNotes())
-        self._doors, self._api = doors, doors.api
+        self._api, self._visitor = api, visitor
         self._listed: Sequence[str] = ()
         self._chat = self._api.lobby.view().chat
         self.is_named = False
@@ -129,16 +139,11 @@ class Lobby(Hall):
         answer = await talk.do_sit("")
         return answer if talk.table.begun else talk.due()
 
-    async def do_go(self, rest: str) -> Answer:
-        """Go to a table by its id."""
-        table, _, password = rest.partition(" ")
-        return await self.go(table, password)
-
     async def go(self, table: str, password: str = "") -> Said:
         """Go to a table; return what is said there first. Raises `Refused`."""
         session, seen = await enter(self._api, table, password)
-        self._game = session.table.game
-        return self.sit(ServerTalk(self._doors, session, self.voice, seen, password))
+        self._game, doors = session.table.game, Doors(self._api, self._visitor, self.go)
+        return self.sit(ServerTalk(doors, session, self.voice, seen, password))
 
     def sit(self, talk: Talk) -> Said:
         """Go to a table, a lesson or a puzzle; say whether a seat elsewhere stays."""
@@ -154,6 +159,7 @@ class Lobby(Hall):
         """Open a table: open regicide 3 private free programs 5+5 days=3 joining=nobody."""
         words = with_names(rest.casefold()).split()
         game = game_in(words)
+        wishes = dict([_WISHES[word] for word in words if word in _WISHES])
         told = [one for one in words if not (game.startswith(one) or one.isdecimal())]
         strange = [one for one in told if "=" not in one and one not in _WISHES]
         if strange or not game:
@@ -161,19 +167,10 @@ class Lobby(Hall):
             return [f"{said}open takes a game, and what help open lists: open duel 5+5."]
         counts = games.find(game).player_counts
         players = next((int(one) for one in words if one.isdecimal() and len(one) < 3), counts[-1])
-        given = dict([word.split("=", 1) for word in words if "=" in word])
-        days, joining = given.pop("days", ""), given.pop("joining", "")
         known = games.find(game).options(players if players in counts else counts[-1])
-        opening = Opening(
-            game,
-            players,
-            read_options([f"{key}={value}" for key, value in given.items()], known),
-            "private" in words,
-            next((one for one in get_args(ClockName) if one in words), None),
-            int(days) if days.isdecimal() and len(days) < 4 else 0,
-            WhoJoins(joining) if joining in [*WhoJoins] else WhoJoins.ASK,
-            "free" in words,
-            "programs" in words,
+        rules = read_options([one for one in told if one not in _WISHES], known)
+        opening = msgspec.convert(
+            {"game": game, "players": players, "options": rules, **wishes}, Opening
         )
         return await self.go(await self._api.lobby.open_table(opening.command))
 
@@ -267,11 +264,11 @@ class Lobby(Hall):
 
     async def do_name(self, name: str) -> Answer:
         """Choose a name, if you are a guest: name ada."""
-        newcomer = self._doors.visitor.newcomer
+        newcomer = self._visitor.newcomer
         if newcomer is None:
             return ["You have a name."]
         if not newcomer.has_key:
-            return [NO_KEY, MAKE_KEY, self._doors.visitor.server.ssh("YOURNAME")]
+            return [NO_KEY, MAKE_KEY, self._visitor.server.ssh("YOURNAME")]
         await newcomer.choose(name)
         self.is_named = True
         return [BYE]
@@ -280,7 +277,7 @@ class Lobby(Hall):
 
     def do_games(self, _: str) -> Said:
         """List the finished games; game 1 opens the newest."""
-        name = self._doors.visitor.name
+        name = self._visitor.name
         told = [
             f"{at} {describe_game(one.result.game, len(one.result.seats))}, "
             f"{datetime.fromtimestamp(one.result.at / 1000).date()}, "
@@ -307,7 +304,7 @@ class TextVisit(LineFront):
 
     def __init__(self, arrival: Arrival) -> None:
         super().__init__(arrival)
-        self._lobby = Lobby(Doors(self.api, self.visitor))
+        self._lobby = Lobby(self.api, self.visitor)
         self._other_tables = OtherTables(self.api, self.visitor.name, _WAY_TO_ROUND)
 
     async def begin(self) -> None:
