@@ -182,6 +182,15 @@ class TableHandle:
             return ()
         return self._services.lobby.describe(table, self.name).others(self.name)
 
+    def find_followed(self, password: str) -> str:
+        """Return the table where the players wait or play next, for somebody who only watched.
+
+        It is empty for players, and for a table that the password doesn't open.
+        """
+        table = "" if self.is_player else self._services.joining.find_followed(self.id)
+        opens = table and self._services.tables.whole(table).secrets.opens_with(password)
+        return table if opens else ""
+
     @refusing
     async def play_again(self) -> str:
         """Sit down at the table of the next game; return it. Raises `Refused`."""

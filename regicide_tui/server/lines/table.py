@@ -52,8 +52,8 @@ class Doors(NamedTuple):
 
     api: Api
     visitor: Visitor
-    go: Callable[[str], Coroutine[Any, Any, Said]]
-    """Goes to another table."""
+    go: Callable[[str, str], Coroutine[Any, Any, Said]]
+    """Goes to another table by its id, with the password of a private one."""
 
 
 async def enter(api: Api, table: str, password: str) -> tuple[RemoteSession, int]:
@@ -360,6 +360,8 @@ class ServerTalk(Talk):
         joins = f"At the next game: {waiting}." if waiting else ""
         next_game = describe_another_game(self.table) if self.table.series else ""
         opened = f"again opens another game: {next_game}." if next_game else ""
+        if self.handle.find_followed(self._password):
+            joins = "The players go on to another game: again follows them."
         return [*told, joins, opened, "again, review, export or leave."]
 
     def do_export(self, _: str) -> Said:
@@ -368,8 +370,10 @@ class ServerTalk(Talk):
         return write_transcript(finished.game).splitlines() if finished else ["The game goes on."]
 
     async def do_again(self, _: str) -> Answer:
-        """Go to the next game with the same players."""
-        return await self._doors.go(await self.handle.play_again())
+        """Go to the next game with the same players; if you only watched, watch it."""
+        if table := self.handle.find_followed(self._password):
+            return await self._doors.go(table, self._password)
+        return await self._doors.go(await self.handle.play_again(), "")
 
     async def do_review(self, _: str) -> Answer:
         """Say which decisions of a finished game cost most, as far as the bots have judged it."""

@@ -37,8 +37,9 @@ _SELDOM = 0.5
 class EndScreen(EndingScreen, HandleList):
     """Shows who won, and why; one key starts another game with the same players."""
 
-    def __init__(self, look: Look, handle: TableHandle) -> None:
+    def __init__(self, look: Look, handle: TableHandle, password: str = "") -> None:
         super().__init__(look, handle)
+        self._password = password
         self._ended = handle.table
         finished = handle.finished_game
         assert finished is not None
@@ -126,6 +127,8 @@ class EndScreen(EndingScreen, HandleList):
             return (Run(self.sentence, self.style),)
         if waiting := self._who_waits:
             return (Run(f"{waiting} at the next game: press a to join.", "accent"),)
+        if self._followed:
+            return (Run("The players go on to another game: press a to follow.", "accent"),)
         others = self.visitor_app.api.reviews.people_of(self._handle.id)
         if not others:
             return ()
@@ -143,10 +146,12 @@ class EndScreen(EndingScreen, HandleList):
         played = [Entry("a", "Another game", next_game, "again")]
         if self._ended.series:
             played.append(Entry("", "Duplicate deals", "play another one", "duplicates"))
+        follow = Entry("a", "Follow the players", "to their next game", "follow")
+        followed = [follow] if self._followed else []
         if len(self._ended.places) > 1:  # bots don't read
             played.append(Entry("t", "Say something", "to the others", "talk"))
         return [
-            *(played if self._ended.seat is not None else []),
+            *(played if self._ended.seat is not None else followed),
             *self._par_entries(),
             Entry("v", "Look at the table", "", "back"),
             Entry("V", "Review the game", "together, with the bots' verdicts", "review"),
@@ -172,6 +177,16 @@ class EndScreen(EndingScreen, HandleList):
         if not waiting:
             return ""
         return f"{named(waiting)} {'waits' if len(waiting) == 1 else 'wait'} for you"
+
+    @property
+    def _followed(self) -> str:
+        """Where the players went on, for a spectator; else empty."""
+        return self._handle.find_followed(self._password)
+
+    def action_follow(self) -> None:
+        """Go to the next game of the players, to watch it."""
+        if table := self._followed:
+            self.visitor_app.show_table(table, self._password)
 
     async def action_again(self) -> None:
         """Sit down with the same players."""

@@ -444,7 +444,7 @@ class RemoteTable(ServerTable):
                 news = self.visitor_app.news.house
                 self._end_waiting = news.add(self._tell_who_waits, name=self.handle.name)
             self._has_shown_end = True
-            self.app.push_screen(EndScreen(self.look, self.handle))
+            self.app.push_screen(EndScreen(self.look, self.handle, self._password))
 
 
 def _offered(commands: Sequence[c.Command], table: VisitorTable) -> list[c.Command]:

@@ -174,6 +174,11 @@ class Joining:
         )
         return next(waiting, "")
 
+    def find_followed(self, table: str) -> str:
+        """Return the table where the players of a table wait or play next, or nothing."""
+        found = (name for name, one in self._tables.items() if one.after == table and not one.over)
+        return next(found, "")
+
     async def join_next(self, table: str, by: str, address: str = "") -> str:
         """Sit down at the table for the next game, or open it; return the table.
 

@@ -61,6 +61,18 @@ async def test_two_meet_by_lines_talk_play_and_one_resigns(tmp_path: Path) -> No
             await one.leaves()
 
 
+async def test_who_watched_follows_the_players_to_their_next_game(tmp_path: Path) -> None:
+    async with two_typing(tmp_path) as (_, ada, bea):
+        await ada.asks("bots duel", "You are to")
+        await bea.asks("watch 1", "watching")
+        await ada.asks("resign", "Resign?")
+        await ada.asks("yes", OVER)
+        await bea.reads(OVER)
+        await ada.asks("again", "Seats: 1")
+        await bea.asks("result", "again follows them.")
+        await bea.asks("again", "Seats: 1 ada, host of the table")
+
+
 async def test_a_change_of_seats_says_only_the_seats_that_changed(tmp_path: Path) -> None:
     async with two_typing(tmp_path) as (_, ada, bea):
         await ada.asks("open duel", "Seats: 1 You, host of the table; 2 free.")
