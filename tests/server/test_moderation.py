@@ -10,12 +10,12 @@ from msgspec import to_builtins
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.names import NameRefused, check_choice, claims_to_be
-from regicide_tui.server.model.order import Act, Kind, Order, is_too_wide
+from regicide_tui.server.model.order import OPERATOR, Act, Kind, Order, is_too_wide
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import forget
-from regicide_tui.server.services.moderation import OPERATOR, Moderation
+from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.renames import do_ordered_renames
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.sqlite import SqliteStore

@@ -11,15 +11,12 @@ from regicide_tui.server.model.names import (
     claims_to_be,
     look_of,
 )
-from regicide_tui.server.model.order import LONGEST_WHY, Act, Kind, Order, is_too_wide
+from regicide_tui.server.model.order import LONGEST_WHY, OPERATOR, Act, Kind, Order, is_too_wide
 from regicide_tui.server.model.refusals import Reason, Refusal
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import check_rename
-
-OPERATOR = "(operator)"
-"""Who acts on the command line. Nobody can have this name."""
 
 _AGAINST_SOMEBODY = (Kind.BAN, Kind.MUTE, Kind.KICK, Kind.RENAME_LATER)
 """What no moderator does to another one."""
