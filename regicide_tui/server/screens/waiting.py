@@ -112,7 +112,10 @@ class WaitingScreen(HandleList):
         said = chat_rows(table.said, self.measure, _REMEMBERED, table.reader)
         looking = describe_spectators(table)
         rows += [*said, *prose(f"{looking}." if looking else "", "muted", self.measure)]
-        return [*rows, (Run(self._waits_for(), "text+bold"),), *self.sentence_rows()]
+        waits: Row = (Run(self._waits_for(), "text+bold"),)
+        # Why the game was not started says what the table waits for.
+        refused = self.style == "error" and self.sentence != ""
+        return [*rows, *([] if refused else [waits]), *self.sentence_rows()]
 
     @property
     def _invitation(self) -> str:
