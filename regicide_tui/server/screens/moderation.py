@@ -10,6 +10,7 @@ from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.lists import BACK, InnerList
 from regicide_tui.server.screens.words import describe_activity, describe_game
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.lists import Entry
 
 _HOUR, _DAY = 3600.0, 86400.0
@@ -36,6 +37,7 @@ _CHOICES = (
     _Choice("Ban the address for a day", Kind.BAN, _DAY, by_address=True),
     _Choice("Ban the address for 30 days", Kind.BAN, 30 * _DAY, by_address=True),
 )
+_HOLDS = {Kind.BAN: "Banned", Kind.MUTE: "Muted"}
 _LIFTS = {Kind.BAN: Kind.UNBAN, Kind.MUTE: Kind.UNMUTE}
 
 
@@ -127,10 +129,12 @@ class PersonScreen(_OrderList):
         """The person's name."""
         return self._person
 
-    @property
-    def told(self) -> str:
-        """From where the person has come."""
-        return f"address: {self._address or 'no longer here'}"
+    def heading(self) -> list[Row]:
+        """Return from where the person has come, and what holds against them."""
+        rows = [*prose(f"address: {self._address or 'no longer here'}", "muted", self.measure)]
+        for act in self.visitor_app.api.order.against(self._person):
+            rows += prose(_tell(act), "text", self.measure)
+        return [*rows, *self.sentence_rows()]
 
     @property
     def _address(self) -> str:
@@ -174,6 +178,13 @@ def _warn_of(address: str, others: Sequence[str]) -> str:
     are = f"{counted(len(others), 'other')} from there {'is' if len(others) == 1 else 'are'} here"
     more = f"{are}: {named(shown)}" if others else "Nobody else from there is here"
     return f"It keeps out everybody from {address}, guests too. {more}. "
+
+
+def _tell(act: Act) -> str:
+    """Return a ban or a mute as a moderator reads it: `Muted until ... by bea: rude`."""
+    why = f": {act.why}" if act.why else "."
+    whom = f" ({act.whom})" if is_address(act.whom) else ""
+    return f"{_HOLDS[act.kind]}{whom} {act.describe_end()} by {act.actor}{why}"
 
 
 def _table(table: VisitorTable) -> str:
