@@ -9,7 +9,7 @@ import pytest
 
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.names import Account, NameRefused
-from regicide_tui.server.model.order import Kind
+from regicide_tui.server.model.order import OPERATOR, Kind
 from regicide_tui.server.model.review import commands as review_commands
 from regicide_tui.server.model.review import log as review_log
 from regicide_tui.server.model.review.notes import project_notes
@@ -21,7 +21,7 @@ from regicide_tui.server.running.lock import lock_folder
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import NAMES, forget, rename
-from regicide_tui.server.services.moderation import OPERATOR, Moderation
+from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import BadEntry

@@ -14,8 +14,7 @@ import pytest
 
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.limits import Limits
-from regicide_tui.server.model.order import Kind
-from regicide_tui.server.services.moderation import OPERATOR
+from regicide_tui.server.model.order import OPERATOR, Kind
 from regicide_tui.server.ssh import incoming
 from regicide_tui.server.ssh.server import Server
 from tests.server.balancer import binary_header, check_header, line_header

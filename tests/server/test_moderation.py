@@ -9,13 +9,13 @@ from msgspec import to_builtins
 
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.limits import Limits
-from regicide_tui.server.model.names import NameRefused, claims_to_be
-from regicide_tui.server.model.order import Act, Kind, Order, is_too_wide
+from regicide_tui.server.model.names import NameRefused, check_choice, claims_to_be
+from regicide_tui.server.model.order import OPERATOR, Act, Kind, Order, is_too_wide
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import forget
-from regicide_tui.server.services.moderation import OPERATOR, Moderation
+from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.renames import do_ordered_renames
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -50,6 +50,8 @@ def order_of(*acts: Act) -> Order:
         ("TheRealCarol", True),
         ("carol_staff_2", True),
         ("carol-m0d1", True),
+        ("c-arol-mod", True),
+        ("real-c4rol", True),
         ("caroline", False),
         ("carol7", False),
         ("carol-b", False),
@@ -60,6 +62,34 @@ def order_of(*acts: Act) -> Order:
 )
 def test_nobody_adds_a_role_to_the_name_of_a_moderator(name: str, refused: bool) -> None:
     assert claims_to_be(name, "Carol") is refused
+
+
+@pytest.mark.parametrize("name", ["c-arol", "c_a-r_o_l", "Car-0l", "c4rol", "carol_", "ca--rol"])
+async def test_nobody_takes_a_name_that_differs_from_a_moderators_by_dashes_or_digits(
+    store: SqliteStore, name: str
+) -> None:
+    with pytest.raises(NameRefused, match="looks like carol, a moderator"):
+        Moderation(Common(store), ("carol",)).check_choice(name)
+
+
+@pytest.mark.parametrize("name", ["carola", "caro", "car", "carol7", "carol-b", "karol", "carrol"])
+async def test_who_is_called_much_like_a_moderator_keeps_the_name(
+    store: SqliteStore, name: str
+) -> None:
+    Moderation(Common(store), ("carol",)).check_choice(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["ad-min", "r-o-o-t", "4dmin", "s3rv3r", "Ros-alind", "mode-rator"]
+)
+def test_no_dash_or_digit_makes_a_reserved_name_free(name: str) -> None:
+    with pytest.raises(NameRefused, match="reserved"):
+        check_choice(name)
+
+
+@pytest.mark.parametrize("name", ["rooty", "mode-r", "adam-in", "bot-ani", "hel-en", "t0m-4"])
+def test_a_name_that_only_begins_like_a_reserved_one_is_free(name: str) -> None:
+    check_choice(name)
 
 
 @pytest.mark.parametrize(

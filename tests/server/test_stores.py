@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.base.config import BadConfig, Config
-from regicide_tui.server.model.order import Kind
+from regicide_tui.server.model.order import OPERATOR, Kind
 from regicide_tui.server.model.table.commands import Act, Resign
 from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.operator import CommandError, commands
@@ -15,7 +15,7 @@ from regicide_tui.server.operator.settings import read_settings
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.chats import LOBBY, LOBBY_KEPT, Chat
 from regicide_tui.server.services.common import Common
-from regicide_tui.server.services.moderation import OPERATOR, Moderation
+from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.services import make_services
 from regicide_tui.server.storage.copying import sum_up
 from regicide_tui.server.storage.opening import StorePlace, find_store, note_place, open_store

@@ -18,7 +18,7 @@ from regicide_tui.play.history import Start
 from regicide_tui.server.model.boards.book import Book
 from regicide_tui.server.model.boards.par import Pars
 from regicide_tui.server.model.boards.series import house_series
-from regicide_tui.server.model.order import Kind, Order
+from regicide_tui.server.model.order import OPERATOR, Kind, Order
 from regicide_tui.server.model.register import Register
 from regicide_tui.server.model.review.notes import project_notes
 from regicide_tui.server.model.table import commands, record
@@ -27,7 +27,7 @@ from regicide_tui.server.model.table.record import AnyEvent, encode, project_tab
 from regicide_tui.server.model.table.state import VERSION, Record
 from regicide_tui.server.model.table.talk import PhraseSaid
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.services.moderation import OPERATOR, Moderation
+from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.pars import ParWork
 from regicide_tui.server.services.services import make_services
 from regicide_tui.server.storage.projection import LogProjection

@@ -42,11 +42,6 @@ class Activity(Value):
     doing: Doing
     game: str = ""
 
-    @property
-    def shortly(self) -> str:
-        """What it is, without the game: `plays`."""
-        return "waits" if self.doing is Doing.WAITS else str(self.doing)
-
 
 class Listed(Value):
     """A table in the list."""

@@ -26,6 +26,13 @@ class Order:
         """The bans and mutes that hold, the newest last; nothing for others than moderators."""
         return self._services.moderation.holding if self.is_moderator else ()
 
+    def against(self, name: str) -> Sequence[Act]:
+        """Return the bans, and the mute, that are about somebody now; nothing for others."""
+        if not self.is_moderator:
+            return ()
+        moderation = self._services.moderation
+        return moderation.order.against(name, self.address_of(name), moderation.now())
+
     def address_of(self, name: str) -> str:
         """Return from where somebody has come; nothing if they are not here."""
         return self._services.presence.facts_of(name).address if self.is_moderator else ""

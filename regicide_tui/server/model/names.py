@@ -80,8 +80,22 @@ def look_of(name: str) -> str:
     return _DASHES.sub("_", name.casefold().translate(_ALIKE)).rstrip("_")
 
 
-_ROLES = "_|" + "|".join(
-    look_of(role)
+_LEET = re.compile("[34679](?=.*[a-z])")
+"""Digits that stand for letters; those at the end of a name are a number."""
+_LETTERS = dict(zip("34679", "eabtg", strict=True))
+
+
+def bare_look(name: str) -> str:
+    """Return the look of a name without dashes, and with letters for digits: `c-4rol` as `carol`.
+
+    It is for names that nobody may imitate; for others it would refuse too many.
+    """
+    letters = _LEET.sub(lambda found: _LETTERS[found[0]], name.casefold())
+    return look_of(letters).replace("_", "")
+
+
+_ROLES = "|".join(
+    bare_look(role)
     for role in (
         *("admin", "administrator", "chief", "head", "host", "mod", "moderator", "official"),
         *("op", "operator", "owner", "real", "root", "staff", "support", "sysop", "team", "the"),
@@ -94,7 +108,7 @@ def claims_to_be(name: str, moderator: str) -> bool:
 
     Digits at its end don't count.
     """
-    own, words = look_of(moderator), look_of(name.rstrip("0123456789"))
+    own, words = bare_look(moderator), bare_look(name.rstrip("0123456789"))
     parts = rf"(?:{_ROLES})*{re.escape(own)}(?:{_ROLES})*"
     return words != own and re.fullmatch(parts, words) is not None
 
@@ -114,10 +128,10 @@ def check_choice(name: str) -> None:
     check_name(name)
     if not name[0].isalnum():
         raise NameRefused("A new name begins with a letter or a digit.")
-    if look_of(name) in _RESERVED_LOOKS:
+    if bare_look(name) in _RESERVED_LOOKS:
         raise NameRefused(f"{name} is reserved for the server and its bots. Choose another name.")
 
 
 _RESERVED_LOOKS = frozenset(
-    look_of(name.replace(" ", "-")) for name in (*RESERVED, PLAY, GUEST, *list_bot_names())
+    bare_look(name.replace(" ", "-")) for name in (*RESERVED, PLAY, GUEST, *list_bot_names())
 )

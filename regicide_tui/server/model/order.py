@@ -20,6 +20,8 @@ NETWORK = IPv4Network | IPv6Network
 _KEY = re.compile(r"(ssh|ecdsa|sk-ssh|sk-ecdsa)-\S+ \S+")
 _WIDEST = {4: 16, 6: 32}
 """The shortest prefixes of the ranges that a moderator may ban, by the version of the addresses."""
+OPERATOR = "(operator)"
+"""Who acts on the command line. Nobody can have this name."""
 LONGEST_WHY = 160
 """The most characters of a reason."""
 
@@ -49,7 +51,7 @@ class Act(Value):
 
     kind: Kind
     by: str
-    """The name of the moderator, or `(operator)` for the command line."""
+    """The name of the moderator, or `OPERATOR`."""
     whom: str
     """A name, a key, an address or a range of them, a table, or a title; empty for all."""
     why: Annotated[str, Meta(max_length=LONGEST_WHY)] = ""
@@ -65,6 +67,11 @@ class Act(Value):
     def holds(self, now: int) -> bool:
         """Tell whether it has not ended by itself."""
         return not self.until or now < self.until
+
+    @property
+    def actor(self) -> str:
+        """Who did it, in words."""
+        return "the operator" if self.by == OPERATOR else self.by
 
     def describe_end(self) -> str:
         """Return until when it holds, in words."""
@@ -125,6 +132,11 @@ class Order(LogValue):
         """Return the ban or the mute of exactly this target that holds, or None."""
         act = self._holding.get((kind, target_of(whom)))
         return act if act is not None and act.holds(now) else None
+
+    def against(self, name: str, address: str, now: int) -> list[Act]:
+        """Return the bans, and the mute, that are about somebody now; the address may be empty."""
+        mute = self.find(Kind.MUTE, name, now)
+        return [*self.bans_of(name, "", address, now), *([mute] if mute is not None else [])]
 
     def lifted_by(self, kind: Kind, whom: str, now: int) -> Act | None:
         """Return what an act of this kind would lift, or None."""

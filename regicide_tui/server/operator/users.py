@@ -11,14 +11,14 @@ from types import SimpleNamespace
 from regicide_tui.games.words import counted
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import Account, is_guest
-from regicide_tui.server.model.order import LIFTED, Act, Kind, is_key, target_of
+from regicide_tui.server.model.order import LIFTED, OPERATOR, Act, Kind, is_key, target_of
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.operator import CommandError
 from regicide_tui.server.running.status import NotRunning, names_in, read_statuses
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import forget, rename
-from regicide_tui.server.services.moderation import OPERATOR, Moderation
+from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.ssh.keys import NoKey, read_key, read_strong_key
 from regicide_tui.server.storage.opening import find_processes
 from regicide_tui.server.storage.store import Store

@@ -77,9 +77,15 @@ class ServerList(ListScreen, VisitorScreen):
             super().look_soon()
 
     def refresh_list(self) -> None:
-        """Show the list as it is now."""
-        if self._is_complete:
-            super().refresh_list()
+        """Show the list as it is now; the pointer stays at its line, wherever that is."""
+        if not self._is_complete:
+            return
+        entries = self.entries()
+        places = [entry.action for entry in entries]
+        pointed = self.shown[self.cursor].action if self.cursor < len(self.shown) else ""
+        if pointed in places and places[self.cursor : self.cursor + 1] != [pointed]:
+            self.cursor = places.index(pointed)
+        self.show_entries(entries)
 
     @property
     def _is_complete(self) -> bool:
@@ -87,20 +93,8 @@ class ServerList(ListScreen, VisitorScreen):
         return not is_closed(self) and bool(self.query("#keys"))
 
     def look_again(self) -> None:
-        """Show the news; the pointer stays at the same line, wherever that is now."""
-        self.point(self.cursor)
-
-    def point(self, place: int) -> None:
-        """Point at a shown line, wherever it stands in the new list."""
-        if not self._is_complete:
-            return
-        self.cursor = max(0, min(place, len(self.shown) - 1))
-        entries = self.entries()
-        places = [entry.action for entry in entries]
-        pointed = self.shown[self.cursor].action if self.shown else ""
-        if pointed in places and places[self.cursor : self.cursor + 1] != [pointed]:
-            self.cursor = places.index(pointed)
-        self.show_entries(entries)
+        """Show the news."""
+        self.refresh_list()
 
     @property
     def measure(self) -> int:
@@ -114,7 +108,7 @@ class ServerList(ListScreen, VisitorScreen):
     def say(self, sentence: str, style: str = "warning") -> None:
         """Show a sentence below the heading."""
         self.sentence, self.style, self._has_spoken = sentence, style, True
-        self.point(self.cursor)  # what is said may come with a new line above
+        self.refresh_list()
 
     def unsay(self, sentence: str) -> None:
         """Show a sentence no more; those beside it stay."""

@@ -43,7 +43,7 @@ def club_of(view: LobbyView, tiles: Sequence[Tile], said: Run) -> Club:
 def _people(doing: Mapping[str, Activity]) -> list[Person]:
     """Return who is here, those who wait for company first."""
     found = [
-        Person(name, describe_activity(one), one.doing is Doing.WAITS, one.shortly)
+        Person(name, describe_activity(one), one.doing is Doing.WAITS, str(one.doing))
         for name, one in doing.items()
     ]
     return sorted(found, key=lambda one: not one.waits)

@@ -10,6 +10,7 @@ from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.lists import BACK, InnerList
 from regicide_tui.server.screens.words import describe_activity, describe_game
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.lists import Entry
 
 _HOUR, _DAY = 3600.0, 86400.0
@@ -58,6 +59,7 @@ _MEANS = {
     Kind.BAN: "the name and its key",
 }
 _ADDRESS_BANNED = "all who come from there"
+_HOLDS = {Kind.BAN: "Banned", Kind.MUTE: "Muted"}
 _LIFTS = {Kind.BAN: Kind.UNBAN, Kind.MUTE: Kind.UNMUTE}
 _DONE = {
     Kind.BAN: "{whom} is banned {end}.",
@@ -180,11 +182,14 @@ class PersonScreen(_OrderList):
         """The person's name."""
         return self._person
 
-    @property
-    def told(self) -> str:
-        """From where the person has come."""
-        gone = "" if self.visitor_app.api.order.address_of(self._person) else "no longer here"
-        return ", ".join(filter(None, (f"address: {self._address or 'unknown'}", gone)))
+    def heading(self) -> list[Row]:
+        """Return from where the person has come, and what holds against them."""
+        here = self.visitor_app.api.order.address_of(self._person)
+        told = f"address: {self._address or 'unknown'}{'' if here else ', no longer here'}"
+        rows = [*prose(told, "muted", self.measure)]
+        for act in self.visitor_app.api.order.against(self._person):
+            rows += prose(_tell(act), "text", self.measure)
+        return [*rows, *self.sentence_rows()]
 
     @property
     def _address(self) -> str:
@@ -236,6 +241,13 @@ def _warn_of(others: Sequence[str]) -> str:
     are = f"{counted(len(others), 'other')} from there {'is' if len(others) == 1 else 'are'} here"
     more = f"{are}: {named(shown)}" if others else "Nobody else from there is here"
     return f"It keeps out everybody from there but moderators, guests too. {more}"
+
+
+def _tell(act: Act) -> str:
+    """Return a ban or a mute as a moderator reads it: `Muted until ... by bea: rude`."""
+    why = f": {act.why}" if act.why else "."
+    whom = f" ({act.whom})" if is_address(act.whom) else ""
+    return f"{_HOLDS[act.kind]}{whom} {act.describe_end()} by {act.actor}{why}"
 
 
 def _table(table: VisitorTable) -> str:

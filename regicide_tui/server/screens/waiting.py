@@ -38,7 +38,7 @@ class WaitingScreen(HandleList):
         self._password = password
         self._waited = self._waits_for()
         """What the table has waited for when it was last shown."""
-        self._point_ahead()
+        self.cursor = self._place_ahead
 
     def on_mount(self) -> None:
         """Show from time to time how long people have been away.
@@ -57,12 +57,13 @@ class WaitingScreen(HandleList):
         elif table.is_sent_away:
             self.visitor_app.show_lobby(f"{table.host} has sent you away from the table.")
         else:
-            if self._points_at_nothing(table):
-                self._point_ahead()
+            moves_on = self._points_at_nothing(table)
             before, self._waited = self._waited, self._waits_for()
             if self._waited != before and self.style == "error":
                 self.sentence = ""  # why something was refused is no longer so
             super().look_again()
+            if moves_on:
+                self.point(self._place_ahead)
 
     def _points_at_nothing(self, table: VisitorTable) -> bool:
         """Whether the line at the pointer is gone, or its seat is no longer free to sit down on."""
@@ -82,11 +83,12 @@ class WaitingScreen(HandleList):
         """The action of the line at the pointer."""
         return self.shown[self.cursor].action if self.cursor < len(self.shown) else ""
 
-    def _point_ahead(self) -> None:
-        """Point at the likely next choice: a free seat, or else being ready or starting."""
+    @property
+    def _place_ahead(self) -> int:
+        """The line of the likely next choice: a free seat, or else being ready or starting."""
         table = self._handle.table
         looks_for_one = table.seat is None and table.free and not is_guest(self._handle.name)
-        self.cursor = table.seats.index("") if looks_for_one else len(table.seats)
+        return table.seats.index("") if looks_for_one else len(table.seats)
 
     @property
     def headline(self) -> str:
@@ -112,7 +114,10 @@ class WaitingScreen(HandleList):
         said = chat_rows(table.said, self.measure, _REMEMBERED, table.reader)
         looking = describe_spectators(table)
         rows += [*said, *prose(f"{looking}." if looking else "", "muted", self.measure)]
-        return [*rows, (Run(self._waits_for(), "text+bold"),), *self.sentence_rows()]
+        waits: Row = (Run(self._waits_for(), "text+bold"),)
+        # Why the game was not started says what the table waits for.
+        refused = self.style == "error" and self.sentence != ""
+        return [*rows, *([] if refused else [waits]), *self.sentence_rows()]
 
     @property
     def _invitation(self) -> str:
@@ -192,8 +197,8 @@ class WaitingScreen(HandleList):
     async def action_sit(self, seat: int) -> None:
         """Sit down on a seat."""
         await self._handle.do(commands.Sit(seat, self._password))
-        self._point_ahead()
         self.refresh_list()
+        self.point(self._place_ahead)
 
     def action_seat_bot(self) -> None:
         """Choose who of the bots sits down."""

@@ -6,12 +6,14 @@ from regicide_tui.games.base import Json
 from regicide_tui.server.base.tasks import Signal
 from regicide_tui.server.model.names import (
     NameRefused,
+    bare_look,
     check_choice,
     claims_to_be,
     look_of,
 )
 from regicide_tui.server.model.order import (
     LONGEST_WHY,
+    OPERATOR,
     Act,
     Kind,
     Order,
@@ -24,9 +26,6 @@ from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import check_rename
-
-OPERATOR = "(operator)"
-"""Who acts on the command line. Nobody can have this name."""
 
 _AGAINST_SOMEBODY = (Kind.BAN, Kind.MUTE, Kind.KICK, Kind.RENAME_LATER)
 """What no moderator does to another one."""
@@ -48,7 +47,7 @@ class Moderation:
         """Let these people keep order from now on, and nobody else."""
         self.moderators = frozenset([name.casefold() for name in names])
         """All moderators, in lower case."""
-        self._looks = {look_of(name): name for name in names}
+        self._looks = {bare_look(name): name for name in names}
 
     @property
     def order(self) -> Order:
@@ -75,7 +74,7 @@ class Moderation:
             )
         if self.order.find(Kind.BAN, name, self.now()):
             raise NameRefused(f"{name} is banned here. Choose another name.")
-        if alike := self._looks.get(look_of(name)):
+        if alike := self._looks.get(bare_look(name)):
             raise NameRefused(f"{name} looks like {alike}, a moderator. Choose another name.")
         for moderator in self._looks.values():
             if claims_to_be(name, moderator):

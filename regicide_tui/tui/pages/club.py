@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from regicide_tui.cards import card
 from regicide_tui.games.base import Standing, Value
 from regicide_tui.games.words import counted
-from regicide_tui.tui.pages.lists import PLAIN_LIST, Entry, EntryList, ListStyle, facts_that_fit
+from regicide_tui.tui.pages.lists import Entry, EntryList, ListStyle, facts_that_fit
 from regicide_tui.tui.rendering.canvas import Canvas, filled
 from regicide_tui.tui.rendering.faces import (
     CardSize,
@@ -82,7 +82,7 @@ class Person(NamedTuple):
     doing: str
     waits: bool = False
     shortly: str = ""
-    """What they do in a word or two, where there is less room."""
+    """What they do in a word or two, where there is less room; not for those who wait."""
 
 
 class Club(NamedTuple):
@@ -173,7 +173,7 @@ class _Page:
         chat = 0
         if height >= _LOWEST:
             chat = min(_CHAT_ROWS, max(3, height - top - len(self._entries) - 1))
-        lines = EntryList(self._entries, self._cursor, PLAIN_LIST, self._symbols)
+        lines = EntryList(self._entries, self._cursor, _FACTS, self._symbols)
         lines.paint(canvas, 0, top, width, height - top - chat)
         if chat:
             names = ", ".join([one.name for one in self._club.people])
@@ -332,7 +332,7 @@ class _Page:
         facts = ", ".join(filter(None, [tile.facts, tile.standing.words]))
         standing, seats = self._standing(tile.standing, width, height), self._seats(tile)
         if height > 3:
-            told = prose(facts, "text", width)[: 1 if height < 9 else 2]
+            told = self._facts(facts, width, 1 if height < 9 else 2)
             return [*told, *([standing] if standing else []), *wrap(seats, width, "  ")]
         between = Run("  " * bool(standing))
         free = width - width_of(standing) - 2 * bool(standing)
@@ -340,6 +340,15 @@ class _Page:
             return [(*standing, between, *self._in_one_row(tile, facts, free))]
         said = Run(shorten(facts_that_fit(facts, free), free, self._symbols.ellipsis))
         return [(*standing, between, said), self._seats_in(tile, width)]
+
+    def _facts(self, facts: str, width: int, most: int) -> list[Row]:
+        """Return as many facts as fit at most so many rows; no fact is broken."""
+        rows: list[Row] = []
+        while facts and len(rows) < most:
+            fitting = facts_that_fit(facts, width)
+            rows.append((Run(shorten(fitting, width, self._symbols.ellipsis), "text"),))
+            facts = facts[len(fitting) :].removeprefix(", ")
+        return rows
 
     def _in_one_row(self, tile: Tile, facts: str, width: int) -> Row:
         """Return the seats of a table, behind those facts that leave them room."""
@@ -411,8 +420,13 @@ class _Page:
         for one in shown:
             end = canvas.text(x, y, (Run(self._symbols.new, "success"), Run(f" {one.name}  ")))
             free = area.right - end
-            doing = next((say for say in (one.doing, one.shortly) if cells_of(say) <= free), "")
-            canvas.text(end, y, doing, "warning" if one.waits else "muted")
+            style = "warning" if one.waits else "muted"
+            if one.waits and cells_of(one.doing) > free:  # whoever might join must read for what
+                y += 1
+                canvas.text(x + 2, y, shorten(one.doing, width - 2, ellipsis), style)
+            else:
+                doing = (say for say in (one.doing, one.shortly) if cells_of(say) <= free)
+                canvas.text(end, y, next(doing, ""), style)
             y += 1
         rest = [f"{len(people) - len(shown)} more"] * (len(people) > len(shown))
         rest += [counted(guests, "guest")] * (guests > 0)
@@ -454,6 +468,6 @@ class _Page:
             area.x, area.y, shorten(what, area.width, self._symbols.ellipsis), "text+bold"
         )
         room = area.width - 2
-        for row in prose(facts_that_fit(how, room), "muted", room)[:1]:
-            self._canvas.text(area.x + 2, area.y + 1, row)
+        told = shorten(facts_that_fit(how, room), room, self._symbols.ellipsis)
+        self._canvas.text(area.x + 2, area.y + 1, told, "muted")
         return area.bottom

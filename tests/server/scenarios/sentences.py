@@ -10,7 +10,7 @@ from regicide_tui.server.api.api import make_api
 from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.model.boards.series import Series, closing_of, day_series, house_series
 from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
-from regicide_tui.server.model.order import Kind
+from regicide_tui.server.model.order import OPERATOR, Kind
 from regicide_tui.server.model.table import commands as c
 from regicide_tui.server.model.table.command import Command
 from regicide_tui.server.model.table.facts import Said, is_bot
@@ -18,7 +18,6 @@ from regicide_tui.server.model.table.record import encode
 from regicide_tui.server.model.table.state import SERVER, VERSION, Record, TableState
 from regicide_tui.server.model.table.talk import PhraseSaid
 from regicide_tui.server.model.visitor import Visitor
-from regicide_tui.server.services.moderation import OPERATOR
 from regicide_tui.server.services.services import Services
 from tests.server.boards.players import seed_of
 from tests.server.gatherings import clocks_stand_at, first_action, legal_actions

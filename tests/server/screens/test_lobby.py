@@ -7,7 +7,9 @@ from regicide_tui.play.transcript import read_transcript
 from regicide_tui.server.model.boards.results import Results
 from regicide_tui.server.model.register import finished
 from regicide_tui.server.model.table import commands
+from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.services.services import Services
+from regicide_tui.tui.screens.lists import Entry
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import visiting
 
@@ -107,3 +109,17 @@ async def test_a_replayed_game_is_taken_home_whole_also_from_the_screen(services
         shown = cyd.window.text.split("\n")[2:18]
         history = read_transcript("\n".join(shown)).history
         assert history.written == (action,)
+
+
+async def test_the_pointer_stays_at_its_line_when_a_list_is_shown_again(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with visiting(services, ADA) as [ada]:
+        await ada.press("down")
+        await ada.sees("› t  Say something")
+        lobby = ada.app.screen
+        assert isinstance(lobby, LobbyScreen)
+        listed = lobby.entries
+        monkeypatch.setattr(lobby, "entries", lambda: [Entry("", "New", "", "new()"), *listed()])
+        lobby.refresh_list()
+        await ada.sees("New", "› t  Say something")

@@ -159,10 +159,17 @@ def test_the_last_row_names_one_more_instead_of_counting_one() -> None:
 def test_where_a_game_has_no_room_the_verb_stands_alone() -> None:
     others = {"a" * 16: Activity(Doing.PLAYS, "duel"), "b" * 16: Activity(Doing.WAITS, "duel")}
     text = "\n".join(lines(painted(LobbyView("ada", others=others), (80, 22))))
-    for name, verb in (("a", "plays"), ("b", "waits")):
-        (row,) = [row for row in text.split("\n") if name * 16 in row]
-        assert row.endswith(f"{verb}{' ' * (len(row) - len(row.rstrip()))}")
+    (row,) = [row for row in text.split("\n") if "a" * 16 in row]
+    assert row.rstrip().endswith("plays")
     assert "…" not in text
+
+
+def test_beside_a_long_name_the_game_that_is_waited_for_has_its_own_row() -> None:
+    others = {"b" * 16: Activity(Doing.WAITS, "duel")}
+    rows = lines(painted(LobbyView("ada", others=others), (80, 22)))
+    (at,) = [at for at, row in enumerate(rows) if "b" * 16 in row]
+    assert rows[at].rstrip().endswith("b" * 16)
+    assert rows[at + 1].rstrip().endswith("  waits for Regicide Duel")
 
 
 def test_a_row_below_a_folded_menu_tells_what_the_line_at_the_pointer_does() -> None:
@@ -231,6 +238,14 @@ def test_with_room_the_enemy_has_its_name_and_its_number(size: tuple[int, int]) 
     text = tables(GAME, size=size)
     assert "Queen of Hearts" in text
     assert "royal 3 of 12" in text
+
+
+@pytest.mark.parametrize("width", range(112, 136))
+def test_no_fact_of_a_tile_is_broken(width: int) -> None:
+    standing = Standing("points 0 : 12")
+    of_two = replace(GAME, seat=0, standing=standing, seats=("cyd", "b" * 16))
+    for line in tables(of_two, size=(width, 38)).split("\n"):
+        assert "points" not in line or "points 0 : 12" in line
 
 
 @pytest.mark.parametrize(
