@@ -192,7 +192,7 @@ async def test_a_connection_that_waited_since_before_a_ban_leads_nowhere(
         for one in (named, guest):
             process = await one.create_process(term_type="xterm")
             said = await process.stdout.read()
-            assert "You are banned" in said
+            assert "banned from this server" in said
             assert "Welcome" not in said
     assert not house.services.presence.names
 
