@@ -46,7 +46,7 @@ MEANINGS = (
         "change confirm pick_here run turn",
     ),
     meaning(
-        "escape backspace", "Back: drop what is picked, or leave the page.", "back clear close"
+        "escape backspace", "Back: unpick all cards, or leave the page.", "back clear close"
     ),
     meaning("ctrl+b", "Back, where texts are typed.", "back close"),
     meaning("greater_than_sign", "The next one.", "costly found"),
