@@ -9,10 +9,12 @@ from types import SimpleNamespace
 
 from regicide_tui import __version__
 from regicide_tui.errors import BAD_FILE, BAD_USAGE, NO_TERMINAL, CliError
+from regicide_tui.lean import import_msgspec
 from regicide_tui.printable import PrintableStream, UnwrittenOutput, printable_streams
 
 _STANDARD_ERROR = 2
 _START = "regicide_tui.tui.startup.run:start_app"
+_TEXT = "regicide_tui.text.shell:command"
 _ENGINE = "regicide_tui.engine:command"
 
 
@@ -62,6 +64,9 @@ def _answer(words: list[str], output: PrintableStream) -> int:
     if words in ([], ["resume"]):  # making the parser takes a tenth of the time of a start
         usual = SimpleNamespace(command=" ".join(words), data_dir=None, no_motion=False)
         return _function(_START)(usual, output)
+    if words[:1] == ["text"] and not any(word.startswith("-") for word in words):
+        import_msgspec()
+        return _function(_TEXT)(SimpleNamespace(data_dir=None, words=words[1:]), output)
     gc.enable()
     if words in (["--version"], ["-V"]):
         print(f"regicide-tui {__version__}")  # noqa: T201

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 import msgspec
 
 from regicide_tui import games
-from regicide_tui.bots.base import NoAnswer, derive_seed
+from regicide_tui.bots.base import NoAnswer
 from regicide_tui.bots.roster import adviser_level, list_levels, quick_adviser_level
 from regicide_tui.commands import standard_input
 from regicide_tui.errors import BAD_FILE, CliError
@@ -278,9 +278,8 @@ class Engine:
         table = self._game_table
         seat = self._seat_to_act()
         end = None if limit is None else monotonic() + limit
-        seed = derive_seed(table.seed, table.moves)
         try:
-            asked = question(table, seat, level, seed, seconds, quick=quick)
+            asked = question(table, seat, level, seconds=seconds, quick=quick)
             return answer(asked, lambda: end is not None and monotonic() > end)
         except NoAnswer:
             raise _RequestError("no_answer", "The bot can't play on from this position.") from None

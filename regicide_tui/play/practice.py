@@ -294,6 +294,10 @@ class Notes(Protocol):
         """Note a solved puzzle. Raises `SaveError`."""
         ...
 
+    def note(self, key: str) -> None:
+        """Note a puzzle or a lesson by its key. Raises `SaveError`."""
+        ...
+
 
 class VisitNotes:
     """The puzzles and lessons that are done during one visit of a server; they are not stored."""

@@ -6,7 +6,6 @@ A method `do_rules` answers the command `rules`; its docstring is what `help rul
 import re
 from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
 from contextlib import suppress
-from inspect import getdoc
 from typing import ClassVar, NamedTuple
 
 from msgspec.structs import replace
@@ -14,7 +13,7 @@ from msgspec.structs import replace
 from regicide_tui import games
 from regicide_tui.games.base import IllegalAction
 from regicide_tui.games.words import counted
-from regicide_tui.play.practice import begun_key, lesson_key
+from regicide_tui.play.practice import Notes, begun_key, lesson_key
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.table import Table
 from regicide_tui.printable import printable
@@ -28,7 +27,6 @@ from regicide_tui.text.tables import (
     Answer,
     Asking,
     LessonTalk,
-    Notes,
     PuzzleTalk,
     Said,
     Talk,
@@ -196,7 +194,7 @@ class Hall:
         ours, there, words = commands_of(self), self._there, text_of(self._game).words
         if word:
             does = {**ours, **there}
-            said = {**VERBS, **words, **{name: f"{getdoc(one)}" for name, one in does.items()}}
+            said = {**VERBS, **words, **{name: f"{one.__doc__}" for name, one in does.items()}}
             name, _ = find_command(word, said)
             also = VERBS[name] if name in does and name in VERBS else ""
             return [f"{name}: {said[name]} {also}".strip()]

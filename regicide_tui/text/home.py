@@ -25,7 +25,6 @@ from regicide_tui.play.practice import SolvedFile
 from regicide_tui.play.saves.autosave import Autosave
 from regicide_tui.play.saves.files import SaveError, save_now
 from regicide_tui.play.saves.saves_folder import (
-    SUFFIX,
     SaveLabel,
     SavesFolder,
     SavesFolderError,
@@ -41,7 +40,7 @@ from regicide_tui.text.hall import Hall, Reply, with_names
 from regicide_tui.text.tables import Asking, GameTalk, Said, agrees, at_once
 from regicide_tui.text.voice import lines_of, row_text, sentence, tally
 from regicide_tui.tui.startup.menu import entries_of, look_around, today
-from regicide_tui.tui.startup.page import opened_position, why_no_table
+from regicide_tui.tui.startup.page import open_saved, why_no_table
 from regicide_tui.tui.table.game_ui import pages_of, with_tables
 
 _A_BOT = re.compile(r"^(an? )?(bot\b ?)?")
@@ -185,13 +184,6 @@ class Home(Hall):
         except CliError as error:
             return [sentence(str(error))]
 
-    def do_resume(self, what: str) -> Said:
-        """Go on with the newest unfinished game, or with one of saves: resume 2."""
-        if what:
-            return self.do_open(what)
-        found = self._folder.newest_unfinished()
-        return self.seat(found[1], found[0]) if found else ["There is no game to resume."]
-
     def do_daily(self, _: str) -> Said:
         """Play the deal of the day."""
         found = find_daily_deal(today(), self._folder.labels(), self._records.read())
@@ -220,20 +212,24 @@ class Home(Hall):
         return [f"Saved as {name}."]
 
     def do_open(self, what: str) -> Said:
-        """Open a saved game or a file: open 2, open game.txt."""
-        if what and not what.isdecimal():
+        """Go on with the newest unfinished game, one of saves, or a file: open 2, open game.txt."""
+        if not what:
+            found = self._folder.newest_unfinished()
+            return self.seat(found[1], found[0]) if found else ["There is no game to resume."]
+        if not what.isdecimal():
             return self._read(Path(what))
         return self._read(picked(self._labels(), what, "open 2 opens the second of saves.").path)
+
+    do_resume = do_open
 
     def _read(self, named: Path) -> Said:
         try:
             path = find_game(named, self._folder)
-            table = read_game(path)
+            found = open_saved(read_game(path), path.resolve(), self._paths.saves)
         except CliError as error:
             return [sentence(str(error))]
-        own = path.resolve().parent == self._paths.saves.resolve() and path.suffix == SUFFIX
-        kept = path if own and not table.name else None
-        return self.seat(replace(table, name=""), kept, opened_position(table))
+        assert found.saved is not None
+        return self.seat(found.saved, found.path, found.sentence)
 
     def do_rename(self, rest: str) -> Said:
         """Give a saved game another name: rename 2 Friday."""

@@ -1,5 +1,6 @@
 """The text session as a program: it reads lines and prints lines, and nothing else."""
 
+import gc
 import os
 import sys
 from contextlib import suppress
@@ -22,6 +23,7 @@ _PROMPT = "> "
 
 def command(arguments: SimpleNamespace, output: PrintableStream) -> int:
     """Run the text session. Raises `CliError`."""
+    gc.enable()  # all is imported now
     paths = find_paths(arguments.data_dir)
     try:
         settings = read_checked(paths.settings)

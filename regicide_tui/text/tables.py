@@ -5,22 +5,21 @@ A method `do_undo` answers the command `undo`; its docstring is what `help undo`
 
 from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping, Sequence
 from contextlib import suppress
-from datetime import date
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from regicide_tui import games
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.games.practice import Puzzle
 from regicide_tui.games.words import tell_wishes
 from regicide_tui.play.dealing import deal_following
-from regicide_tui.play.practice import LessonSession, PuzzleSession, lesson_key
+from regicide_tui.play.practice import LessonSession, Notes, PuzzleSession, lesson_key
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.autosave import Autosave
 from regicide_tui.play.saves.files import SaveError, describe_error
 from regicide_tui.play.session import LocalSession, Session
-from regicide_tui.play.statistics import RecordError, Records, games_until, record_of
+from regicide_tui.play.statistics import Records
 from regicide_tui.play.table import NOTHING_TO_REDO, NOTHING_TO_UNDO, PEEKED, Table
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.text import thoughts
@@ -36,10 +35,9 @@ from regicide_tui.text.game_text import Choice
 from regicide_tui.text.presenter import QUESTIONS, Presenter
 from regicide_tui.text.voice import Voice, sentence, typed
 from regicide_tui.thinking.review import tell_declined
-from regicide_tui.tui.pages.hints import NO_HINTS_IN_LESSONS, part
-from regicide_tui.tui.pages.hints import sentence as hint_sentence
+from regicide_tui.tui.pages.hints import NO_HINTS_IN_LESSONS, hint, part
 from regicide_tui.tui.pages.lines import only_person
-from regicide_tui.tui.pages.result import tell_standing
+from regicide_tui.tui.pages.result import note_end
 from regicide_tui.tui.table.game_ui import pages_of
 
 Said = list[str]
@@ -177,22 +175,6 @@ class Talk:
         """Say again what is due; an empty line does the same."""
         self._known = ()
         return self.due()
-
-
-class Notes(Protocol):
-    """Where the lessons and puzzles that are done are noted."""
-
-    def read(self) -> frozenset[str]:
-        """Return the keys of what is done."""
-        ...
-
-    def add(self, puzzle: Puzzle) -> None:
-        """Note a solved puzzle. Raises `SaveError`."""
-        ...
-
-    def note(self, key: str) -> None:
-        """Note a lesson by its key. Raises `SaveError`."""
-        ...
 
 
 def tell_end(table: Table, viewer: Seat | None, standing: str = "") -> Said:
@@ -341,14 +323,9 @@ class GameTalk(TableTalk):
     def ended(self, *, acted: bool = False) -> Said:
         """Say how the game ended, and note a result that is new."""
         self._autosave.wait_until_saved(_PATIENCE)  # the game's own file is known only after that
-        table, game_id, fault = self.session.table, self._autosave.path.stem, ""
-        try:
-            if acted:
-                self._records.add(record_of(table, game_id, date.today().isoformat()))
-        except RecordError as error:
-            fault = str(error)
-        noted = games_until(self._records.read(), game_id)
-        told = tell_end(table, only_person(table.bots), tell_standing(noted) if noted else "")
+        table, game_id = self.session.table, self._autosave.path.stem
+        standing, fault = note_end(self._records, table, game_id, ended=acted)
+        told = tell_end(table, only_person(table.bots), standing)
         return [*told, fault, "undo, next, again, review, export, menu or quit."]
 
     def close(self) -> str:
@@ -364,10 +341,7 @@ class GameTalk(TableTalk):
             return self.due()
         ranked = thoughts.advise(table, self.viewer)
         self.session.count_hint(ranked[0].action)
-        view = at.model.view
-        said = [table.game.say(view, one.action, table.seats) for one in ranked[:2]]
-        reasons = at.moment.game_ui.reasons(view, ranked[0].action)
-        told = at.voice.say(hint_sentence(ranked, said, reasons).text)
+        told = at.voice.say(hint(at.table, ranked).text)
         return [told, f"Type {table.game.format(ranked[0].action)} to do it."]
 
     def do_undo(self, _: str) -> Asking:

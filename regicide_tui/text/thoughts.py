@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
-from regicide_tui.bots.base import derive_seed
 from regicide_tui.bots.roster import MISSING, adviser_level, has_searches, list_levels, review_level
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.table import Table
@@ -36,16 +35,14 @@ def choose(
     table: Table, seat: Seat, wishes: Mapping[Seat, bool], efforts: Mapping[str, float]
 ) -> tuple[Value, str]:
     """Return what a bot does, and a sentence if the simplest level had to act for it."""
-    level, seed = table.bots[seat], derive_seed(table.seed, table.moves)
-    simplest = list_levels(table.game.name, len(table.seats))[0].name
+    level = table.bots[seat]
     try:
-        effort = efforts.get(level, 1.0)
-        return the_action(
-            answer(question(table, seat, level, seed, effort=effort, wishes=wishes))
-        ), ""
+        asked = question(table, seat, level, effort=efforts.get(level, 1.0), wishes=wishes)
+        return the_action(answer(asked)), ""
     except Exception:  # noqa: BLE001 (whatever went wrong, the game goes on)
+        simplest = list_levels(table.game.name, len(table.seats))[0].name
         said = f"{table.seats[seat]} has failed. A {simplest} plays on."
-        return the_action(answer(question(table, seat, simplest, seed))), said
+        return the_action(answer(question(table, seat, simplest))), said
 
 
 def wishes(table: Table) -> Mapping[Seat, bool]:
@@ -71,8 +68,7 @@ def why_no_hints(table: Table) -> str:
 def advise(table: Table, seat: Seat) -> tuple[Advice, ...]:
     """Return the actions that a strong bot considers, the best first."""
     level = adviser_level(table.game.name, len(table.seats))
-    seed = derive_seed(table.seed, table.moves)
-    asked = question(table, seat, level, seed, SECONDS, wishes=wishes(table))
+    asked = question(table, seat, level, seconds=SECONDS, wishes=wishes(table))
     return the_advice(answer(asked))
 
 

@@ -232,7 +232,7 @@ def question(
     table: Table,
     seat: Seat,
     level: str,
-    seed: int,
+    seed: int | None = None,
     seconds: float = 0,
     *,
     quick: bool = False,
@@ -241,10 +241,13 @@ def question(
 ) -> Question:
     """Return the question to a bot in this seat. It holds nothing that the seat has not seen.
 
-    `wishes` is what others have said of going next, if anything (R-9).
+    By default, `seed` follows from the game and its moves. `wishes` is what others have said of
+    going next, if anything (R-9).
     """
     observation = observe(table, seat, wishes)
     name, players = table.game.name, len(table.seats)
+    if seed is None:
+        seed = derive_seed(table.seed, table.moves)
     return Question(name, players, level, observation, seed, seconds, quick, effort)
 
 

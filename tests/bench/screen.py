@@ -183,6 +183,13 @@ def measure_menu(feel: Feel, folder: str) -> None:
     terminal.close()
 
 
+def measure_text(feel: Feel, folder: str) -> None:
+    """Start a session in lines of text, until its menu is said."""
+    terminal = Terminal([sys.executable, "-m", "regicide_tui", "text"], folder)
+    feel.starts.append(terminal.settle(terminal.began))
+    terminal.close()
+
+
 def make_game(folder: str) -> None:
     """Deal a game and save it, with bytecode compiled as an installed package has it."""
     script = (
@@ -214,7 +221,7 @@ def late(values: list[float]) -> float:
     return round(sorted(values)[min(len(values) - 1, round(0.95 * (len(values) - 1)))], 1)
 
 
-def summary(empty: Feel, table: Feel, menu: Feel) -> dict[str, object]:
+def summary(empty: Feel, table: Feel, menu: Feel, text: Feel) -> dict[str, object]:
     """Return the figures that docs/performance.md shows."""
     start_empty = middle([start.milliseconds for start in empty.starts])
     start_table = middle([start.milliseconds for start in table.starts])
@@ -239,6 +246,9 @@ def summary(empty: Feel, table: Feel, menu: Feel) -> dict[str, object]:
         "menu: start ratio": round(
             middle([start.milliseconds for start in menu.starts]) / start_empty, 2
         ),
+        "text session: start ratio": round(
+            middle([start.milliseconds for start in text.starts]) / start_empty, 2
+        ),
         "start ratio": round(start_table / start_empty, 2),
         "start ratio of the best": round(
             min(start.milliseconds for start in table.starts) / best_empty, 2
@@ -260,14 +270,15 @@ def summary(empty: Feel, table: Feel, menu: Feel) -> dict[str, object]:
 
 def main() -> None:
     """Measure, print, and write the results."""
-    empty, table, menu = Feel(), Feel(), Feel()
+    empty, table, menu, text = Feel(), Feel(), Feel(), Feel()
     with tempfile.TemporaryDirectory() as folder:
         make_game(folder)
         for _ in range(RUNS):
             measure_empty(empty)
             measure_menu(menu, folder)
+            measure_text(text, folder)
             measure_table(table, folder)
-    results = summary(empty, table, menu)
+    results = summary(empty, table, menu, text)
     RESULTS.parent.mkdir(parents=True, exist_ok=True)
     RESULTS.write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
     print(RESULTS.read_text(encoding="utf-8"))

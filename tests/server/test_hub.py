@@ -11,6 +11,7 @@ import pytest
 
 from regicide_tui.server.base import tasks
 from regicide_tui.server.base.limits import Limits
+from regicide_tui.server.model.names import Reader
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.people import Place
@@ -153,7 +154,7 @@ async def test_of_the_tables_of_somebody_one_that_cant_be_shown_is_left_out(
 
     def look(name: str, state: TableState, places: Mapping[str, Place]) -> VisitorTable:
         assert state.facts.game != "duel", "it can't be shown"
-        return seen_by(name, state, places)
+        return seen_by(Reader(name), state, places)
 
     monkeypatch.setattr(lobby, "seen_by", look)
     assert [table for table, _ in services.lobby.own_tables(ADA)] == [sound]

@@ -158,3 +158,25 @@ def test_the_words_of_the_command_are_its_first_line(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("You are to play.")
+
+
+_LOADED = """
+import sys
+from regicide_tui import cli
+cli.main()
+unwanted = "textual asyncio argparse dataclasses inspect typing_extensions markdown_it readline"
+print("loaded:", *[name for name in unwanted.split() if name in sys.modules], "all told")
+"""
+
+
+def test_a_session_starts_without_what_it_does_not_need(tmp_path: Path) -> None:
+    said = subprocess.run(
+        [*PROGRAM[:1], "-c", _LOADED, "text"],
+        input="quit\n",
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=True,
+    )
+    assert said.stdout.endswith("Goodbye.\nloaded: all told\n")

@@ -145,8 +145,8 @@ class StoppedClock(datetime):
 @pytest.fixture
 def noon(monkeypatch: pytest.MonkeyPatch) -> int:
     """Stop the clock of the screens that say how long ago something was; return its seconds."""
-    screens = [f"screens.{name}" for name in ("daily", "menu", "result", "saves")]
-    for module in ("startup.menu", *screens):
+    screens = [f"screens.{name}" for name in ("daily", "menu", "saves")]
+    for module in ("startup.menu", "pages.result", *screens):
         monkeypatch.setattr(f"regicide_tui.tui.{module}.datetime", StoppedClock)
     return int(NOON.timestamp())
 

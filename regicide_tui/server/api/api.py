@@ -11,6 +11,7 @@ from regicide_tui.server.api.preferences import Preferences
 from regicide_tui.server.api.reviews import Reviews
 from regicide_tui.server.api.tables import Tables
 from regicide_tui.server.api.visit import Visit
+from regicide_tui.server.model.names import Reader
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.services import Services
 
@@ -22,6 +23,8 @@ class Api(NamedTuple):
     """Returns Unix time in milliseconds."""
     report: Callable[..., None]
     """Writes an error of the front end into the journal, with facts that name no card."""
+    reader: Callable[[], Reader]
+    """Returns the visitor as somebody who reads names, with the moderators of now."""
     visit: Visit
     lobby: Lobby
     tables: Tables
@@ -38,6 +41,7 @@ def make_api(services: Services, visitor: Visitor) -> Api:
     return Api(
         services.now,
         services.tasks.report,
+        lambda: Reader(visitor.name, services.moderation.moderators),
         visit,
         Lobby(services, visitor),
         Tables(services, visitor),

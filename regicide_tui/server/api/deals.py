@@ -26,7 +26,6 @@ from regicide_tui.server.model.boards.tournament import Round, Tournament
 from regicide_tui.server.model.table.command import refusing
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.services import Services
-from regicide_tui.server.services.tournaments import check_title
 
 
 class Offer(Value):
@@ -216,8 +215,8 @@ class Deals:
         )
 
     def check_title(self, text: str) -> str:
-        """Return a title for a tournament, made harmless. Raises `Refused`."""
-        return check_title(text)
+        """Return a title that the visitor may give a tournament, harmless. Raises `Refused`."""
+        return self._services.tournaments.check_title(text, self._name)
 
     def free_title(self) -> str:
         """Return a title for a tournament that the visitor opens; no other one has it."""

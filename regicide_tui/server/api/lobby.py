@@ -1,6 +1,6 @@
 """The lobby as one visitor sees it: people, tables and the chat, as one value."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from itertools import islice
 
 from regicide_tui.enums import TextEnum
@@ -9,6 +9,7 @@ from regicide_tui.server.api.deals import Deals, Offer
 from regicide_tui.server.api.finished import Finished
 from regicide_tui.server.model.boards.series import day_series
 from regicide_tui.server.model.boards.tournament import Round, Tournament
+from regicide_tui.server.model.names import Reader
 from regicide_tui.server.model.table.command import refusing
 from regicide_tui.server.model.table.commands import Open
 from regicide_tui.server.model.table.facts import Said
@@ -86,13 +87,18 @@ class LobbyView(Value):
     finished: int = 0
     """How many finished games the visitor sees in the list."""
     ignored: tuple[str, ...] = ()
-    moderators: Collection[str] = ()
-    """The moderators among all who are here or have said something, the visitor included."""
+    moderators: frozenset[str] = frozenset()
+    """All moderators, in lower case."""
+
+    @property
+    def reader(self) -> Reader:
+        """The visitor, who reads the names."""
+        return Reader(self.name, self.moderators)
 
     @property
     def is_moderator(self) -> bool:
         """Whether the visitor is a moderator."""
-        return self.name in self.moderators
+        return self.name.casefold() in self.moderators
 
 
 class Lobby:
@@ -110,7 +116,6 @@ class Lobby:
         now = services.now()
         chat = services.chats.lobby.shown_to(services.preferences.ignored_by(name))
         here = services.presence.names
-        known = {name, *here, *[said.by for said in chat]}
         return LobbyView(
             name,
             self._visitor.guest,
@@ -127,7 +132,7 @@ class Lobby:
             tuple(self._deals.coming()),
             self._finished.listed_count,
             tuple(services.preferences.ignored_by(name)),
-            frozenset(filter(services.moderation.is_moderator, known)),
+            services.moderation.moderators,
         )
 
     def _activity_of(self, name: str) -> Activity:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from regicide_tui.games.words import read_by
 from regicide_tui.server.api.visit import Visit
+from regicide_tui.server.model.names import Reader
 from regicide_tui.server.model.review import commands
 from regicide_tui.server.model.review.state import ReviewState, without_words_of
 from regicide_tui.server.model.table.command import Refused, refusing
@@ -74,6 +75,11 @@ class ReviewHandle:
     def _to_reader(self, found: GameReview) -> GameReview:
         seats = read_by(self.name, found.saved.seats)
         return replace(found, saved=replace(found.saved, seats=seats))
+
+    @property
+    def reader(self) -> Reader:
+        """The person as somebody who reads names."""
+        return Reader(self.name, self._services.moderation.moderators)
 
     @property
     def leads(self) -> bool:

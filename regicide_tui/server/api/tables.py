@@ -6,6 +6,7 @@ from regicide_tui.games.base import IllegalAction, Outcome, Seat, Value
 from regicide_tui.play.session import Session
 from regicide_tui.play.table import Table, TableView
 from regicide_tui.server.api.finished import FinishedGame
+from regicide_tui.server.model.names import Reader
 from regicide_tui.server.model.table.command import (
     Refused,
     ServerCommand,
@@ -123,7 +124,8 @@ class TableHandle:
         places = self._services.presence.places(self.id, state.facts)
         spectators = self._services.presence.spectators_of(self.id, state.facts.seats)
         ignored = self._services.preferences.ignored_by(self.name)
-        return seen_by(self.name, state, places, self._cards[1], ignored, spectators)
+        reader = Reader(self.name, self._services.moderation.moderators)
+        return seen_by(reader, state, places, self._cards[1], ignored, spectators)
 
     @property
     def is_player(self) -> bool:

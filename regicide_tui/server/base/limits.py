@@ -14,7 +14,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     connections: Count = 200
     connections_by_address: Count = 20
     connections_by_name: Count = 4
-    """Of logged-in connections; the oldest is closed when there is one more."""
+    """Of logged-in connections, of which one has a window; one more closes the oldest."""
     logins_a_minute: Count = 30
     """By address."""
     new_names_by_address: Count = 10

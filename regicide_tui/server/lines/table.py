@@ -1,7 +1,7 @@
 """A table of the server in text: the seats before a game, the game, and what comes after it."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from regicide_tui.bots.roster import list_levels
 from regicide_tui.games.base import IllegalAction, Seat
@@ -20,6 +20,7 @@ from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.reading import agreement, refusal
 from regicide_tui.server.screens.words import (
     NewsKeys,
+    describe_another_game,
     describe_aside,
     describe_clock,
     describe_deal,
@@ -51,6 +52,8 @@ class Doors(NamedTuple):
 
     api: Api
     visitor: Visitor
+    go: Callable[[str], Coroutine[Any, Any, Said]]
+    """Goes to another table."""
 
 
 async def enter(api: Api, table: str, password: str) -> tuple[RemoteSession, int]:
@@ -151,7 +154,7 @@ class ServerTalk(Talk):
 
     def _tell(self, before: VisitorTable) -> Said:
         table, name = self.table, self.handle.name
-        talk = [tell_said(one, name) for one in table.said if one not in before.said]
+        talk = [tell_said(one, table.reader) for one in table.said if one not in before.said]
         said = [*talk, *tell_changes(before, table, name)]
         if table.cards is None:
             seats = {*self._seated(table)} - {*self._seated(before)}
@@ -354,7 +357,9 @@ class ServerTalk(Talk):
         waiting = ", ".join(self.handle.who_waits())
         told = tell_end(finished.game, self.table.seat)
         joins = f"At the next game: {waiting}." if waiting else ""
-        return [*told, joins, "again, review, export or leave."]
+        next_game = describe_another_game(self.table) if self.table.series else ""
+        opened = f"again opens another game: {next_game}." if next_game else ""
+        return [*told, joins, opened, "again, review, export or leave."]
 
     def do_export(self, _: str) -> Said:
         """Say the finished game as text, as a file would hold it."""
@@ -363,7 +368,7 @@ class ServerTalk(Talk):
 
     async def do_again(self, _: str) -> Answer:
         """Go to the next game with the same players."""
-        return Command("go", await self.handle.play_again())
+        return await self._doors.go(await self.handle.play_again())
 
     async def do_review(self, _: str) -> Answer:
         """Say which decisions of a finished game cost most, as far as the bots have judged it."""

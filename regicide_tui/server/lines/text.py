@@ -1,17 +1,19 @@
 """A visit in text: the lobby, its tables, lessons and puzzles, and the choice of a name."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from time import monotonic
-from typing import get_args
+
+import msgspec
 
 from regicide_tui import games
 from regicide_tui.deals import read_options
-from regicide_tui.games.base import IllegalAction
+from regicide_tui.games.base import IllegalAction, Json
 from regicide_tui.games.words import counted, named
 from regicide_tui.play.practice import VisitNotes
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.printable import printable
+from regicide_tui.server.api.api import Api
 from regicide_tui.server.apps.app import Arrival
 from regicide_tui.server.base.texts import make_harmless
 from regicide_tui.server.lines.front import LineFront
@@ -23,6 +25,7 @@ from regicide_tui.server.model.names import LETTERS, NameRefused
 from regicide_tui.server.model.refusals import MAKE_KEY
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import WhoJoins, said_since
+from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.other_tables import OtherTables, tell_of_round
 from regicide_tui.server.screens.words import (
     CLOCKS,
@@ -31,13 +34,11 @@ from regicide_tui.server.screens.words import (
     NO_KEY,
     NO_NAME,
     NO_NAME_YET,
-    ClockName,
     describe_activity,
     describe_ending,
     describe_game,
     describe_offer,
     farewell,
-    mark_moderator,
     read_names,
     suggest_name,
 )
@@ -46,10 +47,19 @@ from regicide_tui.text.hall import BYE, Hall, game_in, with_names
 from regicide_tui.text.tables import Answer, Said, Talk
 from regicide_tui.text.voice import lines_of
 
-_WISHES = ("private", "free", "programs", *CLOCKS)
+_WISHES: Mapping[str, tuple[str, Json]] = {
+    "private": ("private", True),
+    "free": ("talks_freely", True),
+    "programs": ("programs", True),
+    **{one: ("clock", one) for one in CLOCKS},
+    **{f"days={days}": ("days", days) for days in range(100)},
+    **{f"joining={one}": ("joining", one) for one in WhoJoins},
+}
+"""The words after `open` besides those of the game, each with a key and a value of `Opening`."""
 _SWITCH = {"on": True, "off": False}
 _CHAT = 5
 """The messages of the lobby that are said on request."""
+_WAY_TO_ROUND = "round plays it"
 
 
 class Lobby(Hall):
@@ -59,9 +69,9 @@ class Lobby(Hall):
     to_begin = "tables lists them, open opens one."
     refusals = (IllegalAction, Refused, NameRefused)
 
-    def __init__(self, doors: Doors) -> None:
+    def __init__(self, api: Api, visitor: Visitor) -> None:
         super().__init__(VisitNotes())
-        self._doors, self._api = doors, doors.api
+        self._api, self._visitor = api, visitor
         self._listed: Sequence[str] = ()
         self._chat = self._api.lobby.view().chat
         self.is_named = False
@@ -77,7 +87,7 @@ class Lobby(Hall):
     def menu(self) -> Said:
         """Say what can be done in the lobby."""
         view = self._api.lobby.view()
-        rounds = [tell_of_round(one) for one in view.rounds]
+        rounds = [tell_of_round(one, _WAY_TO_ROUND) for one in view.rounds]
         here = len(view.others)
         others = f"{here} other {'person' if here == 1 else 'people'}"
         named_or_not = "name Ada gives you a name. " if view.guest else ""
@@ -93,9 +103,7 @@ class Lobby(Hall):
         view = self._api.lobby.view()
         before, self._chat = self._chat, view.chat
         others = [one for one in said_since(before, self._chat) if one.by != view.name]
-        return [
-            f"{mark_moderator(one.by, view.moderators)} in the lobby: {one.text}" for one in others
-        ]
+        return [f"{view.reader.mark(one.by)} in the lobby: {one.text}" for one in others]
 
     # ------------------------------------------------------------ tables
 
@@ -131,15 +139,11 @@ class Lobby(Hall):
         answer = await talk.do_sit("")
         return answer if talk.table.begun else talk.due()
 
-    async def do_go(self, table: str) -> Answer:
-        """Go to a table by its id."""
-        return await self.go(table)
-
     async def go(self, table: str, password: str = "") -> Said:
         """Go to a table; return what is said there first. Raises `Refused`."""
         session, seen = await enter(self._api, table, password)
-        self._game = session.table.game
-        return self.sit(ServerTalk(self._doors, session, self.voice, seen, password))
+        self._game, doors = session.table.game, Doors(self._api, self._visitor, self.go)
+        return self.sit(ServerTalk(doors, session, self.voice, seen, password))
 
     def sit(self, talk: Talk) -> Said:
         """Go to a table, a lesson or a puzzle; say whether a seat elsewhere stays."""
@@ -155,6 +159,7 @@ class Lobby(Hall):
         """Open a table: open regicide 3 private free programs 5+5 days=3 joining=nobody."""
         words = with_names(rest.casefold()).split()
         game = game_in(words)
+        wishes = dict([_WISHES[word] for word in words if word in _WISHES])
         told = [one for one in words if not (game.startswith(one) or one.isdecimal())]
         strange = [one for one in told if "=" not in one and one not in _WISHES]
         if strange or not game:
@@ -162,19 +167,10 @@ class Lobby(Hall):
             return [f"{said}open takes a game, and what help open lists: open duel 5+5."]
         counts = games.find(game).player_counts
         players = next((int(one) for one in words if one.isdecimal() and len(one) < 3), counts[-1])
-        given = dict([word.split("=", 1) for word in words if "=" in word])
-        days, joining = given.pop("days", ""), given.pop("joining", "")
         known = games.find(game).options(players if players in counts else counts[-1])
-        opening = Opening(
-            game,
-            players,
-            read_options([f"{key}={value}" for key, value in given.items()], known),
-            "private" in words,
-            next((one for one in get_args(ClockName) if one in words), None),
-            int(days) if days.isdecimal() and len(days) < 4 else 0,
-            WhoJoins(joining) if joining in [*WhoJoins] else WhoJoins.ASK,
-            "free" in words,
-            "programs" in words,
+        rules = read_options([one for one in told if one not in _WISHES], known)
+        opening = msgspec.convert(
+            {"game": game, "players": players, "options": rules, **wishes}, Opening
         )
         return await self.go(await self._api.lobby.open_table(opening.command))
 
@@ -231,7 +227,7 @@ class Lobby(Hall):
         """Say who is here, and what they do."""
         view = self._api.lobby.view()
         told = [
-            f"{mark_moderator(name, view.moderators)} {describe_activity(one)}".strip()
+            f"{view.reader.mark(name)} {describe_activity(one)}".strip()
             for name, one in view.others.items()
         ]
         return [f"{', '.join(told)}."] if told else ["Nobody else is here."]
@@ -243,9 +239,7 @@ class Lobby(Hall):
             self._api.lobby.say(words)
             return ["Said to all in the lobby."]
         view = self._api.lobby.view()
-        last = [
-            f"{mark_moderator(one.by, view.moderators)}: {one.text}" for one in view.chat[-_CHAT:]
-        ]
+        last = [f"{view.reader.mark(one.by)}: {one.text}" for one in view.chat[-_CHAT:]]
         return last or ["Nothing has been said yet."]
 
     async def do_ignore(self, name: str) -> Answer:
@@ -270,11 +264,11 @@ class Lobby(Hall):
 
     async def do_name(self, name: str) -> Answer:
         """Choose a name, if you are a guest: name ada."""
-        newcomer = self._doors.visitor.newcomer
+        newcomer = self._visitor.newcomer
         if newcomer is None:
             return ["You have a name."]
         if not newcomer.has_key:
-            return [NO_KEY, MAKE_KEY, self._doors.visitor.server.ssh("YOURNAME")]
+            return [NO_KEY, MAKE_KEY, self._visitor.server.ssh("YOURNAME")]
         await newcomer.choose(name)
         self.is_named = True
         return [BYE]
@@ -283,12 +277,12 @@ class Lobby(Hall):
 
     def do_games(self, _: str) -> Said:
         """List the finished games; game 1 opens the newest."""
-        name = self._doors.visitor.name
+        name = self._visitor.name
         told = [
             f"{at} {describe_game(one.result.game, len(one.result.seats))}, "
             f"{datetime.fromtimestamp(one.result.at / 1000).date()}, "
             + ("" if one.is_hidden else f"{describe_ending(one.result, name)}, ")
-            + read_names(one.result.seats, name)
+            + read_names(one.result.seats, self._api.reader())
             for at, one in enumerate(self._api.finished.list(), 1)
         ]
         return [f"{one}." for one in told] or ["No game that you may look at is finished yet."]
@@ -300,8 +294,8 @@ class Lobby(Hall):
 
     def do_players(self, _: str) -> Said:
         """Say what players have won."""
-        name, standings = self._doors.visitor.name, self._api.finished.standings
-        told = [f"{read_names([one.name], name)}: {describe_standing(one)}." for one in standings]
+        reader, standings = self._api.reader(), self._api.finished.standings
+        told = [f"{reader.read(one.name)}: {describe_standing(one)}." for one in standings]
         return told or ["Nobody has finished a game here yet."]
 
 
@@ -310,8 +304,8 @@ class TextVisit(LineFront):
 
     def __init__(self, arrival: Arrival) -> None:
         super().__init__(arrival)
-        self._lobby = Lobby(Doors(self.api, self.visitor))
-        self._other_tables = OtherTables(self.api, self.visitor.name)
+        self._lobby = Lobby(self.api, self.visitor)
+        self._other_tables = OtherTables(self.api, self.visitor.name, _WAY_TO_ROUND)
 
     async def begin(self) -> None:
         """Register the visitor, and go to the table of an invitation, or where they are awaited."""

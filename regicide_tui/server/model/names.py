@@ -4,6 +4,7 @@ import re
 
 from regicide_tui.bots.roster import list_bot_names
 from regicide_tui.games.base import Value
+from regicide_tui.games.words import YOU
 
 NAME = re.compile(r"[A-Za-z0-9_-]{3,16}", re.ASCII)
 GUEST = "guest"
@@ -25,6 +26,22 @@ of bots are reserved, too."""
 def is_guest(name: str) -> bool:
     """Tell whether this is the name of a guest, which is free again after the visit."""
     return name.casefold().startswith(GUEST)
+
+
+class Reader(Value):
+    """Somebody who reads names."""
+
+    name: str
+    moderators: frozenset[str] = frozenset()
+    """All moderators, in lower case."""
+
+    def read(self, name: str) -> str:
+        """Return a name as this person reads it; their own is `YOU`."""
+        return YOU if name == self.name else self.mark(name)
+
+    def mark(self, name: str) -> str:
+        """Return a name as all read it; no name can hold the mark of a moderator: `carol (mod)`."""
+        return f"{name} (mod)" if name.casefold() in self.moderators else name
 
 
 class NameRefused(Exception):

@@ -14,7 +14,7 @@ from regicide_tui.server.model.settings import BY_NAME
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.screens.open_table import OpenTableScreen
-from regicide_tui.server.screens.other_tables import OtherTables, tell_of_round
+from regicide_tui.server.screens.other_tables import WAY_TO_ROUND, OtherTables
 from regicide_tui.server.screens.practice import ServerLesson, ServerPuzzle
 from regicide_tui.server.screens.visitor_app import VisitorApp, say_on
 from regicide_tui.server.screens.words import farewell
@@ -56,7 +56,7 @@ class ServerApp(VisitorApp):
         """
         self.api.visit.come(self.exit)
         self.set_interval(LOOK, self.check_idleness)
-        self._other_tables = OtherTables(self.api, self.visitor.name)
+        self._other_tables = OtherTables(self.api, self.visitor.name, WAY_TO_ROUND)
         self._end_listening = self.news.house.add(
             self._look_soon,
             name=self.visitor.name,
@@ -74,7 +74,7 @@ class ServerApp(VisitorApp):
         if self.visitor.review is not None:
             self.call_later(self._show_linked, self.visitor.review)
             return
-        self.unsaid += map(tell_of_round, self._other_tables.rounds)
+        self.unsaid += map(self._other_tables.call_to, self._other_tables.rounds)
         if count := self._other_tables.games_by_correspondence:
             self.unsaid.append(f"It is your turn in {counted(count, 'game')} by correspondence.")
         waiting = self._other_tables.to_return_to
@@ -125,6 +125,8 @@ class ServerApp(VisitorApp):
     def _tell_of_other_tables(self) -> None:
         """Say what happened at tables that are not shown; the bell calls if it is a turn."""
         news = self._other_tables.news(self.api.visit.table)
+        for sentence in self._other_tables.past:
+            self.unsay(sentence)
         self.unsaid += [one.sentence for one in news]
         self.say_what_waits()
         self.desktop.show_title(self._other_tables.title)

@@ -9,11 +9,13 @@ from msgspec.structs import replace
 from regicide_tui.games.words import named
 from regicide_tui.play.session import ReplaySession
 from regicide_tui.server.api.tables import TableHandle
+from regicide_tui.server.screens.boards.deals import DuplicateScreen
 from regicide_tui.server.screens.boards.series import DealScreen
 from regicide_tui.server.screens.finished import TranscriptScreen
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.replay import ServerReplay
+from regicide_tui.server.screens.words import describe_another_game
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.result import Ending, Report, ending_of
 from regicide_tui.tui.rendering.paint import Row, Run, prose
@@ -100,7 +102,7 @@ class EndScreen(EndingScreen, HandleList):
     def _rows_of_unfinished_game(self, width: int, _: int) -> list[Row]:
         """Return the rows for a game that was ended without a winner."""
         seats = self._ended.readable
-        have = "has" if seats == self._ended.seats[:1] else "have"
+        have = "has" if len(seats) == 1 and self._ended.seat is None else "have"
         text = f"{named(seats)} {have} not finished this game."
         return [
             *prose("The game was ended without a winner.", "text+bold", width),
@@ -132,12 +134,14 @@ class EndScreen(EndingScreen, HandleList):
     def _talk_rows(self, width: int) -> list[Row]:
         """Return what was said since the end."""
         said = [one for one in self._handle.table.said if one not in self._ended.said]
-        return chat_rows(said, width, _REMEMBERED, self._handle.name) if said else []
+        return chat_rows(said, width, _REMEMBERED, self._handle.table.reader) if said else []
 
     def entries(self) -> list[Entry]:
         """Return what to do next."""
-        company = "with the same players" if len(self._ended.seats) > 1 else ""
-        played = [Entry("a", "Another game", self._who_waits or company, "again")]
+        next_game = self._who_waits or describe_another_game(self._ended)
+        played = [Entry("a", "Another game", next_game, "again")]
+        if self._ended.series:
+            played.append(Entry("", "Duplicate deals", "play another one", "duplicates"))
         if len(self._ended.places) > 1:  # bots don't read
             played.append(Entry("t", "Say something", "to the others", "talk"))
         return [
@@ -171,6 +175,10 @@ class EndScreen(EndingScreen, HandleList):
     async def action_again(self) -> None:
         """Sit down with the same players."""
         self.visitor_app.show_table(await self._handle.play_again())
+
+    def action_duplicates(self) -> None:
+        """List the duplicate deals."""
+        self.app.push_screen(DuplicateScreen(self.look))
 
     async def action_review(self) -> None:
         """Go to the review of the game, where the others may be."""

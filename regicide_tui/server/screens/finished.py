@@ -16,6 +16,7 @@ from regicide_tui.play.transcript import write_transcript
 from regicide_tui.server.api.finished import ListedGame
 from regicide_tui.server.model.boards.pages import describe_time, figures_lines
 from regicide_tui.server.model.boards.results import LISTED, Standing
+from regicide_tui.server.model.names import Reader
 from regicide_tui.server.screens.boards.series import PageScreen
 from regicide_tui.server.screens.lists import Catalogue, key_of
 from regicide_tui.server.screens.replay import ServerReplay
@@ -66,7 +67,7 @@ class FinishedScreen(Catalogue):
         """Return the line of a game. Of a deal that the visitor can still play it tells nothing."""
         game, reader = one.result, self.visitor_app.visitor.name
         cells = (
-            read_names(game.seats, reader),
+            read_names(game.seats, self.visitor_app.api.reader()),
             _HIDDEN if one.is_hidden else describe_ending(game, reader),
             datetime.fromtimestamp(game.at / 1000).date().isoformat(),
             describe_game(game.game, len(game.seats)),
@@ -127,7 +128,7 @@ class StandingsScreen(Catalogue):
 
     def lines(self) -> list[CatalogueLine]:
         """Return a line for each player."""
-        reader = self.visitor_app.visitor.name
+        reader = self.visitor_app.api.reader()
         listed = enumerate(self.visitor_app.api.finished.standings, 1)
         return [_line_of(place, one, reader) for place, one in listed]
 
@@ -141,24 +142,24 @@ class StandingsScreen(Catalogue):
         """Show all figures of a player."""
         compared = self.visitor_app.api.finished.compared(name)
         lines = figures_lines(self._figures_of(name), compared)
-        headline = read_names([name], self.visitor_app.visitor.name)
+        headline = self.visitor_app.api.reader().read(name)
         self.app.push_screen(PageScreen(self.look, headline, "\n".join(lines)))
 
     def _figures_of(self, name: str) -> PlayerFigures:
         """Return the figures of a player; among the partners, the visitor is `YOU`."""
-        reader = self.visitor_app.visitor.name
+        reader = self.visitor_app.api.reader()
         found = self.visitor_app.api.finished.figures_of(name)
-        partners = [replace(one, name=read_names([one.name], reader)) for one in found.partners]
+        partners = [replace(one, name=reader.read(one.name)) for one in found.partners]
         return replace(found, partners=tuple(partners))
 
 
-def _line_of(place: int, one: Standing, reader: str) -> CatalogueLine:
+def _line_of(place: int, one: Standing, reader: Reader) -> CatalogueLine:
     tallies = {tally.game: f"{tally.won} of {tally.played}" for tally in one.played}
     each = [
         " ".join(filter(None, (tallies.get(game), _rating(one.ratings.get(game)))))
         for game in games.names()
     ]
-    cells = (read_names([one.name], reader), str(one.wins), *each)
+    cells = (reader.read(one.name), str(one.wins), *each)
     return CatalogueLine(key_of(place), cells, "text", f"figures({one.name!r})")
 
 

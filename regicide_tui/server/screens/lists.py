@@ -116,6 +116,12 @@ class ServerList(ListScreen, VisitorScreen):
         self.sentence, self.style, self._has_spoken = sentence, style, True
         self.point(self.cursor)  # what is said may come with a new line above
 
+    def unsay(self, sentence: str) -> None:
+        """Show a sentence no more; those beside it stay."""
+        if sentence in self.sentence:
+            self.sentence = " ".join(self.sentence.replace(sentence, " ").split())
+            self.look_again()
+
     def make_each(
         self, things: Iterable[tuple[str, T]], make: Callable[[str, T], Made]
     ) -> list[Made]:

@@ -48,12 +48,12 @@ class LobbyScreen(ServerList):
         """What was seen at the last look, and the lines of its tables."""
 
     def on_mount(self) -> None:
-        """Let messages grow old; Textual calls the method of each base."""
+        """Let messages grow old, and tournaments come; Textual calls the method of each base."""
         self.set_interval(_MINUTE, self._tell_time)
 
     def _tell_time(self) -> None:
-        """Say again how long ago everything was said."""
-        if self._seen[0].chat:
+        """Say again how long ago everything was said, and how soon tournaments begin."""
+        if self._seen[0].chat or self._seen[0].coming:
             self.look_soon()
 
     def entries(self) -> list[Entry]:

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from regicide_tui.games.base import Standing
 from regicide_tui.games.words import named
 from regicide_tui.server.api.lobby import Listed, LobbyView, SetAside
+from regicide_tui.server.model.boards.pages import describe_when
 from regicide_tui.server.model.table.gathering import players_with_bots
 from regicide_tui.server.screens.lists import key_of
-from regicide_tui.server.screens.lobby_page import describe_today, tile_of
+from regicide_tui.server.screens.lobby_page import DUPLICATES, describe_today, tile_of
 from regicide_tui.server.screens.words import describe_game, describe_offer
 from regicide_tui.tui.pages.club import Tile
 from regicide_tui.tui.screens.lists import Entry
@@ -63,7 +64,7 @@ def offers(view: LobbyView, lines: Sequence[Line], game: str) -> list[Entry]:
             else []
         ),
         Entry("D", "Daily deal", describe_today(view), "page('day')"),
-        Entry("z", "Duplicate deals", "the same cards for all", "page('duplicates')"),
+        Entry(DUPLICATES, "Duplicate deals", _coming(view), "page('duplicates')"),
         Entry("l", "Learn", "short lessons", "app.lessons"),
         Entry("p", "Puzzles", "find the winning line", "app.puzzles"),
         Entry("g", "Finished games", finished, "page('finished')"),
@@ -83,6 +84,13 @@ _OF_GUESTS = (
     Entry("s", "Get a name", "and sit with people", "app.get_name"),
     Entry("n", "Choose a game", "and play it with bots", "new"),
 )
+
+
+def _coming(view: LobbyView) -> str:
+    """Return the next tournament, and when it takes place; without one, what the deals are."""
+    for one in view.coming:
+        return f"{one.title}, {describe_when(one, view.now)}"
+    return "the same cards for all"
 
 
 def _finding(view: LobbyView) -> list[Entry]:

@@ -1,26 +1,25 @@
 """The lobby as a page: what a visitor sees there, as the painter of the page takes it."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from regicide_tui.server.api.lobby import Activity, Doing, LobbyView
 from regicide_tui.server.model.boards.pages import describe_result, describe_when
-from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.names import Reader, is_guest
 from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.words import (
     describe_activity,
     describe_duration,
-    mark_moderator,
-    read_names,
 )
 from regicide_tui.tui.pages.club import Club, Person, Tile
 from regicide_tui.tui.rendering.paint import Row, Run, wrap
 
 _INDENT = Run("  ")
 """The indent of the rows in which a message continues."""
-_MOST_COMING = 3
-"""The most tournaments that are named."""
+_ANYBODY = Reader("")
+DUPLICATES = "z"
+"""The key of the duplicate deals, behind which are the tournaments."""
 
 
 def club_of(view: LobbyView, tiles: Sequence[Tile], said: Run) -> Club:
@@ -30,18 +29,14 @@ def club_of(view: LobbyView, tiles: Sequence[Tile], said: Run) -> Club:
         said,
         tiles,
         [
-            one._replace(name=mark_moderator(one.name, view.moderators))
+            one._replace(name=view.reader.mark(one.name))
             for one in (Person(view.name, "you"), *_people(named))
         ],
         len(view.others) - len(named),
-        _today(view),
-        partial(
-            chat_rows,
-            view.chat,
-            reader=view.name,
-            now=view.now,
-            moderators=view.moderators,
-        ),
+        ("Daily deal", describe_today(view)),
+        [(one.title, describe_when(one, view.now)) for one in view.coming],
+        "" if view.guest else f"{DUPLICATES} to join",
+        partial(chat_rows, view.chat, reader=view.reader, now=view.now),
     )
 
 
@@ -52,12 +47,6 @@ def _people(doing: Mapping[str, Activity]) -> list[Person]:
         for name, one in doing.items()
     ]
     return sorted(found, key=lambda one: not one.waits)
-
-
-def _today(view: LobbyView) -> list[tuple[str, str]]:
-    """Return the daily deal, and the tournaments that take place or come soon."""
-    coming = [(one.title, describe_when(one, view.now)) for one in view.coming[:_MOST_COMING]]
-    return [("Daily deal", describe_today(view)), *coming]
 
 
 def describe_today(view: LobbyView) -> str:
@@ -90,9 +79,8 @@ def chat_rows(
     chat: Sequence[Said],
     width: int,
     most: int,
-    reader: str = "",
+    reader: Reader = _ANYBODY,
     now: int = 0,
-    moderators: Collection[str] = (),
 ) -> list[Row]:
     """Return the newest messages, the newest last, in at most `most` rows.
 
@@ -106,7 +94,7 @@ def chat_rows(
         ago = describe_duration(now - said.at) if now and said.at else ""
         words: list[Row] = [
             (
-                Run(mark_moderator(read_names([said.by], reader), moderators), "text+bold"),
+                Run(reader.read(said.by), "text+bold"),
                 Run(f" {ago}".rstrip() + ":", "muted"),
             )
         ]

@@ -15,6 +15,9 @@ from regicide_tui.server.model.boards.tournament import Round
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.words import tell_question
 
+WAY_TO_ROUND = "R in the lobby"
+"""How to play a round of a tournament, on all screens but the tournament's own."""
+
 
 class News(Value):
     """A sentence about what happens elsewhere, and whether the visitor must act there."""
@@ -23,9 +26,10 @@ class News(Value):
     must_act: bool
 
 
-def tell_of_round(one: Round) -> str:
-    """Return the sentence that calls somebody to a round of a tournament."""
-    return f"It is time for round {one.number} of {one.tournament.title}: R in the lobby."
+def tell_of_round(one: Round, way: str = "") -> str:
+    """Return the sentence that calls somebody to a round of a tournament, and the `way` there."""
+    called = f"It is time for round {one.number} of {one.tournament.title}"
+    return f"{called}: {way}." if way else f"{called}."
 
 
 class OtherTables:
@@ -36,13 +40,17 @@ class OtherTables:
     Nothing is told twice, and nothing that was so when the visitor came: the lobby shows that.
     """
 
-    def __init__(self, api: Api, name: str) -> None:
+    def __init__(self, api: Api, name: str, way_to_round: str) -> None:
+        """`way_to_round` is what to press or type to play a round."""
         self._api = api
         self._name = name
+        self._way_to_round = way_to_round
         self._own = api.tables.own()
         self._tournaments = api.deals.own_tournaments()
         self.rounds = api.deals.rounds()
         """The rounds of tournaments at which the visitor is awaited."""
+        self.past: Sequence[str] = ()
+        """The calls to rounds at which the visitor is awaited no more since the last news."""
 
     @property
     def title(self) -> str:
@@ -75,8 +83,13 @@ class OtherTables:
         known, before = self._tournaments, self.rounds
         self._tournaments = self._api.deals.own_tournaments()
         self.rounds = self._api.deals.rounds()
+        self.past = [self.call_to(one) for one in before if one not in self.rounds]
         new = [one for one in self.rounds if one not in before and one.tournament.id in known]
-        return [News(tell_of_round(one), True) for one in new]
+        return [News(self.call_to(one), True) for one in new]
+
+    def call_to(self, one: Round) -> str:
+        """Return the sentence that calls the visitor to a round."""
+        return tell_of_round(one, self._way_to_round)
 
     def _calls(self, before: Mapping[str, VisitorTable]) -> Iterator[tuple[str, News]]:
         """Yield the tables at which an action or an answer of the visitor has become needed."""

@@ -258,10 +258,10 @@ class RemoteTable(ServerTable):
         watched = [one for one in self.handle.spectator_chat if one.at >= self._came_at]
         said = sorted([*table.said, *watched], key=lambda one: one.at)
         last = [one for one in said if one.at > now - _TALK_STANDS][-2:]
-        told = "  ".join([tell_said(one, self.handle.name) for one in last])
+        told = "  ".join([tell_said(one, table.reader) for one in last])
         if not last or cells_of(told) <= _TALK_ROOM:
             return told
-        told = tell_said(last[-1], self.handle.name)
+        told = tell_said(last[-1], table.reader)
         pressed = now - 1000 * (monotonic() - self.visitor_app.line.last_key)
         room = _TALK_ROOM if last[-1].at < pressed else cells_of(told)
         return shorten(told, room, self.look.symbols.ellipsis)

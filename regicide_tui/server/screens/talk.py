@@ -73,7 +73,7 @@ class _Sayings(Painted):
         """Paint the messages, and the phrases around the pointer."""
         table, symbols = self._handle.table, self.look.symbols
         said = self._handle.spectator_chat if table.seat is None else table.said
-        rows = chat_rows(said, width - 2, _REMEMBERED, self._handle.name)
+        rows = chat_rows(said, width - 2, _REMEMBERED, self._handle.table.reader)
         rows = [*[()] * (_REMEMBERED - len(rows)), *[(Run(" "), *row) for row in rows]]
         room, cursor = height - _REMEMBERED, self._cursor or 0
         start = max(0, min(cursor - room + 1, len(self._phrases) - room))

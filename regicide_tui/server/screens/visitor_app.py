@@ -117,6 +117,12 @@ class VisitorApp(ServerCards):
         if self.unsaid and say_on(self.screen, " ".join(self.unsaid)):
             self.unsaid.clear()
 
+    def unsay(self, sentence: str) -> None:
+        """Drop news that no longer holds, also from the list where it was said."""
+        self.unsaid = [one for one in self.unsaid if one != sentence]
+        if isinstance(self.screen, VisitorScreen):
+            self.screen.unsay(sentence)
+
     def show_lobby(self, sentence: str = "") -> None:
         """Go to the lobby."""
         self.api.visit.go_to("")
@@ -252,6 +258,9 @@ class VisitorScreen(Screen[None]):
     def say(self, sentence: str, style: str = "warning") -> None:
         """Show a sentence."""
         raise NotImplementedError
+
+    def unsay(self, sentence: str) -> None:
+        """Show a sentence no more, if it would stay otherwise."""
 
 
 def say_on(screen: Screen[object], sentence: str, style: str = "warning") -> bool:

@@ -107,7 +107,7 @@ class WaitingScreen(HandleList):
         if table.invitation and table.free:
             rows.append((Run("To invite somebody, send them this line:", "muted"),))
             rows += prose(self._invitation, "text+bold", self.measure)
-        said = chat_rows(table.said, self.measure, _REMEMBERED, self._handle.name)
+        said = chat_rows(table.said, self.measure, _REMEMBERED, table.reader)
         looking = describe_spectators(table)
         rows += [*said, *prose(f"{looking}." if looking else "", "muted", self.measure)]
         return [*rows, (Run(self._waits_for(), "text+bold"),), *self.sentence_rows()]

@@ -1,6 +1,6 @@
 """Short descriptions of tables and games: pure functions."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, get_args
 
 from regicide_tui import games
@@ -10,14 +10,13 @@ from regicide_tui.games.words import (
     counted,
     named,
     named_with_be,
-    read_by,
     tell_wishes,
 )
 from regicide_tui.play.ratings import Finished
 from regicide_tui.server.api.lobby import Activity, Doing
 from regicide_tui.server.model.boards.pages import describe_time, name_some
 from regicide_tui.server.model.boards.series import describe_series, read_series
-from regicide_tui.server.model.names import PLAY, NameRefused, check_choice, is_guest
+from regicide_tui.server.model.names import PLAY, NameRefused, Reader, check_choice, is_guest
 from regicide_tui.server.model.table.asking import must_agree
 from regicide_tui.server.model.table.commands import END, PAUSE, PAUSE_DAYS, STAND_IN, UNDO
 from regicide_tui.server.model.table.facts import (
@@ -92,11 +91,6 @@ def farewell(visitor: Visitor, *, has_seats: bool) -> str:
     name = "" if visitor.guest else f", {visitor.name}"
     seats = " Your seats stay yours." if has_seats else ""
     return f"Goodbye{name}.{seats} To reconnect:\n{visitor.way_back}"
-
-
-def mark_moderator(name: str, moderators: Collection[str]) -> str:
-    """Return a name as all read it; no name can hold the mark of a moderator: `carol (mod)`."""
-    return f"{name} (mod)" if name in moderators else name
 
 
 def describe_game(game: str, players: int) -> str:
@@ -222,6 +216,12 @@ def describe_deal(table: VisitorTable) -> str:
     return describe_series(series) if series is not None else ""
 
 
+def describe_another_game(table: VisitorTable) -> str:
+    """Return what the next game with the same players is; empty for one player."""
+    company = "with the same players" if len(table.seats) > 1 else ""
+    return _joined(company, "not a duplicate deal" if table.series else "")
+
+
 def describe_played(table: VisitorTable) -> str:
     """Return what a table plays: `Regicide for 3`, or `the deal of 2026-11-23`."""
     return describe_deal(table) or describe_game(table.game, table.players)
@@ -238,12 +238,12 @@ def _describe_game_state(table: VisitorTable, name: str, now: int) -> str:
 
 def describe_offer(table: VisitorTable, name: str, now: int) -> Offered:
     """Return what somebody can do at a table. `now` is Unix time in milliseconds."""
-    game = describe_played(table)
+    game, read = describe_played(table), table.reader.mark
     if table.seat is not None and table.begun:
         absent = table.absent if table.deadline is None else ()
         others = [one for one in table.others(name) if one not in absent]
         facts = _describe_game_state(table, name, now)
-        return Offered(f"Go on with {game}", facts, named(others) if others else "")
+        return Offered(f"Go on with {game}", facts, named([*map(read, others)]) if others else "")
     if table.begun:
         takes_over = table.may_take_over and not is_guest(name)
         instead = "instead of a bot" if takes_over else ""
@@ -251,8 +251,9 @@ def describe_offer(table: VisitorTable, name: str, now: int) -> Offered:
         if table.private:
             return Offered(title, _joined(instead, "private"))
         facts = _joined(instead, f"turn {table.turn}")
-        return Offered(title, facts, named(table.names))
-    people = [f"{one} (away)" if one in table.absent else one for one in table.others(name)]
+        return Offered(title, facts, named([*map(read, table.names)]))
+    away = table.absent
+    people = [f"{read(one)} (away)" if one in away else read(one) for one in table.others(name)]
     verb = "Wait for" if table.seat is not None else "Look at" if is_guest(name) else "Join"
     company = f"with {named(people)}" if people else ""
     return Offered(f"{verb} {game}", _describe_waiting_table(table), company)
@@ -266,9 +267,9 @@ def describe_turn(table: VisitorTable) -> str:
     return "It is your turn." if mine else f"{table.seats[table.to_act]} has the turn."
 
 
-def tell_said(said: Said, reader: str) -> str:
+def tell_said(said: Said, reader: Reader) -> str:
     """Return what somebody said, as `reader` reads it."""
-    return f"{read_names([said.by], reader)}: {said.text}"
+    return f"{reader.read(said.by)}: {said.text}"
 
 
 def tell_who_waits(names: Sequence[str]) -> str:
@@ -317,9 +318,9 @@ def describe_ending(game: Finished, reader: str) -> str:
     return _joined(how, medal, "" if won else game.standing)
 
 
-def read_names(names: Sequence[str], reader: str) -> str:
+def read_names(names: Sequence[str], reader: Reader) -> str:
     """Return names as one of them reads them, in the order of their seats."""
-    return named(read_by(reader, tuple(names)))
+    return named([*map(reader.read, names)])
 
 
 def describe_absent(table: VisitorTable) -> str:

@@ -221,6 +221,7 @@ class Boards:
             won=outcome is not None and outcome.won,
             medal=(outcome.medal or "") if outcome is not None else "",
             counts=not (state.stood_in or state.closed),
+            standing=state.standing.words,
         )
         await self._note_result(result)
 

@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from contextlib import nullcontext, suppress
 from time import monotonic
 
-from regicide_tui.bots.base import derive_seed
 from regicide_tui.bots.roster import fit_levels, list_levels
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.pace import share_of_pause
@@ -170,10 +169,9 @@ class ServerBots:
         self, table: Table, seat: Seat, level: str, wishes: Mapping[Seat, bool]
     ) -> Value:
         """Return a bot's action; that of the simplest bot if the bot fails."""
-        seed = derive_seed(table.seed, table.moves)
         with suppress(Fault, TimeoutError):
-            asked = question(table, seat, level, seed, wishes=wishes)
+            asked = question(table, seat, level, wishes=wishes)
             return the_action(await asyncio.wait_for(self._thinking.ask(asked), _PATIENCE))
         simplest = list_levels(table.game.name, len(table.seats))[0].name
-        asked = question(table, seat, simplest, seed)
+        asked = question(table, seat, simplest)
         return the_action(await asyncio.to_thread(answer, asked))

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from itertools import chain
 
 from regicide_tui.server.base.tasks import BackgroundTasks
+from regicide_tui.server.model.names import Reader
 from regicide_tui.server.model.table.visitor_table import VisitorTable, seen_by
+from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables
 
@@ -12,9 +14,11 @@ from regicide_tui.server.services.tables import Tables
 class Lobby:
     """What is offered in the lobby."""
 
-    def __init__(self, tables: Tables, presence: Presence, tasks: BackgroundTasks) -> None:
+    def __init__(
+        self, tables: Tables, presence: Presence, moderation: Moderation, tasks: BackgroundTasks
+    ) -> None:
         self._tables, self._presence = tables, presence
-        self._tasks = tasks
+        self._moderation, self._tasks = moderation, tasks
 
     def offered(self, name: str, wanted: str = "") -> Iterator[tuple[str, VisitorTable]]:
         """Yield what somebody sees of each table in the lobby: their own tables, then the others.
@@ -46,7 +50,8 @@ class Lobby:
     def describe(self, table: str, name: str) -> VisitorTable:
         """Return what somebody sees of a table in the lobby."""
         state = self._tables.whole(table)
-        return seen_by(name, state, self._presence.places(table, state.facts))
+        reader = Reader(name, self._moderation.moderators)
+        return seen_by(reader, state, self._presence.places(table, state.facts))
 
     def _try_to_describe(self, table: str, name: str) -> VisitorTable | None:
         """Return what somebody sees of a table; set the table aside soon if it can't be shown."""

@@ -33,7 +33,8 @@ class Moderation:
 
     def name_moderators(self, names: tuple[str, ...]) -> None:
         """Let these people keep order from now on, and nobody else."""
-        self._moderators = {name.casefold() for name in names}
+        self.moderators = frozenset([name.casefold() for name in names])
+        """All moderators, in lower case."""
         self._looks = {look_of(name): name for name in names}
 
     @property
@@ -48,7 +49,7 @@ class Moderation:
 
     def is_moderator(self, name: str) -> bool:
         """Tell whether somebody may keep order."""
-        return name.casefold() in self._moderators
+        return name.casefold() in self.moderators
 
     def check_choice(self, name: str) -> None:
         """Raise `NameRefused` for the name of a moderator, and for one that may be taken for it.
@@ -157,22 +158,22 @@ class Moderation:
             bans = [one for one in bans if one.by == OPERATOR]
         return Refusal(Reason.BANNED, describe(bans[-1])) if bans else None
 
-    def refuse_talk(self, name: str) -> str:
-        """Return why somebody may not talk now; empty if they may."""
+    def refuse_talk(self, name: str, what: str = "talk here") -> str:
+        """Return why somebody may not talk now, or do `what` is as good as that; else nothing."""
         mute = self.order.find(Kind.MUTE, name, self.now())
-        return describe(mute) if mute is not None else ""
+        return describe(mute, what) if mute is not None else ""
 
 
 _SENTENCES = {
     Kind.BAN: "You are banned from this server {end}.",
-    Kind.MUTE: "You can't talk here {end}: a moderator has muted you.",
+    Kind.MUTE: "You can't {what} {end}: a moderator has muted you.",
     Kind.KICK: "A moderator has sent you away.",
     Kind.CLOSE: "A moderator has closed the table.",
     Kind.RENAME_LATER: "A moderator gives you the name {new} when the server starts again.",
 }
 
 
-def describe(act: Act) -> str:
-    """Return what an act means for the person, with its reason."""
-    sentence = _SENTENCES[act.kind].format(end=act.describe_end(), new=act.new_name)
+def describe(act: Act, what: str = "") -> str:
+    """Return what an act means for the person, with its reason; `what` a mute forbids."""
+    sentence = _SENTENCES[act.kind].format(end=act.describe_end(), new=act.new_name, what=what)
     return f"{sentence} The reason: {act.why}" if act.why else sentence

@@ -154,7 +154,7 @@ def make_services(
         automation=Automation(common, tables, presence, commands, boards),
         thinking=thinking,
         bots=ServerBots(common, tables, presence, commands, thinking, pause, note_bot),
-        lobby=Lobby(tables, presence, common.tasks),
+        lobby=Lobby(tables, presence, moderation, common.tasks),
         joining=Joining(common, tables, presence, commands, boards, tournaments, finished, limits),
         reviews=Reviews(common, finished, presence, limits, thinking),
     )

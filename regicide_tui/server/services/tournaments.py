@@ -63,12 +63,10 @@ class Tournaments:
     ) -> Tournament:
         """Open a tournament; its id is made here. Raises `Refused`, `StoreError`.
 
-        Two tournaments that are not over have different titles. A title of somebody's own is
-        speech: those who may not talk get the usual one. The operator may open more than a player.
+        Two tournaments that are not over have different titles. The operator may open more than a
+        player.
         """
-        title = check_title(asked.title)
-        if not by_operator and title != self.free_title(asked.by):
-            self._limits.check_talk(asked.by)
+        title = _make_title(asked.title) if by_operator else self.check_title(asked.title, asked.by)
         tournament = replace(asked, id=secrets.token_hex(_ID), title=title)
         if is_guest(tournament.by):
             raise Refused(NO_GUESTS)
@@ -93,6 +91,16 @@ class Tournaments:
 
         await self.boards.append(decide)
         return tournament
+
+    def check_title(self, text: str, by: str) -> str:
+        """Return a title as it is shown, if somebody may give it. Raises `Refused`.
+
+        A title of somebody's own is speech: those who may not talk get the usual one.
+        """
+        title = _make_title(text)
+        if title != self.free_title(by):
+            self._limits.check_talk(by, "name a tournament")
+        return title
 
     def free_title(self, name: str) -> str:
         """Return a title for a tournament that somebody opens; no other one has it."""
@@ -198,7 +206,7 @@ class Tournaments:
             self.called.send(concerned)
 
 
-def check_title(text: str) -> str:
+def _make_title(text: str) -> str:
     """Return a title as it is shown, without what a terminal would obey. Raises `Refused`."""
     from regicide_tui.server.base.texts import make_harmless  # it loads tables of widths
 

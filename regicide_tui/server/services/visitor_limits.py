@@ -50,9 +50,9 @@ class VisitorLimits:
         if seconds := self._said.take(by, address):
             raise _refuse_too_much("Too much was said", seconds)
 
-    def check_talk(self, by: str) -> None:
-        """Refuse somebody who may not talk. Raises `Refused`."""
-        if why := self._moderation.refuse_talk(by):
+    def check_talk(self, by: str, what: str = "talk here") -> None:
+        """Refuse somebody who may not talk, or do `what` is as good as that. Raises `Refused`."""
+        if why := self._moderation.refuse_talk(by, what):
             raise Refused(why)
 
     def count_preference(self, name: str) -> None:

@@ -373,12 +373,22 @@ POINTING = (
 VERBS = (CONFIRM, CLEAR, UNDO, REDO, RENAME, DELETE, RESTORE)
 """Commands that the line of keys names whenever they do something."""
 
-LEFT_OUT_FIRST = (PALETTE, TABLE_MENU, UNSEEN, PILES, POINT_ON, HAND_OVER)
+LEFT_OUT_FIRST = (PALETTE, UNSEEN, PILES, POINT_ON, HAND_OVER)
 LEFT_OUT_NEXT = (
     *(FULL_LOG, SAVE, TO_END, TEXT_END, SECTION_ON, TEXT_DOWN, PAGE_DOWN),
     *(LIST_DOWN, SETTING_DOWN, FORM_NEXT, REDO),
 )
-LEFT_OUT_LAST = (LOOK_THERE, REVIEW, PLAY_ON, OTHER_AFTER, HELP, FORM_HELP, HELP_RULES, MENU)
+LEFT_OUT_LAST = (
+    LOOK_THERE,
+    REVIEW,
+    PLAY_ON,
+    OTHER_AFTER,
+    HELP,
+    FORM_HELP,
+    HELP_RULES,
+    MENU,
+    TABLE_MENU,
+)
 """The commands that a line of keys leaves out if it is too short, in this order."""
 
 PLACES = {

@@ -47,6 +47,8 @@ _LOWEST = 14
 """The least rows of a window with a chat below the list."""
 _PEOPLE = 10
 """The most people who are named one by one."""
+_COMING = 3
+"""The most tournaments that are named where there is room for cards on the tiles."""
 _FACTS = ListStyle(facts=True)
 _BAR, _SHORT_BAR = 12, 5
 """Cells of the bar of an enemy's health, and in a low tile."""
@@ -93,8 +95,12 @@ class Club(NamedTuple):
     """The people with names, the visitor first."""
     guests: int
     """The other guests, who are only a number."""
-    today: Sequence[tuple[str, str]]
-    """What is on today, and when, or how it went."""
+    today: tuple[str, str]
+    """The daily deal, and how it went."""
+    coming: Sequence[tuple[str, str]]
+    """The tournaments that are not over, and when they take place, the next first."""
+    to_join: str
+    """How to join a tournament; empty for somebody who can't."""
     talk: Callable[[int, int], Sequence[Row]]
     """Returns what was said last, in a width, in at most some rows."""
 
@@ -412,14 +418,10 @@ class _Page:
         if last:
             canvas.text(x, y, shorten(last, width, ellipsis), "muted")
             y += 1
-        if roomy and self._club.today:
+        if roomy:
             canvas.text(x, y + 1, "TODAY", "accent+bold")
-            y += 3
-            for what, how in self._club.today:
-                canvas.text(x, y, shorten(what, width, ellipsis), "text+bold")
-                for row in prose(facts_that_fit(how, width - 2), "muted", width - 2)[:1]:
-                    canvas.text(x + 2, y + 1, row)
-                y += 2
+            y = self._on(Region(x, y + 3, width, 2), *self._club.today)
+        y = self._coming(Region(x, y, width, area.bottom - y), roomy=roomy)
         canvas.text(x, y + 1, "TALK", "accent+bold")
         y += 2 + roomy
         canvas.fill(x - 1, y, width + 1, area.bottom - y, "band")
@@ -427,3 +429,29 @@ class _Page:
         start = area.bottom - roomy - len(rows)
         for down, row in enumerate(rows):
             canvas.text(x, start + down, row)
+
+    def _coming(self, area: Region, *, roomy: bool) -> int:
+        """Paint the next tournaments, below a blank row; return the row below them."""
+        coming, canvas, x, y = self._club.coming, self._canvas, area.x, area.y
+        if not coming:
+            return y
+        head = (Run("TOURNAMENTS", "accent+bold"), Run(f"  {self._club.to_join}", "muted"))
+        canvas.text(x, y + 1, head)
+        y += 2 + roomy
+        most = _COMING if roomy else 1
+        for what, when in coming[:most]:
+            y = self._on(Region(x, y, area.width, 2), what, when)
+        if len(coming) > most:
+            canvas.text(x, y, f"and {len(coming) - most} more", "muted")
+            y += 1
+        return y
+
+    def _on(self, area: Region, what: str, how: str) -> int:
+        """Write what is on, and when, or how it went; return the row below."""
+        self._canvas.text(
+            area.x, area.y, shorten(what, area.width, self._symbols.ellipsis), "text+bold"
+        )
+        room = area.width - 2
+        for row in prose(facts_that_fit(how, room), "muted", room)[:1]:
+            self._canvas.text(area.x + 2, area.y + 1, row)
+        return area.bottom

@@ -7,9 +7,11 @@ from regicide_tui.bots.base import whole_percent
 from regicide_tui.bots.roster import MISSING, has_searches
 from regicide_tui.cards import card
 from regicide_tui.games.words import WINS
+from regicide_tui.play.table import TableView
 from regicide_tui.thinking.questions import Advice
 from regicide_tui.tui.pages.lines import chances_text
 from regicide_tui.tui.rendering.paint import Symbols
+from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.table_model import Notice
 
 SECONDS = 20.0
@@ -22,6 +24,13 @@ REASONS = 3
 def tell_no_hints() -> str:
     """Return why there are no hints in a game in which no bot gives any."""
     return f"There are no hints {'for this game yet' if has_searches() else f'now: {MISSING}'}."
+
+
+def hint(table: TableView, ranked: Sequence[Advice]) -> Notice:
+    """Return the sentence of a hint to the player of a table; the best action is the first."""
+    game, view = table.game, table.state
+    said = [game.say(view, one.action, table.seats) for one in ranked[:2]]
+    return sentence(ranked, said, find(game.name).reasons(view, ranked[0].action))
 
 
 def sentence(ranked: Sequence[Advice], said: Sequence[str], reasons: Sequence[str]) -> Notice:

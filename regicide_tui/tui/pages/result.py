@@ -1,6 +1,7 @@
 """The result of a game: its report, and the plain one of a game without its own."""
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from math import atan2, hypot, pi
 from typing import NamedTuple, TypedDict
 
@@ -9,7 +10,15 @@ from rich.cells import cell_len
 from regicide_tui.games.base import Outcome, Seat, Value
 from regicide_tui.games.words import counted, named, ordinal, taken_back, to_reader
 from regicide_tui.play.history import day_of, tell_called_off
-from regicide_tui.play.statistics import Record, is_set_up, tally_like_last
+from regicide_tui.play.statistics import (
+    Record,
+    RecordError,
+    Records,
+    games_until,
+    is_set_up,
+    record_of,
+    tally_like_last,
+)
 from regicide_tui.play.table import Table
 from regicide_tui.tui.pages.lists import Entry
 from regicide_tui.tui.rendering import art
@@ -314,6 +323,18 @@ def deal(table: Table) -> str:
     who += f", {bots} of them {'a bot' if bots == 1 else 'bots'}" if bots else ""
     house = ", house rules" if start.options else ""
     return f"{who}{house}, seed {start.seed}"
+
+
+def note_end(records: Records, table: Table, game_id: str, *, ended: bool) -> tuple[str, str]:
+    """Add a game that has just ended to the statistics; return its standing there, and a fault."""
+    fault = ""
+    try:
+        if ended and game_id:
+            records.add(record_of(table, game_id, datetime.now().date().isoformat()))
+    except RecordError as error:
+        fault = str(error)
+    games = games_until(records.read(), game_id)
+    return tell_standing(games) if games else "", fault
 
 
 def tell_standing(games: Sequence[Record]) -> str:

@@ -14,7 +14,7 @@ from regicide_tui.thinking.questions import Advice, the_judgement
 from regicide_tui.thinking.review import agrees, draw_question, tell_declined
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
-from regicide_tui.tui.pages.hints import sentence, tell_no_hints
+from regicide_tui.tui.pages.hints import hint, tell_no_hints
 from regicide_tui.tui.pages.lines import Guide, Key
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.table.bots import BotRunner, Hints, Meter, Wishes, ask_bot
@@ -223,8 +223,6 @@ class HomeTable(TableScreen):
     def point_out(self, ranked: Sequence[Advice]) -> None:
         """Pick the cards of the best of these actions, and show its sentence."""
         self.meter.take_over(ranked)
-        best, view = ranked[0].action, self.model.view
-        said = [self.table.game.say(view, one.action, self.table.seats) for one in ranked[:2]]
-        notice = sentence(ranked, said, self.game_ui.reasons(view, best))
+        notice = hint(self.table, ranked)
         text = f"{notice.text} {self.wishes.sentence}".rstrip()
-        self.controls.advise(best, replace(notice, text=text))
+        self.controls.advise(ranked[0].action, replace(notice, text=text))

@@ -2,19 +2,18 @@
 
 import asyncio
 from collections.abc import Sequence
-from datetime import datetime
 from typing import ClassVar
 
 from textual.binding import BindingType
 
-from regicide_tui.play.statistics import RecordError, Records, games_until, record_of
+from regicide_tui.play.statistics import Records
 from regicide_tui.play.table import Table
 from regicide_tui.tui import screens
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.lines import Key, only_person
-from regicide_tui.tui.pages.result import Ending, ResultPainting, ending_of, lines_of, tell_standing
+from regicide_tui.tui.pages.result import Ending, ResultPainting, ending_of, lines_of, note_end
 from regicide_tui.tui.rendering.paint import PaintRows, Row, Run
 from regicide_tui.tui.screens.lists import Entry, ListScreen
 from regicide_tui.tui.table.game_ui import pages_of
@@ -96,14 +95,10 @@ class ResultScreen(EndingScreen):
         await save_session.wait_until_saved()  # the game's own file is known only after that
         game_id = save_session.game_id
         ended, self._ended = self._ended, False
-        if ended and game_id:
-            record = record_of(self._table, game_id, datetime.now().date().isoformat())
-            try:
-                await asyncio.to_thread(self._records.add, record)
-            except RecordError as error:
-                self._fault = str(error)
-        games = games_until(await asyncio.to_thread(self._records.read), game_id)
-        self._standing = tell_standing(games) if games else ""
+        self._standing, fault = await asyncio.to_thread(
+            note_end, self._records, self._table, game_id, ended=ended
+        )
+        self._fault = fault or self._fault
         self.refresh_list()
 
     def ending(self) -> Ending | None:

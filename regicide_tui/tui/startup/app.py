@@ -24,7 +24,7 @@ from regicide_tui.terminal import Colours, colours, is_remote, writes_utf8
 from regicide_tui.tui.input.keymap import read_checked
 from regicide_tui.tui.startup.early import EarlyTerminal, HangupWatch
 from regicide_tui.tui.startup.first import show_first
-from regicide_tui.tui.startup.page import Opening, opened_position
+from regicide_tui.tui.startup.page import Opening, open_saved
 
 if TYPE_CHECKING:
     from regicide_tui.thinking.external_bot import ExternalBot
@@ -161,7 +161,7 @@ def _opening(arguments: SimpleNamespace, paths: Paths, settings: Settings) -> Op
         case "review":
             return Opening(_read_game(arguments.file, paths)[0], review=True)
         case "open":
-            return _open(*_read_game(arguments.file, paths), paths)
+            return open_saved(*_read_game(arguments.file, paths), paths.saves)
         case "resume":
             found = SavesFolder(paths.saves).newest_unfinished()
             if found is None:
@@ -181,13 +181,6 @@ def _read_game(named: Path, paths: Paths) -> tuple[Table, Path]:
         raise CliError("keys come from the standard input, so a file is needed here.", BAD_USAGE)
     path = find_game(named, SavesFolder(paths.saves))
     return read_game(path), path.resolve()
-
-
-def _open(saved: Table, path: Path, paths: Paths) -> Opening:
-    """Open a game. An own save goes on in its file; examples and named positions stay unchanged."""
-    is_own_save = path.parent == paths.saves.resolve() and path.suffix == SUFFIX
-    own = is_own_save and not saved.name
-    return Opening(replace(saved, name=""), path if own else None, sentence=opened_position(saved))
 
 
 def _find_external_bot(arguments: SimpleNamespace) -> "ExternalBot | None":

@@ -4,7 +4,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from regicide_tui.games.base import Value
+from regicide_tui.play.saves.saves_folder import SUFFIX
 from regicide_tui.play.table import Table
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Region, Row, styled_texts
@@ -36,6 +39,12 @@ def why_no_table(saved: Table) -> str:
 def opened_position(saved: Table) -> str:
     """Return which named position was opened; an empty text for a game that goes on."""
     return f"Opened from '{saved.name}'; it stays as it is." if saved.name else ""
+
+
+def open_saved(saved: Table, path: Path, saves: Path) -> Opening:
+    """Open a game. An own save goes on in its file; examples and named positions stay unchanged."""
+    own = path.parent == saves.resolve() and path.suffix == SUFFIX and not saved.name
+    return Opening(replace(saved, name=""), path if own else None, sentence=opened_position(saved))
 
 
 class PagePart(NamedTuple):

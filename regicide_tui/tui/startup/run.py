@@ -6,6 +6,7 @@ import sys
 from types import SimpleNamespace
 
 from regicide_tui.errors import NO_TERMINAL, CliError
+from regicide_tui.lean import import_msgspec
 from regicide_tui.printable import PrintableStream
 from regicide_tui.terminal import find_obstacle
 from regicide_tui.tui.startup.early import HangupWatch, hold_terminal
@@ -19,7 +20,7 @@ def start_app(arguments: SimpleNamespace, _: PrintableStream) -> int:
     line.watch(sys.stdin.fileno())
     terminal = hold_terminal()
     try:
-        _import_msgspec()
+        import_msgspec()
         from regicide_tui.tui.startup.app import open_app
 
         return open_app(arguments, line, terminal)
@@ -38,18 +39,3 @@ def _refuse_useless_terminal(arguments: SimpleNamespace) -> None:
 
         prepare(arguments)
         raise CliError(why_not, NO_TERMINAL)
-
-
-def _import_msgspec() -> None:
-    """Import msgspec without `typing_extensions`: it then uses `typing` instead.
-
-    The imports of `typing_extensions` take a tenth of the time until the first picture.
-    """
-    unwanted = "typing_extensions"
-    if unwanted in sys.modules:
-        return
-    sys.modules[unwanted] = None  # type: ignore[assignment]
-    try:
-        import msgspec  # noqa: F401
-    finally:
-        del sys.modules[unwanted]

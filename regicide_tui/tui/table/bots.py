@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec.structs import replace
 from textual.worker import Worker
 
-from regicide_tui.bots.base import Chances, derive_seed
+from regicide_tui.bots.base import Chances
 from regicide_tui.bots.roster import (
     MISSING,
     PROGRAM,
@@ -185,21 +185,20 @@ class BotRunner:
         A bot that fails is replaced by the simplest level until the table is closed.
         """
         table = self._table
-        seed = derive_seed(table.seed, table.moves)
         lost = NOTHING
         simplest = list_levels(table.game.name, len(table.seats))[0].name
         if seat not in self._stand_ins:
             try:
-                return await self._ask(seat, seed), NOTHING
+                return await self._ask(seat), NOTHING
             except Fault as fault:
                 self._stand_ins.add(seat)
                 details = f" ({fault.details[:_TOLD]})" if fault.details else ""
                 said = f"{table.seats[seat]} {fault}{details}. A {simplest} plays on."
                 lost = Notice(said, "warning")
-        asked = question(table, seat, simplest, seed)
+        asked = question(table, seat, simplest)
         return the_action(await asyncio.to_thread(answer, asked)), lost
 
-    async def _ask(self, seat: Seat, seed: int) -> Value:
+    async def _ask(self, seat: Seat) -> Value:
         """Return the action of the bot or external program at a seat. Raises `Fault`."""
         wishes = await self._screen.hear_wishes()
         table, external_bot = self._table, self._screen.app.external_bot
@@ -207,7 +206,7 @@ class BotRunner:
             return await external_bot.ask(table, seat, wishes)
         level = table.bots[seat]
         effort = self._screen.app.settings.thinking.get(level, 1.0)
-        asked = question(table, seat, level, seed, effort=effort, wishes=wishes)
+        asked = question(table, seat, level, effort=effort, wishes=wishes)
         return the_action(await ask_bot(self._screen, asked))
 
 
@@ -244,8 +243,8 @@ class Hints:
         table = self._screen.session.table
         seat = table.to_act
         assert seat is not None
-        seed, wishes = derive_seed(table.seed, table.moves), await self._screen.hear_wishes()
-        asked = question(table, seat, self._level, seed, SECONDS, wishes=wishes)
+        wishes = await self._screen.hear_wishes()
+        asked = question(table, seat, self._level, seconds=SECONDS, wishes=wishes)
         return the_advice(await ask_bot(self._screen, asked))
 
 
@@ -335,8 +334,7 @@ class Meter:
         table = self._screen.session.table
         seat = table.to_act
         assert seat is not None
-        seed = derive_seed(table.seed, table.moves)
-        asked = question(table, seat, self._level, seed, quick=True)
+        asked = question(table, seat, self._level, quick=True)
         try:
             ranked = the_advice(await self._screen.app.thinker.ask(asked))
         except Fault:

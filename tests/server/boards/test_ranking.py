@@ -159,3 +159,9 @@ def test_games_with_help_and_deals_without_a_par_do_not_count() -> None:
 def test_nobody_is_compared_without_a_game() -> None:
     with pytest.raises(ValueError, match="nothing was played"):
         compare("ada", [])
+
+
+def test_who_did_equally_well_shares_a_place() -> None:
+    even, worse = [(True, par(20)), (False, par(20))], [(False, par(20))]
+    ranked = [compare("ada", even), compare("bea", even), compare("cyd", worse)]
+    assert [row[:8] for row in ranking_lines(ranked)[1:]] == ["  1= ada", "  1= bea", "  3  cyd"]

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from regicide_tui.server.model.boards.book import BoardEntry, Book, Dealt
 from regicide_tui.server.model.boards.pages import (
+    describe_when,
     name_some,
     ranking_lines,
     results_page,
@@ -171,6 +172,23 @@ def test_a_short_schedule_has_the_round_of_now(rounds: int, minute: int, most: i
     assert len(lines) == min(rounds, most)
     if number := one.round_at(now):
         assert any(line.startswith(f"Round {number:>2} ") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("before", "told"),
+    [
+        (1, "02:13 UTC (in 1 min)"),
+        (MINUTE + 1, "02:13 UTC (in 2 min)"),
+        (119 * MINUTE, "02:13 UTC (in 119 min)"),
+        (120 * MINUTE, "02:13 UTC (in 2 h)"),
+        (24 * 60 * MINUTE, "2026-11-23 02:13 UTC"),
+        (0, "round 1 of 3 now"),
+        (-60 * MINUTE, "over"),
+    ],
+)
+def test_a_tournament_begins_in_a_minute_at_least(before: int, told: str) -> None:
+    starts = round(datetime(2026, 11, 23, 2, 13, tzinfo=UTC).timestamp() * 1000)
+    assert describe_when(replace(FRIDAY, starts=starts), starts - before) == told
 
 
 @pytest.mark.parametrize(

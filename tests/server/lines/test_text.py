@@ -200,3 +200,15 @@ async def test_before_the_game_nothing_of_it_can_be_done(tmp_path: Path, line: s
         await ada.asks(line, ".")
         await ada.asks("yes", ".")
         await ada.leaves()
+
+
+@pytest.mark.parametrize("wish", ["joining=all", "days=soon", "days=99", "joker=3"])
+async def test_no_wish_for_a_table_is_silently_ignored(tmp_path: Path, wish: str) -> None:
+    async with two_typing(tmp_path) as (_, ada, _):
+        await ada.asks(f"open duel {wish}", wish.partition("=")[0])
+        await ada.asks("tables", "There are no open tables.")
+
+
+async def test_no_command_goes_to_a_table_by_its_id(tmp_path: Path) -> None:
+    async with two_typing(tmp_path) as (_, ada, _):
+        await ada.asks("go 1", "There is no command go")

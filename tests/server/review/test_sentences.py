@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.bots.base import Chances
+from regicide_tui.server.model.names import Reader
 from regicide_tui.server.model.review.state import Said, begin_review
 from regicide_tui.server.screens.review.sentences import (
     below_verdict,
@@ -83,7 +84,7 @@ def rows(kind: str, count: int) -> list[Row]:
 
 
 def line(text: str) -> Row:
-    return said_by(Said("bea", 0, text), DRAWN, ADA)
+    return said_by(Said("bea", 0, text), DRAWN, Reader(ADA))
 
 
 def shown_below(verdict: int, brief: int, lines: list[Row], height: int, width: int = 20) -> str:

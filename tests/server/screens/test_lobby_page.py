@@ -291,7 +291,31 @@ def test_what_is_on_today_is_told() -> None:
     assert "not played yet, 3 played it here" in text
     running = LobbyView("ada", today=replace(today, plays=True))
     assert "you play it now, 3 played it here" in "\n".join(lines(painted(running, (120, 38))))
-    assert text.index("TODAY") < text.index("Friday cup") < text.index("1970-01-01 01:00 UTC")
+    assert text.index("TODAY") < text.index("Friday cup") < text.index("01:00 UTC (in 60 min)")
+
+
+@pytest.mark.parametrize("size", [size for size in SIZES if size[0] >= 78])
+def test_a_tournament_is_announced_beside_the_tables_and_hides_none(size: tuple[int, int]) -> None:
+    cup = Tournament("c", "Friday cup", "bea", 1, 3, 3_600_000, 20)
+    view = LobbyView("ada", others={"bea": NOBODY}, chat=CHAT)
+    for tables in (0, 1, 9, 20):
+        entries = [*[Entry("", f"Table {at}", "", "") for at in range(tables)], *OTHERS]
+        before = lines(painted(view, size, tables, entries))
+        after = lines(painted(replace(view, coming=(cup,) * 5), size, tables, entries))
+        text = "\n".join(after)
+        assert "TOURNAMENTS  z to join" in text
+        assert text.index("Friday cup") < text.index("01:00 UTC (in 60 min)") < text.index("TALK")
+        assert f"and {2 if size[0] >= 112 else 4} more" in text
+        where = next(row.index("HERE") for row in before if "HERE" in row)
+        left, same = ([row[: where - 2].rstrip() for row in rows] for rows in (before, after))
+        assert left == same
+
+
+def test_a_guest_is_not_told_how_to_join_a_tournament() -> None:
+    cup = Tournament("c", "Friday cup", "bea", 1, 3, 3_600_000, 20)
+    text = "\n".join(lines(painted(LobbyView("guest-1", guest=True, coming=(cup,)), (80, 22))))
+    assert "TOURNAMENTS" in text
+    assert "to join" not in text
 
 
 def test_a_message_says_how_long_ago_it_was() -> None:

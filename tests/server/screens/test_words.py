@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from regicide_tui.server.model.names import Reader
 from regicide_tui.server.model.table.facts import WhoJoins
 from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.model.table.state import EMPTY
@@ -30,7 +31,7 @@ def _after_a_jester(name: str, *absent: str, **wishes: bool) -> VisitorTable:
     opened = EMPTY.with_facts(
         game="regicide", players=3, host="ada", seats=seats, bots=("",) * 3, wishes=said
     )
-    return seen_by(name, opened.with_game(game), dict.fromkeys(absent, Place(Where.AWAY)))
+    return seen_by(Reader(name), opened.with_game(game), dict.fromkeys(absent, Place(Where.AWAY)))
 
 
 def test_who_chooses_the_next_player_hears_whom_to_wait_for_r9() -> None:

@@ -12,6 +12,7 @@ from msgspec import convert
 
 from regicide_tui.games.base import IllegalAction, Json
 from regicide_tui.play.table import Table
+from regicide_tui.server.model.names import Reader
 from regicide_tui.server.model.table import commands, phrases
 from regicide_tui.server.model.table.command import Caller, Following, decide
 from regicide_tui.server.model.table.facts import WhoJoins
@@ -315,7 +316,7 @@ def test_whatever_an_event_names_its_table_can_be_shown_or_says_why_not(
         assert len(left) in (0, table.facts.players)
         for name in ("eve", *table.facts.seats):
             places = dict.fromkeys(table.facts.people, Place(Where.AWAY))
-            seen = seen_by(name, table, places)
+            seen = seen_by(Reader(name), table, places)
             assert {*seen.draws, *seen.wishes} <= {*range(table.facts.players)}
             assert seen.question is None or seen.seats[seen.question.agreed[0]]
 

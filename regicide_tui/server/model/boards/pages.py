@@ -56,8 +56,12 @@ def describe_par_shortly(par: Par, *, computed: bool) -> str:
 
 
 def describe_result(result: BoardResult) -> str:
-    """Return how a table did: `won, gold`, and how many days late with the deal of a day."""
-    how = "won" if result.won else "lost"
+    """Return how a table did: `won, gold`, or how far it came: `lost, royal 5 of 12`.
+
+    The deal of a day may have been played some days later.
+    """
+    reached = f", {result.standing}" if result.standing else ""
+    how = "won" if result.won else f"lost{reached}"
     medal = f", {result.medal}" if result.medal else ""
     helped = "" if result.counts else ", not compared"
     late = days_late(result.board, result.at)
@@ -77,24 +81,28 @@ def describe_board(results: Sequence[BoardResult]) -> str:
 
 
 def ranking_lines(ranked: Sequence[Compared]) -> list[str]:
-    """Return a table of everybody in a ranking, the best first, and how sure their order is."""
+    """Return a table of everybody in a ranking, the best first, and how sure their order is.
+
+    Those with equal results share a place: `1=`.
+    """
     if not ranked:
         return ["There is nothing to compare yet."]
     width = max(len(one.name) for one in ranked)
     sure = [percent(min(_SUREST, max(1 - _SUREST, sureness(*two)))) for two in pairwise(ranked)]
-    rows = zip(ranked, [*sure, ""], strict=True)
+    lows = [one.low for one in ranked]
+    places = [f"{lows.index(low) + 1:>3}{'=' if lows.count(low) > 1 else ' '}" for low in lows]
     return [
         f"     {'name':<{width}}   more  {'range':<14}  {'won':<10}  sure",
-        *(_describe_row(place, one, width, order) for place, (one, order) in enumerate(rows, 1)),
+        *(_describe_row(*row, width) for row in zip(places, ranked, [*sure, ""], strict=True)),
     ]
 
 
-def _describe_row(place: int, one: Compared, width: int, order: str) -> str:
+def _describe_row(place: str, one: Compared, order: str, width: int) -> str:
     interval = f"{signed(one.low)} to {signed(one.high)}"
     few = "provisional" if one.boards < _FEW else ""
     won = f"{one.wins} of {one.boards}"
     difference = signed(one.difference)
-    row = f"{place:>3}  {one.name:<{width}}  {difference:>5}  {interval:<14}  {won:<10}  {order:>4}"
+    row = f"{place} {one.name:<{width}}  {difference:>5}  {interval:<14}  {won:<10}  {order:>4}"
     return f"{row}  {few}".rstrip()
 
 
@@ -124,26 +132,22 @@ def describe_tournament(tournament: Tournament, now: int) -> str:
 
 
 def describe_when(tournament: Tournament, now: int) -> str:
-    """Return when a tournament takes place."""
+    """Return when a tournament takes place; its day only if that is not within a day from now."""
     if tournament.is_over(now):
         return "over"
     if number := tournament.round_at(now):
         return f"round {number} of {tournament.rounds} now"
-    return f"{describe_time(tournament.starts)}{_describe_wait(tournament.starts - now)}"
+    at, minutes = describe_time(tournament.starts), -((now - tournament.starts) // MINUTE)
+    if minutes >= _MINUTES_OF_DAY:
+        return at
+    wait = f"{minutes} min" if minutes < 120 else f"{minutes // 60} h"
+    return f"{at.partition(' ')[2]} (in {wait})"
 
 
 def describe_round(found: Round, now: int) -> str:
     """Return which round of a tournament it is, and how much of its time is left."""
     tournament, left = found.tournament, max(0, -((now - found.ends) // MINUTE))
     return f"{tournament.title}, round {found.number} of {tournament.rounds}, {left} min left"
-
-
-def _describe_wait(milliseconds: int) -> str:
-    """Return how long it is until a tournament, if that is not days."""
-    minutes = milliseconds // MINUTE
-    if minutes >= _MINUTES_OF_DAY:
-        return ""
-    return f" (in {minutes} min)" if minutes < 120 else f" (in {minutes // 60} h)"
 
 
 def schedule_lines(tournament: Tournament, now: int) -> list[str]:

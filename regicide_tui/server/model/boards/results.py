@@ -39,6 +39,8 @@ class BoardResult(Value):
     medal: str = ""
     counts: bool = True
     at: int = 0
+    standing: str = ""
+    """How the game stood at its end, in words, such as `royal 5 of 12`; older games have none."""
 
 
 class Results:

@@ -7,6 +7,7 @@ from msgspec.structs import asdict, replace
 from regicide_tui.games.base import Seat, Standing
 from regicide_tui.games.words import to_reader
 from regicide_tui.play.table import TableView
+from regicide_tui.server.model.names import Reader
 from regicide_tui.server.model.table.facts import SEAT, Question, TableFacts
 from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.model.table.state import TableState
@@ -31,11 +32,13 @@ class VisitorTable(TableFacts):
     """The word that leads others here; empty for people who don't sit there, and for guests."""
     is_sent_away: bool = False
     """Whether the host has sent the visitor away before the game."""
+    reader: Reader = Reader("")
+    """The visitor, who reads the names."""
 
     @property
     def readable(self) -> tuple[str, ...]:
         """The names of the players as the visitor reads them."""
-        return to_reader(self.seats, self.seat)
+        return to_reader(tuple(map(self.reader.mark, self.seats)), self.seat)
 
     @property
     def absent(self) -> tuple[str, ...]:
@@ -91,7 +94,7 @@ class VisitorTable(TableFacts):
 
 
 def seen_by(
-    name: str,
+    reader: Reader,
     state: TableState,
     places: Mapping[str, Place],
     cards: TableView | None = None,
@@ -104,7 +107,8 @@ def seen_by(
     stay: they belong to the game (R-9). How a private game stands is for its players, and of a
     board, which others can still play, too.
     """
-    facts, secrets, seat = state.facts, state.secrets, state.facts.seat_of(name)
+    name, facts, secrets = reader.name, state.facts, state.secrets
+    seat = facts.seat_of(name)
     if ignored:
         heard = [one for one in facts.said if not (one.in_own_words and one.by in ignored)]
         facts = replace(facts, said=tuple(heard))
@@ -120,4 +124,5 @@ def seen_by(
         password=secrets.password if seat is not None else "",
         invitation=secrets.invitation if seat is not None else "",
         is_sent_away=name in secrets.sent_away,
+        reader=reader,
     )

@@ -20,7 +20,6 @@ from regicide_tui.server.screens.boards.series import (
 )
 from regicide_tui.server.screens.boards.tournament import NewTournamentScreen, TournamentScreen
 from regicide_tui.server.screens.lists import BACK, InnerList, key_of
-from regicide_tui.server.screens.words import read_names
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.daily import calendar_rows
@@ -161,10 +160,9 @@ class DuplicateScreen(SeriesScreen):
 
     def action_ranking(self) -> None:
         """Show the ranking of all boards that the visitor may look at."""
-        reader = self.visitor_app.visitor.name
+        reader = self.visitor_app.api.reader()
         ranked = [
-            replace(one, name=read_names([one.name], reader))
-            for one in self.visitor_app.api.deals.ranking()
+            replace(one, name=reader.read(one.name)) for one in self.visitor_app.api.deals.ranking()
         ]
         lines = [*explain_ranking(), "", *ranking_lines(ranked)]
         self.app.push_screen(PageScreen(self.look, "Ranking", "\n".join(lines)))

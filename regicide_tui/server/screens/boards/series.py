@@ -83,7 +83,7 @@ class DealScreen(InnerList):
 
     def entries(self) -> list[Entry]:
         """Return a line for each table, one's own first."""
-        reader = self.visitor_app.visitor.name
+        reader = self.visitor_app.api.reader()
         found = [
             Entry("", read_names(one.people, reader), describe_result(one), f"watch('{one.table}')")
             for one in self._compare().results

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from regicide_tui.games.words import read_by
 from regicide_tui.server.api.deals import Offer
 from regicide_tui.server.model.boards.pages import (
     describe_time,
@@ -10,9 +9,10 @@ from regicide_tui.server.model.boards.pages import (
     name_some,
     schedule_shortly,
 )
-from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
+from regicide_tui.server.model.boards.tournament import MINUTE, Round, Tournament
 from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen, describe_waiting
 from regicide_tui.server.screens.lists import BACK, InnerList
+from regicide_tui.server.screens.other_tables import WAY_TO_ROUND, tell_of_round
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import Entry
@@ -66,7 +66,7 @@ class TournamentScreen(SeriesScreen):
         if found is None:
             return prose("This tournament does not take place.", "warning", self.measure)
         room = max(_LEAST_ROOM, self.size.height - _LIST_ROWS)
-        joined = read_by(self.visitor_app.visitor.name, tuple(self._joined))
+        joined = [*map(self.visitor_app.api.reader().read, self._joined)]
         people = f"Players: {name_some(joined, self.measure * (room // 3) - _PLAYERS_CELLS)}"
         rows = prose(people, "text", self.measure)
         schedule = schedule_shortly(found, now, max(2, room - len(rows)))
@@ -76,6 +76,14 @@ class TournamentScreen(SeriesScreen):
             *[(Run(line, "muted"),) for line in schedule],
             *self.sentence_rows(),
         ]
+
+    def sentence_rows(self) -> list[Row]:
+        """Leave out the way to the round that goes on: it is a line of this screen."""
+        found, said = self._tournament, self.sentence
+        if found is not None:
+            current = Round(found, found.round_at(self.visitor_app.api.now()))
+            said = said.replace(tell_of_round(current, WAY_TO_ROUND), tell_of_round(current))
+        return [*prose(said, self.style, self.measure)] if said else []
 
     def offers(self) -> Sequence[Offer]:
         """Return the deal of the round that goes on now, if there is one."""

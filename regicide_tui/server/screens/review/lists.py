@@ -4,7 +4,6 @@ from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.review.commands import LONGEST_SENTENCE, GoTo, HandOver
 from regicide_tui.server.model.review.state import Note, Said
 from regicide_tui.server.screens.lists import BACK, InnerList, key_of
-from regicide_tui.server.screens.words import read_names
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.lists import Entry, ListStyle
@@ -56,7 +55,7 @@ class NotesScreen(_ReviewList):
 
     def _entry(self, when: str, one: Note | Said) -> Entry:
         """Return a line that leads to the moment of a note, or of what was said."""
-        by = read_names([one.by], self._handle.name)
+        by = self._handle.reader.read(one.by)
         return Entry("", f"{when} {one.moment}", f"{by}: {one.text}", f"show({one.moment})")
 
     def action_note(self) -> None:

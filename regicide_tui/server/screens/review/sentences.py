@@ -3,13 +3,14 @@
 from collections.abc import Callable, Sequence
 
 from regicide_tui.games.words import counted, named
+from regicide_tui.server.model.names import Reader
 from regicide_tui.server.model.review.state import Note, ReviewState, Said
-from regicide_tui.server.screens.words import read_names
 from regicide_tui.thinking.review import GameReview
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, shorten, width_of, wrap
 from regicide_tui.tui.table.table_model import Odds
 
-_LONGEST_NAME = 16
+_LONGEST_NAME = 22
+"""Cells of a name, with the mark of a moderator."""
 
 
 def describe_people(state: ReviewState, name: str, follow: str) -> Sequence[str]:
@@ -46,9 +47,9 @@ def odds_of(reviewed: GameReview, number: int) -> Odds | None:
     return Odds(judgement.best_chances)
 
 
-def said_by(one: Note | Said, symbols: Symbols, reader: str) -> Row:
+def said_by(one: Note | Said, symbols: Symbols, reader: Reader) -> Row:
     """Return a note, or what was said, after the name of its author, as `reader` reads it."""
-    by = shorten(read_names([one.by], reader), _LONGEST_NAME, symbols.ellipsis)
+    by = shorten(reader.read(one.by), _LONGEST_NAME, symbols.ellipsis)
     return Run(f"{by}:", "muted"), Run(one.text, "text")
 
 

@@ -157,9 +157,9 @@ class SharedTable(GameScreen, VisitorScreen):
             pointed = "" if handle.is_alone else pointer_text(state, symbols, handle.name)
             notes = state.notes_at(notes_at) if notes_at is not None else ()
             said = state.said_at(state.moment)
-            lines = [said_by(one, symbols, handle.name) for one in reversed(said)]
+            lines = [said_by(one, symbols, handle.reader) for one in reversed(said)]
             lines += [(Run(pointed, "accent+bold"),)] if pointed else []
-            lines += [said_by(one, symbols, handle.name) for one in reversed(notes)]
+            lines += [said_by(one, symbols, handle.reader) for one in reversed(notes)]
             sentence = prose(text, style, width)
 
             def verdict(*, brief: bool = False) -> list[Row]:

@@ -10,7 +10,6 @@ from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.review.sentences import odds_of
 from regicide_tui.server.screens.review.shared import WITHOUT_LOG, SharedTable
 from regicide_tui.server.screens.server_table import ServerTable
-from regicide_tui.server.screens.words import read_names
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import Guide, Key
@@ -108,7 +107,7 @@ class WhatIfTable(SharedTable, ServerTable):
         """Show the verdict on the last action in place of the log."""
         played_by = self.handle.state.played_by
         if played_by:
-            by = read_names(played_by[-1:], self.handle.name)
+            by = self.handle.reader.read(played_by[-1])
             self.show_verdict(self.moves - 1, None, by=by)
         else:
             self.show_verdict(self.moves - 1, None, instead=_BEGIN)
