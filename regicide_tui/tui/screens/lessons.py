@@ -216,11 +216,7 @@ class LessonScreen(HomeTable):
 
     def _say_first(self) -> None:
         """Show what to do before an action."""
-        text = (
-            "Undo that first: {undo}."
-            if self.session.must_take_back
-            else "{confirm} reads on."
-        )
+        text = "Undo that first: {undo}." if self.session.must_take_back else "{confirm} reads on."
         self.notify_player(self.look.keymap.named(text))
 
     async def action_undo(self) -> None:
