@@ -320,6 +320,18 @@ def test_a_notice_leaves_value_and_damage(width: int, height: int) -> None:
     assert covered == []
 
 
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_talk_covers_nothing_of_what_picked_cards_do(width: int) -> None:
+    talk = Notice("bea: this time I am the second, not so easy", verbatim=True, yields=True)
+    for position, picked, changes, _ in PLAYS.values():
+        game = saved({**position, **changes})
+        alone, beside = [
+            " ".join(map(text_of, BAND.lines(model_of(game, picked, notice=notice), width, DRAWN)))
+            for notice in (Notice(), talk)
+        ]
+        assert beside.startswith(alone.strip())
+
+
 def figures(one: RegicideModel) -> list[str]:
     """Return what counts in a preview, however it is put."""
     play_preview = one.play_preview

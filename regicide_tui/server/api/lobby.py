@@ -115,6 +115,8 @@ class Lobby:
         crashed = services.seat_notes.has_crashed
         now = services.now()
         chat = services.chats.lobby.shown_to(services.preferences.ignored_by(name))
+        if not services.moderation.is_moderator(name):
+            chat = tuple([one for one in chat if not services.moderation.silences(one.by)])
         here = services.presence.names
         return LobbyView(
             name,

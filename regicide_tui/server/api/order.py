@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from regicide_tui.server.model.order import Act, Kind, has_address
-from regicide_tui.server.model.table.command import refusing
+from regicide_tui.server.model.table.command import Refused, refusing
 from regicide_tui.server.model.table.commands import Close, Why
 from regicide_tui.server.services.services import Services
 
@@ -46,13 +46,16 @@ class Order:
     @refusing
     async def act(self, kind: Kind, whom: str, why: str, seconds: float = 0.0) -> Act:
         """Act, for a reason. Raises `Refused`."""
+        if kind is Kind.KICK and self.is_moderator and whom not in self._services.presence.names:
+            raise Refused(f"{whom} has left already.")
         return await self._services.moderation.act(kind, self._name, whom, why, seconds)
 
     @refusing
-    async def close_table(self, table: str, why: str) -> None:
+    async def close_table(self, table: str, why: str) -> Act:
         """Close a table without a result. Raises `Refused`."""
-        await self.act(Kind.CLOSE, table, why)
+        act = await self.act(Kind.CLOSE, table, why)
         await self._services.commands.do(table, self._name, Close(Why.ORDER))
+        return act
 
     @refusing
     async def check_rename(self, whom: str, new_name: str) -> None:
@@ -60,6 +63,6 @@ class Order:
         await self._services.moderation.check_rename(self._name, whom, new_name)
 
     @refusing
-    async def rename(self, whom: str, new_name: str, why: str) -> None:
+    async def rename(self, whom: str, new_name: str, why: str) -> Act:
         """Give somebody another name when the server starts again. Raises `Refused`."""
-        await self._services.moderation.order_rename(self._name, whom, new_name, why)
+        return await self._services.moderation.order_rename(self._name, whom, new_name, why)

@@ -139,6 +139,11 @@ class TableHandle:
         return FinishedGame(self.id, state.game) if state.facts.over and state.game else None
 
     @property
+    def why_closed(self) -> str:
+        """Why a moderator closed the table; empty if none did."""
+        return self._services.moderation.why_closed(self.id)
+
+    @property
     def times(self) -> tuple[int, ...]:
         """Each seat's time left, in milliseconds; nothing without a clock."""
         state, now = self._projection.value.facts, self._services.now()

@@ -117,7 +117,8 @@ class ServerTalk(Talk):
         """Say who sits here before the game, and what the table waits for."""
         table, name = self.table, self.handle.name
         if table.over:
-            return ["The table is closed. leave goes to the lobby."]
+            why = self.handle.why_closed or "The table is closed."
+            return [f"{why} leave goes to the lobby."]
         rules = [describe_deal(table), describe_clock(table.clock), describe_house_rules(table)]
         told = ", ".join([describe_game(table.game, table.players), *filter(None, rules)])
         password = f"The password is {table.password}." if table.password else ""

@@ -101,11 +101,12 @@ class EndScreen(EndingScreen, HandleList):
 
     def _rows_of_unfinished_game(self, width: int, _: int) -> list[Row]:
         """Return the rows for a game that was ended without a winner."""
+        why = self._handle.why_closed
         seats = self._ended.readable
         have = "has" if len(seats) == 1 and self._ended.seat is None else "have"
         text = f"{named(seats)} {have} not finished this game."
         return [
-            *prose("The game was ended without a winner.", "text+bold", width),
+            *prose(why or "The game was ended without a winner.", "text+bold", width),
             (),
             *prose(text, "on-felt", width),
             *self._talk_rows(width),

@@ -96,7 +96,9 @@ class LobbyScreen(ServerList):
             self.visitor_app.show_table(table, password)
 
         if seen is not None and seen.private and seen.seat is None:
-            self.visitor_app.ask_text("Password of this private table:", enter)
+            self.visitor_app.ask_text(
+                "The password of this table, or the last word of an invitation:", enter
+            )
         else:
             await enter()
 

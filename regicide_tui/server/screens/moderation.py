@@ -20,46 +20,79 @@ _MOST_SHOWN = 20
 class _Choice(NamedTuple):
     """Something that can be done about a person."""
 
-    label: str
+    verb: str
+    time: str
     kind: Kind
     seconds: float = 0.0
     by_address: bool = False
 
+    @property
+    def label(self) -> str:
+        """What is done, without the person."""
+        return self.of("the address") if self.by_address else f"{self.verb} {self.time}"
+
+    @property
+    def detail(self) -> str:
+        """What it means for the person."""
+        return _ADDRESS_BANNED if self.by_address else _MEANS[self.kind]
+
+    def of(self, whom: str) -> str:
+        """Return what is done to somebody: `Mute ada for an hour`."""
+        return f"{self.verb} {whom} {self.time}"
+
 
 _CHOICES = (
-    _Choice("Send away now", Kind.KICK),
-    _Choice("Mute for an hour", Kind.MUTE, _HOUR),
-    _Choice("Mute for a week", Kind.MUTE, 7 * _DAY),
-    _Choice("Ban for a day", Kind.BAN, _DAY),
-    _Choice("Ban for 30 days", Kind.BAN, 30 * _DAY),
-    _Choice("Ban for good", Kind.BAN),
-    _Choice("Ban the address for a day", Kind.BAN, _DAY, by_address=True),
-    _Choice("Ban the address for 30 days", Kind.BAN, 30 * _DAY, by_address=True),
+    _Choice("Send", "away now", Kind.KICK),
+    _Choice("Mute", "for an hour", Kind.MUTE, _HOUR),
+    _Choice("Mute", "for a week", Kind.MUTE, 7 * _DAY),
+    _Choice("Ban", "for a day", Kind.BAN, _DAY),
+    _Choice("Ban", "for 30 days", Kind.BAN, 30 * _DAY),
+    _Choice("Ban", "for good", Kind.BAN),
+    _Choice("Ban", "for a day", Kind.BAN, _DAY, by_address=True),
+    _Choice("Ban", "for 30 days", Kind.BAN, 30 * _DAY, by_address=True),
 )
+_BAN_OTHER = _CHOICES[4]
+_MEANS = {
+    Kind.KICK: "may come back at once",
+    Kind.MUTE: "plays, but can't talk",
+    Kind.BAN: "the name and its key",
+}
+_ADDRESS_BANNED = "all who come from there"
 _LIFTS = {Kind.BAN: Kind.UNBAN, Kind.MUTE: Kind.UNMUTE}
+_DONE = {
+    Kind.BAN: "{whom} is banned {end}.",
+    Kind.UNBAN: "{whom} may come again.",
+    Kind.MUTE: "{whom} is muted {end}.",
+    Kind.UNMUTE: "{whom} may talk again.",
+    Kind.KICK: "{whom} has been sent away.",
+    Kind.CLOSE: "The table is closed.",
+    Kind.RENAME_LATER: "{whom} will be {new} when the server starts again.",
+}
+"""What each act has done, as its moderator reads it."""
 
 
 class _OrderList(InnerList):
     """A list in which a moderator does something and gives the reason."""
 
-    def ask_why(self, do: Callable[[str], Awaitable[object]], question: str = "Why?") -> None:
-        """Ask for the reason, and do it then; say what came of it."""
+    def ask_why(self, what: str, do: Callable[[str], Awaitable[Act]]) -> None:
+        """Say what is about to be done, and ask for the reason; then say what came of it."""
 
         async def take(why: str) -> None:
-            await do(why)
-            self.say("That is done, and it is in the log.")
+            act = await do(why)
+            said = _DONE[act.kind]
+            self.say(said.format(whom=act.whom, end=act.describe_end(), new=act.new_name))
 
-        self.visitor_app.ask_text(question, take)
+        self.visitor_app.ask_text(f"{what}. Why?", take)
 
-    def ask_why_ban(self, whom: str, seconds: float, person: str = "") -> None:
+    def ask_why_ban(self, choice: _Choice, whom: str, person: str = "") -> None:
         """Ask for the reason for a ban, and say whom else a ban of an address keeps out."""
         others = self.visitor_app.api.order.others_at(whom, person)
-        question = _warn_of(whom, others) if is_address(whom) else ""
-        self.ask_why(lambda why: self.act(Kind.BAN, whom, why, seconds), f"{question}Why?")
+        warning = f". {_warn_of(others)}" if is_address(whom) else ""
+        self.ask_why(f"{choice.of(whom)}{warning}", lambda why: self.act(choice, whom, why))
 
-    async def act(self, kind: Kind, whom: str, why: str, seconds: float = 0.0) -> Act:
-        """Act as the visitor. Raises `Refused`."""
-        return await self.visitor_app.api.order.act(kind, whom, why, seconds)
+    async def act(self, choice: _Choice, whom: str, why: str) -> Act:
+        """Do what was chosen, as the visitor. Raises `Refused`."""
+        return await self.visitor_app.api.order.act(choice.kind, whom, why, choice.seconds)
 
 
 class ModerationScreen(_OrderList):
@@ -89,13 +122,15 @@ class ModerationScreen(_OrderList):
 
     def action_announce(self) -> None:
         """Ask for a sentence to all."""
-        self.ask_why(lambda words: self.act(Kind.SAY, "", words), "To all who are here:")
+        order = self.visitor_app.api.order
+        question = "To all who are here; who comes later won't read it:"
+        self.visitor_app.ask_text(question, lambda words: order.act(Kind.SAY, "", words))
 
     def action_ban_other(self) -> None:
         """Ask whom to ban for 30 days, and why."""
 
         async def ask(whom: str) -> None:
-            self.ask_why_ban(whom, 30 * _DAY)
+            self.ask_why_ban(_BAN_OTHER, whom)
 
         self.visitor_app.ask_text("Ban for 30 days: a name, key, address or range", ask)
 
@@ -107,12 +142,13 @@ class ModerationScreen(_OrderList):
         """Close a table without a result."""
         api = self.visitor_app.api
         seen = api.lobby.describe(table)
-        named_so = f"Close {_table(seen)}. " if seen is not None else ""
-        self.ask_why(lambda why: api.order.close_table(table, why), f"{named_so}Why?")
+        if seen is not None:
+            self.ask_why(f"Close {_table(seen)}", lambda why: api.order.close_table(table, why))
 
     def action_lift(self, kind: str, whom: str) -> None:
         """End a ban or a mute."""
-        self.ask_why(lambda why: self.act(_LIFTS[Kind(kind)], whom, why))
+        order, lifts = self.visitor_app.api.order, _LIFTS[Kind(kind)]
+        self.ask_why(f"Lift the {kind} of {whom}", lambda why: order.act(lifts, whom, why))
 
 
 class PersonScreen(_OrderList):
@@ -121,6 +157,7 @@ class PersonScreen(_OrderList):
     def __init__(self, look: Look, name: str) -> None:
         super().__init__(look)
         self._person = name
+        self._came_from = ""
 
     @property
     def headline(self) -> str:
@@ -130,22 +167,27 @@ class PersonScreen(_OrderList):
     @property
     def told(self) -> str:
         """From where the person has come."""
-        return f"address: {self._address or 'no longer here'}"
+        gone = "" if self.visitor_app.api.order.address_of(self._person) else "no longer here"
+        return ", ".join(filter(None, (f"address: {self._address or 'unknown'}", gone)))
 
     @property
     def _address(self) -> str:
-        return self.visitor_app.api.order.address_of(self._person)
+        """The last address: also of somebody who has left since the page was opened."""
+        self._came_from = self.visitor_app.api.order.address_of(self._person) or self._came_from
+        return self._came_from
 
     def entries(self) -> list[Entry]:
         """Return the choices."""
         found = [
-            Entry(str(number), choice.label, "", f"choose({number - 1})")
+            Entry(str(number), choice.label, choice.detail, f"choose({number - 1})")
             for number, choice in enumerate(_CHOICES, 1)
             if self._address or not choice.by_address
         ]
-        new_name = "Give another name", "when the server starts again"
-        found.append(Entry(str(len(found) + 1), *new_name, "rename"))
-        return [*found, BACK]
+        return [
+            *found,
+            Entry("n", "Give another name", "when the server starts again", "rename"),
+            BACK,
+        ]
 
     def action_rename(self) -> None:
         """Ask for the new name, and for the reason."""
@@ -153,7 +195,10 @@ class PersonScreen(_OrderList):
 
         async def ask(name: str) -> None:
             await order.check_rename(self._person, name)
-            self.ask_why(lambda why: order.rename(self._person, name, why))
+            self.ask_why(
+                f"Rename {self._person} to {name}",
+                lambda why: order.rename(self._person, name, why),
+            )
 
         self.visitor_app.ask_text("Their new name:", ask)
 
@@ -161,26 +206,28 @@ class PersonScreen(_OrderList):
         """Do this, with a reason."""
         choice = _CHOICES[number]
         if choice.by_address:
-            self.ask_why_ban(self._address, choice.seconds, self._person)
+            self.ask_why_ban(choice, self._address, self._person)
         else:
-            self.ask_why(lambda why: self.act(choice.kind, self._person, why, choice.seconds))
+            whom = self._person
+            self.ask_why(choice.of(whom), lambda why: self.act(choice, whom, why))
 
 
-def _warn_of(address: str, others: Sequence[str]) -> str:
+def _warn_of(others: Sequence[str]) -> str:
     """Return whom a ban of an address keeps out besides the person it is meant for."""
     guests = sum(map(is_guest, others))
     shown = [one for one in others if not is_guest(one)]
     shown += [counted(guests, "guest")] if guests else []
     are = f"{counted(len(others), 'other')} from there {'is' if len(others) == 1 else 'are'} here"
     more = f"{are}: {named(shown)}" if others else "Nobody else from there is here"
-    return f"It keeps out everybody from {address}, guests too. {more}. "
+    return f"It keeps out everybody from there but moderators, guests too. {more}"
 
 
 def _table(table: VisitorTable) -> str:
     """Return the game of a table, its people, and how far it is, for who may close it."""
     people = named(table.people) if table.people else "nobody"
     state = f"turn {table.turn}" if table.begun else "waiting"
-    return f"{describe_game(table.game, table.players)}, {people}, {state}"
+    private = ", private" if table.private else ""
+    return f"{describe_game(table.game, table.players)}, {people}, {state}{private}"
 
 
 def _short(act: Act) -> str:

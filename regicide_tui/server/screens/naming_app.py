@@ -71,6 +71,8 @@ class ChooseNameScreen(Page):
         self._server = server
         self._leave, self._leaving = leave, leaving
         self._suggestion, self._fault = suggest_name(newcomer.suggestion)
+        self._judged = self._suggestion
+        """The name of which the fault is."""
         self._saving = False
 
     def content(self) -> ComposeResult:
@@ -127,9 +129,11 @@ class ChooseNameScreen(Page):
             self.query("#letters").set(display=LETTERS not in fault)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Take no letter that was typed too early."""
+        """Take no letter that was typed too early; what was said of another name is over."""
         if self._is_early:
             event.input.value = self._suggestion
+        elif event.value != self._judged and not self._saving:
+            self.say("")
 
     async def on_input_submitted(self) -> None:
         """Take the name."""
@@ -144,7 +148,8 @@ class ChooseNameScreen(Page):
         self._saving = True
         self.say(_WAIT)
         try:
-            await self._newcomer.choose(self.query_one(Input).value.strip())
+            self._judged = self.query_one(Input).value
+            await self._newcomer.choose(self._judged.strip())
         except NameRefused as error:
             self.say(str(error))
         else:

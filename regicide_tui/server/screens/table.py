@@ -245,8 +245,10 @@ class RemoteTable(ServerTable):
             return notice
         if heard.text and not waits:
             return heard
-        texts = [self._news, heard.text or self._shown_talk]
-        return Notice("  ".join(filter(None, texts)), "accent", verbatim=True)
+        news = "  ".join(filter(None, [self._news, heard.text]))
+        texts = [news, "" if heard.text else self._shown_talk]
+        said = "  ".join(filter(None, texts))
+        return Notice(said, "accent", verbatim=True, yields=not news)
 
     @property
     def _talk(self) -> str:

@@ -72,6 +72,8 @@ class WaitingScreen(HandleList):
 
     def _why_closed(self, series: str) -> str:
         """Return why the table is closed."""
+        if by_moderator := self._handle.why_closed:
+            return by_moderator
         late = self.visitor_app.api.deals.why_too_late(series)
         return f"The table is closed. {late}" if late else "The table is closed: all players left."
 
@@ -120,7 +122,7 @@ class WaitingScreen(HandleList):
     def action_copy(self) -> None:
         """Send the invitation to the terminal's clipboard."""
         self.app.copy_to_clipboard(self._invitation)
-        self.say("Copied. If pasting gives nothing, select the line above.")
+        self.say("Copied. If pasting gives nothing, select the line with shift and the mouse.")
 
     def _waits_for(self) -> str:
         return describe_wait(self._handle.table, self._handle.name, "Press s", "Press b")
@@ -145,7 +147,9 @@ class WaitingScreen(HandleList):
             detail = f"tell {table.host} that you'd like to {to_host}"
             found.append(self.entry_for("R", label, detail, commands.BeReady(not ready)))
         if table.seat is not None:
-            found.append(Entry("X", "Stand up", "and leave the table", "stand"))
+            alone = table.people == (name,)
+            leave = f"and {'close' if alone else 'leave'} the table"
+            found.append(Entry("X", "Stand up", leave, "stand"))
             found.append(Entry("t", "Talk", "to the others", "talk"))
         if table.invitation and table.free:
             found.append(Entry("c", "Copy the invitation", "to the clipboard", "copy"))

@@ -138,7 +138,7 @@ def describe_manners(table: VisitorTable) -> str:
     """Return how partners talk in the game, and who may take the seats of bots; may be empty."""
     if table.rules.rivals or table.players == 1 or table.of_guest:
         return ""
-    talk = "Talk: free." if table.talks_freely else "Talk: from a list of sentences."
+    talk = f"Talk in the game: {'free' if table.talks_freely else 'from a list of sentences'}."
     if table.series:
         return talk  # no bot sits down
     who = {

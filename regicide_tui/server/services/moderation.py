@@ -57,7 +57,9 @@ class Moderation:
         A moderator may have no key yet: only the operator gives it.
         """
         if self.is_moderator(name):
-            raise NameRefused(f"{name} is a moderator here: the operator adds the key.")
+            raise NameRefused(
+                f"{name} is a moderator here, whose key the operator adds. Choose another name."
+            )
         if alike := self._looks.get(look_of(name)):
             raise NameRefused(f"{name} looks like {alike}, a moderator. Choose another name.")
         for moderator in self._looks.values():
@@ -157,6 +159,16 @@ class Moderation:
         if self.is_moderator(name):
             bans = [one for one in bans if one.by == OPERATOR]
         return Refusal(Reason.BANNED, describe(bans[-1])) if bans else None
+
+    def silences(self, name: str) -> bool:
+        """Tell whether a mute or a ban of somebody holds, so that others read nothing of them."""
+        now = self.now()
+        return any(self.order.find(kind, name, now) for kind in (Kind.MUTE, Kind.BAN))
+
+    def why_closed(self, table: str) -> str:
+        """Return why a moderator closed a table; empty if none did."""
+        acts = [one for one in self.order.acts if (one.kind, one.whom) == (Kind.CLOSE, table)]
+        return describe(acts[-1]) if acts else ""
 
     def refuse_talk(self, name: str, what: str = "talk here") -> str:
         """Return why somebody may not talk now, or do `what` is as good as that; else nothing."""

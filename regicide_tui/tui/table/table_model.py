@@ -22,6 +22,8 @@ class Notice(Value):
     """Whether text such as `2C` is no card: players and saves may have such names."""
     holds: bool = False
     """Whether confirming only removes it: who types fast, or answers it, meant nothing else."""
+    yields: bool = False
+    """Whether what picked cards do comes first, where there is no room for both."""
 
 
 NOTHING = Notice()

@@ -88,11 +88,11 @@ def test_house_rules_are_told_in_words() -> None:
 def test_partners_read_how_they_talk_and_who_may_come() -> None:
     table = VisitorTable("regicide", 3, host="ada", seats=("ada", "", ""))
     assert describe_manners(table) == (
-        "Talk: from a list of sentences. Seats of bots: anyone may take them."
+        "Talk in the game: from a list of sentences. Seats of bots: anyone may take them."
     )
     free = replace(table, talks_freely=True, joining=WhoJoins.ASK)
-    assert describe_manners(free) == "Talk: free. Seats of bots: the host is asked."
-    assert describe_manners(replace(free, series="house/3")) == "Talk: free."
+    assert describe_manners(free) == "Talk in the game: free. Seats of bots: the host is asked."
+    assert describe_manners(replace(free, series="house/3")) == "Talk in the game: free."
     for other in (replace(table, game="duel", players=2), replace(table, players=1)):
         assert describe_manners(other) == ""
 

@@ -139,6 +139,15 @@ def test_a_notice_has_a_row_of_its_own() -> None:
     assert "A BUY 7H" in said[0]
 
 
+def test_talk_covers_none_of_the_offers_for_picked_cards() -> None:
+    talk = Notice("bea: you play like a baby", verbatim=True, yields=True)
+    for height in range(1, 6):
+        alone = offers(model(king(), "3C 4S"), 58, height)
+        said = offers(model(king(), "3C 4S", notice=talk), 58, height)
+        assert said[: len(alone)] == alone
+    assert said[-1] == talk.text
+
+
 def test_why_nothing_can_be_done_is_said_once() -> None:
     why = "That pays 3. The cheapest card for black cards costs 5."
     assert offers(model(king(), "3C", notice=Notice(why, "warning"))) == ["3C = 3 black", why]

@@ -53,6 +53,9 @@ def offers_rows(
     if choice:
         return question_rows(model, choice, width, height, symbols)
     notice = _noticed(model.notice, width, symbols)[:height]
+    if model.notice.yields and model.chosen:
+        said = _said(model, width, height, symbols, keymap)
+        notice = notice if len(said) + len(notice) <= height else []
     room = height - len(notice)
     return [*_said(model, width, room, symbols, keymap)[:room], *notice]
 
