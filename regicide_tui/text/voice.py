@@ -109,7 +109,7 @@ _SPOKEN = (
     ("When you pick a royal, the line above the hand says", "try and its number says"),
     ("The screen always names what your picked cards can do.", "try says what cards can do."),
     ("{help} explains every situation, {piles} shows", "`why` explains every moment, {piles} says"),
-    (", or else the card at the pointer", ""),
+    (", or else the card at the cursor", ""),
     (
         "The line above the hand shows what it would do. Then {confirm} plays it.",
         "try and the number says what it would do, the number alone plays it.",
@@ -124,7 +124,7 @@ _SPOKEN = (
     (" Then press {confirm}.", ""),
     (", then {confirm}.", "."),
     ("Press the number", "Type the number"),
-    ("`{confirm}` chooses the player at the pointer.", "Type a number or a name."),
+    ("`{confirm}` chooses the player at the cursor.", "Type a number or a name."),
     ("Pick with the digits or `{pick_here}`, then `{confirm}`.", "Type all their numbers."),
     ("Point at one with the digits or the arrows; `{confirm}` chooses it.", "Type its number."),
     (

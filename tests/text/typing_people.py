@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
+import pytest
 from rich.cells import cell_len
 
 from regicide_tui.cards import PACK, Card, card
-from regicide_tui.games.base import Seat
+from regicide_tui.games.base import IllegalAction, Seat
 from regicide_tui.play.paths import find_paths
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
@@ -144,7 +145,16 @@ class Typist:
         assert self._home.table is not None
         if line not in (*_HIDDEN_LISTED, "undo"):
             known = known_to(table_of(self._home), self._home.table.viewer)
-            typed = cards_named([self._home.table.at.voice.say(line.upper())])
+            voice = self._home.table.at.voice
+            typed = cards_named([voice.say(line.upper()), voice.say(self._examples(reply))])
             secret = cards_named(reply.lines) - known - typed
             assert not secret, (line, reply.lines)
         return reply
+
+    def _examples(self, reply: Reply) -> str:
+        """Return the examples of the notation, if an answer names them."""
+        if "is not an action" not in " ".join(reply.lines):
+            return ""
+        with pytest.raises(IllegalAction) as refused:
+            table_of(self._home).game.parse("nonsense")
+        return refused.value.message

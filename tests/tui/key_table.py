@@ -45,9 +45,7 @@ MEANINGS = (
         "Pick or change the item at the cursor, or continue.",
         "change confirm pick_here run turn",
     ),
-    meaning(
-        "escape backspace", "Back: drop what is picked, or leave the page.", "back clear close"
-    ),
+    meaning("escape backspace", "Back: unpick all cards, or leave the page.", "back clear close"),
     meaning("ctrl+b", "Back, where texts are typed.", "back close"),
     meaning("greater_than_sign", "The next one.", "costly found"),
     meaning("less_than_sign", "The previous one.", "costly found"),

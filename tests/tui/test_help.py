@@ -43,7 +43,7 @@ async def test_help_begins_with_what_is_to_be_done_and_its_keys(sit: Sitting) ->
             "1-8",
             "Now: pay.",
             "All other keys",
-            "Move the pointer.",
+            "Move the cursor.",
             "? f1",
             "q ctrl+q ctrl+c",
         )
@@ -67,7 +67,7 @@ async def test_at_the_curtain_only_lifting_it_is_a_key_of_the_moment(sit: Sittin
     async with sit(saved(TRIO), TALL) as player:
         await player.press("question_mark")
         in_order(player, "The keys of this moment", "Now: show the hand.", "All other keys")
-        in_order(player, "All other keys", "Pick or drop a card")
+        in_order(player, "All other keys", "Pick or unpick a card")
 
 
 @pytest.mark.parametrize("key", ["escape", "question_mark", "f1", "backspace"], ids=str)
@@ -210,9 +210,9 @@ async def test_the_coach_names_the_keys(sit: Sitting) -> None:
         await player.press("l", "1", "x")
         player.shows("what it would do. Then x")
         await player.press("1", "x")
-        player.shows("z take it back")
+        player.shows("z undo")
         await player.press("y")
-        player.shows("Take that back first: z.")
+        player.shows("Undo that first: z.")
         await player.press("z", "z", "y")
         player.shows("x reads on.")
 

@@ -62,7 +62,7 @@ async def test_the_list_says_what_each_puzzle_asks(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("p")
         player.shows(f"0 of {len(ALL)} solved", *[puzzle.asks for puzzle in ALL[:8]])
-        player.shows("difficulty 1 of 5, 8 cards, 5 royals to go, alone")
+        player.shows("difficulty 1 of 5, 8 cards, 5 royals to go, solo")
         await player.press(*down_to(PUZZLES[1]))
         player.shows("1 royal to go, 2 players")
         await player.press("escape")

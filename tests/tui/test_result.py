@@ -74,7 +74,7 @@ async def test_a_victory_is_told_with_all_its_facts(sit: Sitting, size: tuple[in
         player.shows(
             "12 of 12 royals defeated, 6 exactly, 36 turns",
             "★ defeated exactly  ✕ defeated",
-            "Your 1st win in 1 game alone.",
+            "Your 1st win in 1 solo game.",
         )
         player.shows("J♣★", "J♦★", "J♥★", "J♠✕", "Q♣✕", "seed 10278")
 
@@ -86,7 +86,7 @@ async def test_a_defeat_says_why_and_what_was_missing(sit: Sitting, size: tuple[
         player.shows_title("DEFEAT", large=size == SIZES[-1])
         player.shows("You could not pay the enemy's attack", "q  Quit")
         player.shows("You owed 10 to the Jack of Hearts", "and held 0.")
-        player.shows("J♣✕", "J♦✕", "J♠✕", "3 of 12 royals defeated", "0 won of 1 game alone.")
+        player.shows("J♣✕", "J♦✕", "J♠✕", "3 of 12 royals defeated", "0 won of 1 solo game.")
         player.shows("J♥")  # the enemy lay face up at the table
         assert not player.sees("J♥✕")
         assert not player.sees("Q♣")  # the royals that never came stay hidden
@@ -119,7 +119,7 @@ async def test_of_a_position_only_what_happened_there_is_told(
         await player.press("end", "enter")
         player.shows("No enemy is left: the position is won.", "K♦★")
         player.shows("1 of 1 royal defeated, 1 exactly, 1 turn", "Same position again")
-        assert not any(player.sees(word) for word in ("twelve", "gold", "Jester", "J♣", "alone"))
+        assert not any(player.sees(word) for word in ("twelve", "gold", "Jester", "J♣", "solo"))
 
 
 async def test_a_puzzle_says_what_it_asked(sit: Sitting) -> None:
@@ -257,7 +257,7 @@ async def test_the_three_lines_go_to_the_clipboard_and_nothing_moves(
         changed = [line for line, old in zip(after, before, strict=True) if line != old]
         assert [line.strip() for line in changed] == [told]
         assert player.app.clipboard == (
-            "Regicide, alone, seed 10278: won, gold medal\n"
+            "Regicide, solo, seed 10278: won, gold medal\n"
             "J ♛♛♛♟\nQ ♟♛♛♟\nK ♟♟♛♟\n"
             "♛ defeated exactly  ♟ defeated  · standing\n"
             "36 turns, 6 exact kills, no undos\n"
@@ -293,7 +293,7 @@ async def test_a_game_that_ends_is_added_to_the_statistics(
         (found,) = kept(places)
         assert (found.id, found.date, found.won, found.medal) == (path.stem, TODAY, True, "gold")
         await player.press("m", "S")
-        player.shows("alone, any win          1     1 100%", "1 gold")
+        player.shows("solo, any win           1     1 100%", "1 gold")
 
 
 async def test_a_game_that_ends_twice_counts_once(sit: Sitting, places: Paths) -> None:
@@ -301,10 +301,10 @@ async def test_a_game_that_ends_twice_counts_once(sit: Sitting, places: Paths) -
         await end(player, LOST)
         await player.press("u")
         await end(player, LOST)
-        player.shows("0 won of 1 game alone.", "1 move undone")
+        player.shows("0 won of 1 solo game.", "1 move undone")
         await player.press("u", "m", "r")
         await end(player, LOST)
-        player.shows("0 won of 1 game alone.", "2 moves undone")
+        player.shows("0 won of 1 solo game.", "2 moves undone")
     assert len({one.id for one in kept(places)}) == 1
 
 
@@ -334,7 +334,7 @@ async def test_coming_back_to_the_result_adds_nothing_more(sit: Sitting, places:
         await end(player, LOST)
         await player.press("question_mark", "escape", "v", "enter", "n", "escape")
         assert on(player, ResultScreen)
-        player.shows("0 won of 1 game alone.")
+        player.shows("0 won of 1 solo game.")
     assert len(kept(places)) == 1
 
 
@@ -399,7 +399,7 @@ async def test_a_deal_that_is_done_shows_its_result(sit: Sitting, places: Paths,
         await player.press("enter")
         assert on(player, ResultScreen)
         player.shows_title("DEFEAT")
-        player.shows("0 won of 1 game alone.")
+        player.shows("0 won of 1 solo game.")
         await player.press("c")
         assert player.app.clipboard.startswith(f"Regicide, deal of {TODAY}: lost\n")
         await player.press("a")
@@ -478,8 +478,8 @@ def test_the_ordinal_of_a_number_has_its_ending(number: int, ending: str) -> Non
 @pytest.mark.parametrize(
     ("won", "players", "sentence"),
     [
-        (True, 1, "Your 3rd win in 12 games alone."),
-        (False, 1, "3 won of 12 games alone."),
+        (True, 1, "Your 3rd win in 12 solo games."),
+        (False, 1, "3 won of 12 solo games."),
         (False, 3, "3 won of 12 games with three players."),
     ],
 )

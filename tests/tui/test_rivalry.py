@@ -53,20 +53,20 @@ async def test_each_game_has_a_page_of_its_own(
         Records(places.records).add(one)
     async with sit(size=size, plain=plain) as player:
         await player.press("S")
-        player.shows("alone", "4 players", "Fastest win        1000 turns", "left right game")
+        player.shows("solo", "4 players", "Fastest win        1000 turns", "left right game")
         assert not player.sees("Ada")
         await player.press("right")
         player.shows("Ada", "Bea", "Cy", "Largest attack     38", "Fastest win        6 turns")
         player.shows("Draws agreed on    4", "Without names      1 game", "3 games from a position")
-        assert not player.sees("alone")
+        assert not player.sees("solo")
         assert player.page.isascii() is plain
         for _ in with_tables()[1:]:
             await player.press("right")
-        player.shows("alone")
+        player.shows("solo")
         await player.click("Regicide Duel")
         player.shows("Last winners")
         await player.press("left")
-        player.shows("alone")
+        player.shows("solo")
 
 
 async def test_before_the_first_duel_the_page_says_so(sit: Sitting, places: Paths) -> None:
@@ -81,7 +81,7 @@ async def test_records_of_before_are_shown(sit: Sitting, places: Paths) -> None:
     places.records.write_text(OLD_RECORDS)
     async with sit() as player:
         await player.press("S")
-        player.shows("alone, any win          1     1 100%", "★ 1 gold")
+        player.shows("solo, any win           1     1 100%", "★ 1 gold")
         await player.press("right")
         player.shows("Without names      1 game", "Largest attack     24")
 

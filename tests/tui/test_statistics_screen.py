@@ -72,7 +72,7 @@ async def test_the_page_tells_everything_in_every_size(
         records.add(one)
     async with sit(size=size, plain=plain) as player:
         await player.press("S")
-        player.shows("alone", "2 players", "3 players", "4 players", "Last 20 games", "esc back")
+        player.shows("solo", "2 players", "3 players", "4 players", "Last 20 games", "esc back")
         player.shows("Fastest win        1000 turns", "6 games from a position")
         star = "*" if plain else "★"
         player.shows(f"{star} 5 gold  {star} 0 silver  {star} 0 bronze")

@@ -136,11 +136,11 @@ async def test_a_wrong_play_stands_is_explained_and_taken_back(sit: Sitting) -> 
         await begin(player, 1)
         await player.press("enter")
         await pick(player, "2H")
-        player.shows("take it back", "15 of 20")
+        player.shows("undo", "15 of 20")
         assert "it deals less damage" in heard(player)
         assert player.actions == ["2H"]
         await pick(player, "TH")
-        player.shows("Take that back first: u.")
+        player.shows("Undo that first: u.")
         assert "[" not in player.page
         assert player.actions == ["2H"]
         await player.press("u")
@@ -154,7 +154,7 @@ async def test_what_is_wrong_blocks_everything_but_taking_it_back(sit: Sitting) 
         await player.press("enter")
         await pick(player, "5H")
         await player.press("y")
-        player.shows("Take that back first: u.")
+        player.shows("Undo that first: u.")
         assert player.actions == ["5H"]
         await player.press("u", "y")
         assert player.actions == ["yield"]
@@ -308,7 +308,7 @@ async def test_where_nothing_can_be_played_nothing_is_said_of_what_it_would_do(
         await player.press("enter")
         player.shows("PAY 10")
         await pick(player, "2H")
-        player.shows("take it back")
+        player.shows("undo")
         assert not player.sees("Pick cards to discard")
 
 

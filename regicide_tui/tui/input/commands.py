@@ -63,9 +63,9 @@ def is_game_action(action: str) -> bool:
 
 
 # Commands with one meaning share a line in the help.
-_NUMBERS = "Pick or drop a card, or point at a player."
-_MOVES = "Move the pointer."
-_PICKS = "Pick or drop the card at the pointer."
+_NUMBERS = "Pick or unpick a card, or point at a player."
+_MOVES = "Move the cursor."
+_PICKS = "Pick or unpick the card at the cursor."
 _ENDS = "Go to the first or the last card."
 
 PICK = tuple(
@@ -74,7 +74,7 @@ PICK = tuple(
 )
 CONFIRM = command("confirm", "enter", "play", "Play, pay or choose what is picked.", "confirm")
 TOGGLE = command("pick_here", "space", "pick", _PICKS, "pick_here")
-CLEAR = command("clear", "escape backspace", "clear", "Drop all picked cards.", "clear")
+CLEAR = command("clear", "escape backspace", "clear", "Unpick all cards.", "clear")
 LEFT = command("move(-1)", "left", "left", _MOVES, "left")
 RIGHT = command("move(1)", "right", "right", _MOVES, "right")
 UP = command("rise", "up k", "up", _PICKS, "pick_up")

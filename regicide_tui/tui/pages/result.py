@@ -318,7 +318,7 @@ def deal(table: Table) -> str:
         return f"deal of {day}"
     if is_set_up(table):
         return f"puzzle ({table.goal})" if table.goal else "from a position"
-    who = "alone" if start.players == 1 else f"{start.players} players"
+    who = "solo" if start.players == 1 else f"{start.players} players"
     bots = sum(map(bool, table.bots))
     who += f", {bots} of them {'a bot' if bots == 1 else 'bots'}" if bots else ""
     house = ", house rules" if start.options else ""
@@ -340,7 +340,7 @@ def note_end(records: Records, table: Table, game_id: str, *, ended: bool) -> tu
 def tell_standing(games: Sequence[Record]) -> str:
     """Return the rank of the last of these games among those of as many players.
 
-    An example is `Your 3rd win in 12 games alone.`; for games of rivals it names players.
+    An example is `Your 3rd win in 12 solo games.`; for games of rivals it names players.
     """
     this, found = games[-1], tally_like_last(games)
     if this.seats:
@@ -348,9 +348,9 @@ def tell_standing(games: Sequence[Record]) -> str:
         from regicide_tui.tui.pages.figures import tell_among
 
         return tell_among(games)
-    who = f"with {_WITH[found.players]} players" if found.players > 1 else "alone"
-    who += ", bots among them" if this.bots else ""
-    among = f"{counted(found.games, 'game')} {who}"
+    among = counted(found.games, "game" if found.players > 1 else "solo game")
+    among += f" with {_WITH[found.players]} players" if found.players > 1 else ""
+    among += ", bots among them" if this.bots else ""
     if this.won:
         return f"Your {ordinal(found.wins)} win in {among}."
     return f"{found.wins} won of {among}."

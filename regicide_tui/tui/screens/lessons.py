@@ -145,7 +145,7 @@ class LessonScreen(HomeTable):
     def _key_on(self) -> Key | None:
         """Return the key that continues the lesson; None if the learner must act."""
         if self.session.must_take_back:
-            return self.look.keymap.shown(c.UNDO), "take it back", c.UNDO.action
+            return self.look.keymap.shown(c.UNDO), "undo", c.UNDO.action
         if not self.session.progress.reading:
             return None
         if not self.session.progress.last:
@@ -216,11 +216,7 @@ class LessonScreen(HomeTable):
 
     def _say_first(self) -> None:
         """Show what to do before an action."""
-        text = (
-            "Take that back first: {undo}."
-            if self.session.must_take_back
-            else "{confirm} reads on."
-        )
+        text = "Undo that first: {undo}." if self.session.must_take_back else "{confirm} reads on."
         self.notify_player(self.look.keymap.named(text))
 
     async def action_undo(self) -> None:

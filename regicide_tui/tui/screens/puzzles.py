@@ -153,7 +153,7 @@ class PuzzlesScreen(GameListScreen):
 
 
 def _players(puzzle: Puzzle) -> str:
-    return "alone" if puzzle.players == 1 else f"{puzzle.players} players"
+    return "solo" if puzzle.players == 1 else f"{puzzle.players} players"
 
 
 class PuzzleScreen(HomeTable):

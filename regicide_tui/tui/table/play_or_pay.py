@@ -32,7 +32,7 @@ class PlayOrPayModel(TableModel):
 
     @property
     def laid(self) -> Pile:
-        """The picked cards; in a play without any, the card at the pointer."""
+        """The picked cards; in a play without any, the card at the cursor."""
         if self.chosen:
             return tuple([self.hand[place] for place in self.chosen])
         if self.playing and self.cursor < len(self.hand) and not self.waiting:
@@ -114,7 +114,7 @@ def offers_to_lay(model: PlayOrPayModel, symbols: Symbols) -> list[Offer]:
     found: list[Offer] = []
     if model.hand:
         found.append(offer(c.PICK[0], "pick", c.PICK[len(model.hand) - 1]))
-        # With nothing picked, enter plays the card at the pointer.
+        # With nothing picked, enter plays the card at the cursor.
         if model.playing:
             cards = "+".join([symbols.card_text(card) for card in model.laid])
             found.append(offer(c.CONFIRM, f"play {cards}"))
@@ -145,7 +145,7 @@ def what_to_play(*, combos: bool = True) -> str:
     more = ", or 2 to 4 cards of one number with a total of at most 10" if combos else ""
     return (
         f"Play a card, or an Ace with one other card{more}. `{{confirm}}` plays what you have "
-        "picked, or else the card at the pointer."
+        "picked, or else the card at the cursor."
     )
 
 

@@ -9,7 +9,7 @@ from .ui import WhistModel
 def explain(model: WhistModel) -> str:
     led = model.view.played[-1]
     rule = "Follow suit if you can." if led else "You lead: play any card."
-    return f"{rule} `{{confirm}}` plays the card at the pointer."
+    return f"{rule} `{{confirm}}` plays the card at the cursor."
 
 
 def chapter(model: WhistModel) -> str:

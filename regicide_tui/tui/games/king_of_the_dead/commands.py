@@ -14,12 +14,12 @@ DO = tuple(
     c.command(c.game_action("do", number), letter, "do", _DOES, f"do_{number}")
     for number, letter in enumerate("ABC", 1)
 )
-DROP = c.command("clear", "escape backspace", "clear", "Drop all that is picked.", "drop")
+DROP = c.command("clear", "escape backspace", "clear", "Unpick all cards.", "drop")
 WELL = c.command(
     c.game_action("well"),
     "w",
     "Well",
-    "Pick or drop the top card of the Well, for a run.",
+    "Pick or unpick the top card of the Well, for a run.",
     "pick_well",
 )
 END_TURN = c.command(c.game_action("end_turn"), "e", "end turn", "End the turn.", "end_turn")

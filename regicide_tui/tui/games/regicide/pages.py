@@ -113,7 +113,7 @@ def _paragraphs(model: RegicideModel) -> Iterator[str]:
 def _choose() -> Iterator[str]:
     yield (
         "A Jester was played. Whoever you choose now takes the next turn; you may choose yourself. "
-        "`{confirm}` chooses the player at the pointer."
+        "`{confirm}` chooses the player at the cursor."
     )
     yield (
         "Until then, players may say whether they'd like to go next, but not what they hold (R-9)."
@@ -325,7 +325,7 @@ def _shares(one: Tally, summary: Summary) -> list[tuple[str, int, int]]:
     if one.players > 1:
         return [(f"{one.players} players", one.games, one.wins)]
     gold = summary.medals.get("gold", 0)
-    return [("alone, gold", one.games, gold), ("alone, any win", one.games, one.wins)]
+    return [("solo, gold", one.games, gold), ("solo, any win", one.games, one.wins)]
 
 
 def _facts(summary: Summary, symbols: Symbols) -> list[Row]:
@@ -334,7 +334,7 @@ def _facts(summary: Summary, symbols: Symbols) -> list[Row]:
         medals += (Run(f"{symbols.star} ", style), Run(f"{summary.medals.get(medal, 0)} {medal}  "))
     streak = f"{summary.streak} now, longest {summary.longest}"
     return [
-        (label("Medals alone"), *medals),
+        (label("Solo medals"), *medals),
         (label("Wins in a row"), Run(streak)),
         fastest_row(summary.fastest),
         (label("Most exact kills"), Run(f"{summary.most_exact or 0} in a game")),
