@@ -16,6 +16,7 @@ from regicide_tui.play.table import Table
 from regicide_tui.server.model.boards.book import Book
 from regicide_tui.server.model.boards.par import Par, deal_key
 from regicide_tui.server.model.boards.ranking import rank
+from regicide_tui.server.model.boards.results import BoardResult
 from regicide_tui.server.model.boards.series import begin_of_day, series_of
 from regicide_tui.server.model.order import Act, Kind
 from regicide_tui.server.model.review.notes import project_notes
@@ -375,11 +376,16 @@ def _board(services: Services, board: str, people: Sequence[str]) -> Shown:
         "may_look": [name for name in people if not book.why_not_look(board, name, now)],
         "may_watch": [name for name in people if not book.why_not_watch(board, name, now)],
         "results": [
-            {**to_builtins(one), "board": _name_of(book, one.board)}
-            for one in book.results_of(board)
+            _board_result(one, _name_of(book, one.board)) for one in book.results_of(board)
         ],
         "par": _par(services.boards.work.find(deal)),
     }
+
+
+def _board_result(result: BoardResult, board: str) -> Shown:
+    """Return a result; how a game stood at its end isn't known of older ones."""
+    found = {**to_builtins(result), "board": board}
+    return found if result.standing else {k: v for k, v in found.items() if k != "standing"}
 
 
 def _par(par: Par) -> Mapping[str, Any]:

@@ -434,7 +434,7 @@ def describe_news(table: VisitorTable, keys: NewsKeys) -> str:
     offering = [table.seats[seat] for seat in table.draws if seat != table.seat]
     if offering:
         return f"{named(offering)} offers a draw." + (
-            f" {keys.yes} agrees." if table.seat is not None else ""
+            f" {keys.yes} agrees, {keys.no} refuses." if table.seat is not None else ""
         )
     unmet = _tell_unmet(table)
     if table.draws:

@@ -80,6 +80,24 @@ def test_where_tables_are_left_out_it_says_how_many() -> None:
     assert " more" not in "\n".join(shown(2, (80, 22)))
 
 
+@pytest.mark.parametrize("size", [(80, 22), (120, 38)])
+def test_at_a_line_of_the_menu_the_first_tables_are_in_sight(size: tuple[int, int]) -> None:
+    text = "\n".join(shown(20, size, 22))  # one's own tables are the first
+    assert "Join table 1 " in text
+
+
+@pytest.mark.parametrize("tables", range(1, 13))
+def test_no_line_of_the_menu_is_written_over(tables: int) -> None:
+    tiles = [
+        Entry(str(place), f"Join table {place}", "turn 1, Zedzed and Sir Aldous", f"open({place})")
+        for place in range(tables)
+    ]
+    menu = [Entry(key, f"Verb {key * 9}", "", key) for key in "abcdefghijklm"]
+    for cursor in range(tables + len(menu)):
+        rows = painted(LobbyView("ada"), (120, 38), tables, [*tiles, *menu], cursor)
+        assert [one.label for one in menu if one.label not in "\n".join(lines(rows))] == []
+
+
 def test_what_stands_above_and_below_the_tables_in_sight_is_a_number() -> None:
     for cursor in (0, 7, 19):
         text = "\n".join(shown(20, (80, 22), cursor))
