@@ -302,7 +302,7 @@ def test_without_a_terminal_it_says_so(tmp_path: Path, arguments: tuple[str, ...
     [
         ("new --players 5", BAD_USAGE, "1 to 4 players"),
         ("new --bots wizard", BAD_USAGE, "no such bot here: wizard"),
-        ("play --bot-command ./no-program", BAD_USAGE, "there is no program './no-program'"),
+        ("play --bot-command ./no-program", BAD_USAGE, "There is no program './no-program'"),
         ("open missing.save", BAD_FILE, "no saved game or file 'missing.save'"),
     ],
 )
