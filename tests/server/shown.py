@@ -382,7 +382,7 @@ def _board(services: Services, board: str, people: Sequence[str]) -> Shown:
     }
 
 
-def _board_result(result: BoardResult, board: str) -> Shown:
+def _board_result(result: BoardResult, board: str | None) -> Shown:
     """Return a result; how a game stood at its end isn't known of older ones."""
     found = {**to_builtins(result), "board": board}
     return found if result.standing else {k: v for k, v in found.items() if k != "standing"}
