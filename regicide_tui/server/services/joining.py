@@ -108,16 +108,19 @@ class Joining:
 
     def _check_opening(self, by: str, command: commands.Open) -> None:
         """Refuse a table that somebody may not open. Raises `Refused`."""
+        series = self._boards.check_opening(command.series, by) if command.series else None
         most = self._limits.settings.tables_by_player
-        if sum(not state.over for state in self._tables.facts_of(by)) >= most:
-            raise Refused(f"You already sit at {most} tables.")
+        awaited = series is not None and series.is_of_tournament  # a round waits for nobody
+        if not awaited and sum(not state.over for state in self._tables.facts_of(by)) >= most:
+            raise Refused(f"You already sit at {most} tables: end a game first.")
         self._commands.check_seats(by)
         if self._tables.register.is_outdated:  # else the table would be made, and listed nowhere
             raise Refused(UPDATED)
-        if command.series:
-            series = self._boards.check_opening(command.series, by)
-            if (command.game, command.players) != (GAME, self._boards.book.players_of(series)):
-                raise Refused("There are no such deals.")
+        if series is not None and (command.game, command.players) != (
+            GAME,
+            self._boards.book.players_of(series),
+        ):
+            raise Refused("There are no such deals.")
 
     def _to_make_room(self, address: str) -> str:
         """Return the table to close before another one is opened from an address, or nothing.
