@@ -27,7 +27,7 @@ from regicide_tui.tui.widgets.form import (
 )
 
 _FEW: Mapping[Colours, str] = {
-    "16": " This terminal has only 16.",
+    "16": " In 16 colours they look alike.",
     "none": " NO_COLOR is set, so there are none.",
 }
 """What the theme can't change on terminals with few colours."""
