@@ -73,6 +73,15 @@ async def test_the_lines_of_three_players_are_parted_by_the_free_rows(
             assert player.page.split("\n")[0].strip() == "NEW GAME", player.page
 
 
+@pytest.mark.parametrize("label", ["Players", "Seed"])
+async def test_a_click_on_a_label_goes_to_its_line(sit: Sitting, label: str) -> None:
+    async with sit() as player:
+        await player.press("n")
+        assert not player.sees(f"› {label}")
+        await player.click(label)
+        player.shows(f"› {label}")
+
+
 async def test_the_house_rules_of_three_players_have_their_heading(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n", "down", "3")

@@ -314,6 +314,10 @@ class TextLine(Vertical):
             yield self._field
         yield Label(self._hint, classes="told", markup=False)
 
+    def on_click(self) -> None:
+        """Go to the field, wherever the line is clicked."""
+        self._field.focus()
+
     def on_descendant_focus(self) -> None:
         """Show the pointer and the meaning."""
         self._point(self.look.symbols.pointer, here=True)
