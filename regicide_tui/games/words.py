@@ -103,18 +103,20 @@ def read_by(name: str, seats: tuple[str, ...]) -> tuple[str, ...]:
     return to_reader(seats, seats.index(name) if name in seats else None)
 
 
-class PlayerNames:
-    """The players' names in sentences: `Ada plays`, or `You play` for a player who is alone.
+def read_at_home(seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names of players as they read them at their own keyboard: `YOU` in solo."""
+    return (YOU,) if len(seats) == 1 else seats
 
-    A player whose name is `YOU` also gets the forms of `You`.
-    """
+
+class PlayerNames:
+    """The players' names in sentences: `Ada plays`, or `You play` for a player named `YOU`."""
 
     def __init__(self, seats: tuple[str, ...]) -> None:
         self._seats = seats
 
     def name(self, seat: Seat) -> str:
         """Return the name of a player at the beginning of a sentence."""
-        return YOU if len(self._seats) == 1 else self._seats[seat]
+        return self._seats[seat]
 
     def object_form(self, seat: Seat) -> str:
         """Return the name of a player after a verb or a preposition: `Ada` or `you`."""
@@ -137,7 +139,9 @@ class PlayerNames:
 
     def detail_with_verb(self, seat: Seat, verb: str, *, begins: bool = True) -> str:
         """Return name and verb for a detail of a sentence; for a single player only the verb."""
-        return verb if len(self._seats) == 1 else self.with_verb(seat, verb, begins=begins)
+        if len(self._seats) == 1:
+            return self.verb(seat, verb)
+        return self.with_verb(seat, verb, begins=begins)
 
 
 EventSentences = Mapping[type[Event], Callable[..., LogSentence]]

@@ -71,7 +71,8 @@ def _refusal() -> IllegalAction:
 class TableSession(Session):
     """A session that holds the table with all cards; all its players act at this screen.
 
-    A player named `reader` looks at this screen alone, and is called `YOU`.
+    A player named `reader` looks at this screen alone, and is called `YOU`. Without a reader, it is
+    the players' own.
     """
 
     def __init__(self, table: Table, reader: str = "") -> None:
@@ -106,7 +107,9 @@ class TableSession(Session):
         """Return the game as it stands now, as a seat may know it, or a spectator."""
         if viewer not in self._views:
             seen = self._table.seen_from(viewer)
-            self._views[viewer] = replace(seen, seats=read_by(self._reader, seen.seats))
+            if self._reader:
+                seen = replace(seen, seats=read_by(self._reader, self._table.seats))
+            self._views[viewer] = seen
         return self._views[viewer]
 
 

@@ -6,7 +6,7 @@ from itertools import takewhile
 from msgspec.structs import force_setattr, replace
 
 from regicide_tui.games.base import AnyGame, Event, IllegalAction, Move, Outcome, Seat, Value
-from regicide_tui.games.words import to_reader
+from regicide_tui.games.words import read_at_home, to_reader
 from regicide_tui.play.history import History, Match, Result, day_of, outcome_of
 
 
@@ -213,7 +213,7 @@ class Table(Value):
         start = self.history.start
         return TableView(
             game=self.game,
-            seats=self.seats,
+            seats=read_at_home(self.seats),
             bots=self.bots,
             match=self.match,
             goal=self.goal,

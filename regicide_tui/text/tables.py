@@ -36,7 +36,6 @@ from regicide_tui.text.presenter import QUESTIONS, Presenter
 from regicide_tui.text.voice import Voice, sentence, typed
 from regicide_tui.thinking.review import tell_declined
 from regicide_tui.tui.pages.hints import NO_HINTS_IN_LESSONS, hint, part
-from regicide_tui.tui.pages.lines import only_person
 from regicide_tui.tui.pages.result import note_end
 from regicide_tui.tui.table.game_ui import pages_of
 
@@ -325,7 +324,7 @@ class GameTalk(TableTalk):
         self._autosave.wait_until_saved(_PATIENCE)  # the game's own file is known only after that
         table, game_id = self.session.table, self._autosave.path.stem
         standing, fault = note_end(self._records, table, game_id, ended=acted)
-        told = tell_end(table, only_person(table.bots), standing)
+        told = tell_end(table, table.seat, standing)
         return [*told, fault, "undo, next, again, review, export, menu or quit."]
 
     def close(self) -> str:

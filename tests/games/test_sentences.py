@@ -1,7 +1,6 @@
 """Who is who in the sentences of a log: `You` for the one person at a table."""
 
-from regicide_tui.games.words import YOU, PlayerNames
-from regicide_tui.tui.pages.lines import as_you
+from regicide_tui.games.words import YOU, PlayerNames, read_at_home
 
 MIXED = PlayerNames((YOU, "Pip"))
 
@@ -20,7 +19,8 @@ def test_you_is_small_behind_a_verb_and_has_your_things() -> None:
     assert MIXED.with_verb(0, "win", begins=False) == "you win"
 
 
-def test_one_person_among_bots_is_you_and_several_keep_their_names() -> None:
-    assert as_you(("Ada", "Pip"), ("", "page")) == (YOU, "Pip")
-    assert as_you(("Ada", "Bea", "Pip"), ("", "", "page")) == ("Ada", "Bea", "Pip")
-    assert as_you(("Ada", "Bea"), ("", "")) == ("Ada", "Bea")
+def test_only_at_home_a_solo_player_is_you() -> None:
+    assert read_at_home(("Ada",)) == (YOU,)
+    assert read_at_home(("Ada", "Bea")) == ("Ada", "Bea")
+    solo = PlayerNames(("Ada",))
+    assert (solo.with_verb(0, "play"), solo.detail_with_verb(0, "draw")) == ("Ada plays", "draws")

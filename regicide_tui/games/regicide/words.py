@@ -53,12 +53,11 @@ def tell(event: Event, seats: tuple[str, ...]) -> LogSentence | None:
     return tell_event(_SENTENCES, event, seats)
 
 
-def tell_end(outcome: Outcome, player: str, alone: bool, dealt: bool = True) -> str:
+def tell_end(outcome: Outcome, player: str, dealt: bool = True) -> str:
     """Return how the game ended, in one sentence; `player` is the one who could not go on.
 
     If `dealt` is false, the game began at a position. It has no medal.
     """
-    name = "You" if alone else player
     match outcome.reason:
         case "all_enemies_defeated" if not dealt:
             return "No enemy is left: the position is won."
@@ -67,9 +66,9 @@ def tell_end(outcome: Outcome, player: str, alone: bool, dealt: bool = True) -> 
         case "all_enemies_defeated":
             return "All twelve royals are defeated. The castle is yours."
         case "cannot_pay":
-            return f"{name} could not pay the enemy's attack. The game is lost."
+            return f"{player} could not pay the enemy's attack. The game is lost."
         case _:
-            return f"{name} could not play or yield. The game is lost."
+            return f"{player} could not play or yield. The game is lost."
 
 
 def tell_position(position: Json) -> str:

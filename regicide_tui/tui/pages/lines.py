@@ -6,8 +6,8 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from regicide_tui.bots.base import Chances, whole_percent
 from regicide_tui.cards import Card, Suit
-from regicide_tui.games.base import Event, Seat
-from regicide_tui.games.words import LogSentence, named_with_be, to_reader
+from regicide_tui.games.base import Event
+from regicide_tui.games.words import LogSentence, named_with_be
 from regicide_tui.play.table import TableView, Told
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.commands import QUIT, GameCommands
@@ -212,16 +212,6 @@ def _break(words: Sequence[Row], width: int, symbols: Symbols) -> list[Row]:
         for word in words
     ]
     return wrap(fitting, width)
-
-
-def only_person(bots: tuple[str, ...]) -> Seat | None:
-    """Return the seat of the only person among bots; None if there is no such person."""
-    return bots.index("") if bots.count("") == 1 and any(bots) else None
-
-
-def as_you(seats: tuple[str, ...], bots: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names of players in a log; the only person among bots is `You`."""
-    return to_reader(seats, only_person(bots))
 
 
 def chances_text(chances: Chances) -> str:

@@ -12,7 +12,7 @@ from regicide_tui.tui import screens
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
-from regicide_tui.tui.pages.lines import Key, only_person
+from regicide_tui.tui.pages.lines import Key
 from regicide_tui.tui.pages.result import Ending, ResultPainting, ending_of, lines_of, note_end
 from regicide_tui.tui.rendering.paint import PaintRows, Row, Run
 from regicide_tui.tui.screens.lists import Entry, ListScreen
@@ -82,7 +82,7 @@ class ResultScreen(EndingScreen):
         self._table = table
         self._records = records
         self._ended = ended
-        self._report = pages_of(table.game.name).report(table, only_person(table.bots))
+        self._report = pages_of(table.game.name).report(table, table.seat)
         self._standing = ""
         self._sentence = ""
         self._copied = ""

@@ -10,7 +10,7 @@ from textual.binding import BindingType
 
 from regicide_tui import games
 from regicide_tui.games.base import BadSetup
-from regicide_tui.games.words import counted
+from regicide_tui.games.words import counted, read_at_home
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.saves_folder import (
     SaveLabel,
@@ -75,7 +75,7 @@ def _state_rows(label: SaveLabel, width: int, height: int, symbols: Symbols) -> 
             pass  # the label was not verified and is wrong
         else:
             view, pages = game.view(state, None), pages_of(label.game)
-            rows = pages.save_preview(view, label.seats, width, height, symbols)
+            rows = pages.save_preview(view, read_at_home(label.seats), width, height, symbols)
     return rows or prose(f"{player_list(label)}, {describe_progress(label)}", "text", width)
 
 

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from regicide_tui import games
 from regicide_tui.games.base import Event, Seat, Value
 from regicide_tui.games.manifest import load
-from regicide_tui.games.words import LogSentence
+from regicide_tui.games.words import LogSentence, to_reader
 from regicide_tui.play.table import TableView, Told
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.commands import ANY_TABLE, Command
 from regicide_tui.tui.input.keymap import Keymap
 from regicide_tui.tui.input.offers import Offer, offer, shown
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.lines import EventDescriber, Key, as_you, event_describer
+from regicide_tui.tui.pages.lines import EventDescriber, Key, event_describer
 from regicide_tui.tui.rendering.layout import PlaceZones
 from regicide_tui.tui.rendering.paint import Symbols
 from regicide_tui.tui.table.controls import TableControls
@@ -161,5 +161,5 @@ def shown_in(game_ui: AnyGameUI, zone: str, model: TableModel) -> TableModel:
 def describer_of(game_ui: AnyGameUI, table: TableView) -> EventDescriber:
     """Return the function that describes events in the log; the only person who plays is `You`."""
     plays = table.seat is not None and not table.bots[table.seat]
-    names = as_you(table.seats, table.bots) if plays else table.seats
+    names = to_reader(table.seats, table.seat if plays else None)
     return event_describer(game_ui.tell, names)

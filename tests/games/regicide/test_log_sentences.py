@@ -7,13 +7,13 @@ from regicide_tui.games.regicide.words import tell_end
 
 
 @pytest.mark.parametrize(
-    ("reason", "alone", "sentence"),
+    ("reason", "player", "sentence"),
     [
-        ("cannot_pay", True, "You could not pay the enemy's attack. The game is lost."),
-        ("cannot_pay", False, "Ada could not pay the enemy's attack. The game is lost."),
-        ("cannot_act", True, "You could not play or yield. The game is lost."),
-        ("cannot_act", False, "Ada could not play or yield. The game is lost."),
+        ("cannot_pay", "You", "You could not pay the enemy's attack. The game is lost."),
+        ("cannot_pay", "Ada", "Ada could not pay the enemy's attack. The game is lost."),
+        ("cannot_act", "You", "You could not play or yield. The game is lost."),
+        ("cannot_act", "Ada", "Ada could not play or yield. The game is lost."),
     ],
 )
-def test_a_lost_game_says_who_could_not_go_on(reason: str, alone: bool, sentence: str) -> None:
-    assert tell_end(Outcome((), reason), "Ada", alone) == sentence
+def test_a_lost_game_says_who_could_not_go_on(reason: str, player: str, sentence: str) -> None:
+    assert tell_end(Outcome((), reason), player) == sentence

@@ -260,7 +260,7 @@ def report_of(table: Table, reader: Seat | None = None) -> RegicideReport | None
         banner="VICTORY" if outcome.won else "DEFEAT",
         title=VICTORY if outcome.won else DEFEAT,
         medal=outcome.medal,
-        sentence=tell_end(outcome, seats[view.turn], len(seats) == 1, dealt=not set_up),
+        sentence=tell_end(outcome, seats[view.turn], dealt=not set_up),
         need=tell_need(view, seats),
         figures=_figures(score, royals),
         medal_for=_jesters(score) if outcome.medal else "",
@@ -433,7 +433,7 @@ def save_rows(
     rows: list[Row] = []
     end = GAME.outcome(view)
     if end is not None:
-        said = tell_end(end, seats[view.turn], len(seats) == 1)
+        said = tell_end(end, seats[view.turn])
         rows = prose(said, "text+bold", width)
     rows += _enemy(view, width, height - len(rows) - 1, symbols)
     return [*rows, _hands(view, seats, width, symbols)][:height]
