@@ -201,7 +201,7 @@ def test_a_program_that_can_not_start_leaves_the_terminal_as_it_was(start: Start
     terminal = start("open", os.devnull + "-nothing")
     assert terminal.ends(SOON) == 3
     assert b"\x1b[?1049h" not in terminal.raw
-    assert b"can't be opened" in terminal.raw
+    assert b"There is no saved game or file" in terminal.raw
 
 
 @pytest.mark.parametrize("command", [(), ("resume",)], ids=["menu", "table"])

@@ -3,6 +3,7 @@
 import pytest
 
 from regicide_tui.games.regicide.words import tell
+from regicide_tui.games.words import read_at_home
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.regicide.game_ui import GAME_UI
 from regicide_tui.tui.look import Look
@@ -19,7 +20,7 @@ WIDE, NUMBERED = 200, 30
 def log_of(one: Table, seat: int | None = 0, symbols: Symbols = DRAWN) -> Log:
     """Return the log of a game as a seat reads it."""
     log = Log(Look(palette_of("dark", four_colours=True), symbols))
-    log.show(list(one.told(seat)), event_describer(tell, one.seats))
+    log.show(list(one.told(seat)), event_describer(tell, read_at_home(one.seats)))
     return log
 
 
@@ -211,5 +212,5 @@ def test_what_is_new_brings_the_bottom_back() -> None:
     one = whole_game(1)
     log = log_of(one)
     log.page(8)
-    log.show(list(one.told(0)), event_describer(tell, one.seats))
+    log.show(list(one.told(0)), event_describer(tell, read_at_home(one.seats)))
     assert sentences(log, 46, 12) == sentences(log, 46, 2000)[-12:]

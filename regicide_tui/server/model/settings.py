@@ -34,7 +34,9 @@ DEFAULTS = VisitorSettings()
 CHOICES = (
     *[one for key in _AS_AT_HOME for one in AT_HOME if one.key == key],
     ChoiceSetting(
-        "colours", (BY_NAME, *get_args(Colours)), "How many your terminal draws; auto: by its name (xterm: 16)."
+        "colours",
+        (BY_NAME, *get_args(Colours)),
+        "How many your terminal draws; auto: by its name (xterm: 16).",
     ),
     ChoiceSetting("motion", (False, True), "Whether things move, for which a line must be fast."),
     ChoiceSetting("notices", (True, False), "Notices on the desktop, when it is your turn."),

@@ -146,7 +146,7 @@ class EndScreen(EndingScreen, HandleList):
         played = [Entry("a", "Another game", next_game, "again")]
         if self._ended.series:
             played.append(Entry("", "Duplicate deals", "play another one", "duplicates"))
-        follow = Entry("a", "Follow the players", "to their next game", "follow")
+        follow = Entry("a", "Follow the players", "to their next game", "again")
         followed = [follow] if self._followed else []
         if len(self._ended.places) > 1:  # bots don't read
             played.append(Entry("t", "Say something", "to the others", "talk"))
@@ -183,14 +183,12 @@ class EndScreen(EndingScreen, HandleList):
         """Where the players went on, for a spectator; else empty."""
         return self._handle.find_followed(self._password)
 
-    def action_follow(self) -> None:
-        """Go to the next game of the players, to watch it."""
-        if table := self._followed:
-            self.visitor_app.show_table(table, self._password)
-
     async def action_again(self) -> None:
-        """Sit down with the same players."""
-        self.visitor_app.show_table(await self._handle.play_again())
+        """Sit down with the same players, or watch their next game as a spectator."""
+        if self._ended.seat is not None:
+            self.visitor_app.show_table(await self._handle.play_again())
+        elif table := self._followed:
+            self.visitor_app.show_table(table, self._password)
 
     def action_duplicates(self) -> None:
         """List the duplicate deals."""

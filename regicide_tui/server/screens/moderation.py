@@ -206,7 +206,12 @@ class PersonScreen(_OrderList):
         ]
         return [
             *found,
-            Entry("n", "Give another name", "when the server starts again", "rename"),
+            Entry(
+                str(len(_CHOICES) + 1),
+                "Give another name",
+                "when the server starts again",
+                "rename",
+            ),
             BACK,
         ]
 

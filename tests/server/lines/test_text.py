@@ -48,7 +48,7 @@ async def test_two_meet_by_lines_talk_play_and_one_resigns(tmp_path: Path) -> No
         await ada.asks("start", "The game begins.")
         await bea.reads("The game begins.", "5:0")
         await ada.asks("draw", "You offer a draw")
-        await bea.reads("ada offers a draw. yes agrees.")
+        await bea.reads("ada offers a draw. yes agrees, no refuses.")
         await bea.asks("no", "You: No, thank you.")
         await ada.reads("bea: No, thank you.", "bea refuses to agree on a draw.")
         await bea.asks("resign", "Resign?")
