@@ -13,6 +13,7 @@ from regicide_tui.games.regicide.words import (
     tell_need,
     text_to_share,
 )
+from regicide_tui.games.words import read_at_home
 from tests.loose import loose
 from tests.play.games import NAMES, begun, set_up
 
@@ -89,7 +90,8 @@ def test_a_lost_game_says_what_it_would_have_needed(
     position: Json, actions: list[str], sentence: str
 ) -> None:
     state = end_of(position, *actions)
-    assert tell_need(state, loose(NAMES)[: loose(position)["players"]]) == sentence
+    names = read_at_home(loose(NAMES)[: loose(position)["players"]])
+    assert tell_need(state, names) == sentence
 
 
 def test_the_shared_text_has_the_date_and_a_picture_of_the_royals() -> None:
