@@ -10,7 +10,7 @@ from regicide_tui.server.api.lobby import Listed, LobbyView, SetAside
 from regicide_tui.server.model.boards.pages import describe_when
 from regicide_tui.server.model.table.gathering import players_with_bots
 from regicide_tui.server.screens.lists import key_of
-from regicide_tui.server.screens.lobby_page import DUPLICATES, describe_today, tile_of
+from regicide_tui.server.screens.lobby_page import describe_today, tile_of
 from regicide_tui.server.screens.words import describe_game, describe_offer
 from regicide_tui.tui.pages.club import Tile
 from regicide_tui.tui.screens.lists import Entry
@@ -64,7 +64,7 @@ def offers(view: LobbyView, lines: Sequence[Line], game: str) -> list[Entry]:
             else []
         ),
         Entry("D", "Daily deal", describe_today(view), "page('day')"),
-        Entry(DUPLICATES, "Duplicate deals", _coming(view), "page('duplicates')"),
+        Entry("z", "Duplicate deals", _coming(view), "page('duplicates')"),
         Entry("l", "Learn", "short lessons", "app.lessons"),
         Entry("p", "Puzzles", "find the winning line", "app.puzzles"),
         Entry("g", "Finished games", finished, "page('finished')"),

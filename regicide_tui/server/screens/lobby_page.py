@@ -18,8 +18,6 @@ from regicide_tui.tui.rendering.paint import Row, Run, wrap
 _INDENT = Run("  ")
 """The indent of the rows in which a message continues."""
 _ANYBODY = Reader("")
-DUPLICATES = "z"
-"""The key of the duplicate deals, behind which are the tournaments."""
 
 
 def club_of(view: LobbyView, tiles: Sequence[Tile], said: Run) -> Club:
@@ -35,7 +33,7 @@ def club_of(view: LobbyView, tiles: Sequence[Tile], said: Run) -> Club:
         len(view.others) - len(named),
         ("Daily deal", describe_today(view)),
         [(one.title, describe_when(one, view.now)) for one in view.coming],
-        "" if view.guest else f"{DUPLICATES} to join",
+        "" if view.guest else "z to join",
         partial(chat_rows, view.chat, reader=view.reader, now=view.now),
     )
 
