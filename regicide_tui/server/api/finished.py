@@ -1,8 +1,8 @@
 """The finished games that one visitor may look at, and what players have won."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from regicide_tui.games.base import Value
+from regicide_tui.games.base import Seat, Value
 from regicide_tui.play import ratings
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.boards import results
@@ -17,6 +17,8 @@ class FinishedGame(Value):
     table: str
     """The id of the table at which it was played."""
     game: Table
+    stood_in: Mapping[int, Seat]
+    """The seats for which a bot acted, by the numbers of the moves."""
 
 
 class ListedGame(Value):
@@ -61,7 +63,7 @@ class Finished:
         state = await self._services.finished.read(table, self._name)
         if state.game is None:
             raise Refused("That game is no longer kept here.")
-        return FinishedGame(table, state.game)
+        return FinishedGame(table, state.game, state.facts.stood_in)
 
     @property
     def standings(self) -> Sequence[results.Standing]:

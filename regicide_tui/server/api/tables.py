@@ -136,7 +136,9 @@ class TableHandle:
     def finished_game(self) -> FinishedGame | None:
         """The whole game once it is over, when nothing is hidden any more; else None."""
         state = self._projection.value
-        return FinishedGame(self.id, state.game) if state.facts.over and state.game else None
+        if not state.facts.over or state.game is None:
+            return None
+        return FinishedGame(self.id, state.game, state.facts.stood_in)
 
     @property
     def why_closed(self) -> str:

@@ -43,7 +43,7 @@ class EndScreen(EndingScreen, HandleList):
         self._ended = handle.table
         finished = handle.finished_game
         assert finished is not None
-        self._table = finished.game
+        self._table, self._stood_in = finished.game, finished.stood_in
         self._failed = False
 
     def on_mount(self) -> None:
@@ -201,7 +201,7 @@ class EndScreen(EndingScreen, HandleList):
     def action_replay(self) -> None:
         """Step through the game."""
         replayed = ReplaySession(self._table, reader=self._handle.name)
-        self.app.push_screen(ServerReplay(replayed, self.look, self._handle.id))
+        self.app.push_screen(ServerReplay(replayed, self.look, self._handle.id, self._stood_in))
 
     def action_transcript(self) -> None:
         """Show the game as text."""

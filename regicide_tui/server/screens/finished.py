@@ -92,7 +92,7 @@ class FinishedScreen(Catalogue):
         """Replay a game."""
         found = await self.visitor_app.api.finished.read(table)
         replayed = ReplaySession(found.game, reader=self.visitor_app.visitor.name)
-        self.app.push_screen(ServerReplay(replayed, self.look, table))
+        self.app.push_screen(ServerReplay(replayed, self.look, table, found.stood_in))
 
     async def action_review(self) -> None:
         """Go to the shared review of the game at the pointer."""

@@ -1,16 +1,18 @@
 """What happened at a table while its player was elsewhere, also by a bot in their place."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual.binding import BindingType
 
 from regicide_tui.games.base import Event, Seat
+from regicide_tui.games.words import YOU, YOUR_BOT, LogSentence
 from regicide_tui.play.table import Told
 from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.lines import EventDescriber, Key, log_rows
+from regicide_tui.tui.pages.lines import EventDescriber, Key, Sentence, event_describer, log_rows
 from regicide_tui.tui.pages.reading import TextLine
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, cells_of
 from regicide_tui.tui.screens.page import heading_of
@@ -26,6 +28,36 @@ class ByBot(Event):
 
     event: Event
     seat: Seat
+
+
+def mark_bots(told: Sequence[Told], stood_in: Mapping[int, Seat]) -> list[Told]:
+    """Return moves for a log; the events of a bot that stood in for somebody are marked.
+
+    `stood_in` has the seats by the numbers of the moves.
+    """
+    found = [*told]
+    for move, seat in stood_in.items():
+        if move < len(found):
+            by_bot = tuple([ByBot(event, seat) for event in found[move].events])
+            found[move] = replace(found[move], events=by_bot)
+    return found
+
+
+def describe_with_bots(
+    tell: Callable[[Event, tuple[str, ...]], LogSentence | None], names: tuple[str, ...]
+) -> EventDescriber:
+    """Return what describes events; a bot that stood in for somebody is named so."""
+    usual = event_describer(tell, names)
+
+    def describe(event: Event, symbols: Symbols) -> Sentence | None:
+        if not isinstance(event, ByBot):
+            return usual(event, symbols)
+        by_bot = [*names]
+        name = names[event.seat]
+        by_bot[event.seat] = YOUR_BOT if name == YOU else f"{name}'s bot"
+        return event_describer(tell, tuple(by_bot))(event.event, symbols)
+
+    return describe
 
 
 def tell_shortly(

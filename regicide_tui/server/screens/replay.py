@@ -1,5 +1,6 @@
 """A finished game of the server, step by step."""
 
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, cast
 
 from msgspec.structs import replace
@@ -8,11 +9,13 @@ from textual.binding import BindingType
 from regicide_tui.games.base import Seat
 from regicide_tui.games.words import PlayerNames
 from regicide_tui.play.session import ReplaySession
+from regicide_tui.play.table import Told
 from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.screens.meanwhile import describe_with_bots, mark_bots
 from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.lines import EventDescriber, Guide, Key, event_describer
+from regicide_tui.tui.pages.lines import EventDescriber, Guide, Key
 from regicide_tui.tui.rendering.paint import Run
 from regicide_tui.tui.screens.replay import ReplayTable
 from regicide_tui.tui.table.table_model import Pointing, TableModel
@@ -30,8 +33,18 @@ class ServerReplay(ReplayTable):
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.TAKE_HOME, c.SEEN_FROM, c.HANDS)))
 
-    def __init__(self, session: ReplaySession, look: Look, table: str = "") -> None:
-        """`table` is where the game was played, and leads to its review; empty without one."""
+    def __init__(
+        self,
+        session: ReplaySession,
+        look: Look,
+        table: str = "",
+        stood_in: Mapping[int, Seat] | None = None,
+    ) -> None:
+        """`table` is where the game was played, and leads to its review; empty without one.
+
+        `stood_in` has the seats for which a bot acted, by the numbers of the moves.
+        """
+        self._stood_in = stood_in or {}
         super().__init__(session, look)
         self._table = table
         self.looks_from: Seat | None = None
@@ -76,9 +89,13 @@ class ServerReplay(ReplayTable):
         by = PlayerNames(self.table.seats).object_form(self.looks_from)
         return Run(f"seen by {by}", "accent")
 
+    def gathered(self, told: Sequence[Told]) -> list[Told]:
+        """Return moves for the log; the events of a bot that stood in for somebody are marked."""
+        return mark_bots(super().gathered(told), self._stood_in)
+
     def event_describer(self) -> EventDescriber:
         """Return what describes events: who looks is `You`, and nobody else."""
-        return event_describer(self.game_ui.tell, self.table.seats)
+        return describe_with_bots(self.game_ui.tell, self.table.seats)
 
     def action_whose(self) -> None:
         """Look from the next seat; after the last one, from the one that must act."""

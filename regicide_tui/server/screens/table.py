@@ -7,8 +7,7 @@ from time import monotonic
 from msgspec.structs import replace
 
 from regicide_tui import games
-from regicide_tui.games.base import Event
-from regicide_tui.games.words import YOU, YOUR_BOT, counted
+from regicide_tui.games.words import counted
 from regicide_tui.play.table import Told
 from regicide_tui.server.api.tables import RemoteSession, TableHandle
 from regicide_tui.server.model.table.commands import UNDO, AskNoMore, Say, TakeOver, Wish
@@ -16,7 +15,12 @@ from regicide_tui.server.model.table.facts import Question
 from regicide_tui.server.model.table.phrases import NO_THANKS
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.end import EndScreen
-from regicide_tui.server.screens.meanwhile import ByBot, MeanwhileScreen, tell_shortly
+from regicide_tui.server.screens.meanwhile import (
+    MeanwhileScreen,
+    describe_with_bots,
+    mark_bots,
+    tell_shortly,
+)
 from regicide_tui.server.screens.reading import Reading, agreement, refusal
 from regicide_tui.server.screens.server_table import ServerTable
 from regicide_tui.server.screens.table_menu import TableMenu
@@ -39,11 +43,9 @@ from regicide_tui.tui.pages.lines import (
     EventDescriber,
     Guide,
     Key,
-    Sentence,
     escaped,
-    event_describer,
 )
-from regicide_tui.tui.rendering.paint import Run, Symbols, cells_of, shorten
+from regicide_tui.tui.rendering.paint import Run, cells_of, shorten
 from regicide_tui.tui.table.controls import TableControls
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 
@@ -326,27 +328,11 @@ class RemoteTable(ServerTable):
 
     def gathered(self, told: Sequence[Told]) -> list[Told]:
         """Return moves for the log; the events of a bot that stood in for somebody are marked."""
-        found = super().gathered(told)
-        for move, seat in self.seen.stood_in.items():
-            if move < len(found):
-                by_bot = tuple([ByBot(event, seat) for event in found[move].events])
-                found[move] = replace(found[move], events=by_bot)
-        return found
+        return mark_bots(super().gathered(told), self.seen.stood_in)
 
     def event_describer(self) -> EventDescriber:
         """Return what describes events: the visitor is `You`, a bot that stood in is named so."""
-        tell, names = self.game_ui.tell, self.table.seats
-        usual = event_describer(tell, names)
-
-        def describe(event: Event, symbols: Symbols) -> Sentence | None:
-            if not isinstance(event, ByBot):
-                return usual(event, symbols)
-            by_bot = [*names]
-            name = names[event.seat]
-            by_bot[event.seat] = YOUR_BOT if name == YOU else f"{name}'s bot"
-            return event_describer(tell, tuple(by_bot))(event.event, symbols)
-
-        return describe
+        return describe_with_bots(self.game_ui.tell, self.table.seats)
 
     # ------------------------------------------------------------ actions
 

@@ -161,6 +161,7 @@ class Reviews:
             return found
         players = tuple([one for one in finished.facts.seats if one and not is_bot(one)])
         state = begin_review(finished.game, players, private=is_private(finished.facts))
+        state = replace(state, stood_in=finished.facts.stood_in)
         log = LogProjection(
             self._store,
             log_of_review(table),

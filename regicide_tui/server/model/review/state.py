@@ -74,6 +74,8 @@ class ReviewState(Shared):
     """The game as it was played; only people play in it, and nothing of it is undone."""
     players: tuple[str, ...] = ()
     """The names of the people who played it."""
+    stood_in: Mapping[int, Seat] = {}
+    """The seats for which a bot acted, by the numbers of the moves."""
     alone: Mapping[str, int] = {}
     """Who looks around on their own, and at which moment."""
     what_if: Table | None = None

@@ -94,4 +94,4 @@ class DealScreen(InnerList):
         """Replay the game of a table."""
         found = await self.visitor_app.api.finished.read(table)
         replayed = ReplaySession(found.game, reader=self.visitor_app.visitor.name)
-        self.app.push_screen(ServerReplay(replayed, self.look))
+        self.app.push_screen(ServerReplay(replayed, self.look, stood_in=found.stood_in))
