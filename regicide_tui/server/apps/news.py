@@ -137,6 +137,7 @@ def listen_to(services: Services) -> News:
     tables.closed.subscribe(lambda table, state: listeners.notify({table: state.facts.people}))
     services.presence.changed.subscribe(lambda name: listeners.notify({}))
     services.chats.said.subscribe(notify_of)
+    services.moderation.acted.subscribe(lambda _: listeners.notify({}))
     services.presence.visited.subscribe(notify_of)
     services.tournaments.called.subscribe(listeners.notify)
     for signal in (services.preferences.changed, services.boards.changed):
