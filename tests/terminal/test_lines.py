@@ -81,9 +81,16 @@ def client(asked: list[str], term: str = "dumb") -> Iterator[Pipe]:
         pipe.ssh.wait()
 
 
-@pytest.mark.parametrize("option", ["-T", "-tt"], ids=["pipes", "dumb terminal"])
 @pytest.mark.parametrize(
-    "game", ["regicide 1", "duel", pytest.param("king 2", marks=pytest.mark.slow)]
+    ("game", "option"),
+    [
+        pytest.param("regicide 1", "-T", id="regicide by pipes"),
+        pytest.param("regicide 1", "-tt", id="regicide at a dumb terminal"),
+        pytest.param("duel", "-T", id="duel by pipes"),
+        pytest.param("duel", "-tt", id="duel at a dumb terminal"),
+        pytest.param("king 2", "-T", id="king by pipes", marks=pytest.mark.slow),
+        pytest.param("king 2", "-tt", id="king at a dumb terminal", marks=pytest.mark.attack),
+    ],
 )
 def test_a_whole_game_is_played_at_a_server_by_lines(
     server: Server,  # noqa: F811

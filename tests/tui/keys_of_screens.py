@@ -4,6 +4,7 @@ import ast
 import inspect
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -27,7 +28,8 @@ def name_of(action: str) -> str:
     return action.partition("(")[0].removeprefix("app.")
 
 
-def bound() -> set[tuple[str, str]]:
+@cache
+def bound() -> frozenset[tuple[str, str]]:
     """Return each key with each action that a screen, a widget or an app binds to it."""
     found: set[tuple[str, str]] = set()
     for package in (tui, server):
@@ -36,7 +38,7 @@ def bound() -> set[tuple[str, str]]:
                 if issubclass(kind, DOMNode) and kind.__module__.startswith("regicide_tui."):
                     found |= set(_bindings(kind))
                 found |= set(_commands(kind))
-    return found
+    return frozenset(found)
 
 
 def _bindings(kind: type[DOMNode]) -> Iterator[tuple[str, str]]:
@@ -53,7 +55,8 @@ def _commands(kind: type) -> Iterator[tuple[str, str]]:
             yield one.key, name_of(one.action)
 
 
-def lines() -> set[tuple[str, str]]:
+@cache
+def lines() -> frozenset[tuple[str, str]]:
     """Return the key of each line of a list with its action, as they stand in the code."""
     root = Path(regicide_tui.__file__).parent
     found = set()
@@ -63,7 +66,7 @@ def lines() -> set[tuple[str, str]]:
                 key, *_, action = node.args or [ast.Constant("")]
                 if isinstance(key, ast.Constant) and key.value:
                     found.add((named(str(key.value)), name_of(_begin_of(action))))
-    return found
+    return frozenset(found)
 
 
 def _name_in(function: ast.expr) -> str:
