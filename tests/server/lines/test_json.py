@@ -99,6 +99,7 @@ async def test_two_programs_play_and_see_no_card_of_each_other(tmp_path: Path) -
         ('{"op": "name", "name": "dan-bot"}', "name_refused"),
         ("null", "bad_request"),
     ],
+    ids=lambda one: one[:40],
 )
 async def test_a_bad_line_gets_an_error_with_a_code(tmp_path: Path, line: str, code: str) -> None:
     async with (
