@@ -228,7 +228,7 @@ async def test_with_16_colours_the_themes_say_so(places: Paths) -> None:
     app = RegicideApp(places, Settings(), Opening(), colours="16")
     async with sitting_at(app) as player:
         await player.press("o")
-        player.shows("In 16 colours they look alike.")
+        player.shows("colours they look alike.")
 
 
 async def test_without_colours_the_themes_say_why_they_do_nothing(places: Paths) -> None:
