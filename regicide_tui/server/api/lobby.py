@@ -111,7 +111,8 @@ class Lobby:
         now = services.now()
         chat = services.chats.lobby.shown_to(services.preferences.ignored_by(name))
         if not services.moderation.is_moderator(name):
-            chat = tuple([one for one in chat if not services.moderation.silences(one.by)])
+            silenced = services.moderation.silenced
+            chat = tuple([one for one in chat if one.by.casefold() not in silenced])
         here = services.presence.names
         return LobbyView(
             name,

@@ -180,10 +180,10 @@ class Moderation:
             bans = [one for one in bans if one.by == OPERATOR]
         return Refusal(Reason.BANNED, describe(bans[-1])) if bans else None
 
-    def silences(self, name: str) -> bool:
-        """Tell whether a mute or a ban of somebody holds, so that others read nothing of them."""
-        now = self.now()
-        return any(self.order.find(kind, name, now) for kind in (Kind.MUTE, Kind.BAN))
+    @property
+    def silenced(self) -> frozenset[str]:
+        """Whom a mute or a ban is about that holds, in lower case: others read nothing of them."""
+        return frozenset([act.whom.casefold() for act in self.holding])
 
     def why_closed(self, table: str) -> str:
         """Return why a moderator closed a table; empty if none did."""
