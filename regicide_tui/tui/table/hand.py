@@ -383,13 +383,13 @@ def band_lines(
         lines = [preview] if width_of(preview) <= room else wrap(_split(preview), above, "  ")
     if width_of(lines[-1]) > room:
         lines.append(())  # the badge stands in the second line
+    if not model.notice.text:
+        return lines[:2]
     notice = _noticed(model.notice, symbols)
     whole_preview = not any(lines[1:]) and width_of(lines[0]) <= above
     if model.notice.yields and model.chosen and not (whole_preview and width_of(notice) <= whole):
         return lines[:2]
-    if model.notice.text:
-        return _with_notice(lines, notice, badge, (whole, above, room))
-    return lines[:2]
+    return _with_notice(lines, notice, badge, (whole, above, room))
 
 
 def _with_notice(
