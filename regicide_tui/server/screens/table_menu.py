@@ -47,17 +47,20 @@ class TableMenu(HandleList):
         found: list[Entry] = []
         hosting, days = table.host == self._handle.name, table.days > 0
         absent = () if days else table.absent
+        with_bot = ", not compared" if table.board else ""
+        lost = ", counts as lost" if table.board and not table.stood_in else ""
         if absent and table.absent_without_bot and (hosting or table.question is None):
-            detail = f"for {named(table.absent_without_bot)}, until they come back"
+            detail = f"for {named(table.absent_without_bot)}, until they come back{with_bot}"
             let = self.entry_for("b", "Let a bot play", detail, commands.StandIn())
             ask = self.entry_for("b", "Ask for a bot", detail, commands.Ask(commands.STAND_IN))
             found.append(let if hosting else ask)
         if days:
             found += self._of_days(table)
         if table.question is None:
-            found.append(Entry("E", "Ask to end the game", "without a winner", "end_all"))
+            detail = f"without a winner{lost}"
+            found.append(Entry("E", "Ask to end the game", detail, "end_all"))
         if absent and hosting:
-            away = "while somebody is away"
+            away = f"while somebody is away{lost}"
             found.append(self.entry_for("Z", "End the game", away, commands.End()))
         return found
 

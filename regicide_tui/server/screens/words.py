@@ -278,8 +278,9 @@ def tell_who_waits(names: Sequence[str]) -> str:
 
 
 def tell_changes(before: VisitorTable, seen: VisitorTable, name: str) -> list[str]:
-    """Return what happened at a table besides game and talk: newcomers, an undone action."""
-    told: list[str] = []
+    """Return what happened at a table besides game and talk: who left, an undone action."""
+    left = () if before.begun else [one for one in before.people if one not in (name, *seen.people)]
+    told = [f"{named(left)} {'has' if len(left) == 1 else 'have'} left the table."] if left else []
     pairs = zip(before.seats, seen.seats, strict=True) if before.begun else ()
     for old, new in pairs:
         if old and new and old != new:
@@ -363,12 +364,13 @@ def describe_spectators(table: VisitorTable, cells: int = 50) -> str:
 
 
 def describe_place(place: Place, now: int) -> str:
-    """Return where a player is, and since when: `away (5 min)`.
+    """Return where a player is, and since when: `away (5 min)`, `banned by a moderator`.
 
     `now` is Unix time in milliseconds. Less than a minute isn't worth a word.
     """
     since = describe_duration(now - place.since) if place.since else ""
-    return f"{place.where.value} ({since})" if since else place.where.value
+    where = "banned by a moderator" if place.banned else place.where.value
+    return f"{where} ({since})" if since else where
 
 
 def describe_duration(milliseconds: int) -> str:
