@@ -122,7 +122,7 @@ def _calls(seen: VisitorTable, name: str) -> Iterator[str]:
         return
     if seen.open_question is not None:
         yield f"{tell_question(seen.open_question, seen)} at your table"
-    elif seen.question is None and seen.offering:
+    elif seen.open_offer is not None:
         yield f"{named(seen.offering)} offers a draw at your table"
 
 
