@@ -18,10 +18,8 @@ from regicide_tui.server.screens.other_tables import WAY_TO_ROUND, OtherTables
 from regicide_tui.server.screens.practice import ServerLesson, ServerPuzzle
 from regicide_tui.server.screens.visitor_app import VisitorApp, say_on
 from regicide_tui.server.screens.words import farewell
-from regicide_tui.tui.rendering.paint import Run, fit
 from regicide_tui.tui.screens.lessons import LessonsScreen
 from regicide_tui.tui.screens.puzzles import PuzzlesScreen
-from regicide_tui.tui.widgets.painted import Rows
 
 _WARNING = 120.0
 """The most seconds between the warning to an idle visitor and the end of the visit."""
@@ -129,6 +127,8 @@ class ServerApp(VisitorApp):
             self.unsay(sentence)
         self.unsaid += [one.sentence for one in news]
         self.say_what_waits()
+        if self.unsaid:
+            self.say_below(self.unsaid[-1])
         self.desktop.show_title(self._other_tables.title)
         turns = [one.sentence for one in news if one.must_act]
         if turns:
@@ -141,10 +141,8 @@ class ServerApp(VisitorApp):
         if rings:
             self.bell()
         self.say_what_waits()
-        if self.unsaid:  # for example while the rules are read
-            told = (Run(f" {sentence}", "warning"),)
-            for bar in self.screen.query("#keys").results(Rows):
-                bar.show(lambda width, _: [fit(told, width)])
+        if self.unsaid:
+            self.say_below(sentence)
 
     # ------------------------------------------------------------ the end of the visit
 

@@ -21,6 +21,7 @@ from regicide_tui.server.screens.meanwhile import (
     mark_bots,
     tell_shortly,
 )
+from regicide_tui.server.screens.other_tables import tell_calls
 from regicide_tui.server.screens.reading import Reading, agreement, refusal
 from regicide_tui.server.screens.server_table import ServerTable
 from regicide_tui.server.screens.table_menu import TableMenu
@@ -186,6 +187,15 @@ class RemoteTable(ServerTable):
             self.show_title(self.model)
         else:
             self.show_all()
+        self._tell_above(before)
+
+    def _tell_above(self, before: VisitorTable) -> None:
+        """Call a player who reads a page or types above the table to act or to answer."""
+        known = [*tell_calls(before, self.handle.name)]
+        calls = [one for one in tell_calls(self.seen, self.handle.name) if one not in known]
+        if calls and not isinstance(self.app.screen, RemoteTable | MeanwhileScreen):
+            self.visitor_app.say_below(f"{calls[0]}.")
+            self.app.bell()
 
     def _refresh_talk(self) -> None:
         """Show what spectators say, and no talk any more that has stood there long enough."""
