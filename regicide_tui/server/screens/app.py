@@ -42,6 +42,10 @@ class ServerApp(VisitorApp):
         super().__init__(arrival)
         self._warned = False
         self._notes = VisitNotes()
+        settings = self.api.preferences.settings
+        told = settings.few_colours_told or settings.colours != BY_NAME
+        self._has_few_colours = self.visitor.may_draw_more and not told
+        """Whether the visitor has not heard yet why there are few colours."""
 
     def get_default_screen(self) -> Screen[None]:
         """Return the lobby."""
@@ -61,11 +65,6 @@ class ServerApp(VisitorApp):
             only_own=True,
         )
         self.desktop.show_title(self._other_tables.title)
-        settings = self.api.preferences.settings
-        told = settings.few_colours_told or settings.colours != BY_NAME
-        if self.visitor.may_draw_more and not told:
-            self.unsaid.append(_FEW_COLOURS)
-            self.call_later(self.keep_setting, ("few_colours_told",), True)
         if self.visitor.invitation:
             self._show_invited()
             return
@@ -80,7 +79,21 @@ class ServerApp(VisitorApp):
             self.show_lobby(_CRASHED)
         elif waiting:
             self.show_table(waiting)
+        else:
+            self._tell_of_few_colours()
         self.say_what_waits()
+
+    def show_lobby(self, sentence: str = "") -> None:
+        """Go to the lobby, where the key for more colours is."""
+        super().show_lobby(sentence)
+        if not sentence:
+            self._tell_of_few_colours()
+
+    def _tell_of_few_colours(self) -> None:
+        if self._has_few_colours:
+            self._has_few_colours = False
+            self.unsaid.append(_FEW_COLOURS)
+            self.call_later(self.keep_setting, ("few_colours_told",), True)
 
     def _show_invited(self) -> None:
         """Go to the table of the visitor's invitation, or say in the lobby where it has led."""
