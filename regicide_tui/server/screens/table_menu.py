@@ -48,7 +48,8 @@ class TableMenu(HandleList):
         hosting, days = table.host == self._handle.name, table.days > 0
         absent = () if days else table.absent
         if absent and table.absent_without_bot and (hosting or table.question is None):
-            detail = f"for {named(table.absent_without_bot)}, until they come back"
+            until = "and the game no longer counts" if table.board else "until they come back"
+            detail = f"for {named(table.absent_without_bot)}, {until}"
             let = self.entry_for("b", "Let a bot play", detail, commands.StandIn())
             ask = self.entry_for("b", "Ask for a bot", detail, commands.Ask(commands.STAND_IN))
             found.append(let if hosting else ask)
