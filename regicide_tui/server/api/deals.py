@@ -24,6 +24,7 @@ from regicide_tui.server.model.boards.series import (
 )
 from regicide_tui.server.model.boards.tournament import Round, Tournament
 from regicide_tui.server.model.table.command import refusing
+from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.services import Services
 
@@ -129,15 +130,16 @@ class Deals:
         """Return why no table of a series gets a board any more; empty if it is not too late."""
         return self._boards.why_too_late(series) if series else ""
 
-    def describe(self, series: str) -> str:
-        """Return which deal a table of a series plays, and how long a round of now still takes."""
-        found = read_series(series) if series else None
+    def describe(self, table: TableFacts) -> str:
+        """Return which deal a table of a series plays, and how long its round still takes."""
+        found = read_series(table.series) if table.series else None
         if found is None:
             return ""
         tournament = self.tournament(found.of) if found.is_of_tournament else None
         if tournament is None:
             return describe_series(found)
-        return pages.describe_round(Round(tournament, found.round), self._services.now())
+        one, now = Round(tournament, found.round), self._services.now()
+        return pages.describe_round(one, now, counts=not table.stood_in)
 
     # ------------------------------------------------------------ comparing
 

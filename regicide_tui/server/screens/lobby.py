@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from regicide_tui.server.api.lobby import LobbyView
+from regicide_tui.server.model.boards.pages import describe_when
 from regicide_tui.server.screens.boards.deals import DayScreen, DuplicateScreen
+from regicide_tui.server.screens.boards.tournament import TournamentScreen
 from regicide_tui.server.screens.finished import FinishedScreen, StandingsScreen
 from regicide_tui.server.screens.ignoring import IgnoringScreen
 from regicide_tui.server.screens.lists import InnerList, ServerList
@@ -65,6 +67,14 @@ class LobbyScreen(ServerList):
         lines += self.make_each(view.set_aside.items(), line_of_set_aside)
         self._seen = view, lines
         return offers(view, lines, app.game)
+
+    def explained(self) -> list[Entry]:
+        """Return all tournaments as well, of which the page names only the next ones."""
+        entries, view = self.entries(), self._seen[0]
+        return entries + [
+            Entry("", one.title, describe_when(one, view.now), f"tournament('{one.id}')")
+            for one in view.coming
+        ]
 
     def painter(self, entries: Sequence[Entry], cursor: int) -> PaintRows:
         """Return what paints the lobby with these lines."""
@@ -151,6 +161,10 @@ class LobbyScreen(ServerList):
         """Return who is here, and who has written in the chat."""
         view = self.visitor_app.api.lobby.view()
         return [*view.others, *[one.by for one in reversed(view.chat)]]
+
+    def action_tournament(self, tournament: str) -> None:
+        """Show a tournament."""
+        self.app.push_screen(TournamentScreen(self.look, tournament))
 
     def action_page(self, name: str) -> None:
         """Show one of the pages behind the lobby."""

@@ -230,7 +230,7 @@ class RemoteTable(ServerTable):
     @property
     def _deal(self) -> str:
         """Which deal is played, and how long a tournament's round still takes."""
-        return self.visitor_app.api.deals.describe(self.seen.series)
+        return self.visitor_app.api.deals.describe(self.seen)
 
     def say(self, sentence: str, style: str = "warning") -> None:
         """Show what happens elsewhere until the next key, also while others act here."""

@@ -103,7 +103,7 @@ class WaitingScreen(HandleList):
         rows: list[Row] = []
         rules = describe_house_rules(table)
         more = [describe_clock(table.clock), f"House rules: {rules}" if rules else ""]
-        deal = self.visitor_app.api.deals.describe(table.series)
+        deal = self.visitor_app.api.deals.describe(table)
         for text in (deal, *more, describe_manners(table)):
             rows += prose(text, "muted", self.measure)
         if table.password:

@@ -164,4 +164,6 @@ def test_nobody_is_compared_without_a_game() -> None:
 def test_who_did_equally_well_shares_a_place() -> None:
     even, worse = [(True, par(20)), (False, par(20))], [(False, par(20))]
     ranked = [compare("ada", even), compare("bea", even), compare("cyd", worse)]
-    assert [row[:8] for row in ranking_lines(ranked)[1:]] == ["  1= ada", "  1= bea", "  3  cyd"]
+    rows = ranking_lines(ranked)[1:]
+    assert [row[:8] for row in rows] == ["  1= ada", "  1= bea", "  3  cyd"]
+    assert ["%  provisional" in row for row in rows] == [False, True, False]  # who is better

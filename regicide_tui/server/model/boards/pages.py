@@ -88,13 +88,20 @@ def ranking_lines(ranked: Sequence[Compared]) -> list[str]:
     if not ranked:
         return ["There is nothing to compare yet."]
     width = max(len(one.name) for one in ranked)
-    sure = [percent(min(_SUREST, max(1 - _SUREST, sureness(*two)))) for two in pairwise(ranked)]
+    sure = [_describe_order(*two) for two in pairwise(ranked)]
     lows = [one.low for one in ranked]
     places = [f"{lows.index(low) + 1:>3}{'=' if lows.count(low) > 1 else ' '}" for low in lows]
     return [
         f"     {'name':<{width}}   more  {'range':<14}  {'won':<10}  sure",
         *(_describe_row(*row, width) for row in zip(places, ranked, [*sure, ""], strict=True)),
     ]
+
+
+def _describe_order(better: Compared, other: Compared) -> str:
+    """Return how sure it is that a player is better than the next one; empty where they tie."""
+    if better.low == other.low:
+        return ""
+    return percent(min(_SUREST, max(1 - _SUREST, sureness(better, other))))
 
 
 def _describe_row(place: str, one: Compared, order: str, width: int) -> str:
@@ -111,7 +118,8 @@ def explain_ranking() -> list[str]:
     return [
         "How much more often each player wins than our marshals do with the same deals.",
         "Alone, only a gold medal counts as a win.",
-        "The range holds the true figure in 95 of 100 cases; its lower end gives the order.",
+        "In 95 of 100 cases the true figure is in the range; its lower end ranks you.",
+        "Players with equal results share a place, such as 1=.",
         "'sure' says how sure it is that a player is better than the next one.",
     ]
 
@@ -144,10 +152,15 @@ def describe_when(tournament: Tournament, now: int) -> str:
     return f"{at.partition(' ')[2]} (in {wait})"
 
 
-def describe_round(found: Round, now: int) -> str:
-    """Return which round of a tournament it is, and how much of its time is left."""
-    tournament, left = found.tournament, max(0, -((now - found.ends) // MINUTE))
-    return f"{tournament.title}, round {found.number} of {tournament.rounds}, {left} min left"
+def describe_round(found: Round, now: int, *, counts: bool) -> str:
+    """Return which round of a tournament it is, and how much of its time is left.
+
+    `counts` says whether the result of a game that goes on after that will be compared.
+    """
+    tournament, left = found.tournament, -((now - found.ends) // MINUTE)
+    late = f"time is over, this game {'still counts' if counts else 'is not compared'}"
+    time = f"{left} min left" if left > 0 else late
+    return f"{tournament.title}, round {found.number} of {tournament.rounds}, {time}"
 
 
 def schedule_lines(tournament: Tournament, now: int) -> list[str]:

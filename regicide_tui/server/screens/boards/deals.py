@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from regicide_tui.server.api.deals import DayResults, Offer
 from regicide_tui.server.model.boards.pages import (
     describe_result,
+    describe_time,
     describe_tournament,
     explain_ranking,
     ranking_lines,
@@ -23,7 +24,7 @@ from regicide_tui.server.screens.lists import BACK, InnerList, key_of
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.daily import calendar_rows
-from regicide_tui.tui.screens.lists import Entry
+from regicide_tui.tui.screens.lists import Entry, ListStyle
 
 _DAY = (
     "The same cards for everybody on this server. You play them once. When your game is over, you "
@@ -125,6 +126,7 @@ class DuplicateScreen(SeriesScreen):
     """The deals of the house, the ranking, and the tournaments."""
 
     headline = "Duplicate deals"
+    list_style = ListStyle(facts=True)
     what_it_is = _HOUSE
 
     def offers(self) -> Sequence[Offer]:
@@ -144,11 +146,19 @@ class DuplicateScreen(SeriesScreen):
             for at, one in enumerate(self.playable())
         ]
         latest, now = api.deals.tournaments(), api.now()
-        coming = [one for one in latest if not one.is_over(now)]
-        over = [one for one in latest if one.is_over(now)][:_MOST_OVER]
+        coming = [
+            (one.id, one.title, describe_tournament(one, now))
+            for one in latest
+            if not one.is_over(now)
+        ]
+        over = [
+            (one.id, f"Results: {one.title}", f"ended {describe_time(one.ends)}")
+            for one in latest
+            if one.is_over(now)
+        ]
         tournaments = [
-            Entry("", one.title, describe_tournament(one, now), f"tournament('{one.id}')")
-            for one in (*coming, *over)
+            Entry("", label, when, f"tournament('{one}')")
+            for one, label, when in (*coming, *over[:_MOST_OVER])
         ]
         opening = Entry("n", "Open a tournament", "an evening of deals", "new")
         return [

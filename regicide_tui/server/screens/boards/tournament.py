@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from regicide_tui import games
 from regicide_tui.server.api.deals import Offer
 from regicide_tui.server.model.boards.pages import (
     describe_time,
@@ -9,6 +10,7 @@ from regicide_tui.server.model.boards.pages import (
     name_some,
     schedule_shortly,
 )
+from regicide_tui.server.model.boards.series import GAME
 from regicide_tui.server.model.boards.tournament import MINUTE, Round, Tournament
 from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen, describe_waiting
 from regicide_tui.server.screens.lists import BACK, InnerList
@@ -24,11 +26,12 @@ _VALUES = {
     "begins": (0, 10, 30, 60, 120, 240, 24 * 60, 48 * 60),  # minutes from now
 }
 """The values of the parts of a new tournament."""
-_LIST_ROWS, _LEAST_ROOM = 15, 4
+_LIST_ROWS, _LEAST_ROOM = 17, 4
 """The rows of a window that are not for players and rounds: what can be done, and what is said. At
 least this many are."""
 _PLAYERS_CELLS = 20
 """Cells of the players' rows that hold no names: the word before them, and the ends of rows."""
+_LATE = "Start a deal during its round. A game that goes on after that still counts."
 _TICK = 10.0
 """Seconds between two looks at the clock."""
 
@@ -66,12 +69,15 @@ class TournamentScreen(SeriesScreen):
         if found is None:
             return prose("This tournament does not take place.", "warning", self.measure)
         room = max(_LEAST_ROOM, self.size.height - _LIST_ROWS)
-        joined = [*map(self.visitor_app.api.reader().read, self._joined)]
+        reader = self.visitor_app.api.reader()
+        what = f"{games.find(GAME).title}, {describe_tournament(found, now)}"
+        joined = [*map(reader.read, self._joined)]
         people = f"Players: {name_some(joined, self.measure * (room // 3) - _PLAYERS_CELLS)}"
         rows = prose(people, "text", self.measure)
         schedule = schedule_shortly(found, now, max(2, room - len(rows)))
         return [
-            *prose(describe_tournament(found, now), "text+bold", self.measure),
+            *prose(f"{what}, opened by {reader.read(found.by)}", "text+bold", self.measure),
+            *prose(_LATE, "muted", self.measure),
             *rows,
             *[(Run(line, "muted"),) for line in schedule],
             *self.sentence_rows(),
