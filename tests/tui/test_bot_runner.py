@@ -148,6 +148,7 @@ async def test_a_key_for_the_bot_that_comes_just_after_its_turn_plays_nothing(
         before = player.actions
         await player.press("enter", "y")
         assert player.actions == before
+        player.shows("Too fast: the table has just changed. Press the key again.")
         await player.press("1", "enter")
         assert len(player.actions) > len(before)
 

@@ -14,9 +14,15 @@ class Visit:
         """The table that is open; nothing for the lobby."""
 
     def come(self, end: Leave) -> None:
-        """Begin the visit; an earlier one of this name ends. `end` ends the app, with a reason."""
+        """Begin the visit; an earlier one of this name ends. `end` ends the app, with a reason.
+
+        The visitor has seen what the earlier window has shown.
+        """
         self._end = end
-        self._services.presence.arrive(self._name, end, self._address)
+        presence = self._services.presence
+        shown = presence.facts_of(self._name).table
+        presence.arrive(self._name, end, self._address)
+        self._services.seat_notes.note_seen(shown, self._name)
 
     def go_to(self, table: str) -> None:
         """Go to a table; nothing is the lobby."""

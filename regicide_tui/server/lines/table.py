@@ -305,14 +305,14 @@ class ServerTalk(Talk):
         table = self.table
         if (asked := table.open_question) is not None:
             return self._do(agreement(asked))
-        return self.do_draw("") if table.offering else _NOT_ASKED
+        return self.do_draw("") if table.open_offer is not None else _NOT_ASKED
 
     def do_no(self, _: str) -> Answer:
         """Refuse what is asked, or a draw; take your own question back."""
         table = self.table
         if (asked := table.shown_question) is not None:
             return self._do(refusal(asked))
-        return self._do(c.Say(NO_THANKS)) if table.offering else _NOT_ASKED
+        return self._do(c.Say(NO_THANKS)) if table.open_offer is not None else _NOT_ASKED
 
     def do_wish(self, rest: str) -> Answer:
         """Say whether you would like to go next: wish yes, wish no."""

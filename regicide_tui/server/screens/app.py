@@ -18,10 +18,8 @@ from regicide_tui.server.screens.other_tables import WAY_TO_ROUND, OtherTables
 from regicide_tui.server.screens.practice import ServerLesson, ServerPuzzle
 from regicide_tui.server.screens.visitor_app import VisitorApp, say_on
 from regicide_tui.server.screens.words import farewell
-from regicide_tui.tui.rendering.paint import Run, fit
 from regicide_tui.tui.screens.lessons import LessonsScreen
 from regicide_tui.tui.screens.puzzles import PuzzlesScreen
-from regicide_tui.tui.widgets.painted import Rows
 
 _WARNING = 120.0
 """The most seconds between the warning to an idle visitor and the end of the visit."""
@@ -44,6 +42,10 @@ class ServerApp(VisitorApp):
         super().__init__(arrival)
         self._warned = False
         self._notes = VisitNotes()
+        settings = self.api.preferences.settings
+        told = settings.few_colours_told or settings.colours != BY_NAME
+        self._has_few_colours = self.visitor.may_draw_more and not told
+        """Whether the visitor has not heard yet why there are few colours."""
 
     def get_default_screen(self) -> Screen[None]:
         """Return the lobby."""
@@ -63,11 +65,6 @@ class ServerApp(VisitorApp):
             only_own=True,
         )
         self.desktop.show_title(self._other_tables.title)
-        settings = self.api.preferences.settings
-        told = settings.few_colours_told or settings.colours != BY_NAME
-        if self.visitor.may_draw_more and not told:
-            self.unsaid.append(_FEW_COLOURS)
-            self.call_later(self.keep_setting, ("few_colours_told",), True)
         if self.visitor.invitation:
             self._show_invited()
             return
@@ -82,7 +79,21 @@ class ServerApp(VisitorApp):
             self.show_lobby(_CRASHED)
         elif waiting:
             self.show_table(waiting)
+        else:
+            self._tell_of_few_colours()
         self.say_what_waits()
+
+    def show_lobby(self, sentence: str = "") -> None:
+        """Go to the lobby, where the key for more colours is."""
+        super().show_lobby(sentence)
+        if not sentence:
+            self._tell_of_few_colours()
+
+    def _tell_of_few_colours(self) -> None:
+        if self._has_few_colours:
+            self._has_few_colours = False
+            self.unsaid.append(_FEW_COLOURS)
+            self.call_later(self.keep_setting, ("few_colours_told",), True)
 
     def _show_invited(self) -> None:
         """Go to the table of the visitor's invitation, or say in the lobby where it has led."""
@@ -129,6 +140,8 @@ class ServerApp(VisitorApp):
             self.unsay(sentence)
         self.unsaid += [one.sentence for one in news]
         self.say_what_waits()
+        if self.unsaid:
+            self.say_below(self.unsaid[-1])
         self.desktop.show_title(self._other_tables.title)
         turns = [one.sentence for one in news if one.must_act]
         if turns:
@@ -141,10 +154,8 @@ class ServerApp(VisitorApp):
         if rings:
             self.bell()
         self.say_what_waits()
-        if self.unsaid:  # for example while the rules are read
-            told = (Run(f" {sentence}", "warning"),)
-            for bar in self.screen.query("#keys").results(Rows):
-                bar.show(lambda width, _: [fit(told, width)])
+        if self.unsaid:
+            self.say_below(sentence)
 
     # ------------------------------------------------------------ the end of the visit
 

@@ -94,9 +94,9 @@ class OtherTables:
     def _calls(self, before: Mapping[str, VisitorTable]) -> Iterator[tuple[str, News]]:
         """Yield the tables at which an action or an answer of the visitor has become needed."""
         for table, seen in self._own.items():
-            known = [*_calls(before[table], self._name)] if table in before else []
+            known = [*tell_calls(before[table], self._name)] if table in before else []
             game = _game_with(seen.game, seen.seats, self._name)
-            for call in _calls(seen, self._name):
+            for call in tell_calls(seen, self._name):
                 if call not in known:
                     yield table, News(f"{call}: {game}.", True)
 
@@ -114,7 +114,7 @@ def _game_with(game: str, seats: Sequence[str], name: str) -> str:
     return f"{title} with {named(others)}" if others else title
 
 
-def _calls(seen: VisitorTable, name: str) -> Iterator[str]:
+def tell_calls(seen: VisitorTable, name: str) -> Iterator[str]:
     """Yield why one must look at one's own table: to act, or to answer what is asked or offered."""
     if seen.waits_for(name):
         yield "It is your turn"
@@ -122,7 +122,7 @@ def _calls(seen: VisitorTable, name: str) -> Iterator[str]:
         return
     if seen.open_question is not None:
         yield f"{tell_question(seen.open_question, seen)} at your table"
-    elif seen.question is None and seen.offering:
+    elif seen.open_offer is not None:
         yield f"{named(seen.offering)} offers a draw at your table"
 
 

@@ -29,7 +29,7 @@ def _key_of(question: Question) -> tuple[str, str, int]:
 
 
 class Reading:
-    """The question on the screens of a person at a table, and since when it stands there."""
+    """The question or offer on the screens of a person at a table, and since when it is there."""
 
     def __init__(self, question: Question | None) -> None:
         self._key: tuple[str, str, int] | None = None

@@ -11,7 +11,7 @@ from regicide_tui.games.words import counted
 from regicide_tui.play.table import Told
 from regicide_tui.server.api.tables import RemoteSession, TableHandle
 from regicide_tui.server.model.table.commands import UNDO, AskNoMore, Say, TakeOver, Wish
-from regicide_tui.server.model.table.facts import SEAT, Question
+from regicide_tui.server.model.table.facts import DRAW, SEAT, Question
 from regicide_tui.server.model.table.phrases import NO_THANKS
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.end import EndScreen
@@ -21,6 +21,7 @@ from regicide_tui.server.screens.meanwhile import (
     mark_bots,
     tell_shortly,
 )
+from regicide_tui.server.screens.other_tables import tell_calls
 from regicide_tui.server.screens.reading import Reading, agreement, refusal
 from regicide_tui.server.screens.server_table import ServerTable
 from regicide_tui.server.screens.table_menu import TableMenu
@@ -133,7 +134,7 @@ class RemoteTable(ServerTable):
 
     def on_screen_resume(self) -> None:
         """Note that the question is visible again; show the end that came under another screen."""
-        self.reading.show(None if self._covered else self.seen.shown_question)
+        self._note_shown()
         self.visitor_app.say_what_waits()
         if self.ended and not self._has_shown_end:
             self.call_after_refresh(self.show_end)
@@ -186,6 +187,15 @@ class RemoteTable(ServerTable):
             self.show_title(self.model)
         else:
             self.show_all()
+        self._tell_above(before)
+
+    def _tell_above(self, before: VisitorTable) -> None:
+        """Call a player who reads a page or types above the table to act or to answer."""
+        known = [*tell_calls(before, self.handle.name)]
+        calls = [one for one in tell_calls(self.seen, self.handle.name) if one not in known]
+        if calls and not isinstance(self.app.screen, RemoteTable | MeanwhileScreen):
+            self.visitor_app.say_below(f"{calls[0]}.")
+            self.app.bell()
 
     def _refresh_talk(self) -> None:
         """Show what spectators say, and no talk any more that has stood there long enough."""
@@ -239,10 +249,10 @@ class RemoteTable(ServerTable):
         heard, key = self._elsewhere
         if not heard.text or key != self.visitor_app.line.last_key:
             heard = NOTHING
-        waits = self.seen.open_question is not None or self.is_offered_a_draw
+        waits = (self.seen.open_question or self.seen.open_offer) is not None
         self._covered = bool(notice.text or (heard.text and not waits))
         if self.is_current:
-            self.reading.show(None if self._covered else self.seen.shown_question)
+            self._note_shown()
         if notice.text:
             return notice
         if heard.text and not waits:
@@ -251,6 +261,11 @@ class RemoteTable(ServerTable):
         texts = [news, "" if heard.text else self._shown_talk]
         said = "  ".join(filter(None, texts))
         return Notice(said, "accent", verbatim=True, yields=not news)
+
+    def _note_shown(self) -> None:
+        """Note which question or offer can be read now."""
+        seen = self.seen
+        self.reading.show(None if self._covered else seen.shown_question or seen.open_offer)
 
     @property
     def _talk(self) -> str:
@@ -291,7 +306,7 @@ class RemoteTable(ServerTable):
         undo = [c.ASK_BACK] if self.is_playing and self.table.can_undo and not asks else []
         answers = [c.YES, c.NO] if seen.open_question is not None else []
         answers += [_TAKE_BACK] if self._own_question is not None else []
-        answers += [c.YES] if not answers and self.is_offered_a_draw else []
+        answers += [c.YES] if seen.open_offer is not None else []
         seats = [c.SIT_DOWN] if seen.may_take_over and not guest else []
         talk = [] if guest and seen.seat is None else [c.TALK, c.TABLE_MENU]
         return [
@@ -347,11 +362,13 @@ class RemoteTable(ServerTable):
             await self._agree(asked)
 
     async def _agree(self, asked: Question) -> None:
-        """Agree to a question, once there was time to read it."""
-        if self.reading.read(asked):
-            await self.try_to(self.session.do(agreement(asked)))
-        else:  # show the question in the place of any notice
+        """Agree to a question or a draw (D-21), once there was time to read it."""
+        if not self.reading.read(asked):  # show the question in the place of any notice
             self.point(self.cursor, self.chosen)
+        elif asked.what == DRAW:
+            await self.agree_on_draw()
+        else:
+            await self.try_to(self.session.do(agreement(asked)))
 
     @property
     def _own_question(self) -> Question | None:
@@ -373,11 +390,9 @@ class RemoteTable(ServerTable):
         await self.try_to(self.session.do(Wish(wish)))
 
     async def action_answer_yes(self) -> None:
-        """Agree to the open question, once there was time to read it, or to a draw (D-21)."""
-        if (asked := self.seen.open_question) is not None:
+        """Agree to the open question, or to a draw."""
+        if (asked := self.seen.open_question or self.seen.open_offer) is not None:
             await self._agree(asked)
-        elif self.is_offered_a_draw:
-            await self.agree_on_draw()
         elif not self._covered:  # else something is said, such as what all have agreed on
             self.notify_player(_NOT_ASKED)
 
@@ -387,7 +402,7 @@ class RemoteTable(ServerTable):
             if await self.try_to(self.session.do(refusal(asked))) and asked.what == SEAT:
                 self.look_again()  # else the end of the question takes the place of the sentence
                 self.notify_player(f"You refuse {asked.by} the seat.")
-        elif self.is_offered_a_draw:
+        elif self.seen.open_offer is not None:
             if await self.try_to(self.session.do(Say(NO_THANKS))):
                 self.look_again()  # else one's own phrase takes the place of the sentence later
                 self.notify_player("You have said no. The offer stands until the next action.")

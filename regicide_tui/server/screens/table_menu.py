@@ -47,10 +47,10 @@ class TableMenu(HandleList):
         found: list[Entry] = []
         hosting, days = table.host == self._handle.name, table.days > 0
         absent = () if days else table.absent
-        with_bot = ", not compared" if table.board else ""
         lost = ", counts as lost" if table.board and not table.stood_in else ""
         if absent and table.absent_without_bot and (hosting or table.question is None):
-            detail = f"for {named(table.absent_without_bot)}, until they come back{with_bot}"
+            until = "and the game no longer counts" if table.board else "until they come back"
+            detail = f"for {named(table.absent_without_bot)}, {until}"
             let = self.entry_for("b", "Let a bot play", detail, commands.StandIn())
             ask = self.entry_for("b", "Ask for a bot", detail, commands.Ask(commands.STAND_IN))
             found.append(let if hosting else ask)

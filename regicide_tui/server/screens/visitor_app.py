@@ -18,8 +18,10 @@ from regicide_tui.server.model.settings import BY_NAME, CHOICES, DEFAULTS, Visit
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.tui.card_app import CardApp
+from regicide_tui.tui.rendering.paint import Run, fit
 from regicide_tui.tui.screens.settings import SettingsScreen
 from regicide_tui.tui.terminal.wire import Wire
+from regicide_tui.tui.widgets.painted import Rows
 
 WORDS = 160
 """The most cells of one chat message."""
@@ -116,6 +118,13 @@ class VisitorApp(ServerCards):
         """Say the news that no screen could show so far, for example while a text is typed."""
         if self.unsaid and say_on(self.screen, " ".join(self.unsaid)):
             self.unsaid.clear()
+
+    def say_below(self, sentence: str) -> None:
+        """Say something in the place of the keys, for example while the help is read."""
+        told = (Run(f" {sentence}", "warning"),)
+        bars = [bar for one in self.screen_stack for bar in one.query("#keys").results(Rows)]
+        for bar in bars[-1:]:  # a question for a text has none, and leaves that below it in sight
+            bar.show(lambda width, _: [fit(told, width)])
 
     def unsay(self, sentence: str) -> None:
         """Drop news that no longer holds, also from the list where it was said."""

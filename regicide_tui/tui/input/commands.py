@@ -132,7 +132,7 @@ RATHER_NOT = command(game_action("wish", 0), "minus", "rather not", _WISHES, "ra
 
 TALK = command("talk", "t", "talk", "Say something to the others.", "talk")
 TABLE_MENU = command(
-    "table_menu", "E", "more", "End or pause the game, call a bot, or ignore people.", "table_menu"
+    "table_menu", "E", "more", "Show who is here, and what else can be done.", "table_menu"
 )
 YES = command("answer_yes", "Y", "agree", "Agree to what is asked.", "answer_yes")
 NO = command(

@@ -22,6 +22,8 @@ from regicide_tui.tui.table.game_ui import keys_at, model_at
 from regicide_tui.tui.table.table_model import NOTHING, Notice, Pointing, TableModel
 from regicide_tui.tui.widgets.table import Hand
 
+_TOO_FAST = "Too fast: the table has just changed. Press the key again."
+
 
 class TableScreen(GameScreen):
     """A running game. The controls of the game hold what is special about it.
@@ -81,10 +83,13 @@ class TableScreen(GameScreen):
 
         If it is not shown, show it.
         """
-        if self.model.notice.text == question:
-            return not self.app.slips.now
-        self.app.slips.change()
-        self.notify_player(question, verbatim=True, holds=True)
+        is_shown = self.model.notice.text.endswith(question)
+        if is_shown and not self.app.slips.now:
+            return True
+        if not is_shown:
+            self.app.slips.change()
+        text = f"Too fast. {question}" if is_shown else question
+        self.notify_player(text, verbatim=True, holds=True)
         return False
 
     def show_sentence(self, text: str, *, unsaved: bool) -> None:
@@ -344,7 +349,10 @@ class TableScreen(GameScreen):
 
     async def act(self, action: Value) -> None:
         """Take an action for the viewer, and show the result; a slip plays picked cards only."""
-        if not self.may_act() or (self.app.slips.now and not self.chosen):
+        if not self.may_act():
+            return
+        if self.app.slips.now and not self.chosen:
+            self.notify_player(_TOO_FAST)
             return
         before, moves = self.model, self.moves
         self._selections[moves] = (self.cursor, self.chosen)

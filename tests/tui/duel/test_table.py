@@ -193,8 +193,12 @@ async def test_a_key_that_is_held_down_answers_no_question(
     async with sit(after_bots_play(MIDDLE, "3D")) as player:
         monkeypatch.setattr(slips, "REPEAT", 3600.0)
         await player.press(key, key, key)
+        player.shows("Too fast.")
         player.shows("again to")
         assert player.table.outcome is None
+        monkeypatch.setattr(slips, "REPEAT", 0.0)
+        await player.press(key)
+        assert player.table.outcome is not None
 
 
 async def test_who_is_attacked_may_resign_too(sit: Sitting) -> None:

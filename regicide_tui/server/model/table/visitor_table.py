@@ -8,7 +8,7 @@ from regicide_tui.games.base import Seat, Standing
 from regicide_tui.games.words import to_reader
 from regicide_tui.play.table import TableView
 from regicide_tui.server.model.names import Reader
-from regicide_tui.server.model.table.facts import SEAT, Question, TableFacts, WhoJoins
+from regicide_tui.server.model.table.facts import DRAW, SEAT, Question, TableFacts, WhoJoins
 from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.model.table.state import TableState
 
@@ -88,6 +88,11 @@ class VisitorTable(TableFacts):
         if self.seat is None or self.seat in self.draws:
             return ()
         return tuple([self.seats[seat] for seat in self.draws])
+
+    @property
+    def open_offer(self) -> Question | None:
+        """The draw that waits for the visitor's answer: a question is settled before it."""
+        return Question(DRAW, self.draws) if self.offering and self.question is None else None
 
     @property
     def may_take_over(self) -> tuple[Seat, ...]:

@@ -39,7 +39,8 @@ _MOST_OVER = 10
 """The most tournaments in the list that are over."""
 _HOUSE = (
     "Several tables play the same cards, and nobody gets cards they have seen. Nothing is taken "
-    "back, and no bot takes a free seat. Results are compared with those of our marshals."
+    "back, and no bot takes a free seat. A game in which a bot stands in for somebody doesn't "
+    "count. Results are compared with those of our marshals."
 )
 
 

@@ -23,6 +23,7 @@ _TOLD = (
     "The leader undoes actions with `{undo}` and returns to the game with `{clear}`.\n\n"
     f"{MARKS}\n\n"
 )
+_RETURN = c.CLEAR._replace(meaning="Unpick all cards, or else return to the game.")
 
 
 class WhatIfSession(TableSession):
@@ -124,7 +125,9 @@ class WhatIfTable(SharedTable, ServerTable):
 
     def commands(self) -> list[c.Command]:
         """Return what can be done here, for the help."""
-        return [one for one in super().commands() if one not in WITHOUT_LOG]
+        without = (*WITHOUT_LOG, c.REDO, c.HINT, c.SAVE)
+        found = [one for one in super().commands() if one not in without]
+        return [_RETURN if one == c.CLEAR else one for one in found]
 
     def key_line(self) -> list[Key]:
         """Return the keys that do something now."""
