@@ -203,6 +203,7 @@ class Moderation:
 _SENTENCES = {
     Kind.BAN: "You are banned from this server {end}.",
     Kind.MUTE: "You can't {what} {end}: a moderator has muted you.",
+    Kind.UNMUTE: "You may talk here again.",
     Kind.KICK: "A moderator has sent you away.",
     Kind.CLOSE: "A moderator has closed the table.",
     Kind.RENAME_LATER: "A moderator gives you the name {new} when the server starts again.",

@@ -135,8 +135,8 @@ class Visitors:
                 app.tell(f"To all from {act.by}: {act.why}", rings=True)
             elif act.kind is Kind.KICK and is_meant:
                 app.exit(describe(act))
-            elif act.kind is Kind.RENAME_LATER and is_meant:
-                app.tell(describe(act), rings=True)
+            elif act.kind in (Kind.RENAME_LATER, Kind.MUTE, Kind.UNMUTE) and is_meant:
+                app.tell(describe(act, "talk here"), rings=True)
             elif ban := self._moderation.refuse(visitor.name, visitor.key, visitor.address):
                 app.exit(ban.sentence)
 
