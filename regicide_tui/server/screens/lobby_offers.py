@@ -103,9 +103,10 @@ def _finding(view: LobbyView) -> list[Entry]:
 def _ignoring(view: LobbyView) -> list[Entry]:
     """Return the way to the list of those whom the visitor ignores; guests have none.
 
-    A visitor who is alone in the lobby doesn't need it.
+    A visitor who is alone in the lobby, and reads nobody there, doesn't need it.
     """
-    if view.guest or not (view.ignored or view.others):
+    authors = {one.by for one in view.chat} - {view.name}
+    if view.guest or not (view.ignored or view.others or authors):
         return []
     detail = named(view.ignored) if view.ignored else "hide what they write"
     return [Entry("x", "Ignore people", detail, "ignore")]
