@@ -82,6 +82,7 @@ def chat_rows(
 ) -> list[Row]:
     """Return the newest messages, the newest last, in at most `most` rows.
 
+    Only whole messages are shown; of the newest one its end, if it is too long.
     The reader's own are those of `You`. With the time of now, in milliseconds, each says how long
     ago it was said. Only names stand at the left edge, so no part of a message looks like another
     author's.
@@ -98,9 +99,10 @@ def chat_rows(
         ]
         words += [(Run(word),) for word in said.text.split()]
         first, *more = wrap(words, room)
-        rows = [first, *[(_INDENT, *row) for row in more], *rows]
-        if len(rows) >= most:
+        message = [first, *[(_INDENT, *row) for row in more]]
+        if rows and len(message) + len(rows) > most:
             break
+        rows = [*message, *rows]
     if not rows:
         return [(Run("Nothing has been said yet.", "muted"),)]
     return rows[-most:] if most > 0 else []

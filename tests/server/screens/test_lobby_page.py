@@ -141,6 +141,12 @@ def test_of_a_sentence_that_is_too_long_the_end_stays() -> None:
     assert page(chat_rows(long, 20, 2)).split("\n") == whole[-2:]
 
 
+def test_the_rows_begin_with_a_whole_message() -> None:
+    said = [Said("ada", "one two three four five six seven"), Said("bea", "Yes.")]
+    assert page(chat_rows(said, 20, 3)) == "bea: Yes."
+    assert page(chat_rows(said, 20, 4)).startswith("ada: one two three")
+
+
 def test_no_part_of_a_sentence_looks_like_what_another_has_said() -> None:
     rows = chat_rows([Said("mallory", f"yes {'-' * 20} bob: and this is plain")], 26, 5)
     told = page(rows).split("\n")
