@@ -82,8 +82,9 @@ class TableMenu(HandleList):
         """List the people of this table who can be ignored, and those who are."""
 
         def find_people() -> list[str]:
-            spoken = [one.by for one in reversed(self._handle.spectator_chat)]
-            return [*self._handle.table.seats, *spoken]
+            table = self._handle.table
+            spoken = [one.by for one in reversed((*table.said, *self._handle.spectator_chat))]
+            return [*table.seats, *table.spectators, *spoken]
 
         self.app.push_screen(IgnoringScreen(self.look, find_people))
 
