@@ -1,5 +1,7 @@
 """A table before its game: the seats, who is ready, who starts, and the bots."""
 
+from textual.events import Key
+
 from regicide_tui.bots.roster import list_levels
 from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.model.names import is_guest
@@ -155,9 +157,10 @@ class WaitingScreen(HandleList):
             found += self._entries_of_host()
         elif table.seat is not None:
             ready = name in table.ready
-            label, to_host = ("Not ready", "wait") if ready else ("Ready", "play")
+            # A second R must not take the first one back.
+            key, label, to_host = ("", "Not ready", "wait") if ready else ("R", "Ready", "play")
             detail = f"tell {table.host} that you'd like to {to_host}"
-            found.append(self.entry_for("R", label, detail, commands.BeReady(not ready)))
+            found.append(self.entry_for(key, label, detail, commands.BeReady(not ready)))
         if table.seat is not None:
             alone = table.people == (name,)
             leave = f"and {'close' if alone else 'leave'} the table"
@@ -206,6 +209,12 @@ class WaitingScreen(HandleList):
         await self._handle.do(commands.Sit(seat, self._password))
         self.refresh_list()
         self.point(self._place_ahead)
+
+    def on_key(self, event: Key) -> None:
+        """Answer R where it has nothing to tell; Textual calls the method of the base, too."""
+        table, name = self._handle.table, self._handle.name
+        if event.character == "R" and self.is_current and name in (table.host, *table.ready):
+            self.say("You start the game with G." if name == table.host else "You are ready.")
 
     def action_seat_bot(self) -> None:
         """Choose who of the bots sits down."""

@@ -183,7 +183,7 @@ class Joining:
         return next(found, "")
 
     async def join_next(self, table: str, by: str, address: str = "") -> str:
-        """Sit down at the table for the next game, or open it; return the table.
+        """Sit down at the table for the next game, ready, or open it; return the table.
 
         Raises `Refused`, `StoreError`.
         """
@@ -199,6 +199,9 @@ class Joining:
                     await self._tables.note_open(name)
                     await self._tables.restore(name)
             await self._sit(name, by)
+            table_now = self._tables.find(name)
+            if by in table_now.people and by not in (table_now.host, *table_now.ready):
+                await self._commands.do(name, by, commands.BeReady(True))
             return name
 
     async def _choose_id(self, table: str) -> tuple[str, bool]:
