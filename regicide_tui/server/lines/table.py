@@ -33,6 +33,7 @@ from regicide_tui.server.screens.words import (
     describe_wait,
     tell_changes,
     tell_said,
+    tell_who_waits,
 )
 from regicide_tui.text.commands import Command, find_command
 from regicide_tui.text.presenter import QUESTIONS
@@ -81,6 +82,8 @@ class ServerTalk(Talk):
         self.handle, self._password = session.handle, password
         self._seen = seen
         self._doors, self._warned = doors, 0
+        self._waiting: Sequence[str] = ()
+        """Who was told to wait at the next game."""
         self._review: ReviewHandle | None = None
 
     @property
@@ -147,11 +150,14 @@ class ServerTalk(Talk):
 
     def tell_news(self) -> Said:
         """Return what is new since the last time."""
-        before = self.table
+        before, waited = self.table, self._waiting
+        if before.over:
+            self._waiting = self.handle.who_waits()
+        waits = [tell_who_waits(self._waiting)] if self._waiting not in ((), waited) else []
         if self.handle.table == before:
-            return []
+            return waits
         self.session.refresh()
-        return self._tell(before)
+        return [*self._tell(before), *waits]
 
     def _tell(self, before: VisitorTable) -> Said:
         table, name = self.table, self.handle.name
@@ -359,7 +365,8 @@ class ServerTalk(Talk):
             return ["The game goes on."]
         if finished.game.outcome is None:
             return ["The game was ended without a winner. again or leave."]
-        waiting = ", ".join(self.handle.who_waits())
+        self._waiting = self.handle.who_waits()
+        waiting = ", ".join(self._waiting)
         told = tell_end(finished.game, self.table.seat)
         joins = f"At the next game: {waiting}." if waiting else ""
         next_game = describe_another_game(self.table) if self.table.series else ""

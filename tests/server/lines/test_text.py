@@ -56,7 +56,9 @@ async def test_two_meet_by_lines_talk_play_and_one_resigns(tmp_path: Path) -> No
         await ada.reads(OVER)
         await ada.asks("players", "You: ")
         await ada.asks("again", "Seats: 1")
-        await bea.asks("again", "2 You")
+        await bea.reads("ada waits for you at the next game.")
+        await bea.asks("again", "2 You, ready")
+        await ada.reads("2 bea, ready")
         for one in (ada, bea):
             await one.leaves()
 
