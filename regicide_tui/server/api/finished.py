@@ -1,6 +1,7 @@
 """The finished games that one visitor may look at, and what players have won."""
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play import ratings
@@ -52,6 +53,11 @@ class Finished:
         """Return the games that the visitor sees in the list, the newest first."""
         found = [one for one in reversed(self._results.finished) if one.is_shown_to(self._name)]
         return [ListedGame(one, self._is_hidden(one.table)) for one in found]
+
+    def own_since(self, at: int) -> Sequence[ratings.Finished]:
+        """Return the games of the visitor that have ended since a moment, the newest first."""
+        newer = takewhile(lambda one: one.at > at, reversed(self._results.finished))
+        return [one for one in newer if self._name in one.seats]
 
     def _is_hidden(self, table: str) -> bool:
         boards = self._services.boards

@@ -33,7 +33,7 @@ class Doing(TextEnum):
     LOOKS = "looks at"
     REVIEWS = "reviews"
     LOBBY = "in the lobby"
-    NOTHING = ""
+    RESULT = "at a result"
 
 
 class Activity(Value):
@@ -136,8 +136,7 @@ class Lobby:
     def _activity_of(self, name: str) -> Activity:
         """Return what somebody does: at a table, in a review, or in the lobby.
 
-        Who looks into the lobby does not play, but may wait for a game. At the result of a game
-        nobody does anything worth a word.
+        Who looks into the lobby does not play, but may wait for a game.
         """
         facts, tables = self._services.presence.facts_of(name), self._services.tables
         if facts.review:
@@ -151,7 +150,7 @@ class Lobby:
         waiting = [one.game for one in tables.facts_of(name) if not (one.over or one.begun)]
         if waiting:
             return Activity(Doing.WAITS, waiting[0])
-        return Activity(Doing.LOBBY if shown is None else Doing.NOTHING)
+        return Activity(Doing.LOBBY if shown is None else Doing.RESULT)
 
     def say(self, text: str) -> None:
         """Send a message to all in the lobby. Raises `Refused`."""

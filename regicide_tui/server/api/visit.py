@@ -12,6 +12,11 @@ class Visit:
         self._end: Leave = lambda reason: None
         self.table = ""
         """The table that is open; nothing for the lobby."""
+        self.left_before = 0
+        """When the last visit ended, in Unix time in milliseconds.
+
+        0 if that is unknown, or if the visitor was here until this visit began.
+        """
 
     def come(self, end: Leave) -> None:
         """Begin the visit; an earlier one of this name ends. `end` ends the app, with a reason.
@@ -21,6 +26,7 @@ class Visit:
         self._end = end
         presence = self._services.presence
         shown = presence.facts_of(self._name).table
+        self.left_before = 0 if self._name in presence else presence.left_at(self._name)
         presence.arrive(self._name, end, self._address)
         self._services.seat_notes.note_seen(shown, self._name)
 

@@ -26,7 +26,7 @@ from regicide_tui.server.model.refusals import MAKE_KEY
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import WhoJoins, said_since
 from regicide_tui.server.model.visitor import Visitor
-from regicide_tui.server.screens.other_tables import OtherTables, tell_of_round
+from regicide_tui.server.screens.other_tables import OtherTables, Ways, tell_of_round
 from regicide_tui.server.screens.words import (
     CLOCKS,
     NAMING_SECONDS,
@@ -59,7 +59,7 @@ _WISHES: Mapping[str, tuple[str, Json]] = {
 _SWITCH = {"on": True, "off": False}
 _CHAT = 5
 """The messages of the lobby that are said on request."""
-_WAY_TO_ROUND = "round plays it"
+_WAYS = Ways("round plays it", "games lists it")
 
 
 class Lobby(Hall):
@@ -87,7 +87,7 @@ class Lobby(Hall):
     def menu(self) -> Said:
         """Say what can be done in the lobby."""
         view = self._api.lobby.view()
-        rounds = [tell_of_round(one, _WAY_TO_ROUND) for one in view.rounds]
+        rounds = [tell_of_round(one, _WAYS.to_round) for one in view.rounds]
         here = len(view.others)
         others = f"{here} other {'person' if here == 1 else 'people'}"
         named_or_not = "name Ada gives you a name. " if view.guest else ""
@@ -305,7 +305,7 @@ class TextVisit(LineFront):
     def __init__(self, arrival: Arrival) -> None:
         super().__init__(arrival)
         self._lobby = Lobby(self.api, self.visitor)
-        self._other_tables = OtherTables(self.api, self.visitor.name, _WAY_TO_ROUND)
+        self._other_tables = OtherTables(self.api, self.visitor.name, _WAYS)
 
     async def begin(self) -> None:
         """Register the visitor, and go to the table of an invitation, or where they are awaited."""
@@ -313,6 +313,7 @@ class TextVisit(LineFront):
         api.visit.come(self.exit)
         self._end_listening = self.news.house.add(self.look_soon, pause=0.2, name=visitor.name)
         self._say([f"Welcome, {visitor.name}. help lists the commands."])
+        self._say(self._other_tables.tell_ended())
         try:
             waiting = self._other_tables.to_return_to
             if visitor.invitation:

@@ -14,7 +14,7 @@ from regicide_tui.server.model.settings import BY_NAME
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.screens.open_table import OpenTableScreen
-from regicide_tui.server.screens.other_tables import WAY_TO_ROUND, OtherTables
+from regicide_tui.server.screens.other_tables import BY_LOBBY, OtherTables
 from regicide_tui.server.screens.practice import ServerLesson, ServerPuzzle
 from regicide_tui.server.screens.visitor_app import VisitorApp, say_on
 from regicide_tui.server.screens.words import farewell
@@ -58,7 +58,7 @@ class ServerApp(VisitorApp):
         """
         self.api.visit.come(self.exit)
         self.set_interval(LOOK, self.check_idleness)
-        self._other_tables = OtherTables(self.api, self.visitor.name, WAY_TO_ROUND)
+        self._other_tables = OtherTables(self.api, self.visitor.name, BY_LOBBY)
         self._end_listening = self.news.house.add(
             self._look_soon,
             name=self.visitor.name,
@@ -71,6 +71,7 @@ class ServerApp(VisitorApp):
         if self.visitor.review is not None:
             self.call_later(self._show_linked, self.visitor.review)
             return
+        self.unsaid += self._other_tables.tell_ended()
         self.unsaid += map(self._other_tables.call_to, self._other_tables.rounds)
         if count := self._other_tables.games_by_correspondence:
             self.unsaid.append(f"It is your turn in {counted(count, 'game')} by correspondence.")

@@ -4,6 +4,7 @@ That is news of their other tables, and the rounds of tournaments in which they 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from regicide_tui import games
 from regicide_tui.games.base import Value
@@ -12,11 +13,20 @@ from regicide_tui.play.history import tell_called_off
 from regicide_tui.server.api.api import Api
 from regicide_tui.server.api.tables import Ended
 from regicide_tui.server.model.boards.tournament import Round
+from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.visitor_table import VisitorTable
-from regicide_tui.server.screens.words import tell_question
+from regicide_tui.server.screens.words import describe_ending, tell_question
 
-WAY_TO_ROUND = "R in the lobby"
-"""How to play a round of a tournament, on all screens but the tournament's own."""
+
+class Ways(NamedTuple):
+    """What to press or type to play a round of a tournament, and to see how a game has ended."""
+
+    to_round: str
+    to_result: str
+
+
+BY_LOBBY = Ways("R in the lobby", "g in the lobby")
+"""The ways from all screens; that of a tournament plays its round itself."""
 
 
 class News(Value):
@@ -37,14 +47,13 @@ class OtherTables:
 
     It tells how a game there has ended, too. It also calls them to the rounds of their tournaments.
 
-    Nothing is told twice, and nothing that was so when the visitor came: the lobby shows that.
+    Nothing is told twice, and nothing that the lobby showed when the visitor came.
     """
 
-    def __init__(self, api: Api, name: str, way_to_round: str) -> None:
-        """`way_to_round` is what to press or type to play a round."""
+    def __init__(self, api: Api, name: str, ways: Ways) -> None:
         self._api = api
         self._name = name
-        self._way_to_round = way_to_round
+        self._ways = ways
         self._own = api.tables.own()
         self._tournaments = api.deals.own_tournaments()
         self.rounds = api.deals.rounds()
@@ -89,7 +98,7 @@ class OtherTables:
 
     def call_to(self, one: Round) -> str:
         """Return the sentence that calls the visitor to a round."""
-        return tell_of_round(one, self._way_to_round)
+        return tell_of_round(one, self._ways.to_round)
 
     def _calls(self, before: Mapping[str, VisitorTable]) -> Iterator[tuple[str, News]]:
         """Yield the tables at which an action or an answer of the visitor has become needed."""
@@ -104,7 +113,25 @@ class OtherTables:
         """Yield the tables whose games have ended."""
         for table in before.keys() - self._own.keys():
             if (ended := self._api.tables.find_ended(table)) is not None:
-                yield table, News(_ending(ended, self._name), False)
+                yield table, News(self._with_way(_ending(ended, self._name)), False)
+
+    def tell_ended(self) -> Sequence[str]:
+        """Return which games have ended since the last visit, the oldest first."""
+        left, name = self._api.visit.left_before, self._name
+        found = self._api.finished.own_since(left) if left else ()
+        return [
+            self._with_way(
+                f"{_game_with(one.game, one.seats, name)} ended while you were away: "
+                f"{describe_ending(one, name)}."
+            )
+            for one in reversed(found)
+        ]
+
+    def _with_way(self, sentence: str) -> str:
+        """Return a sentence about the end of a game, with the way to its result."""
+        return (
+            sentence if is_guest(self._name) else f"{sentence} Its result: {self._ways.to_result}."
+        )
 
 
 def _game_with(game: str, seats: Sequence[str], name: str) -> str:

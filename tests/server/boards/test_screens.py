@@ -8,7 +8,7 @@ import pytest
 
 from regicide_tui.server.model.boards.series import day_series, house_series
 from regicide_tui.server.model.boards.tournament import MINUTE, Round, Tournament
-from regicide_tui.server.screens.other_tables import WAY_TO_ROUND, tell_of_round
+from regicide_tui.server.screens.other_tables import BY_LOBBY, tell_of_round
 from regicide_tui.server.screens.visitor_app import say_on
 from regicide_tui.server.services.services import Services
 from tests.server.boards.players import (
@@ -138,5 +138,5 @@ async def test_a_title_is_shown_as_it_was_typed(services: Services, clock: Time)
         table = await begin_board(services, HOUSE, ADA, BEA)
         bea.app.call_later(bea.app.show_table, table)
         await is_at_table(bea)
-        say_on(bea.app.screen, tell_of_round(Round(found, 1), WAY_TO_ROUND))
+        say_on(bea.app.screen, tell_of_round(Round(found, 1), BY_LOBBY.to_round))
         await bea.sees(f"It is time for round 1 of {title}: R in the lobby.")

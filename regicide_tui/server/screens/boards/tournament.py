@@ -14,7 +14,7 @@ from regicide_tui.server.model.boards.series import GAME
 from regicide_tui.server.model.boards.tournament import MINUTE, Round, Tournament
 from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen, describe_waiting
 from regicide_tui.server.screens.lists import BACK, InnerList
-from regicide_tui.server.screens.other_tables import WAY_TO_ROUND, tell_of_round
+from regicide_tui.server.screens.other_tables import BY_LOBBY, tell_of_round
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import Entry
@@ -88,7 +88,7 @@ class TournamentScreen(SeriesScreen):
         found, said = self._tournament, self.sentence
         if found is not None:
             current = Round(found, found.round_at(self.visitor_app.api.now()))
-            said = said.replace(tell_of_round(current, WAY_TO_ROUND), tell_of_round(current))
+            said = said.replace(tell_of_round(current, BY_LOBBY.to_round), tell_of_round(current))
         return [*prose(said, self.style, self.measure)] if said else []
 
     def offers(self) -> Sequence[Offer]:
