@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from textual.events import Key
+
 from regicide_tui.server.api.lobby import LobbyView
 from regicide_tui.server.model.boards.pages import describe_when
 from regicide_tui.server.screens.boards.deals import DayScreen, DuplicateScreen
@@ -19,6 +21,7 @@ from regicide_tui.server.screens.lobby_offers import (
 from regicide_tui.server.screens.lobby_page import club_of
 from regicide_tui.server.screens.moderation import ModerationScreen
 from regicide_tui.server.screens.open_table import OpenTableScreen
+from regicide_tui.server.screens.reading import ReadKeys
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.club import club_rows
 from regicide_tui.tui.rendering.paint import PaintRows, Row, Run
@@ -48,6 +51,7 @@ class LobbyScreen(ServerList):
         """How the names begin whose tables alone are listed; empty for all tables."""
         self._seen: tuple[LobbyView, Sequence[Line]] = LobbyView(""), ()
         """What was seen at the last look, and the lines of its tables."""
+        self._keys = ReadKeys()
 
     def on_mount(self) -> None:
         """Let messages grow old, and tournaments come; Textual calls the method of each base."""
@@ -67,6 +71,24 @@ class LobbyScreen(ServerList):
         lines += self.make_each(view.set_aside.items(), line_of_set_aside)
         self._seen = view, lines
         return offers(view, lines, app.game)
+
+    def show_entries(self, entries: list[Entry]) -> None:
+        """Show the list, and note which keys now lead to other tables."""
+        self._keys.show({one.key: one.action for one in entries if one.key.isdigit()})
+        super().show_entries(entries)
+
+    def on_screen_suspend(self) -> None:
+        """Forget what the keys led to; Textual calls the method of the base, too."""
+        self._keys.hide()
+
+    def on_key(self, event: Key) -> None:
+        """Open no table by a digit that was another table's a moment ago.
+
+        Textual calls the method of the base, too, unless it is prevented.
+        """
+        if self.is_current and self._keys.has_just_moved(event.character or ""):
+            event.prevent_default().stop()
+            self.say("The list of tables has just changed. Press the digit again.")
 
     def explained(self) -> list[Entry]:
         """Return all tournaments as well, of which the page names only the next ones."""
@@ -122,11 +144,13 @@ class LobbyScreen(ServerList):
             self.say(f"No table has a player named '{wanted}'.")
             return
         self._prefix = wanted
+        self._keys.hide()
         self.look_again()
 
     def action_list_all(self) -> None:
         """List all tables again."""
         self._prefix = ""
+        self._keys.hide()
         self.look_again()
 
     def action_new(self) -> None:

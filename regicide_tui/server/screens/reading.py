@@ -28,6 +28,29 @@ def _key_of(question: Question) -> tuple[str, str, int]:
     return question.what, question.by, question.at
 
 
+class ReadKeys:
+    """The keys of a list that changes by itself, and which of them have just got other entries."""
+
+    def __init__(self) -> None:
+        self._actions: dict[str, str] = {}
+        self._moved_at: dict[str, float] = {}
+
+    def show(self, actions: dict[str, str]) -> None:
+        """Note the actions of the keys that are shown now."""
+        for key, action in actions.items():
+            if self._actions.get(key, action) != action:
+                self._moved_at[key] = monotonic()
+        self._actions = actions
+
+    def hide(self) -> None:
+        """Note that no keys are shown: the next ones are read from the beginning."""
+        self._actions, self._moved_at = {}, {}
+
+    def has_just_moved(self, key: str) -> bool:
+        """Whether a key may be meant for the entry that it led to a moment ago."""
+        return monotonic() - self._moved_at.get(key, -inf) < TO_READ
+
+
 class Reading:
     """The question or offer on the screens of a person at a table, and since when it is there."""
 
