@@ -42,17 +42,17 @@ class _Choice(NamedTuple):
         return f"{self.verb} {whom} {self.time}"
 
 
+_BAN_FOR_LONG = _Choice("Ban", "for 30 days", Kind.BAN, 30 * _DAY)
 _CHOICES = (
     _Choice("Send", "away now", Kind.KICK),
     _Choice("Mute", "for an hour", Kind.MUTE, _HOUR),
     _Choice("Mute", "for a week", Kind.MUTE, 7 * _DAY),
     _Choice("Ban", "for a day", Kind.BAN, _DAY),
-    _Choice("Ban", "for 30 days", Kind.BAN, 30 * _DAY),
+    _BAN_FOR_LONG,
     _Choice("Ban", "for good", Kind.BAN),
     _Choice("Ban", "for a day", Kind.BAN, _DAY, by_address=True),
     _Choice("Ban", "for 30 days", Kind.BAN, 30 * _DAY, by_address=True),
 )
-_BAN_OTHER = _CHOICES[4]
 _MEANS = {
     Kind.KICK: "may come back at once",
     Kind.MUTE: "plays, but can't talk",
@@ -138,7 +138,7 @@ class ModerationScreen(_OrderList):
         """Ask whom to ban for 30 days, and why."""
 
         async def ask(whom: str) -> None:
-            self.ask_why_ban(_BAN_OTHER, whom)
+            self.ask_why_ban(_BAN_FOR_LONG, whom)
 
         self.visitor_app.ask_text("Ban for 30 days: a name, key, address or range", ask)
 
@@ -175,7 +175,8 @@ class PersonScreen(_OrderList):
     def __init__(self, look: Look, name: str) -> None:
         super().__init__(look)
         self._person = name
-        self._came_from = ""
+        self._address = ""
+        """The last address: also of somebody who has left since the page was opened."""
 
     @property
     def headline(self) -> str:
@@ -191,11 +192,10 @@ class PersonScreen(_OrderList):
             rows += prose(_tell(act), "text", self.measure)
         return [*rows, *self.sentence_rows()]
 
-    @property
-    def _address(self) -> str:
-        """The last address: also of somebody who has left since the page was opened."""
-        self._came_from = self.visitor_app.api.order.address_of(self._person) or self._came_from
-        return self._came_from
+    def refresh_list(self) -> None:
+        """Show the list, and note the address, which is unknown once the person has left."""
+        self._address = self.visitor_app.api.order.address_of(self._person) or self._address
+        super().refresh_list()
 
     def entries(self) -> list[Entry]:
         """Return the choices."""
