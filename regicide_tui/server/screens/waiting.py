@@ -94,9 +94,14 @@ class WaitingScreen(HandleList):
 
     @property
     def _place_ahead(self) -> int:
-        """The line of the likely next choice: a free seat, or else being ready or starting."""
-        table = self._handle.table
-        looks_for_one = table.seat is None and table.free and not is_guest(self._handle.name)
+        """The line of the likely next choice: a free seat, or else being ready or starting.
+
+        Whoever is ready talks: enter takes nothing back.
+        """
+        table, name = self._handle.table, self._handle.name
+        if name in table.ready and name != table.host:
+            return [one.action for one in self.entries()].index("talk")
+        looks_for_one = table.seat is None and table.free and not is_guest(name)
         return table.seats.index("") if looks_for_one else len(table.seats)
 
     @property
