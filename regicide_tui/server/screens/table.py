@@ -308,11 +308,14 @@ class RemoteTable(ServerTable):
         answers += [_TAKE_BACK] if self._own_question is not None else []
         answers += [c.YES] if seen.open_offer is not None else []
         seats = [c.SIT_DOWN] if seen.may_take_over and not guest else []
-        talk = [] if guest and seen.seat is None else [c.TALK, c.TABLE_MENU]
+        more = [] if guest and seen.seat is None else [c.TABLE_MENU]
+        is_heard = seen.seat is None or len(seen.people) > 1 or seen.spectators
+        talk = [c.TALK] if more and is_heard else []
         return [
             *answers,
             *seats,
             *talk,
+            *more,
             *_offered(undo, seen),
             c.PILES,
             c.UNSEEN,
