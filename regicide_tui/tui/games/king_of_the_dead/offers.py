@@ -53,11 +53,11 @@ def offers_rows(
     if choice:
         return question_rows(model, choice, width, height, symbols)
     notice = _noticed(model.notice, width, symbols)[:height]
-    if model.notice.yields and model.chosen:
-        said = _said(model, width, height, symbols, keymap)
-        notice = notice if len(said) + len(notice) <= height else []
-    room = height - len(notice)
-    return [*_said(model, width, room, symbols, keymap)[:room], *notice]
+    yields, room = model.notice.yields and model.chosen, height - len(notice)
+    said = _said(model, width, height if yields else room, symbols, keymap)
+    if yields and len(said) > room:
+        return said[:height]
+    return [*said[:room], *notice]
 
 
 def _said(model: KingModel, width: int, room: int, symbols: Symbols, keymap: Keymap) -> list[Row]:
