@@ -231,7 +231,11 @@ class ServerTalk(Talk):
     async def do_sit(self, rest: str) -> Answer:
         """Sit down on a free seat, or on that of a bot in a game: sit, sit 2."""
         table = self.table
-        seat = self._seat(rest, table.seats) if rest else next(iter(self.free_seats), 0)
+        seat = (
+            self._seat(rest, table.seats)
+            if rest
+            else next(iter(self.free_seats or table.to_take_over), 0)
+        )
         password = self._password
         sits = c.TakeOver(seat, password) if table.begun else c.Sit(seat, password)
         return await self.change(self.session.do(sits))

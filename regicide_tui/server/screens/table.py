@@ -11,7 +11,7 @@ from regicide_tui.games.words import counted
 from regicide_tui.play.table import Told
 from regicide_tui.server.api.tables import RemoteSession, TableHandle
 from regicide_tui.server.model.table.commands import UNDO, AskNoMore, Say, TakeOver, Wish
-from regicide_tui.server.model.table.facts import DRAW, Question
+from regicide_tui.server.model.table.facts import DRAW, SEAT, Question
 from regicide_tui.server.model.table.phrases import NO_THANKS
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.end import EndScreen
@@ -399,7 +399,9 @@ class RemoteTable(ServerTable):
     async def action_answer_no(self) -> None:
         """Refuse the open question, take one's own back, or say no to a draw (D-21)."""
         if (asked := self.seen.open_question or self._own_question) is not None:
-            await self.try_to(self.session.do(refusal(asked)))
+            if await self.try_to(self.session.do(refusal(asked))) and asked.what == SEAT:
+                self.look_again()  # else the end of the question takes the place of the sentence
+                self.notify_player(f"You refuse {asked.by} the seat.")
         elif self.seen.open_offer is not None:
             if await self.try_to(self.session.do(Say(NO_THANKS))):
                 self.look_again()  # else one's own phrase takes the place of the sentence later
@@ -423,12 +425,10 @@ class RemoteTable(ServerTable):
 
     async def action_sit_down(self) -> None:
         """Sit down in place of the first bot that can be replaced, or ask for its seat."""
-        if not self.seen.may_take_over:
-            return
         if self.seen.asks_for is not None:
             await self.handle.do(AskNoMore())
-            return
-        await self.handle.do(TakeOver(self.seen.may_take_over[0], self._password))
+        elif self.seen.seat is None and self.seen.to_take_over:
+            await self.handle.do(TakeOver(self.seen.to_take_over[0], self._password))
 
     def action_talk(self) -> None:
         """Say something."""

@@ -47,6 +47,7 @@ class TableMenu(HandleList):
         found: list[Entry] = []
         hosting, days = table.host == self._handle.name, table.days > 0
         absent = () if days else table.absent
+        lost = ", counts as lost" if table.board and not table.stood_in else ""
         if absent and table.absent_without_bot and (hosting or table.question is None):
             until = "and the game no longer counts" if table.board else "until they come back"
             detail = f"for {named(table.absent_without_bot)}, {until}"
@@ -56,9 +57,10 @@ class TableMenu(HandleList):
         if days:
             found += self._of_days(table)
         if table.question is None:
-            found.append(Entry("E", "Ask to end the game", "without a winner", "end_all"))
+            detail = f"without a winner{lost}"
+            found.append(Entry("E", "Ask to end the game", detail, "end_all"))
         if absent and hosting:
-            away = "while somebody is away"
+            away = f"while somebody is away{lost}"
             found.append(self.entry_for("Z", "End the game", away, commands.End()))
         return found
 

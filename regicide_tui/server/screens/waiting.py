@@ -16,6 +16,7 @@ from regicide_tui.server.screens.words import (
     describe_seat,
     describe_spectators,
     describe_wait,
+    tell_changes,
 )
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
@@ -36,6 +37,8 @@ class WaitingScreen(HandleList):
         super().__init__(look, handle)
         self.sentence = sentence
         self._password = password
+        self._seen = handle.table
+        """The table as it was when it was shown last."""
         self._waited = self._waits_for()
         """What the table has waited for when it was last shown."""
         self.cursor = self._place_ahead
@@ -58,9 +61,13 @@ class WaitingScreen(HandleList):
             self.visitor_app.show_lobby(f"{table.host} has sent you away from the table.")
         else:
             moves_on = self._points_at_nothing(table)
+            told = tell_changes(self._seen, table, self._handle.name)
+            self._seen = table
             before, self._waited = self._waited, self._waits_for()
             if self._waited != before and self.style == "error":
                 self.sentence = ""  # why something was refused is no longer so
+            if told:
+                self.sentence, self.style = " ".join(told), "warning"
             super().look_again()
             if moves_on:
                 self.point(self._place_ahead)

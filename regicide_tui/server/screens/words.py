@@ -246,7 +246,7 @@ def describe_offer(table: VisitorTable, name: str, now: int) -> Offered:
         return Offered(f"Go on with {game}", facts, named([*map(read, others)]) if others else "")
     if table.begun:
         takes_over = table.may_take_over and not is_guest(name)
-        instead = "instead of a bot" if takes_over else ""
+        instead = _describe_request(table) or ("instead of a bot" if takes_over else "")
         title = f"{'Join' if takes_over else 'Watch'} {game}"
         if table.private:
             return Offered(title, _joined(instead, "private"))
@@ -257,6 +257,13 @@ def describe_offer(table: VisitorTable, name: str, now: int) -> Offered:
     verb = "Wait for" if table.seat is not None else "Look at" if is_guest(name) else "Join"
     company = f"with {named(people)}" if people else ""
     return Offered(f"{verb} {game}", _describe_waiting_table(table), company)
+
+
+def _describe_request(table: VisitorTable) -> str:
+    """Return how the request of somebody elsewhere for the seat of a bot stands; may be empty."""
+    if table.asks_for is not None:
+        return "request on hold"
+    return "request refused" if table.is_turned_down else ""
 
 
 def describe_turn(table: VisitorTable) -> str:
@@ -278,15 +285,17 @@ def tell_who_waits(names: Sequence[str]) -> str:
 
 
 def tell_changes(before: VisitorTable, seen: VisitorTable, name: str) -> list[str]:
-    """Return what happened at a table besides game and talk: newcomers, an undone action."""
-    told: list[str] = []
+    """Return what happened at a table besides game and talk: who left, an undone action."""
+    left = () if before.begun else [one for one in before.people if one not in (name, *seen.people)]
+    told = [f"{named(left)} {'has' if len(left) == 1 else 'have'} left the table."] if left else []
     pairs = zip(before.seats, seen.seats, strict=True) if before.begun else ()
     for old, new in pairs:
         if old and new and old != new:
             plays = "You play" if new == name else f"{new} plays"
             told.append(f"{plays} on for {old}.")
     if before.asks_for is not None and seen.asks_for is None:
-        told.append("You don't get the seat of a bot.")
+        again = ", and can't ask again" if seen.is_turned_down else ""
+        told.append(f"You don't get the seat of a bot{again}.")
     if (
         before.cards is not None
         and seen.cards is not None
@@ -363,12 +372,13 @@ def describe_spectators(table: VisitorTable, cells: int = 50) -> str:
 
 
 def describe_place(place: Place, now: int) -> str:
-    """Return where a player is, and since when: `away (5 min)`.
+    """Return where a player is, and since when: `away (5 min)`, `banned by a moderator`.
 
     `now` is Unix time in milliseconds. Less than a minute isn't worth a word.
     """
     since = describe_duration(now - place.since) if place.since else ""
-    return f"{place.where.value} ({since})" if since else place.where.value
+    where = "banned by a moderator" if place.banned else place.where.value
+    return f"{where} ({since})" if since else where
 
 
 def describe_duration(milliseconds: int) -> str:

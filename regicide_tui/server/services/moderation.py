@@ -63,6 +63,10 @@ class Moderation:
         """Tell whether somebody may keep order."""
         return name.casefold() in self.moderators
 
+    def is_banned(self, name: str) -> bool:
+        """Tell whether a name is banned now."""
+        return self.order.find(Kind.BAN, name, self.now()) is not None
+
     def check_choice(self, name: str) -> None:
         """Raise `NameRefused` for the name of a moderator, and for one that may be taken for it.
 
@@ -72,7 +76,7 @@ class Moderation:
             raise NameRefused(
                 f"{name} is a moderator here, whose key the operator adds. Choose another name."
             )
-        if self.order.find(Kind.BAN, name, self.now()):
+        if self.is_banned(name):
             raise NameRefused(f"{name} is banned here. Choose another name.")
         if alike := self._looks.get(bare_look(name)):
             raise NameRefused(f"{name} looks like {alike}, a moderator. Choose another name.")

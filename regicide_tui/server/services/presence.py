@@ -31,7 +31,11 @@ class Presence:
     """
 
     def __init__(
-        self, common: Common, listing: TableListing, return_seconds: float = RETURN_SECONDS
+        self,
+        common: Common,
+        listing: TableListing,
+        return_seconds: float = RETURN_SECONDS,
+        is_banned: Callable[[str], bool] = lambda _: False,
     ) -> None:
         self.changed = Signal[[str]](common.report)
         """Sent with the name of somebody who has come, gone or moved."""
@@ -39,6 +43,7 @@ class Presence:
         """Sent with a table that somebody has opened or left."""
         self._now, self._processes = common.now, common.processes
         self._listing, self.return_seconds = listing, return_seconds
+        self._is_banned = is_banned
         self._leave: dict[str, Leave] = {}
         """What ends the visits at this process."""
         self._table_of: dict[str, str] = {}
@@ -125,7 +130,7 @@ class Presence:
         """Return where somebody is for the others at a table."""
         facts = self.facts_of(name)
         if facts is _AWAY:
-            return Place(Where.AWAY, self.left_at(name))
+            return Place(Where.AWAY, self.left_at(name), self._is_banned(name))
         if facts.table == table:
             return Place(Where.HERE, facts.since)
         return Place(Where.ELSEWHERE if facts.table else Where.LOBBY, facts.since)

@@ -123,8 +123,8 @@ def make_services(
     """
     common = Common(store, journal, settings, clock, processes)
     listing = TableListing()
-    presence = Presence(common, listing, return_seconds)
     moderation = Moderation(common, moderators)
+    presence = Presence(common, listing, return_seconds, moderation.is_banned)
     limits = VisitorLimits(common, moderation)
     tables = Tables(common, presence, listing)
     boards = Boards(common, par_player)

@@ -20,6 +20,7 @@ class Place(Value):
 
     where: Where
     since: int = 0
+    banned: bool = False
 
 
 class People(Value):

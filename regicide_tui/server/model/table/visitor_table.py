@@ -8,7 +8,7 @@ from regicide_tui.games.base import Seat, Standing
 from regicide_tui.games.words import to_reader
 from regicide_tui.play.table import TableView
 from regicide_tui.server.model.names import Reader
-from regicide_tui.server.model.table.facts import DRAW, SEAT, Question, TableFacts
+from regicide_tui.server.model.table.facts import DRAW, SEAT, Question, TableFacts, WhoJoins
 from regicide_tui.server.model.table.people import Place, Where
 from regicide_tui.server.model.table.state import TableState
 
@@ -30,6 +30,8 @@ class VisitorTable(TableFacts):
     """The password of a private table; empty for people who don't sit there."""
     invitation: str = ""
     """The word that leads others here; empty for people who don't sit there, and for guests."""
+    is_turned_down: bool = False
+    """Whether the visitor was refused the seat of a bot, and can't ask for one again."""
     is_sent_away: bool = False
     """Whether the host has sent the visitor away before the game."""
     reader: Reader = Reader("")
@@ -95,7 +97,7 @@ class VisitorTable(TableFacts):
     @property
     def may_take_over(self) -> tuple[Seat, ...]:
         """The seats of bots that the visitor may take now."""
-        return self.to_take_over if self.seat is None else ()
+        return self.to_take_over if self.seat is None and not self.is_turned_down else ()
 
 
 def seen_by(
@@ -128,6 +130,7 @@ def seen_by(
         cards=cards,
         password=secrets.password if seat is not None else "",
         invitation=secrets.invitation if seat is not None else "",
+        is_turned_down=facts.joining is WhoJoins.ASK and name in secrets.turned_down,
         is_sent_away=name in secrets.sent_away,
         reader=reader,
     )
