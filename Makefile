@@ -39,17 +39,17 @@ pages: $(VENV)/.test ## compare all pages and pictures of the screens, in every 
 FAST := tests/games tests/play tests/playthroughs tests/server/tables tests/tui/rendering \
 	tests/test_cards.py tests/test_rulings.py tests/test_engine.py tests/test_engine_duel.py
 
-test-fast: $(VENV)/.test ## run the tests of rules, saves, protocol, tables and drawing: less than a minute
+test-fast: $(VENV)/.fast ## run the tests of rules, saves, protocol, tables and drawing: less than a minute
 	$(PYTEST) -n 4 --hypothesis-profile=fast \
 		-m "not attack and not pages and not slow" $(FAST) $(ARGS)
 
 # What depends on the Python: the command line, signals, processes, connections, threads and loops; and
 # what is fast anyhow.
-NEWER := $(FAST) tests/thinking tests/simulate/test_simulate.py \
-	$(addprefix tests/terminal/test_,commands.py ending.py gone.py server.py ssh.py) \
-	$(filter-out %/test_snapshots.py %/test_spoiled.py,$(wildcard tests/server/test_*.py))
+NEWER := $(FAST) tests/thinking tests/terminal/test_ending.py tests/terminal/test_ssh.py \
+	$(addprefix tests/server/test_,admission.py app.py closing.py connection.py descriptors.py \
+	incoming.py input.py keys.py listeners.py login.py reload.py signal.py sqlite.py stores.py)
 
-test-newer: $(VENV)/.searches ## run what may go otherwise on a newer Python: PYTHON=..., VENV=.venv-...
+test-newer: $(VENV)/.fast ## run what may go otherwise on a newer Python: PYTHON=..., VENV=.venv-...
 	$(PYTEST) -n 4 --hypothesis-profile=fast \
 		-m "not attack and not pages and not slow" $(NEWER) $(ARGS)
 
@@ -160,17 +160,21 @@ $(VENV)/.serve: pyproject.toml $(SEARCHES) | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[server]'
 	@touch $@ $(VENV)/.play
 
+$(VENV)/.fast: pyproject.toml | $(VENV)/bin/python
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[fast]'
+	@touch $@ $(VENV)/.play
+
 $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
-	@touch $@ $(VENV)/.play
+	@touch $@ $(VENV)/.fast $(VENV)/.play
 
 $(VENV)/.demo: pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[demo]'
-	@touch $@ $(VENV)/.test $(VENV)/.play
+	@touch $@ $(VENV)/.test $(VENV)/.fast $(VENV)/.play
 
 $(VENV)/.mutants: pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[mutants]'
-	@touch $@ $(VENV)/.test $(VENV)/.play
+	@touch $@ $(VENV)/.test $(VENV)/.fast $(VENV)/.play
 
 $(VENV)/.wheels: pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[wheels]'
@@ -182,7 +186,7 @@ $(VENV)/.release: pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/.check: pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[check]'
-	@touch $@ $(VENV)/.test $(VENV)/.play
+	@touch $@ $(VENV)/.test $(VENV)/.fast $(VENV)/.play
 
 clean: ## remove what was installed and cached
 	rm -rf .venv .venv-* .mypy_cache .ruff_cache .pytest_cache .import_linter_cache build dist .mutants

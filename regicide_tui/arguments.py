@@ -381,7 +381,13 @@ def _add_server(commands: "_SubParsersAction[_Command]") -> None:
         run=_SERVER,
     )
     _add_settings(users)
-    change = users.add_mutually_exclusive_group()
+    # The listing of all acts is wider than a terminal.
+    users.usage = (
+        f"%(prog)s [-h] [--config FILE] [--store URL]\n{' ' * 26}[ACT] [--days DAYS] [--why TEXT]"
+    )
+    change = users.add_argument_group(
+        "acts", "one at a time, in place of ACT"
+    ).add_mutually_exclusive_group()
     change.add_argument(
         "--add-key", nargs=2, metavar=("NAME", "FILE"), help="let a public key open a name"
     )

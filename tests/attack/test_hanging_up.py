@@ -112,7 +112,9 @@ async def test_who_hangs_up_while_a_screen_opens_has_not_crashed_at_their_table(
 
 
 @pytest.mark.processes
-@pytest.mark.parametrize("milliseconds", [0, 2, 5, 10, 30])
+@pytest.mark.parametrize(
+    "milliseconds", [0, 10, *[pytest.param(one, marks=pytest.mark.attack) for one in (2, 5, 30)]]
+)
 async def test_a_server_that_is_killed_while_a_name_is_saved_has_all_of_it_or_nothing(
     tmp_path: Path, milliseconds: int
 ) -> None:

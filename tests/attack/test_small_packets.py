@@ -90,6 +90,7 @@ def taken(server: Server) -> int:
     return sum(one._recv_seq for one in connections(server))
 
 
+@pytest.mark.attack
 async def test_a_stranger_who_sends_what_nobody_knows_is_cut_off(server: Server) -> None:
     async with strangers(server, 1) as [one]:
         for _ in range(20):

@@ -86,7 +86,7 @@ async def test_no_keys_are_found_that_keep_others_waiting(server: Server) -> Non
     assert not server.journal.count("crash "), server.journal
 
 
-@pytest.mark.parametrize("attackers", [1, 5])
+@pytest.mark.parametrize("attackers", [1, pytest.param(5, marks=pytest.mark.attack)])
 async def test_a_signal_is_obeyed_whatever_goes_on(tmp_path: Path, attackers: int) -> None:
     with serving(tmp_path) as server:
         visitors = [await visit(server, f"mallory{number}") for number in range(attackers)]

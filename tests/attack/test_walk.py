@@ -46,10 +46,11 @@ TABLES = [
 def _is_walked_always(game: str, players: int, *, bots: bool) -> bool:
     """Tell whether a table is walked at in each run, or only by the attacks.
 
-    Each game and number of players is, with people or with bots: the number changes how the table
+    Each game is with the most players, one of them with bots: the number changes how the table
     looks, and bots change who acts.
     """
-    return bots == (players % 2 == 0) or len(games.find(game).player_counts) == 1
+    most = max(games.find(game).player_counts)
+    return players == most and bots == (game == "king_of_the_dead")
 
 
 WALKED = [

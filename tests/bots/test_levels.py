@@ -29,7 +29,9 @@ def test_the_weights_in_the_package_fit(players: int) -> None:
     assert len(net.w1) == (INPUTS + 1) * len(net.b1)
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize(
+    "players", [2, *[pytest.param(one, marks=pytest.mark.attack) for one in (1, 3, 4)]]
+)
 @pytest.mark.slow
 def test_the_squire_beats_the_page(players: int) -> None:
     assert _royals("squire", players) > _royals("page", players) + GAMES / 2

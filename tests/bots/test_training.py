@@ -36,7 +36,10 @@ def test_training_helps() -> None:
     assert train(net, new_adam(net), setup, 200, 0.0, 0.0, rng)[1] > before + 0.05
 
 
-@pytest.mark.parametrize(("game", "random_share"), [("duel", 0.05), ("king_of_the_dead", 1.0)])
+@pytest.mark.parametrize(
+    ("game", "random_share"),
+    [("duel", 0.05), pytest.param("king_of_the_dead", 1.0, marks=pytest.mark.attack)],
+)
 def test_training_helps_against_pages(game: str, random_share: float) -> None:
     net, rng = new_net(INPUTS[game], 32, 16, 1), new_rng(1)
     before = win_against_pages(game, 2, net, 40)

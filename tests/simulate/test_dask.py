@@ -72,7 +72,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
         yield Cluster(tmp_path, processes)
 
 
-@pytest.mark.slow
+@pytest.mark.attack
 def test_a_worker_is_killed_in_the_middle(cluster: Cluster, tmp_path: Path) -> None:
     from distributed import Client
 

@@ -202,7 +202,7 @@ def test_a_process_that_dies_is_replaced_and_its_game_is_played(whole: bytes) ->
     assert sorted(rows, key=lambda row: row.number) == play(PLAN, range(1, GAMES + 1))
 
 
-@pytest.mark.processes
+@pytest.mark.attack
 def test_a_game_over_which_processes_die_again_and_again_ends_the_run(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

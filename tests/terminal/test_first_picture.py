@@ -170,7 +170,9 @@ def test_ctrl_c_before_the_app_is_there_gives_the_terminal_back(start: Start) ->
     assert b"Traceback" not in terminal.raw
 
 
-@pytest.mark.parametrize("delay", [at / 20 for at in range(12)])
+@pytest.mark.parametrize(
+    "delay", [pytest.param(at / 20, marks=[pytest.mark.attack] * (at % 4 > 0)) for at in range(12)]
+)
 def test_ctrl_c_ends_the_program_at_any_moment_of_its_start(start: Start, delay: float) -> None:
     terminal = painted_early(start)
     then = monotonic() + delay

@@ -88,7 +88,7 @@ def client(asked: list[str], term: str = "dumb") -> Iterator[Pipe]:
         pytest.param("regicide 1", "-tt", id="regicide at a dumb terminal"),
         pytest.param("duel", "-T", id="duel by pipes"),
         pytest.param("duel", "-tt", id="duel at a dumb terminal"),
-        pytest.param("king 2", "-T", id="king by pipes", marks=pytest.mark.slow),
+        pytest.param("king 2", "-T", id="king by pipes", marks=pytest.mark.attack),
         pytest.param("king 2", "-tt", id="king at a dumb terminal", marks=pytest.mark.attack),
     ],
 )

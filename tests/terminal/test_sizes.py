@@ -30,7 +30,7 @@ def at_rest(terminal: Terminal) -> str:
     return terminal.page
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.attack)])
 def test_a_window_can_be_resized_at_any_moment(start: Start, tmp_path: Path, seed: int) -> None:
     rng = Random(seed)
     terminal = start("new", "--seed", f"{seed}")

@@ -39,8 +39,6 @@ FAILURES = [
     ("<in >&- 2>&-", 3, ""),
 ]
 """Streams that fail, with the exit code and what is said then."""
-COSTLY = ("doctor", "simulate", "tables", "tournament")
-"""Load much. They write as the others do, so they meet only the first two failures."""
 
 
 def _run(folder: Path, command: str, streams: str) -> tuple[int, str]:
@@ -71,9 +69,11 @@ async def stored(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("command", "streams", "code", "said"),
     [
-        (command, *failure)
+        pytest.param(
+            command, *failure, marks=[pytest.mark.attack] * (at >= 2 and command != "saves")
+        )
         for command in COMMANDS
-        for failure in (FAILURES[:2] if command in COSTLY else FAILURES)
+        for at, failure in enumerate(FAILURES)
     ],
 )
 def test_a_command_whose_output_fails_says_so(

@@ -102,7 +102,7 @@ def test_a_duel_with_a_curtain_before_each_hand(start: Start, tmp_path: Path, se
     assert (second.match.challenger, loose(second.history.state).turn) == (loser, loser)
 
 
-@pytest.mark.slow
+@pytest.mark.attack
 def test_king_of_the_dead_from_the_deal_to_the_last_round(start: Start, tmp_path: Path) -> None:
     seed = "7F3K"
     terminal = start("new", "--game", "king_of_the_dead", "--names", "Ada,Bea", "--seed", seed)

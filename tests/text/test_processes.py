@@ -110,7 +110,13 @@ def _next_line(read: str, rng: Random) -> str:
     return f"{rng.choice([number for number, _ in held] or ['yield'])}"
 
 
-@pytest.mark.parametrize("opened", [dumb_terminal, pipes], ids=["pty", "pipes"])
+@pytest.mark.parametrize(
+    "opened",
+    [
+        pytest.param(dumb_terminal, id="pty", marks=pytest.mark.attack),
+        pytest.param(pipes, id="pipes"),
+    ],
+)
 @pytest.mark.parametrize(
     "begin", ["new regicide 1", "new regicide 3 page page", "new duel page", "new king 2 page"]
 )

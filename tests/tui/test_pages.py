@@ -22,9 +22,9 @@ from tests.tui.shots import DARK, SHOTS, Shot
 
 def _marks(shot: Shot) -> Sequence[pytest.MarkDecorator]:
     """Return when a page is compared: by `make test`, `make test-slow` or `make pages`."""
-    if shot.size in LARGE:
+    if shot.size in LARGE or shot.look != DARK:
         return [pytest.mark.pages]
-    return [] if (shot.size, shot.look) == (USUAL, DARK) else [pytest.mark.slow]
+    return [] if shot.size == USUAL else [pytest.mark.slow]
 
 
 SHOWN = [pytest.param(name, marks=_marks(shot)) for name, shot in SHOTS.items()]

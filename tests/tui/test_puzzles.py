@@ -69,6 +69,23 @@ async def test_the_list_says_what_each_puzzle_asks(sit: Sitting) -> None:
         assert on(player, MenuScreen)
 
 
+async def test_the_key_that_leads_back_elsewhere_leaves_a_puzzle(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("p", *down_to(PUZZLES[0]), "enter")
+        assert on(player, PuzzleScreen)
+        await player.press("1", "escape")
+        assert on(player, PuzzleScreen), "it unpicks a card first"
+        await player.press("escape")
+        assert on(player, PuzzlesScreen)
+        several = next(one for one in PUZZLES if len(one.line) > 2)
+        await player.press(*str(several.number), "enter")
+        await do(player, several.line[0])
+        await player.press("escape")
+        player.shows("Leave the puzzle? Press esc again to leave it.")
+        await player.press("escape")
+        assert on(player, PuzzlesScreen)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(60, 20), (200, 60)])  # the smallest and the largest
 async def test_what_a_puzzle_asks_can_be_read_in_every_window(

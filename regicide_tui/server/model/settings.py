@@ -38,7 +38,7 @@ CHOICES = (
         (BY_NAME, *get_args(Colours)),
         "How many your terminal draws; auto: by its name (xterm: 16).",
     ),
-    ChoiceSetting("motion", (False, True), "Whether things move, for which a line must be fast."),
+    ChoiceSetting("motion", (True, False), "Whether things move, for which a line must be fast."),
     ChoiceSetting("notices", (True, False), "Notices on the desktop, when it is your turn."),
 )
 """The settings in the order of their lines."""

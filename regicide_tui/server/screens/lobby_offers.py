@@ -68,7 +68,7 @@ def offers(view: LobbyView, lines: Sequence[Line], game: str) -> list[Entry]:
         Entry("l", "Learn", "short lessons", "app.lessons"),
         Entry("p", "Puzzles", "find the winning line", "app.puzzles"),
         Entry("g", "Finished games", finished, "page('finished')"),
-        Entry("S", "Players", "who has won how often", "page('players')"),
+        Entry("S", "Players", "wins and statistics", "page('players')"),
         Entry("i", "How to play", "the rules of each game", "app.rules"),
         *_ignoring(view),
         Entry("o", "Settings", "colours, symbols, mouse", "app.settings"),

@@ -303,16 +303,20 @@ class RemoteTable(ServerTable):
         """Return the commands beside those of the game itself."""
         seen, guest = self.seen, self.visitor_app.visitor.guest
         asks = seen.question is not None and seen.open_question is None
-        undo = [c.ASK_BACK] if self.is_playing and self.table.can_undo and not asks else []
+        may_ask = self.is_playing and seen.seat not in seen.undo_refused and not asks
+        undo = [c.ASK_BACK] if may_ask and self.table.can_undo else []
         answers = [c.YES, c.NO] if seen.open_question is not None else []
         answers += [_TAKE_BACK] if self._own_question is not None else []
         answers += [c.YES] if seen.open_offer is not None else []
         seats = [c.SIT_DOWN] if seen.may_take_over and not guest else []
-        talk = [] if guest and seen.seat is None else [c.TALK, c.TABLE_MENU]
+        more = [] if guest and seen.seat is None else [c.TABLE_MENU]
+        is_heard = seen.seat is None or len(seen.people) > 1 or seen.spectators
+        talk = [c.TALK] if more and is_heard else []
         return [
             *answers,
             *seats,
             *talk,
+            *more,
             *_offered(undo, seen),
             c.PILES,
             c.UNSEEN,

@@ -14,7 +14,7 @@ from regicide_tui.server.screens.words import (
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import Entry
 
-_SURE = "Press E again to ask all to end the game without a winner."
+_SURE = "Press E again to {} the game without a winner."
 
 
 class TableMenu(HandleList):
@@ -57,8 +57,8 @@ class TableMenu(HandleList):
         if days:
             found += self._of_days(table)
         if table.question is None:
-            detail = f"without a winner{lost}"
-            found.append(Entry("E", "Ask to end the game", detail, "end_all"))
+            what = f"{self._ends} the game".capitalize()
+            found.append(Entry("E", what, f"without a winner{lost}", "end_all"))
         if absent and hosting:
             away = f"while somebody is away{lost}"
             found.append(self.entry_for("Z", "End the game", away, commands.End()))
@@ -93,10 +93,16 @@ class TableMenu(HandleList):
         await super().action_do(command)
         self.action_back()
 
+    @property
+    def _ends(self) -> str:
+        """What a player does who wants the game to end: there may be nobody to ask."""
+        return "ask to end" if len(self._handle.table.people) > 1 else "end"
+
     async def action_end_all(self) -> None:
         """Ask all to end the game, if that is said twice."""
-        if self.sentence == _SURE:
+        sure = _SURE.format(self._ends)
+        if self.sentence == sure:
             await self._handle.do(commands.Ask(commands.END))
             self.action_back()
         else:
-            self.say(_SURE)
+            self.say(sure)

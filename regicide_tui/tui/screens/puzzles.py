@@ -28,7 +28,8 @@ from regicide_tui.tui.table.table_model import Notice
 MENU = c.MENU._replace(meaning="Go to the menu; a try at a puzzle is not saved.")
 QUIT = c.QUIT._replace(meaning="Leave; a try at a puzzle is not saved.")
 HINT = c.HINT._replace(meaning="Show one card of the next action; again for the whole action.")
-_OWN = {c.MENU: MENU, c.QUIT: QUIT, c.SAVE: c.AGAIN, c.HINT: HINT}
+_CLEAR = c.CLEAR._replace(meaning="Unpick all cards, or else leave the puzzle.")
+_OWN = {c.MENU: MENU, c.QUIT: QUIT, c.SAVE: c.AGAIN, c.HINT: HINT, c.CLEAR: _CLEAR}
 """The commands that replace others of the table; a position can't be saved here."""
 _DECIDED = (
     "It is decided: `{confirm}` shows how it went, `{undo}` takes back the last action, "
@@ -204,6 +205,19 @@ class PuzzleScreen(HomeTable):
     def commands(self) -> list[c.Command]:
         """Return the commands of a table, with those that differ here."""
         return [_OWN.get(one, one) for one in super().commands()]
+
+    async def action_clear(self) -> None:
+        """Unpick all cards; with none, go back to the puzzles, or to the review of the game."""
+        again = self.look.keymap.shown(c.CLEAR)
+        question = f"Leave the puzzle? Press {again} again to leave it."
+        if self.ended or self.chosen:
+            await super().action_clear()
+        elif self.session.done and not self.asked(question):
+            return
+        elif self.puzzle.kept:
+            await self.app.run_action("app.puzzles")
+        else:
+            self.app.pop_screen()
 
     def action_again(self) -> None:
         """Begin the puzzle again."""

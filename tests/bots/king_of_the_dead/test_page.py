@@ -118,7 +118,7 @@ def keeps_its_runs(state: State) -> Candidates:
     return [(one, -2.0 if isinstance(one, Score) else appeal) for one, appeal in options]
 
 
-@pytest.mark.slow
+@pytest.mark.attack
 @pytest.mark.parametrize("heuristic", [scores_at_once, keeps_its_runs])
 def test_another_rule_for_scoring_loses_to_the_page(
     heuristic: Callable[[State], Candidates],
@@ -132,7 +132,7 @@ def test_another_rule_for_scoring_loses_to_the_page(
     assert won > 40
 
 
-@pytest.mark.slow
+@pytest.mark.attack
 def test_a_squire_wins_most_games_against_the_page() -> None:
     plan = Plan("king_of_the_dead", ("page", "squire"), f"{SEED}-bar", around=True)
     page, squire = count_wins(plan, play(plan, range(1, 31)))

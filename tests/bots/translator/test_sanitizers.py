@@ -15,12 +15,10 @@ MODULE = "tests.bots.translator.sanitized"
 FLAGS = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize(
     ("actions", "searches"),
-    [
-        pytest.param(300, 10, marks=pytest.mark.slow),
-        pytest.param(100_000, 1_000, marks=[pytest.mark.attack, pytest.mark.timeout(3600)]),
-    ],
+    [(300, 10), pytest.param(100_000, 1_000, marks=pytest.mark.timeout(3600))],
 )
 def test_searches_stay_within_their_arrays(tmp_path: Path, actions: int, searches: int) -> None:
     library = tmp_path / "searches.so"

@@ -9,11 +9,20 @@ from tests.server.scenarios.sentences import make_language
 from tests.server.scenarios.setups import SETUPS, Server
 
 _LANGUAGE = make_language()
+
+
+def _marks(setup: str, *, only: bool) -> list[pytest.MarkDecorator]:
+    """Return when a scenario runs there. What one process does with PostgreSQL, two do as well."""
+    if setup == "sqlite":
+        return []
+    return [pytest.mark.attack if setup == "postgres" and not only else pytest.mark.processes]
+
+
 _ALL = [
     pytest.param(
         *(setup, scenario),
         id=f"{file.stem}: {scenario.title} ({setup})",
-        marks=[] if setup == "sqlite" else [pytest.mark.processes],
+        marks=_marks(setup, only=bool(scenario.setup)),
     )
     for file in sorted(Path(__file__).parent.rglob("*.txt"))
     for scenario in _LANGUAGE.read(file)

@@ -73,7 +73,7 @@ def test_of_many_offers_those_that_find_no_room_are_hinted_at() -> None:
     assert len(many.offered) > 2
     text = "\n".join(offers(many, 60, 9))
     assert all(one.name.removeprefix("Buy ") in text for one in many.offered[1:])
-    assert offers(many, 60, 1)[0].endswith("~")
+    assert offers(many, 60, 1)[0].endswith("~ down next")
     last = replace(many, mark=3)
     assert "d BUY" in offers(last, 60, 2)[0]
 
@@ -118,7 +118,7 @@ def test_of_a_run_the_card_of_the_well_is_named() -> None:
 
 
 def test_a_long_list_of_these_is_cut_and_seen_to_be() -> None:
-    assert offers(model(holding(MANY)), 58, 2)[-1].endswith("~")
+    assert offers(model(holding(MANY)), 58, 2)[-1].endswith("~ ? lists all")
 
 
 @pytest.mark.parametrize(

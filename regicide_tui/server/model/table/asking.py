@@ -42,7 +42,10 @@ class QuestionDropped(Event):
         """Forget the question; note who refused it."""
         asked = table.facts.question
         if asked is not None and record.by != table.facts.seats[asked.agreed[0]]:
-            table = table.with_unmet(asked.agreed[0], Unmet(asked.what, record.by))
+            seat = asked.agreed[0]
+            table = table.with_unmet(seat, Unmet(asked.what, record.by))
+            if asked.what == UNDO:
+                table = table.with_facts(undo_refused=(*table.facts.undo_refused, seat))
         return table.with_facts(question=None)
 
 
@@ -91,6 +94,8 @@ class Ask(Command):
     def _check_moment(self, who: Caller) -> None:
         """Refuse what can't be asked for now. Raises `Refused`."""
         if self.what == UNDO:
+            if self.answers is None and who.seat in who.facts.undo_refused:
+                raise Refused("That was refused. You can ask again after the next action.")
             _check_undo(who)
         elif self.what == PAUSE:
             _check_pause(who)

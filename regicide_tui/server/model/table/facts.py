@@ -154,6 +154,8 @@ class TableFacts(Value):
     """The seats that offer a draw (D-21)."""
     unmet: Mapping[Seat, Unmet] = {}
     """What seats did not get, until they act or ask again."""
+    undo_refused: tuple[Seat, ...] = ()
+    """The seats that were refused to take the last action back; they ask once."""
     wishes: Mapping[Seat, bool] = {}
     said: tuple[Said, ...] = ()
     begun: bool = False

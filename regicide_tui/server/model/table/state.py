@@ -96,7 +96,7 @@ class TableState(Value):
         return replace(self, facts=facts, game=game)
 
 
-NOTHING_ASKED: Mapping[str, object] = {"question": None, "draws": ()}
+NOTHING_ASKED: Mapping[str, object] = {"question": None, "draws": (), "undo_refused": ()}
 """The facts of a table after its game has ended, or at another moment of it."""
 EMPTY = TableState()
 """A table of which nothing is known yet."""

@@ -12,7 +12,7 @@ from regicide_tui.games.king_of_the_dead.state import is_red
 from regicide_tui.tui.games.king_of_the_dead import commands as own
 from regicide_tui.tui.games.king_of_the_dead.dialog import question_rows
 from regicide_tui.tui.games.king_of_the_dead.model import WELL, KingModel
-from regicide_tui.tui.input.commands import game_action
+from regicide_tui.tui.input.commands import HELP, OFFER_DOWN, game_action
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import Canvas
@@ -53,11 +53,11 @@ def offers_rows(
     if choice:
         return question_rows(model, choice, width, height, symbols)
     notice = _noticed(model.notice, width, symbols)[:height]
-    if model.notice.yields and model.chosen:
-        said = _said(model, width, height, symbols, keymap)
-        notice = notice if len(said) + len(notice) <= height else []
-    room = height - len(notice)
-    return [*_said(model, width, room, symbols, keymap)[:room], *notice]
+    yields, room = model.notice.yields and model.chosen, height - len(notice)
+    said = _said(model, width, height if yields else room, symbols, keymap)
+    if yields and len(said) > room:
+        return said[:height]
+    return [*said[:room], *notice]
 
 
 def _said(model: KingModel, width: int, room: int, symbols: Symbols, keymap: Keymap) -> list[Row]:
@@ -76,7 +76,8 @@ def _said(model: KingModel, width: int, room: int, symbols: Symbols, keymap: Key
             _wrapped([*recalls, *_hand_actions(model, symbols, keymap, brief=brief)], width)
             for brief in (True, False)
         ]
-        return _cut(explained if len(explained) <= room else short, room, width, symbols)
+        lists_all = f"{symbols.ellipsis} {keymap.shown(HELP)} lists all"
+        return _cut(explained if len(explained) <= room else short, room, width, lists_all)
     badge = badge_of(model, symbols, keymap)
     if badge is None:
         return _nothing(model, width, room, symbols, keymap)
@@ -97,22 +98,22 @@ def _wrapped(items: Sequence[Row], width: int) -> list[Row]:
     return [*rows, *wrap(waiting, width, GAP.text)]
 
 
-def _cut(rows: Sequence[Row], room: int, width: int, symbols: Symbols) -> list[Row]:
-    """Return the rows that fit; the last one shows whether others are left out."""
-    shown = _cut_each(rows[:room], width, symbols)
+def _cut(rows: Sequence[Row], room: int, width: int, sign: str) -> list[Row]:
+    """Return the rows that fit; the last one ends with `sign` if others are left out."""
+    shown = _cut_each(rows[:room], width, sign)
     if len(rows) > room and shown and shown[-1] is rows[room - 1]:
-        shown[-1] = _cut_row(shown[-1], width, symbols)
+        shown[-1] = _cut_row(shown[-1], width, sign)
     return shown
 
 
-def _cut_each(rows: Sequence[Row], width: int, symbols: Symbols) -> list[Row]:
+def _cut_each(rows: Sequence[Row], width: int, sign: str) -> list[Row]:
     """Return rows of at most `width` cells."""
-    return [row if width_of(row) <= width else _cut_row(row, width, symbols) for row in rows]
+    return [row if width_of(row) <= width else _cut_row(row, width, sign) for row in rows]
 
 
-def _cut_row(row: Row, width: int, symbols: Symbols) -> Row:
+def _cut_row(row: Row, width: int, sign: str) -> Row:
     """Return the words of a row that fit, and the sign that something is left out."""
-    more = (Run(f" {symbols.ellipsis}", "muted"),)
+    more = (Run(f" {sign}", "muted"),)
     room = width - width_of(more)
     if width_of(row) > room:
         room = max(0, "".join([run.text for run in row])[: room + 1].rfind(" ")) or room
@@ -164,13 +165,17 @@ def _marked_offer(
         if place != model.mark
     ]
     others = [(Run("also ", "muted"), *others[0]), *others[1:]] if others else []
-    others = _cut_each(others, width, symbols)  # an offer takes one row
+    others = _cut_each(others, width, symbols.ellipsis)  # an offer takes one row
+    sign = f"{symbols.ellipsis} {keymap.shown(OFFER_DOWN)} next" if others else symbols.ellipsis
     left = room - len(above)
     if others:
         together = wrap([first, *meaning, (GAP,), *others], width)
-        apart = [*_cut(rows, max(1, left - 1), width, symbols), *wrap(others, width, GAP.text)]
+        apart = [
+            *_cut(rows, max(1, left - 1), width, symbols.ellipsis),
+            *wrap(others, width, GAP.text),
+        ]
         rows = together if len(together) == 1 else apart
-    return _cut([*above, *rows], room, width, symbols)
+    return _cut([*above, *rows], room, width, sign)
 
 
 def _badge_row(badge: Badge, symbols: Symbols, action: str) -> Row:
@@ -224,7 +229,7 @@ def _nothing(
     if model.well_open and WELL not in model.chosen:
         text = f"{text} {keymap.shown(own.WELL)} adds {model.view.well[0]} of the Well."
     words = words_with_cards(text, "muted", symbols)
-    return _cut(wrap([(*total, GAP), *words], width), room, width, symbols)
+    return _cut(wrap([(*total, GAP), *words], width), room, width, symbols.ellipsis)
 
 
 # ---------------------------------------------------------------- with nothing picked
