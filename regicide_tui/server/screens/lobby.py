@@ -81,7 +81,7 @@ class LobbyScreen(ServerList):
         """Forget what the keys led to; Textual calls the method of the base, too."""
         self._keys.hide()
 
-    def on_key(self, event: Key) -> None:
+    async def on_key(self, event: Key) -> None:
         """Open no table by a digit that was another table's a moment ago.
 
         Textual calls the method of the base, too, unless it is prevented.

@@ -215,7 +215,7 @@ class WaitingScreen(HandleList):
         self.refresh_list()
         self.point(self._place_ahead)
 
-    def on_key(self, event: Key) -> None:
+    async def on_key(self, event: Key) -> None:
         """Answer R where it has nothing to tell; Textual calls the method of the base, too."""
         table, name = self._handle.table, self._handle.name
         if event.character == "R" and self.is_current and name in (table.host, *table.ready):
