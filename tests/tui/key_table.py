@@ -139,7 +139,7 @@ MEANINGS = (
     meaning("O", "Free the seat of somebody who is away (server).", "free_seat", _BEFORE),
     meaning(
         "R",
-        "Ready, or not ready; take part in a tournament, or in its round (server).",
+        "Be ready; take part in a tournament, or in its round (server).",
         "be_ready join round",
         f"lobby, {_BEFORE}",
     ),

@@ -161,11 +161,18 @@ class WaitingScreen(HandleList):
         if table.seat is not None and table.host == name:
             found += self._entries_of_host()
         elif table.seat is not None:
-            ready = name in table.ready
-            # A second R must not take the first one back.
-            key, label, to_host = ("", "Not ready", "wait") if ready else ("R", "Ready", "play")
-            detail = f"tell {table.host} that you'd like to {to_host}"
-            found.append(self.entry_for(key, label, detail, commands.BeReady(not ready)))
+            if name in table.ready:  # without a key: a second R must not take the first one back
+                found.append(
+                    self.entry_for(
+                        "",
+                        "Not ready",
+                        f"tell {table.host} that you'd like to wait",
+                        commands.BeReady(False),
+                    )
+                )
+            else:
+                play = f"tell {table.host} that you'd like to play"
+                found.append(self.entry_for("R", "Ready", play, commands.BeReady(True)))
         if table.seat is not None:
             alone = table.people == (name,)
             leave = f"and {'close' if alone else 'leave'} the table"
