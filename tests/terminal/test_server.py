@@ -102,7 +102,7 @@ def come(server: Server, tmp_path: Path) -> Iterator["Come"]:
 def asks_to_end(person: Terminal) -> None:
     """Let somebody at a table ask all others to end the game; alone, that ends it."""
     person.press("E")
-    person.shows("Ask to end the game")
+    person.shows("nd the game")
     person.press("E")
     person.shows("Press E again")
     person.press("E")
@@ -180,6 +180,11 @@ def gather(people: dict[str, Terminal], game: str, *choices: tuple[str, str]) ->
     for seat, person in enumerate(others, 2):
         person.shows(f"Join {game}")
         person.press("1")
+        person.settles()
+        while "Press the digit again" in person.page:  # a moment ago it led to another table
+            person.settles(0.7)
+            person.press("1")
+            person.settles()
         person.shows("Choose a free seat")
         person.press(str(seat))
         person.shows("Ready")
