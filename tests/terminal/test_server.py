@@ -181,7 +181,7 @@ def gather(people: dict[str, Terminal], game: str, *choices: tuple[str, str]) ->
         person.shows(f"Join {game}")
         person.press("1")
         person.settles()
-        while "Press the digit again" in person.page:  # a moment ago it led to another table
+        while "digit again." in person.page:  # a moment ago it led to another table
             person.settles(0.7)
             person.press("1")
             person.settles()
