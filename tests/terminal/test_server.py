@@ -167,6 +167,17 @@ def test_visitors_see_the_colours_of_their_terminals(come: Come) -> None:
             assert never not in terminal.raw, term
 
 
+def opens_the_first(person: Terminal) -> None:
+    """Let somebody in the lobby open the table at the top."""
+    answers = "Choose a free seat", "digit again."
+    person.press("1")
+    person.until(lambda: any(one in person.page for one in answers))
+    if answers[1] in person.page:  # a moment ago the digit led to another table
+        person.settles(0.7)
+        person.press("1")
+    person.shows(answers[0])
+
+
 def gather(people: dict[str, Terminal], game: str, *choices: tuple[str, str]) -> None:
     """Open a table by the first of the people, let the others sit down, and start."""
     host, *others = people.values()
@@ -179,13 +190,7 @@ def gather(people: dict[str, Terminal], game: str, *choices: tuple[str, str]) ->
     host.shows(game.upper(), "Waiting for somebody")
     for seat, person in enumerate(others, 2):
         person.shows(f"Join {game}")
-        person.press("1")
-        person.settles()
-        while "digit again." in person.page:  # a moment ago it led to another table
-            person.settles(0.7)
-            person.press("1")
-            person.settles()
-        person.shows("Choose a free seat")
+        opens_the_first(person)
         person.press(str(seat))
         person.shows("Ready")
         person.press("R")

@@ -198,7 +198,7 @@ async def test_a_key_that_is_held_down_answers_no_question(
         assert player.table.outcome is None
         monkeypatch.setattr(slips, "REPEAT", 0.0)
         await player.press(key)
-        assert player.table.outcome is not None
+        await player.until(lambda: player.table.outcome is not None)  # the bot answers
 
 
 async def test_who_is_attacked_may_resign_too(sit: Sitting) -> None:
