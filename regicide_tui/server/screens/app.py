@@ -12,6 +12,7 @@ from regicide_tui.server.apps.app import Arrival
 from regicide_tui.server.model.review.link import ReviewLink
 from regicide_tui.server.model.settings import BY_NAME
 from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.screens.boards.tournament import TournamentScreen
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.screens.open_table import OpenTableScreen
 from regicide_tui.server.screens.other_tables import BY_LOBBY, OtherTables
@@ -187,7 +188,11 @@ class ServerApp(VisitorApp):
                 "Are you still there? Press any key, or the server ends your visit soon.",
             )
 
-    # ------------------------------------------------------------ lessons and puzzles
+    # ------------------------------------------------------------ tournaments, lessons, puzzles
+
+    def action_tournament(self, tournament: str) -> None:
+        """Show a tournament."""
+        self.push_screen(TournamentScreen(self.look, tournament))
 
     def action_lessons(self) -> None:
         """Show the lessons."""

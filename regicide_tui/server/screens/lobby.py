@@ -7,7 +7,6 @@ from textual.events import Key
 from regicide_tui.server.api.lobby import LobbyView
 from regicide_tui.server.model.boards.pages import describe_when
 from regicide_tui.server.screens.boards.deals import DayScreen, DuplicateScreen
-from regicide_tui.server.screens.boards.tournament import TournamentScreen
 from regicide_tui.server.screens.finished import FinishedScreen, StandingsScreen
 from regicide_tui.server.screens.ignoring import IgnoringScreen
 from regicide_tui.server.screens.lists import InnerList, ServerList
@@ -84,7 +83,7 @@ class LobbyScreen(ServerList):
     async def on_key(self, event: Key) -> None:
         """Open no table by a digit that was another table's a moment ago.
 
-        Textual calls the method of the base, too, unless it is prevented.
+        Textual then calls the handler of the base class, unless this one prevents it.
         """
         if self.is_current and self._keys.has_just_moved(event.character or ""):
             event.prevent_default().stop()
@@ -94,7 +93,7 @@ class LobbyScreen(ServerList):
         """Return all tournaments as well, of which the page names only the next ones."""
         entries, view = self.entries(), self._seen[0]
         return entries + [
-            Entry("", one.title, describe_when(one, view.now), f"tournament('{one.id}')")
+            Entry("", one.title, describe_when(one, view.now), f"app.tournament('{one.id}')")
             for one in view.coming
         ]
 
@@ -185,10 +184,6 @@ class LobbyScreen(ServerList):
         """Return who is here, and who has written in the chat."""
         view = self.visitor_app.api.lobby.view()
         return [*view.others, *[one.by for one in reversed(view.chat)]]
-
-    def action_tournament(self, tournament: str) -> None:
-        """Show a tournament."""
-        self.app.push_screen(TournamentScreen(self.look, tournament))
 
     def action_page(self, name: str) -> None:
         """Show one of the pages behind the lobby."""

@@ -19,7 +19,7 @@ from regicide_tui.server.screens.boards.series import (
     SeriesScreen,
     describe_waiting,
 )
-from regicide_tui.server.screens.boards.tournament import NewTournamentScreen, TournamentScreen
+from regicide_tui.server.screens.boards.tournament import NewTournamentScreen
 from regicide_tui.server.screens.lists import BACK, InnerList, key_of
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
@@ -157,7 +157,7 @@ class DuplicateScreen(SeriesScreen):
             if one.is_over(now)
         ]
         tournaments = [
-            Entry("", label, when, f"tournament('{one}')")
+            Entry("", label, when, f"app.tournament('{one}')")
             for one, label, when in (*coming, *over[:_MOST_OVER])
         ]
         opening = Entry("n", "Open a tournament", "an evening of deals", "new")
@@ -181,7 +181,3 @@ class DuplicateScreen(SeriesScreen):
     def action_new(self) -> None:
         """Choose how a new tournament goes."""
         self.app.push_screen(NewTournamentScreen(self.look))
-
-    def action_tournament(self, tournament: str) -> None:
-        """Show a tournament."""
-        self.app.push_screen(TournamentScreen(self.look, tournament))
