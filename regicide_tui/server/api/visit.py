@@ -21,7 +21,7 @@ class Visit:
     def come(self, end: Leave) -> None:
         """Begin the visit; an earlier one of this name ends. `end` ends the app, with a reason.
 
-        The visitor has seen what the earlier window has shown.
+        What the earlier window showed counts as seen.
         """
         self._end = end
         presence = self._services.presence

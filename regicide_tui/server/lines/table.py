@@ -83,7 +83,7 @@ class ServerTalk(Talk):
         self._seen = seen
         self._doors, self._warned = doors, 0
         self._waiting: Sequence[str] = ()
-        """Who was told to wait at the next game."""
+        """The people at the next game, as they were told last."""
         self._review: ReviewHandle | None = None
 
     @property

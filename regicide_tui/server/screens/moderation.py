@@ -193,7 +193,7 @@ class PersonScreen(_OrderList):
         return [*rows, *self.sentence_rows()]
 
     def refresh_list(self) -> None:
-        """Show the list, and note the address, which is unknown once the person has left."""
+        """Show the list. Keep the address: it is unknown once the person has left."""
         self._address = self.visitor_app.api.order.address_of(self._person) or self._address
         super().refresh_list()
 

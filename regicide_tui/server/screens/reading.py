@@ -36,7 +36,7 @@ class ReadKeys:
         self._moved_at: dict[str, float] = {}
 
     def show(self, actions: dict[str, str]) -> None:
-        """Note the actions of the keys that are shown now."""
+        """Note which action each key leads to now."""
         for key, action in actions.items():
             if self._actions.get(key, action) != action:
                 self._moved_at[key] = monotonic()
@@ -52,7 +52,7 @@ class ReadKeys:
 
 
 class Reading:
-    """The question or offer on the screens of a person at a table, and since when it is there."""
+    """The question or offer that a person at a table can read, and since when."""
 
     def __init__(self, question: Question | None) -> None:
         self._key: tuple[str, str, int] | None = None

@@ -155,7 +155,7 @@ class TableFacts(Value):
     unmet: Mapping[Seat, Unmet] = {}
     """What seats did not get, until they act or ask again."""
     undo_refused: tuple[Seat, ...] = ()
-    """The seats that were refused to take the last action back; they ask once."""
+    """The seats that were refused an undo of the last action; they can ask after the next one."""
     wishes: Mapping[Seat, bool] = {}
     said: tuple[Said, ...] = ()
     begun: bool = False
