@@ -89,10 +89,10 @@ def closed_piles(
     Rulings R-7, D-20.
     """
     top = [pile("Top of the Tavern", known, symbols, count=False)] if known else []
-    discarded = f"Discard pile: {counted(len(discard), 'card')}; only its top is open"
     return [
         heading("Piles"),
-        pile(discarded, discard[:1], symbols, count=False),
+        pile("Top of the discard pile", discard[:1], symbols, count=False),
+        remark(f"Discard pile: {counted(len(discard), 'card')}; only its top is open"),
         *top,
         remark(f"Tavern: {counted(len(tavern), 'card')}"),
         remark(f"Castle: {counted(len(castle), 'card')}"),
