@@ -203,7 +203,7 @@ class Lobby(Hall):
         """List the tournaments."""
         mine, now = self._api.deals.own_tournaments(), self._api.now()
         told = [
-            f"{at} {one.title}: {describe_tournament(one, now)}"
+            f"{at} {one.attributed}: {describe_tournament(one, now)}"
             f"{', you take part' * (one.id in mine)}."
             for at, one in enumerate(self._tournaments(), 1)
         ]
@@ -213,7 +213,7 @@ class Lobby(Hall):
         """Take part in a tournament: enter 1."""
         one = picked(self._tournaments(), number, "tournaments lists them with their numbers.")
         await self._api.deals.join(one.id)
-        return [f"You take part in {one.title}."]
+        return [f"You take part in {one.attributed}."]
 
     def do_leave(self, _: str) -> Said:
         """Go to the lobby; your seat stays yours."""

@@ -32,7 +32,10 @@ def club_of(view: LobbyView, tiles: Sequence[Tile], said: Run) -> Club:
         ],
         len(view.others) - len(named),
         ("Daily deal", describe_today(view)),
-        [(one.title, describe_when(one, view.now)) for one in view.coming],
+        [
+            (one.quoted, view.reader.mark(one.by), describe_when(one, view.now))
+            for one in view.coming
+        ],
         "" if view.guest else "z to join",
         partial(chat_rows, view.chat, reader=view.reader, now=view.now),
     )
