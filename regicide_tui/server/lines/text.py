@@ -26,6 +26,7 @@ from regicide_tui.server.model.refusals import MAKE_KEY
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import WhoJoins, said_since
 from regicide_tui.server.model.visitor import Visitor
+from regicide_tui.server.screens.lobby_page import HIDDEN
 from regicide_tui.server.screens.other_tables import OtherTables, Ways, tell_of_round
 from regicide_tui.server.screens.words import (
     CLOCKS,
@@ -239,7 +240,11 @@ class Lobby(Hall):
             self._api.lobby.say(words)
             return ["Said to all in the lobby."]
         view = self._api.lobby.view()
-        last = [f"{view.reader.mark(one.by)}: {one.text}" for one in view.chat[-_CHAT:]]
+        last = [
+            f"{view.reader.mark(one.by)}{f', {HIDDEN}' * (one.by.casefold() in view.silenced)}: "
+            f"{one.text}"
+            for one in view.chat[-_CHAT:]
+        ]
         return last or ["Nothing has been said yet."]
 
     async def do_ignore(self, name: str) -> Answer:
