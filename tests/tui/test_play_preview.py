@@ -332,6 +332,19 @@ def test_talk_covers_nothing_of_what_picked_cards_do(width: int) -> None:
         assert beside.startswith(alone.strip())
 
 
+@pytest.mark.parametrize(("width", "height"), [(60, 20), (80, 24), (120, 40)])
+@pytest.mark.parametrize(("jesters", "warning"), [(0, "LOST"), (1, "Jester")])
+def test_no_talk_covers_that_a_play_loses(
+    width: int, height: int, jesters: int, warning: str
+) -> None:
+    talk = Notice("bea: mind the King, I have two cards left", "accent", verbatim=True, yields=True)
+    game = saved({**HOPELESS, "jesters_unused": jesters})
+    for picked in ("", "2C"):
+        shown = painted(model_of(game, picked, notice=talk), width, height)
+        assert "PAY" in shown
+        assert warning in shown
+
+
 def figures(one: RegicideModel) -> list[str]:
     """Return what counts in a preview, however it is put."""
     play_preview = one.play_preview

@@ -48,6 +48,7 @@ from regicide_tui.tui.pages.lines import (
 )
 from regicide_tui.tui.rendering.paint import Run, cells_of, shorten
 from regicide_tui.tui.table.controls import TableControls
+from regicide_tui.tui.table.hand import band_room
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 
 _ELSEWHERE = 20.0
@@ -56,12 +57,10 @@ _TICK, _SLOW_TICK = 1.0, 30.0
 """Seconds between two pictures of running clocks, and of how long players have been away."""
 _TALK_STANDS = 60_000
 """Milliseconds for which talk stays readable, whatever keys are pressed meanwhile."""
-_TALK_ROOM = 70
-"""The cells for several messages, and for one that has stood there before a key."""
 _OVER = "It is over. `{confirm}` shows the result."
 _NEWS_KEYS = (c.YES, c.NO, c.WISH, c.RATHER_NOT)
 """The commands whose keys the news between the players name."""
-_TAKE_BACK = c.NO._replace(word="take back")
+_WITHDRAW = c.NO._replace(word="withdraw")
 _YES_OR_NO = frozenset({"y", "n"})
 """Keys of a game that a player may press for yes or no, although the question names others."""
 _NOT_ASKED = "Nothing is asked now."
@@ -278,11 +277,12 @@ class RemoteTable(ServerTable):
         said = sorted([*table.said, *watched], key=lambda one: one.at)
         last = [one for one in said if one.at > now - _TALK_STANDS][-2:]
         told = "  ".join([tell_said(one, table.reader) for one in last])
-        if not last or cells_of(told) <= _TALK_ROOM:
+        line = band_room(self.size.width)
+        if not last or cells_of(told) <= line:
             return told
         told = tell_said(last[-1], table.reader)
         pressed = now - 1000 * (monotonic() - self.visitor_app.line.last_key)
-        room = _TALK_ROOM if last[-1].at < pressed else cells_of(told)
+        room = line if last[-1].at < pressed else cells_of(told)
         return shorten(told, room, self.look.symbols.ellipsis)
 
     @property
@@ -307,7 +307,7 @@ class RemoteTable(ServerTable):
         undo = [c.ASK_BACK] if may_ask and self.table.can_undo else []
         waits = (seen.open_question or seen.open_offer) is not None
         answers = [c.YES, c.NO] if waits else []
-        answers += [_TAKE_BACK] if self._own_question is not None else []
+        answers += [_WITHDRAW] if self._own_question is not None else []
         seats = [c.SIT_DOWN] if seen.may_take_over and not guest else []
         more = [] if guest and seen.seat is None else [c.TABLE_MENU]
         is_heard = seen.seat is None or len(seen.people) > 1 or seen.spectators

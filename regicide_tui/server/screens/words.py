@@ -459,7 +459,7 @@ def _tell_unmet(unmet: Unmet) -> str:
     if unmet.by:
         return f"{unmet.by} refuses to {_ASKED[unmet.what]}."
     asked = "offer" if unmet.what == DRAW else "request"
-    return f"Your {asked} to {_ASKED[unmet.what]} has lapsed: an action was taken."
+    return f"Your {asked} to {_ASKED[unmet.what]} has lapsed."
 
 
 def _wishes(table: VisitorTable, keys: NewsKeys) -> str:

@@ -78,7 +78,7 @@ class Commands:
         most = limits.waiting_tables_of_guest if is_guest(by) else limits.waiting_tables
         others = [self._tables[one] for one in self._tables.listing.tables_of(by) if one != at]
         if len(others) >= _MOST_SEATS:
-            raise Refused(f"You sit at {_MOST_SEATS} tables: end a game first.")
+            raise Refused(f"You sit at {_MOST_SEATS} tables: leave one first.")
         if sum(state.waiting for state in others) >= most:
             raise Refused(f"You already wait at {most} tables.")
 

@@ -112,7 +112,7 @@ class Joining:
         most = self._limits.settings.tables_by_player
         awaited = series is not None and series.is_of_tournament  # a round waits for nobody
         if not awaited and sum(not state.over for state in self._tables.facts_of(by)) >= most:
-            raise Refused(f"You already sit at {most} tables: end a game first.")
+            raise Refused(f"You already sit at {most} tables: leave one first.")
         self._commands.check_seats(by)
         if self._tables.register.is_outdated:  # else the table would be made, and listed nowhere
             raise Refused(UPDATED)

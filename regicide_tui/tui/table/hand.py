@@ -320,6 +320,18 @@ class Badge(Value):
     behind: Row = ()
     before: str = ""
     """The beginning of the text, if there is room."""
+    verdict: str = ""
+    """What is said of the text behind it where that has no room."""
+
+    @property
+    def forms(self) -> list[Row]:
+        """The badge in a line with other texts, from the longest form to the shortest."""
+        style = f"on-{self.style}/{self.style}+bold"
+        texts = (f" {self.before}{self.text} ", f" {self.text} ")
+        bare: list[Row] = [(Run(text, style),) for text in texts]
+        whole = [(*row, Run(" "), *self.behind) for row in bare] if self.behind else []
+        judged: list[Row] = [(Run(f" {self.text}: {self.verdict} ", style),)]
+        return [*whole, *(judged if self.verdict else bare)]
 
 
 def pay_badge(play_preview: PayPreview, *, tight: bool) -> Badge:
@@ -364,6 +376,12 @@ class Band(NamedTuple):
         return canvas.rows()
 
 
+def band_room(width: int) -> int:
+    """Return the cells of a line of the band in a window of this width."""
+    board = board_of(width)[1]
+    return board - 2 * _margin(board)
+
+
 def is_tight(width: int) -> bool:
     """Tell whether a preview must be written in as few words as possible."""
     return board_of(width)[1] < _WIDE
@@ -373,8 +391,7 @@ def band_lines(
     model: TableModel, preview: Row, badge: Badge | None, width: int, symbols: Symbols
 ) -> list[Row]:
     """Return the lines of the band, two at most: the preview, a notice after its first line."""
-    board = board_of(width)[1]
-    whole = board - 2 * _margin(board)
+    board, whole = board_of(width)[1], band_room(width)
     room = whole if badge is None else _badge_column(board) - _margin(board) - 1
     above = whole - (_LOG if board >= _SMALL else 0)
     if model.replay_step:
@@ -386,9 +403,11 @@ def band_lines(
     if not model.notice.text:
         return lines[:2]
     notice = _noticed(model.notice, symbols)
-    whole_preview = not any(lines[1:]) and width_of(lines[0]) <= above
-    if model.notice.yields and model.chosen and not (whole_preview and width_of(notice) <= whole):
-        return lines[:2]
+    if model.notice.yields and model.chosen:
+        moves = badge is not None and room < width_of(notice)
+        first = (*lines[0], GAP, *badge.forms[-1]) if badge is not None and moves else lines[0]
+        if any(lines[1:]) or width_of(first) > above or width_of(notice) > whole:
+            return lines[:2]
     return _with_notice(lines, notice, badge, (whole, above, room))
 
 
@@ -397,9 +416,9 @@ def _with_notice(
 ) -> list[Row]:
     """Return the lines with a notice as the last line.
 
-    If the notice leaves no room for the badge, the badge moves to the line above, or the line is
-    dropped, since what must be paid is always shown. `widths` are the cells of the band, of the
-    line above it, and of the band before the badge.
+    If the notice leaves no room for the badge, the badge moves to the line above, since what must
+    be paid is always shown, and whether that can't be paid. `widths` are the cells of the band, of
+    the line above it, and of the band before the badge.
     """
     whole, above, room = widths
     words, first = _words(notice), lines[0] if lines else ()
@@ -409,12 +428,18 @@ def _with_notice(
         noticed = _beside_badge(words, above, room) or _beside_log(words, above, whole)
         return [*[first] * bool(first), *noticed][-2:]
     if badge is not None and room < width_of(notice):
-        for text in (f" {badge.before}{badge.text} ", f" {badge.text} "):
-            written = (*first, GAP, Run(text, f"on-{badge.style}/{badge.style}+bold"))
-            if width_of(written) <= above:
-                first = written
-                break
+        first = _with_badge(first, badge.forms, above)
     return [first, notice] if first else [notice]
+
+
+def _with_badge(line: Row, forms: Sequence[Row], width: int) -> Row:
+    """Return a line and the longest form of a badge; if no form fits, parts of the line go."""
+    for form in forms:
+        written = (*line, GAP, *form)
+        if width_of(written) <= width:
+            return written
+    room = width - width_of((GAP, *forms[-1]))
+    return (*wrap(_split(line), room, GAP.text)[0], GAP, *forms[-1])
 
 
 def _beside_badge(words: Sequence[Row], above: int, room: int) -> list[Row]:

@@ -291,14 +291,15 @@ def _due(model: RegicideModel, play_preview: PlayPreview, tight: bool) -> Badge:
     draws = "draw" if play_preview.own == 1 else "draws"
     held = f"{play_preview.hand}{f' + {play_preview.own} {draws}' if play_preview.own else ''}"
     known = Run("of " if tight else "you hold ", "muted")
+    verdict = ""
     if play_preview.payable is False:
-        flip = "Jester only" if tight else "only a Jester helps"
-        lost = flip if model.view.jesters_unused else "LOST"
+        verdict = "Jester only" if model.view.jesters_unused else "LOST"
+        lost = verdict if tight or verdict == "LOST" else "only a Jester helps"
         behind: Row = (known, Run(f"{play_preview.hand}: {lost}", "error+bold"))
     else:
         style = "warning" if play_preview.payable is None else "text"
         behind = (known, Run(held, f"{style}+bold"))
-    return Badge(f"PAY {play_preview.due}", behind=behind, before="THEN ")
+    return Badge(f"PAY {play_preview.due}", behind=behind, before="THEN ", verdict=verdict)
 
 
 BAND = Band(preview_row, badge_of)
