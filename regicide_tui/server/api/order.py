@@ -75,7 +75,7 @@ class Order:
         """Cancel a tournament before its first round. Raises `Refused`."""
         if self.is_moderator:
             await self._services.tournaments.cancel(tournament.id)
-        return await self.act(Kind.CANCEL, tournament.title, why)
+        return await self.act(Kind.CANCEL, tournament.quoted, why)
 
     @refusing
     async def check_rename(self, whom: str, new_name: str) -> None:
