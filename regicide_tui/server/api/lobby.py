@@ -84,6 +84,8 @@ class LobbyView(Value):
     ignored: tuple[str, ...] = ()
     moderators: frozenset[str] = frozenset()
     """All moderators, in lower case."""
+    silenced: frozenset[str] = frozenset()
+    """For a moderator, the people whose messages nobody else sees, in lower case."""
 
     @property
     def reader(self) -> Reader:
@@ -110,9 +112,10 @@ class Lobby:
         crashed = services.seat_notes.has_crashed
         now = services.now()
         chat = services.chats.lobby.shown_to(services.preferences.ignored_by(name))
+        silenced = services.moderation.silenced
         if not services.moderation.is_moderator(name):
-            silenced = services.moderation.silenced
             chat = tuple([one for one in chat if one.by.casefold() not in silenced])
+            silenced = frozenset()
         here = services.presence.names
         return LobbyView(
             name,
@@ -131,6 +134,7 @@ class Lobby:
             self._finished.listed_count,
             tuple(services.preferences.ignored_by(name)),
             services.moderation.moderators,
+            silenced,
         )
 
     def _activity_of(self, name: str) -> Activity:

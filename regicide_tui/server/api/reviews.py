@@ -109,10 +109,10 @@ class ReviewHandle:
         await self._services.reviews.say(self._review, self.name, text, self._address)
 
     @refusing
-    async def write_note(self, text: str) -> None:
-        """Write a note on the moment at which this person is. Raises `Refused`."""
+    async def write_note(self, moment: int, text: str) -> None:
+        """Write a note on a moment. Raises `Refused`."""
         await self._services.reviews.write_note(
-            self._review, self.name, self.moment, text, self._address
+            self._review, self.name, moment, text, self._address
         )
 
     def leave(self) -> None:

@@ -26,6 +26,7 @@ from regicide_tui.server.model.refusals import MAKE_KEY
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import WhoJoins, said_since
 from regicide_tui.server.model.visitor import Visitor
+from regicide_tui.server.screens.lobby_page import HIDDEN
 from regicide_tui.server.screens.other_tables import OtherTables, Ways, tell_of_round
 from regicide_tui.server.screens.words import (
     CLOCKS,
@@ -203,7 +204,7 @@ class Lobby(Hall):
         """List the tournaments."""
         mine, now = self._api.deals.own_tournaments(), self._api.now()
         told = [
-            f"{at} {one.title}: {describe_tournament(one, now)}"
+            f"{at} {one.attributed}: {describe_tournament(one, now)}"
             f"{', you take part' * (one.id in mine)}."
             for at, one in enumerate(self._tournaments(), 1)
         ]
@@ -213,7 +214,7 @@ class Lobby(Hall):
         """Take part in a tournament: enter 1."""
         one = picked(self._tournaments(), number, "tournaments lists them with their numbers.")
         await self._api.deals.join(one.id)
-        return [f"You take part in {one.title}."]
+        return [f"You take part in {one.attributed}."]
 
     def do_leave(self, _: str) -> Said:
         """Go to the lobby; your seat stays yours."""
@@ -239,7 +240,11 @@ class Lobby(Hall):
             self._api.lobby.say(words)
             return ["Said to all in the lobby."]
         view = self._api.lobby.view()
-        last = [f"{view.reader.mark(one.by)}: {one.text}" for one in view.chat[-_CHAT:]]
+        last = [
+            f"{view.reader.mark(one.by)}{f', {HIDDEN}' * (one.by.casefold() in view.silenced)}: "
+            f"{one.text}"
+            for one in view.chat[-_CHAT:]
+        ]
         return last or ["Nothing has been said yet."]
 
     async def do_ignore(self, name: str) -> Answer:

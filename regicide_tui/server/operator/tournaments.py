@@ -41,7 +41,7 @@ async def run(arguments: SimpleNamespace, store: Store) -> str:
     except Refused as error:
         raise CommandError(str(error)) from None
     found = sorted(boards.book.tournaments.values(), key=lambda one: one.starts)
-    lines = [f"{one.id}  {one.title}: {describe_tournament(one, _now())}" for one in found]
+    lines = [f"{one.id}  {one.attributed}: {describe_tournament(one, _now())}" for one in found]
     return "\n".join(lines) or "There are no tournaments."
 
 

@@ -93,7 +93,12 @@ class LobbyScreen(ServerList):
         """Return all tournaments as well, of which the page names only the next ones."""
         entries, view = self.entries(), self._seen[0]
         return entries + [
-            Entry("", one.title, describe_when(one, view.now), f"app.tournament('{one.id}')")
+            Entry(
+                "",
+                one.quoted,
+                f"{describe_when(one, view.now)}, by {one.by}",
+                f"app.tournament('{one.id}')",
+            )
             for one in view.coming
         ]
 

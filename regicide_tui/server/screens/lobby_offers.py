@@ -50,7 +50,8 @@ def offers(view: LobbyView, lines: Sequence[Line], game: str) -> list[Entry]:
     with_bots = f"{describe_game(game, players_with_bots(game))}, now"
     finished = f"{view.finished} to replay" if view.finished else "none yet"
     rounds = [
-        Entry("R", f"Play round {one.number}", one.tournament.title, "round") for one in view.rounds
+        Entry("R", f"Play round {one.number}", f"of {one.tournament.attributed}", "round")
+        for one in view.rounds
     ]
     return [
         *[one._replace(key=key_of(place)) for place, (one, _) in enumerate(lines, 1)],
@@ -87,9 +88,9 @@ _OF_GUESTS = (
 
 
 def _coming(view: LobbyView) -> str:
-    """Return the next tournament, and when it takes place; without one, what the deals are."""
+    """Return when the next tournament takes place, and its name; else what the deals are."""
     for one in view.coming:
-        return f"{one.title}, {describe_when(one, view.now)}"
+        return f"tournament, {describe_when(one, view.now)}, {one.attributed}"
     return "the same cards for all"
 
 

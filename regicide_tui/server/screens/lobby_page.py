@@ -1,6 +1,6 @@
 """The lobby as a page: what a visitor sees there, as the painter of the page takes it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 from regicide_tui.server.api.lobby import Activity, Doing, LobbyView
@@ -18,6 +18,8 @@ from regicide_tui.tui.rendering.paint import Row, Run, wrap
 _INDENT = Run("  ")
 """The indent of the rows in which a message continues."""
 _ANYBODY = Reader("")
+HIDDEN = "hidden from others"
+"""What a moderator should know of the messages of muted and banned people."""
 
 
 def club_of(view: LobbyView, tiles: Sequence[Tile], said: Run) -> Club:
@@ -32,9 +34,12 @@ def club_of(view: LobbyView, tiles: Sequence[Tile], said: Run) -> Club:
         ],
         len(view.others) - len(named),
         ("Daily deal", describe_today(view)),
-        [(one.title, describe_when(one, view.now)) for one in view.coming],
+        [
+            (one.quoted, view.reader.mark(one.by), describe_when(one, view.now))
+            for one in view.coming
+        ],
         "" if view.guest else "z to join",
-        partial(chat_rows, view.chat, reader=view.reader, now=view.now),
+        partial(chat_rows, view.chat, reader=view.reader, now=view.now, hidden=view.silenced),
     )
 
 
@@ -80,22 +85,24 @@ def chat_rows(
     most: int,
     reader: Reader = _ANYBODY,
     now: int = 0,
+    hidden: Collection[str] = (),
 ) -> list[Row]:
     """Return the newest messages, the newest last, in at most `most` rows.
 
     Only whole messages are shown; of the newest one its end, if it is too long.
     The reader's own are those of `You`. With the time of now, in milliseconds, each says how long
-    ago it was said. Only names stand at the left edge, so no part of a message looks like another
-    author's.
+    ago it was said. Those of `hidden` people, in lower case, are marked.
+    Only names stand at the left edge, so no part of a message looks like another author's.
     """
     rows: list[Row] = []
     room = width - len(_INDENT.text)
     for said in reversed(chat):
         ago = describe_duration(now - said.at) if now and said.at else ""
+        facts = ago, HIDDEN if said.by.casefold() in hidden else ""
         words: list[Row] = [
             (
                 Run(reader.read(said.by), "text+bold"),
-                Run(f" {ago}".rstrip() + ":", "muted"),
+                Run(f" {', '.join(filter(None, facts))}".rstrip() + ":", "muted"),
             )
         ]
         words += [(Run(word),) for word in said.text.split()]

@@ -118,7 +118,7 @@ class ModerationScreen(_OrderList):
         for one in view.tables[:_MOST_SHOWN]:
             found.append(Entry("", "Close a table", _table(one.table), f"close_table('{one.id}')"))
         found += [
-            Entry("", "Cancel a tournament", f"{one.title}, by {one.by}", f"cancel('{one.id}')")
+            Entry("", "Cancel a tournament", one.attributed, f"cancel('{one.id}')")
             for one in view.coming
         ]
         found += [
@@ -159,7 +159,7 @@ class ModerationScreen(_OrderList):
         found = api.deals.tournament(tournament)
         if found is not None:
             self.ask_why(
-                f"Cancel {found.title}, by {found.by}",
+                f"Cancel {found.attributed}",
                 lambda why: api.order.cancel_tournament(found, why),
             )
 

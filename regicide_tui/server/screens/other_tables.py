@@ -38,7 +38,7 @@ class News(Value):
 
 def tell_of_round(one: Round, way: str = "") -> str:
     """Return the sentence that calls somebody to a round of a tournament, and the `way` there."""
-    called = f"It is time for round {one.number} of {one.tournament.title}"
+    called = f"It is time for round {one.number} of {one.tournament.attributed}"
     return f"{called}: {way}." if way else f"{called}."
 
 

@@ -305,9 +305,9 @@ class RemoteTable(ServerTable):
         asks = seen.question is not None and seen.open_question is None
         may_ask = self.is_playing and seen.seat not in seen.undo_refused and not asks
         undo = [c.ASK_BACK] if may_ask and self.table.can_undo else []
-        answers = [c.YES, c.NO] if seen.open_question is not None else []
+        waits = (seen.open_question or seen.open_offer) is not None
+        answers = [c.YES, c.NO] if waits else []
         answers += [_WITHDRAW] if self._own_question is not None else []
-        answers += [c.YES] if seen.open_offer is not None else []
         seats = [c.SIT_DOWN] if seen.may_take_over and not guest else []
         more = [] if guest and seen.seat is None else [c.TABLE_MENU]
         is_heard = seen.seat is None or len(seen.people) > 1 or seen.spectators

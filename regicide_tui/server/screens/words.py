@@ -25,6 +25,7 @@ from regicide_tui.server.model.table.facts import (
     Clock,
     Question,
     Said,
+    Unmet,
     WhoJoins,
     is_bot,
 )
@@ -446,17 +447,15 @@ def describe_news(table: VisitorTable, keys: NewsKeys) -> str:
         return f"{named(offering)} offers a draw." + (
             f" {keys.yes} agrees, {keys.no} refuses." if table.seat is not None else ""
         )
-    unmet = _tell_unmet(table)
-    if table.draws:
-        return " ".join(filter(None, [unmet, "You offer a draw; it stands until the next action."]))
-    return (_wishes(table, keys) if table.may_wish else "") or unmet
+    unmet = table.unmet.get(seat) if seat is not None else None
+    told = _tell_unmet(unmet) if unmet is not None else ""
+    if table.draws and (unmet is None or unmet.what != DRAW):  # a refusal says it all
+        return f"{told} You offer a draw; it stands until the next action.".lstrip()
+    return (_wishes(table, keys) if table.may_wish else "") or told
 
 
-def _tell_unmet(table: VisitorTable) -> str:
-    """Return what the visitor asked for or offered in vain; empty if there is nothing."""
-    unmet = table.unmet.get(table.seat) if table.seat is not None else None
-    if unmet is None:
-        return ""
+def _tell_unmet(unmet: Unmet) -> str:
+    """Return what a player asked for or offered in vain."""
     if unmet.by:
         return f"{unmet.by} refuses to {_ASKED[unmet.what]}."
     asked = "offer" if unmet.what == DRAW else "request"

@@ -99,8 +99,9 @@ class Club(NamedTuple):
     """The other guests, who are only a number."""
     today: tuple[str, str]
     """The daily deal, and how it went."""
-    coming: Sequence[tuple[str, str]]
-    """The tournaments that are not over, and when they take place, the next first."""
+    coming: Sequence[tuple[str, str, str]]
+    """The tournaments that are not over, who opened them and when they take place, the next first.
+    """
     to_join: str
     """How to join a tournament; empty for somebody who can't."""
     talk: Callable[[int, int], Sequence[Row]]
@@ -459,7 +460,10 @@ class _Page:
         canvas.text(x, y + 1, head)
         y += 2 + roomy
         most = _COMING if roomy else 1
-        for what, when in coming[:most]:
+        for title, by, when in coming[:most]:
+            opener = f" by {by}"  # where there is little room, the title is cut
+            room = area.width - cells_of(opener)
+            what = f"{shorten(title, room, self._symbols.ellipsis)}{opener}"
             y = self._on(Region(x, y, area.width, 2), what, when)
         if len(coming) > most:
             canvas.text(x, y, f"and {len(coming) - most} more", "muted")

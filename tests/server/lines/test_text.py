@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
 from tests.server.lines.typists import OVER, Typist, key, next_line, two_typing, typing
 from tests.server.whole import open_house
 
@@ -235,3 +236,12 @@ async def test_no_wish_for_a_table_is_silently_ignored(tmp_path: Path, wish: str
 async def test_no_command_goes_to_a_table_by_its_id(tmp_path: Path) -> None:
     async with two_typing(tmp_path) as (_, ada, _):
         await ada.asks("go 1", "There is no command go")
+
+
+async def test_the_title_of_a_tournament_is_quoted(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house, typing(house, "ada") as ada:
+        starts = house.services.now() + 10 * MINUTE
+        asked = Tournament("", "Server closed", "bea", 1, 2, starts, 10)
+        await house.services.tournaments.open(asked, by_operator=True)
+        await ada.asks("tournaments", '1 "Server closed" by bea: ')
+        await ada.asks("enter 1", 'You take part in "Server closed" by bea.')

@@ -65,7 +65,7 @@ async def test_guests_look_and_write_nothing(services: Services) -> None:
         handle = await enter_review(services, table, "guest-x")
         assert handle.state.leader == ADA
         with pytest.raises(Refused, match="Guests only listen"):
-            await handle.write_note("Hello.")
+            await handle.write_note(0, "Hello.")
         handle.leave()
         await services.idle()
         assert services.reviews.people_of(table) == (ADA, BEA)

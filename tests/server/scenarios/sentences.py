@@ -243,7 +243,7 @@ async def _join_tournament(world: World, _: None, people: Sequence[str]) -> None
 async def _write_note(world: World, _: None, who: str, table: str, text: str) -> None:
     """Let somebody write a note on the first moment of a finished game."""
     handle = await world.api(who).reviews.enter(world.id(table), 1)
-    await handle.write_note(text)
+    await handle.write_note(1, text)
     handle.leave()
 
 

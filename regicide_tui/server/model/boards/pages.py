@@ -160,7 +160,7 @@ def describe_round(found: Round, now: int, *, counts: bool) -> str:
     tournament, left = found.tournament, -((now - found.ends) // MINUTE)
     late = f"time is over, this game {'still counts' if counts else 'is not compared'}"
     time = f"{left} min left" if left > 0 else late
-    return f"{tournament.title}, round {found.number} of {tournament.rounds}, {time}"
+    return f"{tournament.quoted}, round {found.number} of {tournament.rounds}, {time}"
 
 
 def schedule_lines(tournament: Tournament, now: int) -> list[str]:
@@ -221,7 +221,7 @@ def results_page(
     results = [one for board in boards.values() for one in book.results_of(board)]
     visible = [one for one in results if one.board in shown]
     lines = [
-        tournament.title,
+        tournament.quoted,
         f"{describe_time(tournament.starts)}, opened by {tournament.by}",
         f"Players: {named([*book.joined.get(tournament.id, {})])}",
         "",

@@ -31,6 +31,19 @@ class Tournament(Value):
     minutes: int
 
     @property
+    def quoted(self) -> str:
+        """The title in quotation marks: a person has given it, and may imitate the server's words.
+
+        No title has such a mark inside.
+        """
+        return '"' + self.title.replace('"', "'") + '"'
+
+    @property
+    def attributed(self) -> str:
+        """The title in quotation marks, and who gave it."""
+        return f"{self.quoted} by {self.by}"
+
+    @property
     def ends(self) -> int:
         """When the last round is over, and all boards may be shown: Unix time in milliseconds."""
         return self.starts_of(self.rounds + 1)

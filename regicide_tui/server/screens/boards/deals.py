@@ -147,12 +147,12 @@ class DuplicateScreen(SeriesScreen):
         ]
         latest, now = api.deals.tournaments(), api.now()
         coming = [
-            (one.id, one.title, describe_tournament(one, now))
+            (one.id, one.quoted, f"{describe_tournament(one, now)}, by {one.by}")
             for one in latest
             if not one.is_over(now)
         ]
         over = [
-            (one.id, f"Results: {one.title}", f"ended {describe_time(one.ends)}")
+            (one.id, f"Results: {one.quoted}", f"ended {describe_time(one.ends)}, by {one.by}")
             for one in latest
             if one.is_over(now)
         ]

@@ -61,7 +61,7 @@ class TournamentScreen(SeriesScreen):
     def headline(self) -> str:
         """The title of the tournament."""
         found = self._tournament
-        return found.title if found is not None else "Tournament"
+        return found.quoted if found is not None else "Tournament"
 
     def heading(self) -> list[Row]:
         """Return the schedule, and who takes part."""

@@ -22,15 +22,20 @@ class _ReviewList(InnerList):
 class NotesScreen(_ReviewList):
     """All notes on a game by their moments, then what was said lately, each in full.
 
-    Notes are kept with the game.
+    Notes are kept with the game. The link and a new note belong to the moment at which the list
+    was opened, even if the leader moves on.
     """
 
     list_style = ListStyle(measure=56)
     headline = "Notes"
 
+    def __init__(self, look: Look, handle: ReviewHandle) -> None:
+        super().__init__(look, handle)
+        self._moment = handle.moment
+
     def heading(self) -> list[Row]:
         """Return the link to the moment, and whether there are notes."""
-        moment, visitor = self._handle.moment, self.visitor_app.visitor
+        moment, visitor = self._moment, self.visitor_app.visitor
         link = visitor.server.review(self._handle.table, moment)
         whom = "another player of this game" if self._handle.state.private else "somebody"
         return [
@@ -49,8 +54,8 @@ class NotesScreen(_ReviewList):
         guest = self.visitor_app.visitor.guest
         write = [] if guest else [Entry("M", "Write a note", "on this moment, for all", "note")]
         notes = sorted(self._handle.state.notes, key=lambda one: one.moment)
-        listed = [self._entry("action", one) for one in notes]
-        said = [self._entry("said at", one) for one in reversed(self._handle.state.said)]
+        listed = [self._entry("after action", one) for one in notes]
+        said = [self._entry("said after action", one) for one in reversed(self._handle.state.said)]
         return [*write, *listed, *said, BACK]
 
     def _entry(self, when: str, one: Note | Said) -> Entry:
@@ -63,7 +68,7 @@ class NotesScreen(_ReviewList):
         self.visitor_app.ask_text("A note on this moment:", self._write)
 
     async def _write(self, text: str) -> None:
-        await self._handle.write_note(text[:LONGEST_SENTENCE])
+        await self._handle.write_note(self._moment, text[:LONGEST_SENTENCE])
         self.refresh_list()
 
     async def action_show(self, moment: int) -> None:
