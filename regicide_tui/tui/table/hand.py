@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from regicide_tui.cards import Card, card
+from regicide_tui.cards import UNKNOWN, Card, card
 from regicide_tui.games.base import Value
 from regicide_tui.games.regicide_family.plays import PayPreview
 from regicide_tui.games.words import be
@@ -222,12 +222,13 @@ class _HandCard(NamedTuple):
 
 def _state(model: TableModel, place: int) -> _HandCard:
     still = model.over or bool(model.replay_step)
-    elsewhere = model.choosing or still
+    hidden = model.hand[place] is UNKNOWN  # nobody picks a card that they can't see
+    elsewhere = model.choosing or still or hidden
     return _HandCard(
         chosen=place in model.chosen and not model.choosing,
         here=place == model.cursor and not elsewhere,
         worn=not (still or model.pickable[place]),
-        numbered=not model.choosing,
+        numbered=not (model.choosing or hidden),
         fresh=place in model.fresh,
     )
 
