@@ -12,6 +12,7 @@ from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.names import NameRefused, check_choice, claims_to_be
 from regicide_tui.server.model.order import OPERATOR, Act, Kind, Order, is_too_wide
 from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.commands import Open
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import forget
@@ -21,6 +22,7 @@ from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import LogEntry
 from tests.server.clients import KEY, OTHER_KEY, connect
+from tests.server.gatherings import opened
 from tests.server.operating import operate
 from tests.server.waiting import until
 from tests.server.whole import House, open_house
@@ -148,6 +150,17 @@ async def test_acts_of_before_a_start_are_no_news(store: SqliteStore) -> None:
     await later.catch_up()
     assert [act.whom for act in heard] == ["cyd"]
     assert "ada" not in journal.getvalue()
+
+
+async def test_what_somebody_left_who_was_banned_while_no_server_ran_goes_at_the_start(
+    store: SqliteStore,
+) -> None:
+    async with opened(store) as services:
+        await services.joining.open_table("ada", Open("duel", 2, {}))
+    await Moderation(Common(store)).act(Kind.BAN, OPERATOR, "ada", "spam")
+    async with opened(store) as services:
+        assert [*services.tables] == []
+        assert [act.kind for act in services.moderation.order.acts] == [Kind.BAN, Kind.CLOSE]
 
 
 async def test_a_damaged_act_harms_no_other(store: SqliteStore) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.model.order import Act, Kind, has_address
 from regicide_tui.server.model.table.command import Refused, refusing
-from regicide_tui.server.model.table.commands import Close, Why
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.services import Services
 
@@ -66,16 +65,12 @@ class Order:
     @refusing
     async def close_table(self, table: str, why: str) -> Act:
         """Close a table without a result. Raises `Refused`."""
-        act = await self.act(Kind.CLOSE, table, why)
-        await self._services.commands.do(table, self._name, Close(Why.ORDER))
-        return act
+        return await self._services.clearing.close_table(table, self._name, why)
 
     @refusing
     async def cancel_tournament(self, tournament: Tournament, why: str) -> Act:
         """Cancel a tournament before its first round. Raises `Refused`."""
-        if self.is_moderator:
-            await self._services.tournaments.cancel(tournament.id)
-        return await self.act(Kind.CANCEL, tournament.quoted, why)
+        return await self._services.clearing.cancel_tournament(tournament, self._name, why)
 
     @refusing
     async def check_rename(self, whom: str, new_name: str) -> None:

@@ -63,9 +63,13 @@ class Moderation:
         """Tell whether somebody may keep order."""
         return name.casefold() in self.moderators
 
+    def ban_of(self, name: str) -> Act | None:
+        """Return the ban of a name that holds now, or None."""
+        return self.order.find(Kind.BAN, name, self.now())
+
     def is_banned(self, name: str) -> bool:
         """Tell whether a name is banned now."""
-        return self.order.find(Kind.BAN, name, self.now()) is not None
+        return self.ban_of(name) is not None
 
     def check_choice(self, name: str) -> None:
         """Raise `NameRefused` for the name of a moderator, and for one that may be taken for it.

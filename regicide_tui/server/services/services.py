@@ -12,6 +12,7 @@ from regicide_tui.server.services.automation import Automation
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.bots import PAUSE, ServerBots
 from regicide_tui.server.services.chats import Chats
+from regicide_tui.server.services.clearing import Clearing
 from regicide_tui.server.services.commands import Commands
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.finished import FinishedGames
@@ -54,6 +55,7 @@ class Services(NamedTuple):
     finished: FinishedGames
     commands: Commands
     automation: Automation
+    clearing: Clearing
     thinking: Thinking
     bots: ServerBots
     lobby: Lobby
@@ -75,6 +77,7 @@ class Services(NamedTuple):
         if not register.is_outdated:  # else other tables may be open as well
             await self.boards.forget_lost_tables(register.value.open)
         await self.automation.open()
+        await self.tasks.attempt(self.clearing.clear())
         self.tournaments.start()
 
     async def idle(self) -> None:
@@ -152,6 +155,7 @@ def make_services(
         finished=finished,
         commands=commands,
         automation=Automation(common, tables, presence, commands, boards),
+        clearing=Clearing(common, moderation, tables, commands, tournaments),
         thinking=thinking,
         bots=ServerBots(common, tables, presence, commands, thinking, pause, note_bot),
         lobby=Lobby(tables, presence, moderation, common.tasks),

@@ -112,6 +112,10 @@ class Tournaments:
         """Return the tournaments that are not over."""
         return [one for one in book.tournaments.values() if not one.is_over(self._now())]
 
+    def to_begin(self) -> list[Tournament]:
+        """Return the tournaments that have not started."""
+        return [one for one in self._coming(self.boards.book) if self._now() < one.starts]
+
     async def join(self, tournament: str, name: str) -> None:
         """Let somebody take part in a tournament. Raises `Refused`, `StoreError`."""
         if is_guest(name):

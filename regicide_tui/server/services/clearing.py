@@ -1,0 +1,74 @@
+"""What moderators take away: tables, tournaments, and those that banned people leave behind."""
+
+import asyncio
+from contextlib import suppress
+
+from regicide_tui.server.model.boards.tournament import Tournament
+from regicide_tui.server.model.order import OPERATOR, Act, Kind, Order
+from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.table.commands import Close, Why
+from regicide_tui.server.services.commands import Commands
+from regicide_tui.server.services.common import Common
+from regicide_tui.server.services.moderation import Moderation
+from regicide_tui.server.services.tables import Tables
+from regicide_tui.server.services.tournaments import Tournaments
+
+
+class Clearing:
+    """Closes tables and cancels tournaments, each by an act of its own.
+
+    After a ban, one process does so for the banned person.
+    """
+
+    def __init__(
+        self,
+        common: Common,
+        moderation: Moderation,
+        tables: Tables,
+        commands: Commands,
+        tournaments: Tournaments,
+    ) -> None:
+        self._tasks, self._processes = common.tasks, common.processes
+        self._moderation, self._tables = moderation, tables
+        self._commands, self._tournaments = commands, tournaments
+        self._clearing = asyncio.Lock()
+        moderation.acted.subscribe(self._clear_after)
+
+    async def close_table(self, table: str, by: str, why: str) -> Act:
+        """Close a table without a result. Raises `Refused`, `StoreError`."""
+        act = await self._moderation.act(Kind.CLOSE, by, table, why)
+        await self._tables.read(table)
+        await self._commands.do(table, by, Close(Why.ORDER))
+        return act
+
+    async def cancel_tournament(self, tournament: Tournament, by: str, why: str) -> Act:
+        """Cancel a tournament before its first round. Raises `Refused`, `StoreError`."""
+        if by == OPERATOR or self._moderation.is_moderator(by):
+            await self._tournaments.cancel(tournament.id)
+        return await self._moderation.act(Kind.CANCEL, by, tournament.quoted, why)
+
+    def _clear_after(self, act: Act) -> None:
+        if act.kind is Kind.BAN:
+            self._tasks.run_soon(self.clear())
+
+    async def clear(self) -> None:
+        """Close the tables at which only banned people wait, and cancel what they have opened.
+
+        A tournament that has started goes on, and so does every game.
+        """
+        if not self._processes.owns(Order.log):
+            return
+        async with self._clearing:
+            for table, state in [*self._tables.items()]:
+                bans = [self._moderation.ban_of(one) for one in state.people]
+                if state.waiting and bans and (ban := bans[0]) and all(bans):
+                    with suppress(Refused):  # somebody else was quicker
+                        await self.close_table(table, self._author_of(ban), ban.why)
+            for one in self._tournaments.to_begin():
+                if ban := self._moderation.ban_of(one.by):
+                    with suppress(Refused):
+                        await self.cancel_tournament(one, self._author_of(ban), ban.why)
+
+    def _author_of(self, ban: Act) -> str:
+        """Return by whom it is done: the moderator of the ban, unless that is none any more."""
+        return ban.by if self._moderation.is_moderator(ban.by) else OPERATOR
