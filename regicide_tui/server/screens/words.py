@@ -360,6 +360,12 @@ def _described_bots(table: VisitorTable) -> list[str]:
     return [f"a bot plays for {named(stood_in)}"] if stood_in else []
 
 
+def describe_players(table: VisitorTable) -> str:
+    """Return who plays: `You and bea play`."""
+    names = table.readable
+    return f"{named(names)} {'plays' if len(names) == 1 and table.seat is None else 'play'}"
+
+
 def describe_spectators(table: VisitorTable, cells: int = 50) -> str:
     """Return who else watches or, before the game, looks at the table; empty if nobody does."""
     named_ones = [one for one in table.spectators if not is_guest(one)]
