@@ -26,6 +26,8 @@ class Ended(Value):
     game: str
     seats: tuple[str, ...]
     outcome: Outcome | None
+    is_listed: bool = True
+    """Whether the finished games list it; that of a table that was closed is not kept."""
 
 
 class Tables:
@@ -43,7 +45,7 @@ class Tables:
         state = self._services.tables.find_finished(table)
         if state is None or not state.begun or self._name not in state.people:
             return None
-        return Ended(state.game, state.seats, state.outcome)
+        return Ended(state.game, state.seats, state.outcome, is_listed=not state.closed)
 
     def must_read(self, table: str) -> bool:
         """Tell whether `read` must be called before the visitor enters a table."""

@@ -80,7 +80,7 @@ class ServerApp(VisitorApp):
         if waiting and self.api.visit.has_crashed(waiting):
             self.show_lobby(_CRASHED)
         elif waiting:
-            self.show_table(waiting)
+            self.show_table(waiting, sentence=self._other_tables.tell_return(waiting))
         else:
             self._tell_of_few_colours()
         self.say_what_waits()

@@ -134,7 +134,8 @@ class OpenTableScreen(GameForm):
         days = [*DAYS] if self._players.number > 1 and self._guests.display else []
         self._clock.offer_values((_NO_CLOCK, *clocks, *days), _NO_CLOCK)
         self._clock.display = bool(clocks or days)
-        self._clock.explain(_OF_RIVALS if clocks else _OF_DAYS)
+        for_two = " Clocks of minutes are for two players." if game.rivals else ""
+        self._clock.explain(_OF_RIVALS if clocks else f"{_OF_DAYS}{for_two}")
         partners = self._guests.display and not game.rivals and self._players.number > 1
         self._joining.display = self._talk.display = partners
         super().fit()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from regicide_tui import games
 from regicide_tui.games.base import Value
-from regicide_tui.games.words import named, read_by
+from regicide_tui.games.words import counted, named, read_by
 from regicide_tui.play.history import tell_called_off
 from regicide_tui.server.api.api import Api
 from regicide_tui.server.api.tables import Ended
@@ -75,11 +75,34 @@ class OtherTables:
 
     @property
     def to_return_to(self) -> str:
-        """A table whose players play at once, if possible one at which it is one's turn."""
+        """A table whose players play at once, if possible one at which it is one's turn.
+
+        Other people go before bots, and the game in which somebody acted last before older ones.
+        """
+
+        def urgency(table: str) -> tuple[bool, bool, bool, int]:
+            seen = self._own[table]
+            return (
+                self._api.visit.has_crashed(table),
+                seen.waits_for(self._name),
+                len(seen.people) > 1,
+                seen.latest,
+            )
+
         mine = [table for table, one in self._own.items() if one.playing and not one.days]
-        crashed = filter(self._api.visit.has_crashed, mine)
-        acting = (table for table in mine if self._own[table].waits_for(self._name))
-        return next(iter([*crashed, *acting, *mine]), "")
+        return max(mine, key=urgency, default="")
+
+    def tell_return(self, table: str) -> str:
+        """Return the sentence about the table to which the visitor comes back by themselves."""
+        seen = self._own[table]
+        waiting = [
+            other
+            for other, one in self._own.items()
+            if other != table and one.waits_for(self._name) and not one.days
+        ]
+        told = f"You are back at {_game_with(seen.game, seen.seats, self._name)}."
+        others = counted(len(waiting), "other table")
+        return f"{told} It is your turn at {others}." if waiting else told
 
     def news(self, shown: str) -> list[News]:
         """Return what is new since the last call at all own tables but the one that is `shown`."""
@@ -113,7 +136,8 @@ class OtherTables:
         """Yield the tables whose games have ended."""
         for table in before.keys() - self._own.keys():
             if (ended := self._api.tables.find_ended(table)) is not None:
-                yield table, News(self._with_way(_ending(ended, self._name)), False)
+                told = _ending(ended, self._name)
+                yield table, News(self._with_way(told) if ended.is_listed else told, False)
 
     def tell_ended(self) -> Sequence[str]:
         """Return which games have ended since the last visit, the oldest first."""

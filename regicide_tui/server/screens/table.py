@@ -129,7 +129,9 @@ class RemoteTable(ServerTable):
             page = MeanwhileScreen(self.look, told, describe, describe_turn(self.seen))
             self.app.push_screen(page)
         elif text and not self._news:  # which waits for an answer
-            self.notify_player(f"Meanwhile: {text}", "accent", verbatim=True)
+            back = self.model.notice.text
+            told_all = f"{back} Meanwhile: {text}".lstrip()
+            self.notify_player(told_all, "accent", verbatim=True, holds=True)
 
     def on_screen_resume(self) -> None:
         """Note that the question is visible again; show the end that came under another screen."""
@@ -308,7 +310,8 @@ class RemoteTable(ServerTable):
         waits = (seen.open_question or seen.open_offer) is not None
         answers = [c.YES, c.NO] if waits else []
         answers += [_WITHDRAW] if self._own_question is not None else []
-        seats = [c.SIT_DOWN] if seen.may_take_over and not guest else []
+        sit = c.SIT_DOWN._replace(word="withdraw") if seen.asks_for is not None else c.SIT_DOWN
+        seats = [sit] if seen.may_take_over and not guest else []
         more = [] if guest and seen.seat is None else [c.TABLE_MENU]
         is_heard = seen.seat is None or len(seen.people) > 1 or seen.spectators
         talk = [c.TALK] if more and is_heard else []
@@ -439,6 +442,11 @@ class RemoteTable(ServerTable):
             self.point(self.cursor, self.chosen)  # which shows that the offer stands
             return
         await super().action_game(name, *numbers)
+
+    @property
+    def is_final(self) -> bool:
+        """Whether it is a duplicate deal."""
+        return bool(self.seen.series)
 
     async def action_sit_down(self) -> None:
         """Sit down in place of the first bot that can be replaced, or ask for its seat."""

@@ -231,7 +231,9 @@ def describe_played(table: VisitorTable) -> str:
 def _describe_game_state(table: VisitorTable, name: str, now: int) -> str:
     """Return whose turn it is, the turn's number, and who is away."""
     acting = table.seats[table.to_act] if table.to_act is not None else ""
-    turn = "your turn" if acting == name else f"{acting} has the turn"
+    runs = table.clock is not None and not table.days
+    mine = "your turn, your clock runs" if runs else "your turn"
+    turn = mine if acting == name else f"{acting} has the turn"
     left = f"{format_time(max(0, table.deadline - now))} left" if table.deadline is not None else ""
     away = f"{named(table.absent)} away" if table.absent and not left else ""
     return _joined(turn, left, f"turn {table.turn}", away)
@@ -295,8 +297,10 @@ def tell_changes(before: VisitorTable, seen: VisitorTable, name: str) -> list[st
             plays = "You play" if new == name else f"{new} plays"
             told.append(f"{plays} on for {old}.")
     if before.asks_for is not None and seen.asks_for is None and seen.seat is None:
+        withdrawn = seen.bots[before.asks_for] and not seen.is_turned_down
         again = ", and can't ask again" if seen.is_turned_down else ""
-        told.append(f"You don't get the seat of a bot{again}.")
+        refused = f"You don't get the seat of a bot{again}."
+        told.append("You ask for the seat no more." if withdrawn else refused)
     if (
         before.cards is not None
         and seen.cards is not None

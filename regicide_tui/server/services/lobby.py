@@ -51,7 +51,9 @@ class Lobby:
         """Return what somebody sees of a table in the lobby."""
         state = self._tables.whole(table)
         reader = Reader(name, self._moderation.moderators)
-        return seen_by(reader, state, self._presence.places(table, state.facts))
+        facts, presence = state.facts, self._presence
+        watching = presence.spectators_of(table, facts.seats) if facts.asking else ()
+        return seen_by(reader, state, presence.places(table, facts), spectators=watching)
 
     def _try_to_describe(self, table: str, name: str) -> VisitorTable | None:
         """Return what somebody sees of a table; set the table aside soon if it can't be shown."""

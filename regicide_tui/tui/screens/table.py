@@ -49,7 +49,8 @@ class TableScreen(GameScreen):
         self._unsaved = False
         self.controls = self.game_ui.controls(self)
         self._bind_keys()
-        self.model = self.compose_model(Notice(sentence, "warning", verbatim=True))
+        first = Notice(sentence, "warning", verbatim=True, holds=bool(sentence))
+        self.model = self.compose_model(first)
 
     def _bind_keys(self) -> None:
         """Bind the keys of this table, which depend on the game."""
@@ -337,6 +338,11 @@ class TableScreen(GameScreen):
         self.app.slips.change()
         self._viewer = self.table.to_act
         self.show_all()
+
+    @property
+    def is_final(self) -> bool:
+        """Whether no action here can be taken back."""
+        return False
 
     @property
     def is_playing(self) -> bool:

@@ -346,9 +346,17 @@ class RegicideControls(TableControls):
         """The handlers of the game's commands."""
         return {
             "yield_turn": lambda: self.table.act(Yield()),
-            "flip": lambda: self.table.act(Flip()),
+            "flip": self._flip,
             "wish": self._wish,
         }
+
+    async def _flip(self) -> None:
+        """Flip a Jester; ask first where that can't be taken back."""
+        again = self.table.look.keymap.shown(FLIP)
+        question = f"Discard your hand for a new one? Press {again} again to flip the Jester."
+        asks = self.table.is_final and Flip() in self.table.model.legal
+        if not asks or self.table.asked(question):
+            await self.table.act(Flip())
 
     async def _wish(self, wish: int) -> None:
         """Say whether the viewer would like to go next, if somebody else chooses that now (R-9)."""
