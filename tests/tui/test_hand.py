@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.cards import Card, cards
-from regicide_tui.tui.games.regicide.model import RegicideModel
+from regicide_tui.tui.games.regicide.model import RegicideModel, compose
 from regicide_tui.tui.games.regicide.zones import paint_hand
 from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Row, Symbols, width_of
 from regicide_tui.tui.table.hand import fan_of
-from regicide_tui.tui.table.table_model import fresh_places
+from regicide_tui.tui.table.table_model import Pointing, fresh_places
 from tests.tui.models import LAST_KING, SOLO, TRIO, lines, look_with, model, model_of, page, saved
 
 SIZES = [(60, 6), (80, 9), (120, 14), (200, 18)]
@@ -192,6 +192,23 @@ def test_who_is_next_is_chosen_by_name() -> None:
     assert ["1 Ada  4 cards (yourself)" in row for row in rows].count(True) == 1
     assert ["2 Bea  3 cards" in row for row in rows].count(True) == 1
     assert ["› 3 Cy   3 cards" in row for row in rows].count(True) == 1
+
+
+def test_who_chooses_is_called_so_where_somebody_else_reads_it() -> None:
+    choice = model_of(saved(TRIO, "*"))
+    for one in (
+        replace(choice, needs_no_curtain=True),
+        model_of(saved(TRIO, "*"), replay_step=("0/1",)),
+    ):
+        assert "1 Ada  4 cards (themselves)" in page(hand(one))
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_cards_that_nobody_sees_have_no_numbers(width: int, height: int) -> None:
+    table = replace(saved(TRIO).seen_from(None), needs_no_curtain=True)
+    shown = hand(compose(table, Pointing(), ()), width, height)
+    assert not any(run.text.strip() in "1234" for run in shown[-1] if run.text.strip())
+    assert not any("accent" in run.style for row in shown for run in row)
 
 
 def test_in_a_large_window_the_choice_stands_where_the_rest_of_the_board_begins() -> None:

@@ -531,3 +531,15 @@ def test_of_a_hint_that_is_too_long_whole_sentences_are_left_out_at_the_end(
     shown = " ".join(map(text_of, lines))
     assert shown.startswith("Pay with 3♥")
     assert shown.endswith("keeps two Diamonds.")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+def test_what_people_say_that_is_too_long_ends_with_a_sign(size: tuple[int, int]) -> None:
+    said = "You: Queen hits for 15, I can shield 4 only (2+2, heals 4). Keep the Jester for later."
+    talk = Notice(f"{said} I hold two Clubs and a Heart. Wish me luck.", verbatim=True)
+    lines = BAND.lines(model_of(saved(SOLO), notice=talk), size[0], DRAWN)
+    assert len(lines) == 2
+    assert all(width_of(line) <= size[0] - 2 for line in lines)
+    shown = " ".join(map(text_of, lines))
+    assert shown.endswith("…")
+    assert talk.text.startswith(shown.removesuffix("…"))

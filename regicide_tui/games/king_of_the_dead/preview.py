@@ -123,7 +123,7 @@ def _cost(view: State, action: Buy, cost: int) -> str:
     """Return a text: the cost, the points the payment wastes, and a card it does not need."""
     said = f"costs {cost}"
     if rest := payment_value(action.cards) - cost:
-        said += f", {rest} too much"
+        said += f", {rest} wasted"
     spare = spare_cards(action.cards, lambda left: not refusal(view, Buy(action.slot, left)))
     return f"{said}, {min(spare, key=COST.__getitem__)} isn't needed" if spare else said
 

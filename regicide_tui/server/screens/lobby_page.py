@@ -75,6 +75,7 @@ def tile_of(table: VisitorTable, facts: str) -> Tile:
         acting=table.to_act,
         standing=table.standing,
         facts=facts,
+        waits=table.seat is not None and table.seat == table.to_act,
     )
 
 

@@ -329,9 +329,22 @@ class RemoteTable(ServerTable):
         return _offered(super().bound_commands(), self.seen)
 
     def commands(self) -> list[c.Command]:
-        """Return all commands, for the help."""
+        """Return all commands, for the help: those of a player, or of a spectator."""
+        if self.seen.seat is None:
+            return self._commands_of_spectator()
         own = [one for one in super().commands() if one not in c.HOME_ONLY]
         return _offered([*own, *c.REMOTE_ONLY], self.seen)
+
+    def _commands_of_spectator(self) -> list[c.Command]:
+        guest = self.visitor_app.visitor.guest
+        absent = [c.TALK] if guest else []  # guests only listen
+        absent += [] if self.seen.may_take_over and not guest else [c.SIT_DOWN]
+        end = [c.CONFIRM] if self.ended else []
+        return [
+            *end,
+            *self.controls.for_spectators,
+            *[one for one in c.SPECTATOR if one not in absent],
+        ]
 
     def guide(self) -> Guide:
         """Return what can be done now, and what is asked; once the game is over, nothing is."""

@@ -8,6 +8,7 @@ from regicide_tui.server.screens.lists import BACK, HandleList
 from regicide_tui.server.screens.words import (
     describe_pause,
     describe_places,
+    describe_players,
     describe_question,
     describe_spectators,
 )
@@ -23,9 +24,10 @@ class TableMenu(HandleList):
     headline = "The table"
 
     def heading(self) -> list[Row]:
-        """Return where the others are, who watches, and what is asked."""
+        """Return who plays and where they are, who watches, and what is asked."""
         table, now = self._handle.table, self.visitor_app.api.now()
         told = [
+            describe_players(table),
             describe_places(table, self._handle.name, now, between=", "),
             describe_spectators(table),
             describe_pause(table, now),

@@ -220,7 +220,7 @@ def describe_deal(table: VisitorTable) -> str:
 def describe_another_game(table: VisitorTable) -> str:
     """Return what the next game with the same players is; empty for one player."""
     company = "with the same players" if len(table.seats) > 1 else ""
-    return _joined(company, "not a duplicate deal" if table.series else "")
+    return _joined(company, "newly shuffled" if table.series else "")
 
 
 def describe_played(table: VisitorTable) -> str:
@@ -294,7 +294,7 @@ def tell_changes(before: VisitorTable, seen: VisitorTable, name: str) -> list[st
         if old and new and old != new:
             plays = "You play" if new == name else f"{new} plays"
             told.append(f"{plays} on for {old}.")
-    if before.asks_for is not None and seen.asks_for is None:
+    if before.asks_for is not None and seen.asks_for is None and seen.seat is None:
         again = ", and can't ask again" if seen.is_turned_down else ""
         told.append(f"You don't get the seat of a bot{again}.")
     if (
@@ -358,6 +358,12 @@ def _described_bots(table: VisitorTable) -> list[str]:
     """Return for whom of the absent players a bot plays."""
     stood_in = table.absent_with_bot
     return [f"a bot plays for {named(stood_in)}"] if stood_in else []
+
+
+def describe_players(table: VisitorTable) -> str:
+    """Return who plays: `You and bea play`."""
+    names = table.readable
+    return f"{named(names)} {'plays' if len(names) == 1 and table.seat is None else 'play'}"
 
 
 def describe_spectators(table: VisitorTable, cells: int = 50) -> str:

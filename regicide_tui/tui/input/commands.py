@@ -190,6 +190,11 @@ TAKE_HOME = command(
 HOME_ONLY = (UNDO, REDO, HINT, SAVE, MENU, QUIT)
 REMOTE_ONLY = (ASK_BACK, TALK, TABLE_MENU, YES, NO, SIT_DOWN, LOBBY, GO)
 """The commands that replace `HOME_ONLY` at a table on a server."""
+SPECTATOR = (
+    *(TALK, TABLE_MENU, SIT_DOWN, PILES, UNSEEN, EARLIER, LATER, FULL_LOG),
+    *(LOBBY._replace(meaning="Go to the lobby."), GO, HELP, PALETTE),
+)
+"""The commands of a spectator at a table on a server."""
 REMOTE_TABLE = (*[command for command in ANY_TABLE if command not in HOME_ONLY], *REMOTE_ONLY)
 
 _NEXT = "greater_than_sign"

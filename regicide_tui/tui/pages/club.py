@@ -73,6 +73,8 @@ class Tile(Value):
     """What else is to be known, between commas; the company stands on the seats."""
     private: bool = False
     """Whether nobody may know who sits there."""
+    waits: bool = False
+    """Whether the visitor must act there, which the first of the facts says."""
 
 
 class Person(NamedTuple):
@@ -355,6 +357,8 @@ class _Page:
         """Return the seats of a table, behind those facts that leave them room."""
         first = facts_that_fit(facts, 0)
         seats = self._seats_in(tile, width - cells_of(first) - 2, _READABLE)
+        if not seats and tile.waits:
+            return (Run(facts_that_fit(facts, width)),)
         if not seats:
             return self._seats_in(tile, width)
         said = facts_that_fit(facts, width - width_of(seats) - 2)

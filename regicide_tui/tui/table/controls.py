@@ -29,6 +29,8 @@ class TableControls:
     """The commands that have keys at this table."""
     not_in_practice: ClassVar[tuple[c.Command, ...]] = ()
     """The commands of `bound` that lessons and puzzles do not have."""
+    for_spectators: ClassVar[tuple[c.Command, ...]] = ()
+    """The commands of `bound` that a spectator has, besides those of every game."""
     pointer_zones: ClassVar[tuple[str, ...]] = ("foresight",)
     """The zones, besides stage and hand, that show the pointer and the picked cards."""
     keeps_pointer: ClassVar[bool] = True

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from regicide_tui.cards import Card, card
+from regicide_tui.cards import UNKNOWN, Card, card
 from regicide_tui.games.base import Value
 from regicide_tui.games.regicide_family.plays import PayPreview
 from regicide_tui.games.words import be
@@ -222,12 +222,13 @@ class _HandCard(NamedTuple):
 
 def _state(model: TableModel, place: int) -> _HandCard:
     still = model.over or bool(model.replay_step)
-    elsewhere = model.choosing or still
+    hidden = model.hand[place] is UNKNOWN  # nobody picks a card that they can't see
+    elsewhere = model.choosing or still or hidden
     return _HandCard(
         chosen=place in model.chosen and not model.choosing,
         here=place == model.cursor and not elsewhere,
         worn=not (still or model.pickable[place]),
-        numbered=not model.choosing,
+        numbered=not (model.choosing or hidden),
         fresh=place in model.fresh,
     )
 
@@ -408,13 +409,18 @@ def band_lines(
         first = (*lines[0], GAP, *badge.forms[-1]) if badge is not None and moves else lines[0]
         if any(lines[1:]) or width_of(first) > above or width_of(notice) > whole:
             return lines[:2]
-    return _with_notice(lines, notice, badge, (whole, above, room))
+    end = Run(symbols.ellipsis, model.notice.style) if model.notice.verbatim else None
+    return _with_notice(lines, notice, badge, (whole, above, room), end)
 
 
 def _with_notice(
-    lines: Sequence[Row], notice: Row, badge: Badge | None, widths: tuple[int, int, int]
+    lines: Sequence[Row],
+    notice: Row,
+    badge: Badge | None,
+    widths: tuple[int, int, int],
+    end: Run | None,
 ) -> list[Row]:
-    """Return the lines with a notice as the last line.
+    """Return the lines with a notice as the last line; it has this `end` if it is cut.
 
     If the notice leaves no room for the badge, the badge moves to the line above, since what must
     be paid is always shown, and whether that can't be paid. `widths` are the cells of the band, of
@@ -425,7 +431,7 @@ def _with_notice(
     if width_of(first) > above:  # the log has the cells behind it
         first = wrap(_split(first), above, GAP.text)[0]
     if width_of(notice) > whole:
-        noticed = _beside_badge(words, above, room) or _beside_log(words, above, whole)
+        noticed = _beside_badge(words, above, room) or _beside_log(words, above, whole, end)
         return [*[first] * bool(first), *noticed][-2:]
     if badge is not None and room < width_of(notice):
         first = _with_badge(first, badge.forms, above)
@@ -455,13 +461,18 @@ def _beside_badge(words: Sequence[Row], above: int, room: int) -> list[Row]:
     return []
 
 
-def _beside_log(words: Sequence[Row], above: int, whole: int) -> list[Row]:
+def _beside_log(words: Sequence[Row], above: int, whole: int, end: Run | None) -> list[Row]:
     """Return words in two lines; the first leaves the log its cells.
 
-    If the words don't fit, whole sentences at the end are left out.
+    If the words don't fit, an `end` shows that there are more; without one, whole sentences at the
+    end are left out.
     """
     first = _fitting(words, above)
     both = first + _fitting(words[first:], whole)
+    if both < len(words) and end is not None:
+        both = first + _fitting(words[first:], whole - width_of((end,)))
+        *others, last = [*wrap(words[:first], above), *wrap(words[first:both], whole)]
+        return [*others, (*last, end)]
     if both < len(words):
         ends = [end for end in range(first + 1, both + 1) if words[end - 1][-1].text.endswith(".")]
         both = ends[-1] if ends else both

@@ -202,6 +202,12 @@ class TableModel(Value):
         return "your" if self.own else PlayerNames(self.seats).possessive(self.holder)
 
     @property
+    def reader(self) -> Seat | None:
+        """The seat whose player reads this screen: nobody's in a replay, or for a spectator."""
+        sits = self.own or not (self.needs_no_curtain or self.replay_step)
+        return self.viewer if sits else None
+
+    @property
     def alone(self) -> bool:
         """Whether this is a solo game."""
         return len(self.seats) == 1

@@ -96,14 +96,14 @@ def test_each_is_legal_and_says_what_it_means() -> None:
     texts = [one.text for one in possible_actions(view, _picked("5H 6D 7H"))]
     assert texts == [
         "7 points",
-        "costs 9, 9 too much, 5H isn't needed",
-        "costs 7, 11 too much, 5H isn't needed",
-        "costs 6, 12 too much, 5H isn't needed",
+        "costs 9, 9 wasted, 5H isn't needed",
+        "costs 7, 11 wasted, 5H isn't needed",
+        "costs 6, 12 wasted, 5H isn't needed",
     ]
     (needed,) = [
         one.text
         for one in possible_actions(view, _picked("6D 7H", False, 1))
-        if "too much" in one.text
+        if "wasted" in one.text
     ]
     assert "isn't needed" not in needed or "6D" in needed
 

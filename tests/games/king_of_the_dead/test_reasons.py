@@ -14,7 +14,7 @@ from regicide_tui.games.king_of_the_dead.words import reasons
     [
         ("score 2C 3C 4C", ("4 points",)),
         ("score 3C 4C W", ("5 points",)),
-        ("buy @1 2C 4C", ("costs 5, 1 too much",)),
+        ("buy @1 2C 4C", ("costs 5, 1 wasted",)),
         ("play JH", ("look at the top 2 cards of your draw pile: discard one, take the other",)),
         ("play 2C+2D", ("draw 2",)),
         ("end", ()),

@@ -91,6 +91,15 @@ async def test_a_change_of_seats_says_only_the_seats_that_changed(tmp_path: Path
         await ada.reads("All are ready. start begins the game.")
 
 
+async def test_who_gets_the_seat_of_a_bot_hears_nothing_else(tmp_path: Path) -> None:
+    async with two_typing(tmp_path) as (_, ada, bea):
+        await ada.asks("bots regicide", "You are to")
+        await bea.asks("join 1", "You ask for the seat of")
+        await ada.reads("bea asks for the seat of")
+        await ada.asks("yes", "bea plays on for")
+        assert "You don't get" not in await bea.reads("You play on for")
+
+
 async def test_who_goes_to_another_table_hears_that_their_seat_stays(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house, typing(house, "ada") as ada:
         await ada.asks("bots duel", "You are to")

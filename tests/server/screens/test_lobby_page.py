@@ -257,6 +257,19 @@ def test_a_table_shows_its_enemy_with_its_health_and_who_sits_there(size: tuple[
         assert words in text
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_whose_turn_it_is_hides_behind_no_names(size: tuple[int, int]) -> None:
+    mine = replace(
+        GAME,
+        players=4,
+        seats=("Sir Bevis (bot)", "mirai", "cyd", "Old Marshal (bot)"),
+        bots=("squire", "", "", "marshal"),
+        seat=2,
+        to_act=2,
+    )
+    assert tables(*[mine] * 6, size=size).count("your turn") >= 3
+
+
 @pytest.mark.parametrize("size", SIZES[2:])
 def test_with_room_the_enemy_has_its_name_and_its_number(size: tuple[int, int]) -> None:
     text = tables(GAME, size=size)

@@ -161,6 +161,12 @@ def test_one_is_asked_without_a_name_where_one_plays_as_oneself() -> None:
     assert "Familiar: choose. Which card" in " ".join(page(whole(asks)).split())
 
 
+def test_who_chooses_is_not_you_where_somebody_else_reads_it() -> None:
+    one = pointed(replace(asked("pillage_target"), needs_no_curtain=True), Pointing())
+    assert "1 Ada  " in page(whole(one))
+    assert "(you)" not in page(whole(one))
+
+
 @pytest.mark.parametrize("name", ["search", "accede", "abscond"])
 def test_a_notice_has_a_row(name: str) -> None:
     one = pointed(asked(name), Pointing(0, (), Notice("Choose 2 more first.", "warning")))

@@ -42,8 +42,8 @@ class Paused(Event):
     until: int
 
     def apply(self, table: TableState, record: Record) -> TableState:
-        """Let no time pass; an action ends the pause."""
-        return table.with_facts(since=self.until, question=None)
+        """Let no time pass; an action ends the pause. What nobody agreed to before is the past."""
+        return table.with_facts(since=self.until, question=None, unmet={})
 
 
 class TimeGiven(TimedEvent):

@@ -97,8 +97,9 @@ class WhatIfTable(SharedTable, ServerTable):
             self.show_log()
 
     def compose_model(self, notice: Notice = NOTHING) -> TableModel:
-        """Return the model of the current moment, with the chances."""
-        return self._with_chances(super().compose_model(notice))
+        """Return the model of the current moment, with the chances; no curtain hides a hand."""
+        model = replace(super().compose_model(notice), needs_no_curtain=True)
+        return self._with_chances(model)
 
     def _with_chances(self, model: TableModel) -> TableModel:
         last = self.moves - 1 if self.handle.state.steps else self.moves

@@ -350,7 +350,7 @@ def shield_panel(model: DuelModel, width: int, height: int, symbols: Symbols) ->
         canvas.text(0, y, row)
     canvas.text(0, below, (Run(f"{symbols.suits[3]} ", "spades"), Run("shield", "on-felt")))
     paint_number(canvas, (0, below + 2), value, "text" if value else "on-felt", symbols)
-    said = _fallen(model) or "Spades that you play lie here."
+    said = _fallen(model) or "Spades stay here as a shield."
     top = below + 6
     rows = chips(plays, width - 1, height - top, symbols) or prose(said, "on-felt", width - 1)
     for y, row in enumerate(rows[: height - top]):

@@ -9,7 +9,7 @@ from regicide_tui.games.king_of_the_dead.actions import Action, Buy, EndTurn, Sl
 from regicide_tui.games.king_of_the_dead.powers import find_power
 from regicide_tui.games.king_of_the_dead.preview import possible_recalls, refusal, why_nothing
 from regicide_tui.games.king_of_the_dead.state import State, points_are_fixed
-from regicide_tui.tui.games.king_of_the_dead.commands import COMMANDS
+from regicide_tui.tui.games.king_of_the_dead.commands import COMMANDS, POWERS
 from regicide_tui.tui.games.king_of_the_dead.dialog import options_across
 from regicide_tui.tui.games.king_of_the_dead.model import WELL, KingModel
 from regicide_tui.tui.table.controls import Doing, TableControls
@@ -24,6 +24,7 @@ class KingControls(TableControls):
     """The keys of a hand, of the offers, and of questions."""
 
     bound = COMMANDS.commands
+    for_spectators = (POWERS,)
     pointer_zones = ("dialog", "foresight")
     keeps_pointer = False
 

@@ -197,7 +197,7 @@ def _player(model: KingModel, choice: Choosing, place: int, symbols: Symbols) ->
 
 def _called(model: KingModel, seat: Seat, symbols: Symbols) -> str:
     name = shorten(model.seats[seat], _NAME, symbols.ellipsis)
-    return f"{name} (you)" if seat == model.holder and name != YOU else name
+    return f"{name} (you)" if seat == model.reader and name != YOU else name
 
 
 _STEPS = {

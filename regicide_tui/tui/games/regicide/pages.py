@@ -106,18 +106,18 @@ def chapter(model: RegicideModel) -> str:
 
 def _paragraphs(model: RegicideModel) -> Iterator[str]:
     if model.phase is CHOOSE:
-        return _choose()
+        return _choose(model)
     return _suffer(model) if model.phase is SUFFER else _play(model)
 
 
-def _choose() -> Iterator[str]:
+def _choose(model: RegicideModel) -> Iterator[str]:
     yield (
         "A Jester was played. Whoever you choose now takes the next turn; you may choose yourself. "
         "`{confirm}` chooses the player at the cursor."
     )
-    yield (
-        "Until then, players may say whether they'd like to go next, but not what they hold (R-9)."
-    )
+    # At screens of their own, they are told what they may say where they say it.
+    silent = "" if model.needs_no_curtain else ", but not what they hold"
+    yield f"Until then, players may say whether they'd like to go next{silent} (R-9)."
 
 
 # ---------------------------------------------------------------- to pay

@@ -60,12 +60,13 @@ def _choices(model: RegicideModel, width: int, height: int, symbols: Symbols) ->
 
 def _seats(model: RegicideModel, symbols: Symbols) -> list[Row]:
     longest = max([cell_len(name) for name in model.seats])
+    oneself = "yourself" if model.view.turn == model.reader else "themselves"
     rows: list[Row] = []
     for seat, name in enumerate(model.seats):
         here = seat == model.cursor
         pointer = symbols.pointer if here else " "
         count = len(model.view.hands[seat])
-        own = " (yourself)" if seat == model.view.turn and name != YOU else ""
+        own = "" if seat != model.view.turn or name == YOU else f" ({oneself})"
         action = f"pick({seat + 1})"
         ground = "/accent" if here else ""
         ink = "on-accent" if here else "text"
