@@ -20,7 +20,7 @@ VERBS: Mapping[str, str] = {
     "next": "Choose the player who goes next: next bea.",
 }
 """Words that may stand before what is picked, and what they say."""
-_ALSO = {"?": "help", "explain": "why"}
+_ALSO = {"?": "help", "explain": "why", "exit": "quit", "bye": "quit", "chat": "say"}
 """Other words for a command."""
 _NAMED_CARD = re.compile(r"\b(ace|jack|queen|king|10|[2-9]) of (clubs|diamonds|hearts|spades)\b")
 T = TypeVar("T")
@@ -58,13 +58,19 @@ def picked(things: Sequence[T], number: str, hint: str) -> T:
     return things[int(number[:6]) - 1]
 
 
+def first_word(line: str) -> str:
+    """Return the word with which a line begins: in lower case, and that of the command it means."""
+    word = line.strip().partition(" ")[0].casefold()
+    return _ALSO.get(word, word)
+
+
 def find_command(line: str, known: Iterable[str]) -> Command:
     """Return the command that a line names, by its whole name or an unambiguous beginning.
 
     Raises `Unknown`.
     """
     first, _, rest = line.strip().partition(" ")
-    word, names = _ALSO.get(first.casefold(), first.casefold()), sorted({*known})
+    word, names = first_word(line), sorted({*known})
     found = [word] if word in names else [one for one in names if word and one.startswith(word)]
     if len(found) == 1:
         return Command(found[0], rest.strip())

@@ -17,7 +17,7 @@ from regicide_tui.play.practice import Notes, begun_key, lesson_key
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.table import Table
 from regicide_tui.printable import printable
-from regicide_tui.text.commands import VERBS, Command, Unknown, find_command
+from regicide_tui.text.commands import VERBS, Command, Unknown, find_command, first_word
 from regicide_tui.text.game_text import text_of
 from regicide_tui.text.presenter import QUESTIONS
 from regicide_tui.text.rules import find_in_rules, read_rules_of
@@ -132,8 +132,8 @@ class Hall:
         asking, self._asking = self._asking, None
         own = commands_of(self)
         if asking is not None:
-            first = line.casefold().partition(" ")[0]
-            if first in ("help", "?"):
+            first = first_word(line)
+            if first == "help":
                 self._asking = asking
                 return ["Answer the question; menu goes back, quit leaves.", self._question]
             if first in (*YES, *NO) or first not in {*own, *self._there, "menu"}:
@@ -198,13 +198,14 @@ class Hall:
             name, _ = find_command(word, said)
             also = VERBS[name] if name in does and name in VERBS else ""
             return [f"{name}: {said[name]} {also}".strip()]
-        return [
+        anywhere = f"Anywhere: {', '.join(ours)}. Beginnings of words are enough."
+        at_table = [
             _PLAYING,
             *([f"Other actions of this game: {', '.join(words)}."] if words else []),
             "legal says what you can do, why explains the moment; help and a word explains it.",
             f"At a table: {', '.join(there)}.",
-            f"Anywhere: {', '.join(ours)}. Beginnings of words are enough.",
         ]
+        return [*at_table, anywhere] if self.table else [anywhere, *at_table]
 
     def do_more(self, _: str) -> Said:
         """Go on with a long answer."""

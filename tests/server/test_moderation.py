@@ -159,6 +159,7 @@ async def test_what_somebody_left_who_was_banned_while_no_server_ran_goes_at_the
         await services.joining.open_table("ada", Open("duel", 2, {}))
     await Moderation(Common(store)).act(Kind.BAN, OPERATOR, "ada", "spam")
     async with opened(store) as services:
+        await services.idle()
         assert [*services.tables] == []
         assert [act.kind for act in services.moderation.order.acts] == [Kind.BAN, Kind.CLOSE]
 

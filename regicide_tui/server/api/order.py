@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from regicide_tui.server.model.boards.tournament import Tournament
-from regicide_tui.server.model.order import Act, Kind, has_address
+from regicide_tui.server.model.order import TO_ALL, Act, Kind, has_address
 from regicide_tui.server.model.table.command import Refused, refusing
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.services import Services
@@ -59,7 +59,7 @@ class Order:
         if kind in (Kind.BAN, Kind.MUTE):
             await self._services.moderation.check_target(whom)
         if kind is Kind.SAY and self.is_moderator:
-            self._services.chats.say(self._name, f"(to all) {why}", self._address)
+            self._services.chats.say(self._name, f"{TO_ALL}{why}", self._address)
         return await self._services.moderation.act(kind, self._name, whom, why, seconds)
 
     @refusing

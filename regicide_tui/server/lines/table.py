@@ -352,9 +352,13 @@ class ServerTalk(Talk):
             return self.change(self.session.resign(0))
         return self.resigning()
 
-    def do_finish(self, _: str) -> Answer:
-        """End a game while somebody is away for long; the host does it."""
-        return self._do(c.End())
+    async def do_finish(self, _: str) -> Answer:
+        """End a game while somebody is away for long; the host does it. ask end asks all."""
+        try:
+            return await self.change(self.session.do(c.End()))
+        except IllegalAction as error:
+            may_ask = self.table.playing and self.table.seat is not None
+            return [str(error), "ask end asks all at the table." if may_ask else ""]
 
     # ------------------------------------------------------------ after the game
 

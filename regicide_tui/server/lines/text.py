@@ -20,8 +20,10 @@ from regicide_tui.server.lines.front import LineFront
 from regicide_tui.server.lines.opening import Opening
 from regicide_tui.server.lines.table import MOST_WORDS, Doors, ServerTalk, enter
 from regicide_tui.server.model.boards.pages import describe_standing, describe_tournament
+from regicide_tui.server.model.boards.series import describe_players
 from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.model.names import LETTERS, NameRefused
+from regicide_tui.server.model.order import TO_ALL
 from regicide_tui.server.model.refusals import MAKE_KEY
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import WhoJoins, said_since
@@ -43,9 +45,10 @@ from regicide_tui.server.screens.words import (
     read_names,
     suggest_name,
 )
-from regicide_tui.text.commands import picked
+from regicide_tui.text.commands import VERBS, first_word, picked
 from regicide_tui.text.hall import BYE, Hall, game_in, with_names
-from regicide_tui.text.tables import Answer, Said, Talk
+from regicide_tui.text.presenter import QUESTIONS
+from regicide_tui.text.tables import Answer, Said, Talk, commands_of
 from regicide_tui.text.voice import lines_of
 
 _WISHES: Mapping[str, tuple[str, Json]] = {
@@ -100,11 +103,18 @@ class Lobby(Hall):
         ]
 
     def tell_chat(self) -> Said:
-        """Return what was said in the lobby since the last time."""
+        """Return what was said in the lobby since the last time.
+
+        What a moderator says to all is told already.
+        """
         view = self._api.lobby.view()
         before, self._chat = self._chat, view.chat
         others = [one for one in said_since(before, self._chat) if one.by != view.name]
-        return [f"{view.reader.mark(one.by)} in the lobby: {one.text}" for one in others]
+        return [
+            f"{view.reader.mark(one.by)} in the lobby: {one.text}"
+            for one in others
+            if not (one.by.casefold() in view.moderators and one.text.startswith(TO_ALL))
+        ]
 
     # ------------------------------------------------------------ tables
 
@@ -188,7 +198,13 @@ class Lobby(Hall):
         found = [one for one in offers if f"{one.series.players}" == (players or "1")]
         if not found or offers[0].series.of not in days:
             return [f"daily is for 1 to {len(offers)}, and for {days[-1]} to {days[0]}."]
-        return await self.go(await deals.play(found[0].series))
+        series = found[0].series
+        said = await self.go(await deals.play(series))
+        with_whom = describe_players(series.players)
+        return [
+            f"The daily deal of {series.of}, {with_whom}: only your first game of it counts.",
+            *said,
+        ]
 
     async def do_round(self, _: str) -> Answer:
         """Play the round of a tournament that has begun."""
@@ -384,12 +400,15 @@ class NamingVisit(LineFront):
         """Take a name."""
         newcomer, word = self.visitor.newcomer, printable(line).strip()
         assert newcomer is not None
+        first = first_word(word)
         try:
-            if word == "quit":
+            if first == "quit":
                 self.exit(NO_NAME)
             elif word == "guest" and newcomer.may_look_around:
                 newcomer.look_around()
                 self.exit("")
+            elif first in {**commands_of(Lobby), **commands_of(ServerTalk), **QUESTIONS, **VERBS}:
+                self.say(lines_of([f"{word.split()[0]} is a command. Choose a name first."]))
             else:
                 await newcomer.choose(word or suggest_name(newcomer.suggestion)[0])
                 self.exit("")

@@ -24,6 +24,8 @@ OPERATOR = "(operator)"
 """Who acts on the command line. Nobody can have this name."""
 LONGEST_WHY = 160
 """The most characters of a reason."""
+TO_ALL = "(to all) "
+"""Begins what a moderator has said to all where it stands in the chat."""
 
 
 class Kind(StrEnum):

@@ -6,7 +6,10 @@ from random import Random
 
 import pytest
 
+from regicide_tui.server.api.api import make_api
 from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
+from regicide_tui.server.model.order import Kind
+from regicide_tui.server.model.visitor import Visitor
 from tests.server.lines.typists import OVER, Typist, key, next_line, two_typing, typing
 from tests.server.whole import open_house
 
@@ -101,7 +104,8 @@ async def test_who_goes_to_another_table_hears_that_their_seat_stays(tmp_path: P
     async with open_house(tmp_path) as house, typing(house, "ada") as ada:
         await ada.asks("bots duel", "You are to")
         stays = "Your seat at Regicide Duel stays yours: tables lists it."
-        await ada.asks("daily", stays, "You are to")
+        deal = "The daily deal of 20"
+        await ada.asks("daily", stays, deal, "alone: only your first game of it counts.", "You are")
         await ada.asks("tables", "2 Go on with Regicide Duel")
         news = await ada.asks("join 2", "stays yours", "You are to")
         assert stays not in news
@@ -163,6 +167,8 @@ async def test_a_new_key_gets_a_name_by_lines(tmp_path: Path) -> None:
     ):
         await eve.reads("Choose the name other players will see", "An empty line takes eve.")
         await eve.asks("ada", "ada")
+        for command in ("tables", "open duel", "HELP", "?", "play", "legal"):
+            await eve.asks(command, f"{command.split()[0]} is a command. Choose a name first.")
         await eve.asks("", "Welcome, eve.")
         await eve.leaves()
 
@@ -245,3 +251,39 @@ async def test_the_title_of_a_tournament_is_quoted(tmp_path: Path) -> None:
         await house.services.tournaments.open(asked, by_operator=True)
         await ada.asks("tournaments", '1 "Server closed" by bea: ')
         await ada.asks("enter 1", 'You take part in "Server closed" by bea.')
+
+
+@pytest.mark.parametrize("word", ["exit", "bye"])
+async def test_the_usual_words_leave_and_talk(tmp_path: Path, word: str) -> None:
+    async with two_typing(tmp_path) as (_, ada, bea):
+        await bea.reads("The lobby")
+        await ada.asks("chat hello", "Said to all in the lobby.")
+        await bea.reads("ada in the lobby: hello")
+        ada.type(word)
+        assert "Goodbye" in await ada.rest()
+
+
+async def test_the_help_begins_with_what_works_here(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house, typing(house, "ada") as ada:
+        await ada.asks("help", "Anywhere: bots, daily,", "tables", "more goes on")
+        await ada.asks("bots duel", "You are to")
+        news = await ada.asks("help", "Type the numbers of cards", "more goes on")
+        assert "Anywhere" not in news
+
+
+async def test_who_cannot_finish_a_game_reads_how_all_agree_to(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house, typing(house, "ada") as ada:
+        await ada.asks("bots regicide", "You are to")
+        await ada.asks("finish", "all must agree to end the game. ask end asks all at the table.")
+        await ada.asks("ask end", "ended without a winner")
+
+
+async def test_what_a_moderator_says_to_all_is_read_once(tmp_path: Path) -> None:
+    async with two_typing(tmp_path, moderators=("bea",)) as (house, ada, bea):
+        await ada.reads("The lobby")
+        order = make_api(house.services, Visitor("bea", False, "xterm", {})).order
+        await order.act(Kind.SAY, "", "closing soon")
+        await bea.asks("say hello", "Said to all")
+        news = await ada.reads("To all from bea: closing soon", "hello")
+        assert news.count("closing soon") == 1
+        await ada.asks("say", "bea (mod): (to all) closing soon")

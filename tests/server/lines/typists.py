@@ -132,10 +132,10 @@ def key() -> asyncssh.SSHKey:
 
 
 @asynccontextmanager
-async def two_typing(folder: Path) -> AsyncIterator[tuple[House, Typist, Typist]]:
+async def two_typing(folder: Path, **settings: Any) -> AsyncIterator[tuple[House, Typist, Typist]]:
     """Let ada and bea come to a new server, and read its lobby."""
     async with (
-        open_house(folder) as house,
+        open_house(folder, **settings) as house,
         typing(house, "ada") as ada,
         typing(house, "bea") as bea,
     ):
