@@ -82,8 +82,8 @@ _OF_NAMED = (
     Entry("t", "Say something", "to all in the lobby", "chat"),
 )
 _OF_GUESTS = (
-    Entry("s", "Get a name", "and sit with people", "app.get_name"),
-    Entry("n", "Choose a game", "and play it with bots", "new"),
+    Entry("s", "Get a name", "to sit with people", "app.get_name"),
+    Entry("n", "Choose a game", "to play with bots", "new"),
 )
 
 

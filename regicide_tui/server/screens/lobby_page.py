@@ -18,6 +18,8 @@ from regicide_tui.tui.rendering.paint import Row, Run, wrap
 _INDENT = Run("  ")
 """The indent of the rows in which a message continues."""
 _ANYBODY = Reader("")
+_SHORTLY = {**{one: str(one) for one in Doing}, Doing.LOOKS: "at a table"}
+"""What somebody does, without the game."""
 HIDDEN = "hidden from others"
 """What a moderator should know of the messages of muted and banned people."""
 
@@ -46,7 +48,7 @@ def club_of(view: LobbyView, tiles: Sequence[Tile], said: Run) -> Club:
 def _people(doing: Mapping[str, Activity]) -> list[Person]:
     """Return who is here, those who wait for company first."""
     found = [
-        Person(name, describe_activity(one), one.doing is Doing.WAITS, str(one.doing))
+        Person(name, describe_activity(one), one.doing is Doing.WAITS, _SHORTLY[one.doing])
         for name, one in doing.items()
     ]
     return sorted(found, key=lambda one: not one.waits)

@@ -14,7 +14,9 @@ from regicide_tui.server.screens.words import CLOCKS, DAYS
 from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.screens.game_form import GameForm
+from regicide_tui.tui.screens.page import heading_of
 from regicide_tui.tui.widgets.form import Choice
 
 _NO_CLOCK = "none"
@@ -34,6 +36,11 @@ class OpenTableScreen(GameForm):
     """The form of a new table."""
 
     headline, begin = "Open a table", OPEN
+
+    def title_row(self) -> Row:
+        """Return the title: a guest's table is for nobody else."""
+        guest = cast("VisitorApp", self.app).visitor.guest
+        return heading_of("Play with bots") if guest else super().title_row()
 
     def __init__(self, look: Look, game: str) -> None:
         counts = games.find(game).player_counts

@@ -256,7 +256,7 @@ class _Page:
         x, y = area.x, area.y + 1 + (tilings is not _TILINGS)
         end = canvas.text(x + 1, area.y, "TABLES", "accent+bold")
         if not count:
-            canvas.text(x + 1, y, "There are no open tables. Open one to play.", "muted")
+            canvas.text(x + 1, y, "There are no open tables.", "muted")
             return self._kings(Region(x, y + 2, area.width, area.bottom - y - 2))
         height = area.bottom - y
         fitting = (one for one in tilings if one.room(height) >= count)

@@ -188,6 +188,15 @@ def test_where_a_game_has_no_room_the_verb_stands_alone() -> None:
     assert "…" not in text
 
 
+def test_where_a_game_has_no_room_who_looks_at_a_table_is_at_one() -> None:
+    others = {"mirai": Activity(Doing.LOOKS, "duel")}
+    text = "\n".join(lines(painted(LobbyView("ada", others=others), (80, 22))))
+    assert "mirai  at a table" in text
+    assert "mirai  looks at Regicide Duel" in "\n".join(
+        lines(painted(LobbyView("ada", others=others), (120, 38)))
+    )
+
+
 def test_beside_a_long_name_the_game_that_is_waited_for_has_its_own_row() -> None:
     others = {"b" * 16: Activity(Doing.WAITS, "duel")}
     rows = lines(painted(LobbyView("ada", others=others), (80, 22)))

@@ -28,7 +28,7 @@ from regicide_tui.tui.screens.lists import Entry, ListStyle
 
 _DAY = (
     "The same cards for everybody on this server. You play them once. When your game is over, you "
-    "see how often our marshals win them, and how the others did."
+    "see how often our marshals, the strongest bots, win them, and how the others did."
 )
 _EARLIER = (
     f"You can play the deal of a day once, within {DAYS_OPEN} days. Until you have played it, you "
@@ -40,7 +40,7 @@ _MOST_OVER = 10
 _HOUSE = (
     "Several tables play the same cards, and nobody gets cards they have seen. Nothing is taken "
     "back, and no bot takes a free seat. A game in which a bot stands in for somebody doesn't "
-    "count. Results are compared with those of our marshals."
+    "count. Results are compared with those of our marshals, the strongest bots."
 )
 
 
