@@ -128,10 +128,10 @@ class RemoteTable(ServerTable):
         if text is None:
             page = MeanwhileScreen(self.look, told, describe, describe_turn(self.seen))
             self.app.push_screen(page)
-        elif text and not self._news:  # which waits for an answer
-            back = self.model.notice.text
-            told_all = f"{back} Meanwhile: {text}".lstrip()
-            self.notify_player(told_all, "accent", verbatim=True, holds=True)
+        meanwhile = f"Meanwhile: {text}" if text else ""
+        first = "" if self._news else " ".join(filter(None, [self.model.notice.text, meanwhile]))
+        # An enter that was meant for another place plays nothing; news wait for an answer.
+        self.notify_player(first, "accent", verbatim=True, holds=bool(first))
 
     def on_screen_resume(self) -> None:
         """Note that the question is visible again; show the end that came under another screen."""

@@ -49,8 +49,7 @@ class TableScreen(GameScreen):
         self._unsaved = False
         self.controls = self.game_ui.controls(self)
         self._bind_keys()
-        first = Notice(sentence, "warning", verbatim=True, holds=bool(sentence))
-        self.model = self.compose_model(first)
+        self.model = self.compose_model(Notice(sentence, "warning", verbatim=True))
 
     def _bind_keys(self) -> None:
         """Bind the keys of this table, which depend on the game."""
