@@ -178,7 +178,7 @@ def test_four_people_play_two_rounds_at_two_tables(server: Server, come: Come) -
     move(server, 1)
     joins(dan)
     for person in people.values():
-        person.shows('It is time for round 1 of "Friday" by the operator')
+        person.shows('It is time for round 1 of "Friday"')
         assert b"\x1b]2;Regicide: round 1\x1b\\" in person.raw
     plays_round([*people.values()], 1)
     (seed,) = seeds(server)
@@ -192,7 +192,7 @@ def test_four_people_play_two_rounds_at_two_tables(server: Server, come: Come) -
     dan.shows(LOBBY)
     withdraws_and_joins_again(dan)
     for person in people.values():  # at the end of a game, in a game, and in the lobby
-        person.shows('It is time for round 2 of "Friday" by the operator')
+        person.shows('It is time for round 2 of "Friday"')
     for person in (ada, bea, cyd):
         person.press("m")
         person.shows(LOBBY)
