@@ -3,7 +3,7 @@
 import asyncio
 import io
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -152,9 +152,11 @@ async def test_of_the_tables_of_somebody_one_that_cant_be_shown_is_left_out(
 ) -> None:
     broken, sound = await begin(services, "duel"), await begin(services)
 
-    def look(name: str, state: TableState, places: Mapping[str, Place]) -> VisitorTable:
+    def look(
+        reader: Reader, state: TableState, places: Mapping[str, Place], *, spectators: Sequence[str]
+    ) -> VisitorTable:
         assert state.facts.game != "duel", "it can't be shown"
-        return seen_by(Reader(name), state, places)
+        return seen_by(reader, state, places, spectators=spectators)
 
     monkeypatch.setattr(lobby, "seen_by", look)
     assert [table for table, _ in services.lobby.own_tables(ADA)] == [sound]
