@@ -52,7 +52,8 @@ class Lobby:
         state = self._tables.whole(table)
         reader = Reader(name, self._moderation.moderators)
         facts, presence = state.facts, self._presence
-        watching = presence.spectators_of(table, facts.seats) if facts.asking else ()
+        asked = facts.asking and name in facts.seats
+        watching = presence.spectators_of(table, facts.seats) if asked else ()
         return seen_by(reader, state, presence.places(table, facts), spectators=watching)
 
     def _try_to_describe(self, table: str, name: str) -> VisitorTable | None:
