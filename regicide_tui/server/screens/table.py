@@ -136,6 +136,7 @@ class RemoteTable(ServerTable):
     def on_screen_resume(self) -> None:
         """Note that the question is visible again; show the end that came under another screen."""
         self._note_shown()
+        self._show_keys(self.key_line())  # a call may have been told in their place
         self.visitor_app.say_what_waits()
         if self.ended and not self._has_shown_end:
             self.call_after_refresh(self.show_end)
