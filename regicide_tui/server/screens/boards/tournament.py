@@ -11,7 +11,7 @@ from regicide_tui.server.model.boards.pages import (
     schedule_shortly,
 )
 from regicide_tui.server.model.boards.series import GAME
-from regicide_tui.server.model.boards.tournament import MINUTE, Round, Tournament
+from regicide_tui.server.model.boards.tournament import MINUTE, TITLE, Round, Tournament
 from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen, describe_waiting
 from regicide_tui.server.screens.lists import BACK, InnerList
 from regicide_tui.server.screens.other_tables import BY_LOBBY, tell_of_round
@@ -185,7 +185,7 @@ class NewTournamentScreen(InnerList):
 
     def action_title(self) -> None:
         """Ask for another title."""
-        self.visitor_app.ask_text("Title of the tournament:", self._take_title)
+        self.visitor_app.ask_text("Title of the tournament:", self._take_title, TITLE)
 
     async def _take_title(self, text: str) -> None:
         self._title = self.visitor_app.api.deals.check_title(text)
