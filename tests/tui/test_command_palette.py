@@ -1,15 +1,17 @@
 """The command palette: it opens everywhere, finds by typing, and runs what was found."""
 
 import pytest
+from textual.dom import DOMNode
 
 from regicide_tui.play.settings import Settings
-from regicide_tui.tui.screens.help import CommandPalette, Item, items_of, matching
+from regicide_tui.tui.rendering.paint import DRAWN
+from regicide_tui.tui.screens.help import CommandPalette, Item, item_rows, items_of, matching
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.new_game import NewGameScreen
 from tests.play.games import game
 from tests.tui.conftest import Sitting
 from tests.tui.king_of_the_dead.models import dealt
-from tests.tui.models import SOLO, TRIO, saved
+from tests.tui.models import SOLO, TRIO, saved, text_of
 from tests.tui.player import Player
 
 
@@ -75,6 +77,30 @@ async def test_a_long_list_says_how_many_commands_are_above_and_below(sit: Sitti
         assert not player.sees("↓ ")
         await player.press(*"undo")
         assert not player.sees("more")
+
+
+async def test_page_keys_move_by_ten_lines_and_stop_at_the_ends(sit: Sitting) -> None:
+    async with sit(game(1, 4)) as player:
+        await player.press(":", "pagedown")
+        assert player.sees("↑ ")
+        await player.press("pageup", "pageup")
+        assert not player.sees("↑ ")
+        await player.press(*["pagedown"] * 9)
+        assert not player.sees("↓ ")
+        assert player.sees("› ")
+
+
+def test_a_long_name_takes_the_room_that_its_meaning_leaves() -> None:
+    items = [
+        Item((), word, meaning, "", DOMNode())
+        for word, meaning in (
+            ("Wait for Regicide for 4", "private, 2 seats free"),
+            ("Undo", "Take the last action back, and what came of it, as often as you like."),
+        )
+    ]
+    named, meant = item_rows(items, 0, 22, (74, 2), DRAWN)
+    assert "Wait for Regicide for 4  private, 2 seats free" in text_of(named)
+    assert text_of(meant).index("Take the") == 24
 
 
 async def test_no_two_lines_read_alike_and_cards_are_not_picked_here(sit: Sitting) -> None:

@@ -361,7 +361,7 @@ SETTINGS = (SETTING_UP, SETTING_DOWN, CHANGE, BACK, HELP, PALETTE, QUIT)
 FIND_UP = command("move(-1)", "up shift+tab", "up", "Move up.", "find_up")
 FIND_DOWN = command("move(1)", "down tab", "down", "Move down.", "find_down")
 
-FIND = (FIND_UP, FIND_DOWN, SUBMIT, CANCEL)
+FIND = (FIND_UP, FIND_DOWN, LIST_PAGE_UP, LIST_PAGE_DOWN, SUBMIT, CANCEL)
 NAMING = (SUBMIT, CANCEL)
 
 EVERYWHERE = (AGAIN, SAVE, HELP, FORM_HELP, PALETTE, REPAINT, SUSPEND, MENU, QUIT, FORM_QUIT)

@@ -299,9 +299,11 @@ def _line(
     action: str, item: Item, word_width: int, width: int, symbols: Symbols, *, here: bool
 ) -> Row:
     blank = "on-accent/accent" if here else "muted"
+    said = f"Not now: {item.meaning[0].lower()}{item.meaning[1:]}" if item.idle else item.meaning
+    free = width - 2 - _KEYS_WIDTH - cell_len(said) - 1
+    word_width = max(word_width, min(cell_len(item.word) + 2, free))
     word = shorten(item.word, word_width - 1, symbols.ellipsis)
     meaning = width - 2 - word_width - _KEYS_WIDTH
-    said = f"Not now: {item.meaning[0].lower()}{item.meaning[1:]}" if item.idle else item.meaning
     about = shorten(said, meaning - 1, symbols.ellipsis)
     plain, strong = ("muted", "muted") if item.idle else ("text+bold", "primary+bold")
     if here:
@@ -384,6 +386,11 @@ class CommandPalette(ModalScreen[Item | None]):
         if self._found:
             self._cursor = (self._cursor + steps) % len(self._found)
             self._show()
+
+    def action_leap(self, lines: int) -> None:
+        """Move the pointer by several lines, but not beyond the ends."""
+        self._cursor = max(0, min(self._cursor + lines, len(self._found) - 1))
+        self._show()
 
     def action_close(self) -> None:
         """Return None."""
