@@ -25,7 +25,7 @@ OPERATOR = "(operator)"
 LONGEST_WHY = 160
 """The most characters of a reason."""
 TO_ALL = "(to all) "
-"""Begins what a moderator has said to all where it stands in the chat."""
+"""The beginning of a moderator's message to all, in the chat."""
 
 
 class Kind(StrEnum):

@@ -77,7 +77,7 @@ class OtherTables:
     def to_return_to(self) -> str:
         """A table whose players play at once, if possible one at which it is one's turn.
 
-        Other people go before bots, and the game in which somebody acted last before older ones.
+        A table with other people comes before one with bots, then the one with the latest action.
         """
 
         def urgency(table: str) -> tuple[bool, bool, bool, int]:
@@ -93,7 +93,7 @@ class OtherTables:
         return max(mine, key=urgency, default="")
 
     def tell_return(self, table: str) -> str:
-        """Return the sentence about the table to which the visitor comes back by themselves."""
+        """Return the sentence that says which table opened on arrival."""
         seen = self._own[table]
         waiting = [
             other

@@ -1,4 +1,4 @@
-"""What moderators take away: tables, tournaments, and those that banned people leave behind."""
+"""Closing tables and cancelling tournaments: by a moderator, or after a ban."""
 
 import asyncio
 from contextlib import suppress

@@ -74,7 +74,7 @@ class Tile(Value):
     private: bool = False
     """Whether nobody may know who sits there."""
     waits: bool = False
-    """Whether the visitor must act there, which the first of the facts says."""
+    """Whether the visitor must act there; the first fact says so."""
 
 
 class Person(NamedTuple):

@@ -42,7 +42,7 @@ class Paused(Event):
     until: int
 
     def apply(self, table: TableState, record: Record) -> TableState:
-        """Let no time pass; an action ends the pause. What nobody agreed to before is the past."""
+        """Let no time pass; an action ends the pause. Forget earlier requests."""
         return table.with_facts(since=self.until, question=None, unmet={})
 
 
