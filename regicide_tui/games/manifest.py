@@ -51,7 +51,7 @@ class Manifest(Value, kw_only=True):
     picture: str = ""
     """The `GamePicture` of its emblem; without one, four Aces."""
     text: str = ""
-    """The `GameText` of its table; without one, text sessions tell its position."""
+    """The `Presenter` of its table; without one, text sessions tell its position."""
     bots: str = ""
     """The `BotFactory` of its bots."""
     lessons: str = ""
@@ -144,7 +144,7 @@ REGICIDE = Manifest(
     pages="regicide_tui.tui.games.regicide.pages:PAGES",
     commands="regicide_tui.tui.games.regicide.commands:COMMANDS",
     picture="regicide_tui.tui.games.regicide.commands:PICTURE",
-    text="regicide_tui.text.games.regicide:TEXT",
+    text="regicide_tui.text.games.regicide:RegicidePresenter",
     bots="regicide_tui.bots.roster:REGICIDE",
     lessons="regicide_tui.games.regicide.lessons:LESSONS",
     puzzles="regicide_tui.games.regicide.puzzles:PUZZLES",
@@ -161,7 +161,7 @@ DUEL = Manifest(
     pages="regicide_tui.tui.games.duel.pages:PAGES",
     commands="regicide_tui.tui.games.duel.commands:COMMANDS",
     picture="regicide_tui.tui.games.duel.commands:PICTURE",
-    text="regicide_tui.text.games.duel:TEXT",
+    text="regicide_tui.text.games.duel:DuelPresenter",
     bots="regicide_tui.bots.roster:DUEL",
     lessons="regicide_tui.games.duel.lessons:LESSONS",
     puzzles="regicide_tui.games.duel.puzzles:PUZZLES",
@@ -178,7 +178,7 @@ KING_OF_THE_DEAD = Manifest(
     pages="regicide_tui.tui.games.king_of_the_dead.pages:PAGES",
     commands="regicide_tui.tui.games.king_of_the_dead.commands:COMMANDS",
     picture="regicide_tui.tui.games.king_of_the_dead.commands:PICTURE",
-    text="regicide_tui.text.games.king_of_the_dead:TEXT",
+    text="regicide_tui.text.games.king_of_the_dead:KingPresenter",
     bots="regicide_tui.bots.roster:KING_OF_THE_DEAD",
     lessons="regicide_tui.games.king_of_the_dead.lessons:LESSONS",
     puzzles="regicide_tui.games.king_of_the_dead.puzzles:PUZZLES",

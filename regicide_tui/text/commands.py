@@ -8,8 +8,7 @@ from regicide_tui.cards import JESTER, Card, card
 from regicide_tui.errors import did_you_mean
 from regicide_tui.games.base import IllegalAction, Value
 from regicide_tui.games.words import named
-from regicide_tui.text.game_text import Choice, Option, Options
-from regicide_tui.text.presenter import Presenter
+from regicide_tui.text.presenter import Choice, Option, Options, Presenter
 
 _PICKS = "Pick what is asked for, by number or name"
 VERBS: Mapping[str, str] = {
@@ -106,7 +105,7 @@ def understand(
     except Unknown as error:
         unknown = error
     try:
-        return Act(at.table.game.parse(line))
+        return Act(at.seen.game.parse(line))
     except IllegalAction as error:
         if (said := at.action_said(" ".join(words))) is not None:
             return Act(said)

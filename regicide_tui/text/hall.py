@@ -18,8 +18,7 @@ from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.table import Table
 from regicide_tui.printable import printable
 from regicide_tui.text.commands import VERBS, Command, Unknown, find_command, first_word
-from regicide_tui.text.game_text import text_of
-from regicide_tui.text.presenter import QUESTIONS
+from regicide_tui.text.presenter import QUESTIONS, presenter_of
 from regicide_tui.text.rules import find_in_rules, read_rules_of
 from regicide_tui.text.tables import (
     NO,
@@ -125,7 +124,7 @@ class Hall:
         if rest:
             lines.append(f"more goes on: {counted(len(lines_of(rest)), 'line')} left.")
         handed_over = open_hand is not None and table is not None and table.viewer is None
-        rings = self.rings and changed and table is not None and any(table.at.table.bots)
+        rings = self.rings and changed and table is not None and any(table.at.seen.bots)
         return Reply(lines, handed_over, rings, said[:1] == [BYE])
 
     def _answer(self, line: str) -> Answer:
@@ -191,7 +190,7 @@ class Hall:
 
     def do_help(self, word: str) -> Said:
         """List the commands, or explain one: help undo."""
-        ours, there, words = commands_of(self), self._there, text_of(self._game).words
+        ours, there, words = commands_of(self), self._there, presenter_of(self._game).notation
         if word:
             does = {**ours, **there}
             said = {**VERBS, **words, **{name: f"{one.__doc__}" for name, one in does.items()}}

@@ -1,71 +1,100 @@
 """What a player may know and do at a moment, in sentences: for any session without a screen.
 
 Everything comes from a `TableView`, which holds nothing that its viewer may not know. So it is the
-same at home and on a server.
+same at home and on a server. A game says its table by a `Presenter` of its own, or without one.
 """
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
+from types import MappingProxyType
+from typing import ClassVar, NamedTuple, cast
 
+from msgspec.structs import replace
+
+from regicide_tui import games
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Value
+from regicide_tui.games.manifest import load
 from regicide_tui.games.words import SUIT_NAMES, counted
 from regicide_tui.play.table import TableView, Told
-from regicide_tui.text.game_text import (
-    Choice,
-    GameText,
-    Moment,
-    Options,
-    Places,
-    moment_of,
-    text_of,
-)
-from regicide_tui.text.voice import TYPED, Voice, blocks_text, row_text, sentence, typed
+from regicide_tui.text.voice import TYPED, Voice, blocks_text, calm, row_text, sentence, typed
+from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import log_rows, text_of_every_game
-from regicide_tui.tui.table.game_ui import describer_of, find, gathered, pages_of
-from regicide_tui.tui.table.table_model import TableModel
-from regicide_tui.tui.table.table_pages import AnyTablePages
+from regicide_tui.tui.rendering.colours import palette_of
+from regicide_tui.tui.table.game_ui import describer_of, find, gathered, model_at, pages_of
+from regicide_tui.tui.table.table_model import Pointing, TableModel
 
 _PARTS = re.compile(r"[.:]|\btype | to do it")
 """What stands around an action in a line of a hint."""
 _ANY_WIDTH = 1_000_000
 """Cells in which nothing is wrapped."""
+_BRACKETS = re.compile(r"[\[\]']")
+_HIDDEN = re.compile(r"\?(, \?)*")
+_BAND = (400, 2)
+"""Cells and rows of a band that has room for a whole preview."""
+
+Places = Sequence[int]
+"""What is picked: places in the hand, or among the options of a question, in order."""
+
+
+class Option(NamedTuple):
+    """Something to pick: its place, what is typed for it besides a card, and its words."""
+
+    place: int
+    label: str
+    text: str
+    card: Card | None = None
+
+
+class Options(NamedTuple):
+    """What can be picked now, after a few words about it.
+
+    If there are several of these, each pick of a question has its own.
+    """
+
+    title: str
+    options: tuple[Option, ...]
+
+
+class Choice(NamedTuple):
+    """An action that picked things allow, and what it does in words."""
+
+    action: Value
+    text: str
 
 
 class Presenter:
     """A table at one moment, as one player or a spectator may know it."""
 
-    def __init__(self, table: TableView, voice: Voice) -> None:
-        self.table = table
-        self.voice = voice.of_game(self._text.jester)
+    jester: ClassVar[str] = "Jester"
+    """What the game calls the card without a suit."""
+    notation: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """The words of the game's notation besides `VERBS`, and what they do."""
+
+    def __init__(self, seen: TableView, voice: Voice) -> None:
+        self.seen = seen
+        self.voice = replace(voice, jester=self.jester)
         """The voice that says cards in the words of this game."""
+        self._game_ui = find(seen.game.name)
+        self._pages = pages_of(seen.game.name)
 
     @cached_property
-    def moment(self) -> Moment:
-        """The table as its game composes it."""
-        return moment_of(self.table, self.voice)
-
-    @property
     def model(self) -> TableModel:
         """The model of the table, with nothing picked."""
-        return self.moment.model
+        return model_at(self._game_ui, self.seen, Pointing())
 
-    @property
-    def pages(self) -> AnyTablePages:
-        """What the game says around its table."""
-        return pages_of(self.table.game.name)
-
-    @property
-    def _text(self) -> GameText:
-        return text_of(self.table.game.name)
+    def picked(self, places: Places) -> TableModel:
+        """Return the model in which these places are picked, the last one at the pointer."""
+        chosen = () if self.model.choosing else tuple(places)
+        return self._game_ui.pointed(self.model, Pointing(places[-1] if places else 0, chosen))
 
     @property
     def may_act(self) -> bool:
         """Whether the viewer can act now."""
         model = self.model
-        return self.table.viewer is not None and not (model.over or model.waiting)
+        return self.seen.viewer is not None and not (model.over or model.waiting)
 
     # ------------------------------------------------------------ what stands
 
@@ -75,12 +104,12 @@ class Presenter:
         Of what counts, `known` was said before.
         """
         model = self.model
-        if self.table.outcome is not None:
+        if self.seen.outcome is not None:
             return ["The game is over. result says how it went."]
         if model.curtain:
             return [f"{model.actor} is {model.task}. The hands are hidden: enter shows the hand."]
         if model.waiting:
-            counts = self.status()[:1] if known else self.status()
+            counts = self.enemy()[:1] if known else self.enemy()
             return [f"{model.actor} is {model.task}.", " ".join(counts)]
         who = "You are" if model.alone or model.own else f"{model.actor} is"
         goal = f"{model.goal}. " if model.goal else ""
@@ -88,12 +117,14 @@ class Presenter:
 
     def counts(self, known: Sequence[str] = ()) -> str:
         """Say what everybody needs to know before they act, unless it is known."""
-        first, *more = self.status()
+        first, *more = self.enemy()
         return " ".join([first, *[one for one in more if one not in known]])
 
-    def status(self) -> Sequence[str]:
+    def enemy(self) -> Sequence[str]:
         """Say the enemy; in other games the players, their points, and what lies open."""
-        return self._text.status(self.moment)
+        # The first sentence is said each time, the others once they have changed.
+        game = self.seen.game
+        return [sentence(game.describe(game.position(self.seen.state), self.seen.seats))]
 
     def hand(self) -> list[str]:
         """Say the hand, with the numbers of the cards; in a question, what can be chosen."""
@@ -110,30 +141,48 @@ class Presenter:
     @cached_property
     def options(self) -> Sequence[Options]:
         """What can be picked now; nothing while the viewer can't act."""
-        return self._text.options(self.moment) if self.may_act else []
+        return self.to_pick() if self.may_act else []
 
-    def lying(self) -> Sequence[str]:
+    def to_pick(self) -> Sequence[Options]:
+        """Return what whoever acts can pick, once for each pick of a question."""
+        if self.model.choosing:
+            names = [Option(at, str(at + 1), name) for at, name in enumerate(self.model.seats)]
+            return [Options("Choose:", tuple(names))]
+        return [Options("Hand:", self.held())]
+
+    def held(self) -> tuple[Option, ...]:
+        """Return the cards of the hand with the numbers of their places."""
+        cards, say = enumerate(self.model.hand), self.voice.card_text
+        return tuple([Option(at, str(at + 1), say(one), one) for at, one in cards])
+
+    def table(self) -> Sequence[str]:
         """Say all that lies on the table."""
-        return self._text.table(self.moment)
+        written = self.seen.game.position(self.seen.state)
+        told = {key: f"{value}".replace("], [", "; ") for key, value in written.items() if value}
+        cards = {key: self.voice.say(_BRACKETS.sub("", text)) for key, text in told.items()}
+        return [
+            sentence(f"{key}: {_HIDDEN.sub('hidden', text)}".replace("_", " "))
+            for key, text in cards.items()
+        ]
 
     def piles(self) -> list[str]:
         """Look through the open piles."""
-        return [*blocks_text(self.pages.piles(self.model, self.voice, False))]
+        return [*blocks_text(self._pages.piles(self.model, self.voice, False))]
 
     def unseen(self) -> list[str]:
         """Say which cards have not been seen yet, suit by suit."""
-        cards = self.pages.unseen(self.table)
+        cards = self._pages.unseen(self.seen)
         suits = [
             f"{SUIT_NAMES[suit]}: {self._ranks([*same])}."
             if suit
             else f"{counted(len([*same]), self.voice.jester)}."
             for suit, same in groupby(cards, key=lambda one: one.suit)
         ]
-        return [f"{self.pages.unseen_means} {counted(len(cards), 'card')}.", *suits]
+        return [f"{self._pages.unseen_means} {counted(len(cards), 'card')}.", *suits]
 
     def powers(self) -> Sequence[str]:
         """Say what all cards can do (King of the Dead)."""
-        return self._text.powers(self.moment)
+        return ["No card of this game has a name."]
 
     def _ranks(self, cards: Sequence[Card]) -> str:
         return ", ".join([self.voice.card_text(one).partition(" of ")[0] for one in cards])
@@ -142,18 +191,18 @@ class Presenter:
 
     def news(self, moves: int) -> list[str]:
         """Tell all moves after the first `moves`, in order."""
-        return [text for text, _ in self._told(self.table.told[moves:])]
+        return [text for text, _ in self._told(self.seen.told[moves:])]
 
     def log(self, moves: int) -> list[str]:
         """Tell the last moves, with the numbers of their turns."""
-        told = self.table.told[-moves:] if moves else ()
+        told = self.seen.told[-moves:] if moves else ()
         lines = [f"Turn {turn}: {text}" if turn else text for text, turn in self._told(told)]
         return lines or ["Nothing has happened yet."]
 
     def _told(self, told: Iterable[Told]) -> list[tuple[str, str]]:
         """Return each paragraph of the log, and the number of the turn that it begins, if any."""
-        game_ui, table = find(self.table.game.name), self.table
-        describer = describer_of(game_ui, table)
+        game_ui = self._game_ui
+        describer = describer_of(game_ui, self.seen)
         moves = log_rows(gathered(game_ui, told), _ANY_WIDTH, self.voice, describer)
         return [
             (sentence(row_text(row[1:])), row_text(row[:1]))
@@ -166,7 +215,13 @@ class Presenter:
 
     def choices(self, places: Places) -> Sequence[Choice]:
         """Return the actions that the picked things allow; the rules may refuse a single one."""
-        return self._text.choices(self.moment, places)
+        picked = self.picked(places)
+        if picked.intent is None:
+            return []
+        look = Look(palette_of("ansi", four_colours=False), self.voice)
+        rows = self._game_ui.painters["foresight"](picked, *_BAND, look)
+        does = sentence(calm(", ".join([text for text in map(row_text, rows) if text])))
+        return [Choice(picked.intent, does)]
 
     def preview(self, places: Places) -> list[str]:
         """Say what the picked things would do, or why they do nothing."""
@@ -179,19 +234,19 @@ class Presenter:
 
     def say(self, action: Value) -> str:
         """Return an action in words, such as `play 7 of Clubs`."""
-        game, view = self.table.game, self.model.view
-        return self.voice.say(game.say(view, action, self.table.seats))
+        seen = self.seen
+        return self.voice.say(seen.game.say(self.model.view, action, seen.seats))
 
     def action_said(self, line: str) -> Value | None:
         """Return the legal action that a line says in words, alone or within a hint.
 
         Cards are in notation; to say each action in a voice would take too long.
         """
-        game, view = self.table.game, self.model.view
+        game, view = self.seen.game, self.model.view
         spelled = f"{line} . {line.replace(self.voice.jester.casefold(), '*')}"
         parts = {part.strip() for part in _PARTS.split(spelled)}
         for one in game.legal_actions(view) if self.may_act else ():
-            said = game.say(view, one, self.table.seats), game.format(one)
+            said = game.say(view, one, self.seen.seats), game.format(one)
             if {text.casefold() for text in said} & parts:
                 return one
         return None
@@ -200,54 +255,56 @@ class Presenter:
         """Say what can be done now."""
         if not self.may_act:
             return [f"Nothing: {self.model.actor} is {self.model.task}."]
-        return [sentence(one) for one in self._text.legal(self.moment)]
+        return [sentence(one) for one in self.to_do()]
+
+    def to_do(self) -> Sequence[str]:
+        """Return what whoever acts can do, the most useful first."""
+        return [self.say(one) for one in self.model.legal]
 
     def why_nothing(self, places: Places) -> str:
         """Say why the picked things do nothing."""
-        return self.voice.say(
-            typed(self.moment.game_ui.why_nothing(self.moment.picked(places), TYPED))
-        )
+        return self.voice.say(typed(self._game_ui.why_nothing(self.picked(places), TYPED)))
 
     def why_not(self, places: Places) -> str:
         """Say why these cards can't be picked together; an empty text if they can."""
         for count in range(len(places)):
-            model = self.moment.picked(places[:count])
+            model = self.picked(places[:count])
             place = places[count]
             held = not model.choosing and 0 <= place < len(model.pickable)
             if held and not model.pickable[place]:
-                return self.voice.say(self.moment.game_ui.why_not_pickable(model, place))
+                return self.voice.say(self._game_ui.why_not_pickable(model, place))
         return ""
 
-    def explain(self) -> list[str]:
+    def why(self) -> list[str]:
         """Explain this moment to a beginner."""
         model = self.model
-        said = text_of_every_game(model) or self.pages.explain(model)
+        said = text_of_every_game(model) or self._pages.explain(model)
         parts = [part.removeprefix("- ") for part in said.split("\n") if part]
         return [self.voice.say(typed(part)) for part in parts]
 
     @property
     def chapter(self) -> str:
         """The heading of the rules that describes this moment."""
-        return self.pages.chapter(self.model)
+        return self._pages.chapter(self.model)
 
     @property
     def words(self) -> frozenset[str]:
         """The words of the game's notation, such as `yield`."""
-        written = [self.table.game.format(one) for one in self.model.legal]
+        written = [self.seen.game.format(one) for one in self.model.legal]
         firsts = [one.split()[0] for one in written]
         return frozenset([one for one in firsts if one.isalpha() and one.islower()]).union(
-            self._text.words
+            self.notation
         )
 
 
 QUESTIONS: Mapping[str, Callable[[Presenter], Sequence[str]]] = {
-    "hand": Presenter.hand,
-    "enemy": Presenter.status,
-    "table": Presenter.lying,
-    "piles": Presenter.piles,
-    "unseen": Presenter.unseen,
-    "powers": Presenter.powers,
-    "legal": Presenter.legal,
-    "why": Presenter.explain,
+    name: getattr(Presenter, name)
+    for name in ("hand", "enemy", "table", "piles", "unseen", "powers", "legal", "why")
 }
-"""What people may ask at any table, by the word they type."""
+"""What people may ask at any table, by the word they type; a game may answer in its own words."""
+
+
+def presenter_of(game: str) -> type[Presenter]:
+    """Return what tells the table of the game with this name."""
+    named = games.manifest(game).text
+    return cast("type[Presenter]", load(named)) if named else Presenter

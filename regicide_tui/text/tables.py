@@ -31,13 +31,12 @@ from regicide_tui.text.commands import (
     lettered,
     understand,
 )
-from regicide_tui.text.game_text import Choice
-from regicide_tui.text.presenter import QUESTIONS, Presenter
+from regicide_tui.text.presenter import QUESTIONS, Choice, Presenter, presenter_of
 from regicide_tui.text.voice import Voice, sentence, typed
 from regicide_tui.thinking.review import tell_declined
 from regicide_tui.tui.pages.hints import NO_HINTS_IN_LESSONS, hint, part
 from regicide_tui.tui.pages.result import note_end
-from regicide_tui.tui.table.game_ui import pages_of
+from regicide_tui.tui.table.game_ui import find, pages_of
 
 Said = list[str]
 """Paragraphs."""
@@ -93,7 +92,8 @@ class Talk:
     @property
     def at(self) -> Presenter:
         """The table as whoever is at the keyboard may know it."""
-        return Presenter(self.session.seen_from(self.viewer), self.voice)
+        seen = self.session.seen_from(self.viewer)
+        return presenter_of(seen.game.name)(seen, self.voice)
 
     @property
     def stands(self) -> object:
@@ -107,7 +107,7 @@ class Talk:
     def due(self) -> Said:
         """Say what is due, without what is known and has not changed."""
         at, known = self.at, self._known
-        self._known = at.status() if at.may_act else known
+        self._known = at.enemy() if at.may_act else known
         return at.due(known)
 
     def act(self, action: Value) -> Answer:
@@ -146,7 +146,7 @@ class Talk:
             case Act(action):
                 return self.act(action)
             case Command(name, rest):
-                return known[name](rest) if name in known else [*QUESTIONS[name](self.at)]
+                return known[name](rest) if name in known else [*getattr(self.at, name)()]
 
     def _pick(self, places: Sequence[int], letter: str) -> Answer:
         at = self.at
@@ -266,7 +266,7 @@ class TableTalk(Talk):
         if self.practice:
             self.viewer = before if table.to_act is None else table.to_act
         elif table.outcome is not None and not table.needs_no_curtain:
-            self.viewer = self.at.moment.game_ui.open_at_end(self.session.seen_from(before))
+            self.viewer = find(table.game.name).open_at_end(self.session.seen_from(before))
         elif not table.needs_no_curtain and table.seat is None and table.to_act != before:
             self.viewer = None
 
@@ -340,7 +340,7 @@ class GameTalk(TableTalk):
             return self.due()
         ranked = thoughts.advise(table, self.viewer)
         self.session.count_hint(ranked[0].action)
-        told = at.voice.say(hint(at.table, ranked).text)
+        told = at.voice.say(hint(at.seen, ranked).text)
         return [told, f"Type {table.game.format(ranked[0].action)} to do it."]
 
     def do_undo(self, _: str) -> Asking:
@@ -446,7 +446,7 @@ class LessonTalk(PracticeTalk):
         if not session.ended:
             return [text, *super().due()]
         if not session.progress.last:
-            counts, self._known = self.at.counts(self._known), self.at.status()
+            counts, self._known = self.at.counts(self._known), self.at.enemy()
             return [text, counts, "enter goes on."]
         with suppress(SaveError):
             self._notes.note(lesson_key(self._game, self.number))

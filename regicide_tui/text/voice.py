@@ -55,10 +55,6 @@ class Voice(Symbols):
         """Return the name of a suit."""
         return SUIT_NAMES[suit]
 
-    def of_game(self, jester: str) -> "Voice":
-        """Return the voice for a game that has this word for the card without a suit."""
-        return replace(self, jester=jester)
-
     def cards(self, cards: Iterable[Card], none: str = "none") -> str:
         """Return cards in words, with commas."""
         return ", ".join([self.card_text(card) for card in cards]) or none

@@ -199,11 +199,11 @@ def test_every_legal_action_is_understood_in_words(tmp_path: Path, game: str) ->
     while table_of(home).outcome is None:
         assert home.table is not None
         at = home.table.at
-        legal = at.table.game.legal_actions(at.model.view)
+        legal = at.seen.game.legal_actions(at.model.view)
         for action in legal[:40]:
             understood = understand(at.say(action), at, (), [*commands_of(home.table), *QUESTIONS])
             assert isinstance(understood, Act | Picked), at.say(action)
-        home.answer(at.table.game.format(rng.choice(legal)))
+        home.answer(at.seen.game.format(rng.choice(legal)))
 
 
 def test_a_card_that_cannot_be_picked_is_said_in_words(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from regicide_tui import games
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
 from regicide_tui.play.table import Table
-from regicide_tui.text.presenter import QUESTIONS, Presenter
+from regicide_tui.text.presenter import QUESTIONS, presenter_of
 from regicide_tui.text.voice import VOICE, lines_of
 from tests.text.typing_people import cards_named, check_lines
 
@@ -23,7 +23,7 @@ def dealt(game: str) -> Table:
 @every_game
 def test_who_must_act_hears_what_can_be_typed(game: str) -> None:
     table = dealt(game)
-    at = Presenter(table.sent_to(table.to_act), VOICE)
+    at = presenter_of(game)(table.sent_to(table.to_act), VOICE)
     first, *hand = at.due()
     assert first.startswith("You are to play.")
     assert hand == [*at.hand()]
@@ -36,7 +36,7 @@ def test_others_hear_who_acts_and_their_own_hand(game: str) -> None:
     table = dealt(game)
     assert table.to_act is not None
     other = (table.to_act + 1) % len(table.seats)
-    at = Presenter(table.sent_to(other), VOICE)
+    at = presenter_of(game)(table.sent_to(other), VOICE)
     assert at.due()[0] == f"{table.seats[table.to_act]} is to play."
     assert at.options == []
     assert cards_named(at.hand()) == {*at.model.hand}
@@ -46,10 +46,10 @@ def test_others_hear_who_acts_and_their_own_hand(game: str) -> None:
 def test_a_spectator_hears_of_no_hand(game: str) -> None:
     table = dealt(game)
     assert table.to_act is not None
-    at = Presenter(table.sent_to(None), VOICE)
-    hand = {*Presenter(table.sent_to(table.to_act), VOICE).model.hand}
-    for name, question in QUESTIONS.items():
-        lines = lines_of([*question(at)])
+    at = presenter_of(game)(table.sent_to(None), VOICE)
+    hand = {*presenter_of(game)(table.sent_to(table.to_act), VOICE).model.hand}
+    for name in QUESTIONS:
+        lines = lines_of([*getattr(at, name)()])
         check_lines(lines)
-        assert name == "unseen" or not cards_named(lines) & hand - cards_named(at.status())
+        assert name == "unseen" or not cards_named(lines) & hand - cards_named(at.enemy())
     assert at.log(5) == ["Nothing has happened yet."]

@@ -1,5 +1,7 @@
 """The table of Regicide in text."""
 
+from types import MappingProxyType
+
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import of_kind
 from regicide_tui.games.regicide.state import (
@@ -12,49 +14,50 @@ from regicide_tui.games.regicide.state import (
     shield,
 )
 from regicide_tui.games.words import SUIT_NAMES, counted
-from regicide_tui.text.game_text import GameText, Moment
+from regicide_tui.text.presenter import Presenter
 from regicide_tui.text.voice import sentence
 from regicide_tui.tui.games.regicide.model import RegicideModel
 
 
-def _status(moment: Moment) -> list[str]:
-    view = of_kind(RegicideModel, moment.model).view
-    if view.enemy is None:
-        return ["No enemy is left."]
-    health = f"{remaining(view)} of {HEALTH[view.enemy.rank]} health"
-    return [f"{moment.voice.card_text(view.enemy)}: {health}, attack {attack(view)}."]
+class RegicidePresenter(Presenter):
+    """A table of Regicide at one moment."""
 
+    notation = MappingProxyType(
+        {
+            "yield": "Play no card, and pay the attack.",
+            "flip": "Flip a Jester, if you play alone: discard your hand and draw a new one.",
+        }
+    )
 
-def _table(moment: Moment) -> list[str]:
-    model = of_kind(RegicideModel, moment.model)
-    view, immune = model.view, immune_suit(model.view)
-    told = _status(moment)
-    told.append(f"Immune to {SUIT_NAMES[immune]}." if immune else "Immune to no suit.")
-    if shield(view):
-        told.append(f"Your shield lowers its attack by {shield(view)}.")
-    told.append(f"{fallen(view)} of {ROYAL_COUNT} royals defeated.")
-    if model.alone and view.jesters_unused:
-        told.append(f"{counted(view.jesters_unused, 'Jester')} left to flip.")
-    others = [
-        f"{name} {counted(len(hand), 'card')}"
-        for name, hand in zip(model.seats, view.hands, strict=True)
-        if not model.alone
-    ]
-    known = [card for card in view.tavern[: view.tavern_known] if card is not UNKNOWN]
-    tavern = f", on top {moment.voice.cards(known)}" if known else ""
-    return [
-        " ".join(told),
-        *([sentence(f"Hands: {', '.join(others)}")] if others else []),
-        f"Tavern: {counted(len(view.tavern), 'card')}{tavern}. Discard pile: "
-        f"{counted(len(view.discard), 'card')}. Castle: {counted(len(view.castle), 'card')}.",
-    ]
+    def enemy(self) -> list[str]:
+        """Say the enemy."""
+        view = of_kind(RegicideModel, self.model).view
+        if view.enemy is None:
+            return ["No enemy is left."]
+        health = f"{remaining(view)} of {HEALTH[view.enemy.rank]} health"
+        return [f"{self.voice.card_text(view.enemy)}: {health}, attack {attack(view)}."]
 
-
-TEXT = GameText(
-    status=_status,
-    table=_table,
-    words={
-        "yield": "Play no card, and pay the attack.",
-        "flip": "Flip a Jester, if you play alone: discard your hand and draw a new one.",
-    },
-)
+    def table(self) -> list[str]:
+        """Say the enemy, the Jesters, the hands of others, and the piles."""
+        model = of_kind(RegicideModel, self.model)
+        view, immune = model.view, immune_suit(model.view)
+        told = self.enemy()
+        told.append(f"Immune to {SUIT_NAMES[immune]}." if immune else "Immune to no suit.")
+        if shield(view):
+            told.append(f"Your shield lowers its attack by {shield(view)}.")
+        told.append(f"{fallen(view)} of {ROYAL_COUNT} royals defeated.")
+        if model.alone and view.jesters_unused:
+            told.append(f"{counted(view.jesters_unused, 'Jester')} left to flip.")
+        others = [
+            f"{name} {counted(len(hand), 'card')}"
+            for name, hand in zip(model.seats, view.hands, strict=True)
+            if not model.alone
+        ]
+        known = [card for card in view.tavern[: view.tavern_known] if card is not UNKNOWN]
+        tavern = f", on top {self.voice.cards(known)}" if known else ""
+        return [
+            " ".join(told),
+            *([sentence(f"Hands: {', '.join(others)}")] if others else []),
+            f"Tavern: {counted(len(view.tavern), 'card')}{tavern}. Discard pile: "
+            f"{counted(len(view.discard), 'card')}. Castle: {counted(len(view.castle), 'card')}.",
+        ]
