@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import pytest
 
 from regicide_tui.server.lines.json import COMMANDS, REQUESTS
 from tests.server.lines.typists import Typist, key, typing
-from tests.server.whole import House, open_house
+from tests.server.whole import open_house
 
 SCHEMA = Path(__file__).parents[3] / "docs" / "server.schema.json"
 ANN, BOB = key(), key()
@@ -56,8 +55,8 @@ def test_the_schema_is_that_of_the_requests() -> None:
 async def test_two_programs_play_and_see_no_card_of_each_other(tmp_path: Path) -> None:
     async with (
         open_house(tmp_path, names=PROGRAMS) as house,
-        typing(house, "ann-bot", "json", client_keys=[ANN]) as ann,
-        typing(house, "bob-bot", "json", client_keys=[BOB]) as bob,
+        typing(house.server, "ann-bot", "json", client_keys=[ANN]) as ann,
+        typing(house.server, "bob-bot", "json", client_keys=[BOB]) as bob,
     ):
         await ann.reads('"protocol":1', '"name":"ann-bot"')
         opened = await asked(ann, "open", game="duel", players=2, programs=True)
@@ -77,108 +76,13 @@ async def test_two_programs_play_and_see_no_card_of_each_other(tmp_path: Path) -
         assert (refused["ok"], refused["error"]) == (False, "refused")
 
 
-@pytest.mark.parametrize(
-    ("line", "code"),
-    [
-        ("{", "bad_json"),
-        ("[]", "bad_request"),
-        ('{"op": 7}', "bad_request"),
-        ('{"op": "fly"}', "unknown_op"),
-        ('{"op": "sit"}', "bad_request"),
-        ('{"op": "start"}', "no_table"),
-        ('{"op": "enter", "table": "none"}', "refused"),
-        ("[" * 3000, "bad_json"),
-        ("z" * 9000, "bad_json"),
-        ('{"op": "lobby"}' + " " * 9000, "bad_json"),
-        ('{"op": "lobby", "id": NaN}', "bad_json"),
-        ('{"op": "lobby", "id": "\\ud800"}', "bad_json"),
-        ('{"op": "lobby", "id": 1e999}', "bad_request"),
-        ('{"op": "lobby", "x": ' + "[" * 1900 + "]" * 1900 + "}", "bad_json"),
-        ('{"op": "lobby"}{"op": "lobby"}', "bad_json"),
-        ('{"op": "lobby", "protocol": 2}', "bad_request"),
-        ('{"op": "name", "name": "dan-bot"}', "name_refused"),
-        ("null", "bad_request"),
-    ],
-    ids=lambda one: one[:40],
-)
-async def test_a_bad_line_gets_an_error_with_a_code(tmp_path: Path, line: str, code: str) -> None:
-    async with (
-        open_house(tmp_path, names=PROGRAMS) as house,
-        typing(house, "ann-bot", "json", client_keys=[ANN]) as ann,
-    ):
-        await ann.asks(line, f'"error":"{code}"')
-        assert (await asked(ann, "lobby"))["tables"] == []
-
-
-@pytest.mark.parametrize(
-    ("op", "keys", "said"),
-    [
-        ("open", {"clock": "3+2"}, "$.clock`: 5+5, 10+5, 20+10"),
-        ("open", {"clock": ""}, "$.clock`: 5+5, 10+5, 20+10"),
-        ("open", {"joining": "all"}, "$.joining`: anyone, ask, nobody"),
-        ("open", {"clok": "5+5"}, "unknown field `clok`"),
-        ("open", {"private": 1}, "$.private`"),
-        ("open", {"options": {"first": 7}}, "first"),
-        ("open", {"days": 99}, "within 1 to 14 days"),
-        ("sit", {"seat": True}, "$.seat`"),
-        ("sit", {"seat": 1.5}, "$.seat`"),
-        ("bot", {"seat": 0, "level": "page"}, "no such seat"),
-        ("bot", {"seat": 2, "level": "emperor"}, "page, squire"),
-        ("ready", {"ready": "yes"}, "$.ready`"),
-        ("do", {"action": "7C", "moves": 0}, "unknown field `moves`"),
-        ("name", {"name": "dan-bot"}, "ann-bot"),
-    ],
-)
-async def test_no_value_is_silently_ignored(
-    tmp_path: Path, op: str, keys: dict[str, Any], said: str
-) -> None:
-    async with (
-        open_house(tmp_path, names=PROGRAMS) as house,
-        typing(house, "ann-bot", "json", client_keys=[ANN]) as ann,
-    ):
-        table = {"game": "duel", "players": 2}
-        await asked(ann, "open", **table)
-        refused = await asked(ann, op, **{**(table if op == "open" else {}), **keys})
-        assert not refused["ok"]
-        assert said in refused["message"]
-
-
-async def test_a_player_asks_for_what_there_is(tmp_path: Path) -> None:
-    async with (
-        open_house(tmp_path, names=PROGRAMS) as house,
-        typing(house, "ann-bot", "json", client_keys=[ANN]) as ann,
-    ):
-        await asked(ann, "open", game="duel", players=2)
-        await asked(ann, "bot", seat=2, level="page")
-        await asked(ann, "start")
-        refused = await asked(ann, "ask", what="chess")
-        assert refused["message"] == "You can ask for: undo, end, stand in, pause."
-
-
-async def test_a_person_gets_no_visit_of_a_program(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house, typing(house, "ada", "json") as ada:
-        await ada.reads('"error":"no_program"')
-
-
-async def test_a_new_key_gets_the_name_of_a_program(tmp_path: Path) -> None:
-    async with (
-        open_house(tmp_path) as house,
-        typing(house, "cyd-bot", "json", client_keys=[key()]) as cyd,
-    ):
-        await cyd.reads('"name":null')
-        assert (await asked(cyd, "lobby"))["error"] == "no_name"
-        assert (await asked(cyd, "name", name="cyd"))["error"] == "name_refused"
-        cyd.type('{"op": "name", "name": "cyd-bot"}')
-        await cyd.reads('"name":"cyd-bot"}')
-
-
 @asynccontextmanager
 async def playing(folder: Path) -> AsyncIterator[tuple[Typist, Typist, dict[str, Any]]]:
     """Let two programs begin a duel; yield who must act first, the other, and the first's table."""
     async with (
         open_house(folder, names=PROGRAMS) as house,
-        typing(house, "ann-bot", "json", client_keys=[ANN]) as ann,
-        typing(house, "bob-bot", "json", client_keys=[BOB]) as bob,
+        typing(house.server, "ann-bot", "json", client_keys=[ANN]) as ann,
+        typing(house.server, "bob-bot", "json", client_keys=[BOB]) as bob,
     ):
         opened = await asked(ann, "open", game="duel", players=2, programs=True)
         for op, keys in (
@@ -228,20 +132,3 @@ async def test_a_program_that_comes_back_gets_all_events(tmp_path: Path) -> None
         await asked(one, "leave")
         back = await asked(one, "enter", table=now["table"]["id"])
         assert (back["since"], back["events"]) == (0, done["events"])
-
-
-async def test_programs_stay_away_from_what_people_do_among_themselves(tmp_path: Path) -> None:
-    async with (
-        open_house(tmp_path, names={**PROGRAMS}) as house,
-        typing(house, "ann-bot", "json", client_keys=[ANN]) as ann,
-        typing(house, "bob-bot", "json", client_keys=[BOB]) as bob,
-    ):
-        table = (await asked(ann, "open", game="duel", players=2))["table"]["id"]
-        await asked(bob, "enter", table=table)
-        assert "no programs" in (await asked(bob, "sit", seat=2))["message"]
-        assert house_is_quiet(house)
-
-
-def house_is_quiet(house: House) -> bool:
-    """Whether nothing went wrong so far."""
-    return " crash " not in house.journal.getvalue()

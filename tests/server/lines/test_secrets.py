@@ -64,8 +64,8 @@ async def test_no_line_of_json_holds_a_card_that_its_reader_has_not_seen(
     rng = Random(game)
     async with (
         open_house(tmp_path, names=PROGRAMS) as house,
-        typing(house, "ann-bot", "json", client_keys=[PROGRAMS["ann-bot"]]) as ann,
-        typing(house, "bob-bot", "json", client_keys=[PROGRAMS["bob-bot"]]) as bob,
+        typing(house.server, "ann-bot", "json", client_keys=[PROGRAMS["ann-bot"]]) as ann,
+        typing(house.server, "bob-bot", "json", client_keys=[PROGRAMS["bob-bot"]]) as bob,
     ):
         opened = await asked(ann, "open", game=game, players=2, programs=True)
         await asked(bob, "enter", table=opened["table"]["id"])

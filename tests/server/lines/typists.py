@@ -11,6 +11,7 @@ from typing import Any
 import asyncssh
 from rich.cells import cell_len
 
+from regicide_tui.server.ssh.server import Server
 from tests.server.clients import NAMES, Client, connect
 from tests.server.waiting import PATIENCE
 from tests.server.whole import House, open_house
@@ -117,11 +118,11 @@ def next_line(news: str, rng: Random) -> str:
 
 @asynccontextmanager
 async def typing(
-    house: House, name: str, command: str | None = "text", term: str | None = None, **more: Any
+    server: Server, name: str, command: str | None = "text", term: str | None = None, **more: Any
 ) -> AsyncIterator[Typist]:
     """Come to a server, with a terminal of this name or none, to read lines."""
     keys = {"client_keys": [NAMES[name]]} if name in NAMES else {}
-    async with connect(house.server, name, **{**keys, **more}) as connection:
+    async with connect(server, name, **{**keys, **more}) as connection:
         process: Any = await connection.create_process(command, encoding=None, term_type=term)
         yield Typist(Client(process), "\r" if term else "\n")
 
@@ -136,8 +137,8 @@ async def two_typing(folder: Path, **settings: Any) -> AsyncIterator[tuple[House
     """Let ada and bea come to a new server, and read its lobby."""
     async with (
         open_house(folder, **settings) as house,
-        typing(house, "ada") as ada,
-        typing(house, "bea") as bea,
+        typing(house.server, "ada") as ada,
+        typing(house.server, "bea") as bea,
     ):
         for one in (ada, bea):
             await one.reads("help, quit.")

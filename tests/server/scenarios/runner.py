@@ -28,6 +28,7 @@ import asyncio
 import re
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -43,6 +44,7 @@ from regicide_tui.server.services.services import Services
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.store import StoreError
 from tests.attack.walking import Walker
+from tests.server.lines.typists import Typist
 from tests.server.scenarios.setups import Process, Server
 from tests.server.visitors import Person
 
@@ -185,6 +187,10 @@ class World:
         self.windows: dict[str, list[Window]] = {}
         self.screens: defaultdict[str, list[Person | Walker]] = defaultdict(list)
         """The windows in which somebody sees something; see `screens.py`."""
+        self.typists: dict[str, Typist] = {}
+        """Who reads and types lines; see `lines.py`."""
+        self.lines = AsyncExitStack()
+        """Closes the lines of all typists."""
         self.keys: dict[str, asyncssh.SSHKey] = {}
         self.homes: dict[str, int] = {}
         """The numbers of the processes that people use."""
@@ -205,6 +211,7 @@ class World:
                 journal = self.server.journal.getvalue()
                 assert " crash " not in journal, journal
         finally:
+            await self.lines.aclose()
             await self.server.close()
 
     async def close_screen(self, who: str) -> None:

@@ -30,6 +30,7 @@ _SIZE = r"(?: in a window of (?P<size>\d+x\d+))?"
 _PASSWORD = r"(?: with password (?P<password>\S+))?"
 _KEY = r"(?: (?P<key>without a key|with the key of [a-z]+))?"
 
+_CHARACTERS = {r"\r": "\r", r"\n": "\n", r"\a": "\a", r"\e": "\x1b", r"\0": "\0"}
 _KEYS = {"exclamation_mark": "!", "tab": "\t"}
 _SLOW: Mapping[str, Any] = {"rekey_bytes": 3000, "window": 600, "max_pktsize": 1024}
 
@@ -45,7 +46,7 @@ async def _secret(world: World, what: str, table: str) -> str:
     return f"{world.kept[f'{what} of {table}']}"
 
 
-async def _fill(world: World, text: str) -> list[str]:
+async def fill(world: World, text: str) -> list[str]:
     """Return the texts of a line, with what stands for something."""
     for what, table in re.findall("<(invitation|password|seed) of ([A-Z])>", text):
         text = text.replace(f"<{what} of {table}>", await _secret(world, what, table))
@@ -53,10 +54,14 @@ async def _fill(world: World, text: str) -> list[str]:
         text = text.replace(f"<id of {table}>", world.id(table))
     if "<port>" in text:
         text = text.replace("<port>", f"{world.server.processes[0].port}")
-    return text.replace(r"\r", "\r").replace(r"\n", "\n").replace(r"\a", "\a").split(" | ")
+    text = re.sub(r"<(\d+) times (.)>", lambda found: int(found[1]) * found[2], text)
+    for short, character in _CHARACTERS.items():
+        text = text.replace(short, character)
+    return text.split(" | ")
 
 
-def _compare(said: str, wanted: Sequence[str]) -> None:
+def compare(said: str, wanted: Sequence[str]) -> None:
+    """See that a text has these words, and that it has not those after `not: `."""
     for one in wanted:
         is_there = one.removeprefix("not: ") in said
         assert is_there == (not one.startswith("not: ")), f"{one}: it says {said}"
@@ -148,7 +153,7 @@ async def _cant_connect(
                 listener.said.append(await process.stdout.read())
     except asyncssh.PermissionDenied:
         pass
-    _compare(" ".join(" ".join(listener.said).split()), await _fill(world, text))
+    compare(" ".join(" ".join(listener.said).split()), await fill(world, text))
 
 
 async def _take_names(world: World, _: None, people: Sequence[str]) -> None:
@@ -165,13 +170,13 @@ async def _close(world: World, _: None, who: str) -> None:
 
 
 async def _see(world: World, _: None, who: str, text: str) -> None:
-    wanted = await _fill(world, text)
+    wanted = await fill(world, text)
     await _until(world.screen(who), lambda page: _shows(page, wanted), wanted)
 
 
 async def _some_see(world: World, _: None, number: int, people: Sequence[str], text: str) -> None:
     """See that the windows of so many of these people show a text."""
-    wanted, windows = await _fill(world, text), [world.screen(who) for who in people]
+    wanted, windows = await fill(world, text), [world.screen(who) for who in people]
     async with asyncio.timeout(PATIENCE):
         while sum(_shows(_page(one), wanted) for one in windows) != number:
             for one in windows:
@@ -184,19 +189,19 @@ def _shows(page: str, wanted: Sequence[str]) -> bool:
 
 
 async def _see_no(world: World, _: None, who: str, text: str) -> None:
-    wanted = await _fill(world, text)
+    wanted = await fill(world, text)
     await _until(world.screen(who), lambda page: not any(one in page for one in wanted), wanted)
 
 
 async def _was_not_sent(world: World, _: None, who: str, text: str) -> None:
     person = _person(world, who)
-    for one in await _fill(world, text):
+    for one in await fill(world, text):
         assert one not in person.window.written, one
         assert one not in person.window.raw, one
 
 
 async def _was_sent(world: World, _: None, who: str, text: str, number: int) -> None:
-    (wanted,) = await _fill(world, text)
+    (wanted,) = await fill(world, text)
     assert _person(world, who).window.written.count(wanted) == number
 
 
@@ -261,12 +266,12 @@ async def _press(world: World, _: None, who: str, text: str) -> None:
 
 
 async def _type(world: World, _: None, who: str, what: str, text: str) -> None:
-    (typed,) = await _fill(world, text)
+    (typed,) = await fill(world, text)
     await world.screen(who).press(*typed, *["enter"] * (what == "enters"))
 
 
 async def _type_at_once(world: World, _: None, who: str, text: str) -> None:
-    walker, (typed,) = world.screen(who), await _fill(world, text)
+    walker, (typed,) = world.screen(who), await fill(world, text)
     assert isinstance(walker, Walker)
     walker.process.stdin.write(typed.encode())
 
@@ -299,7 +304,7 @@ async def _is_let_out(world: World, _: None, who: str, older: str, text: str) ->
                 pass
         said = one.raw.rpartition("\x1b[?1049l")[2]
         await one.go()
-    _compare(said, await _fill(world, text))
+    compare(said, await fill(world, text))
 
 
 async def _operate(world: World, _: None, text: str, said: str) -> None:

@@ -22,6 +22,7 @@ from regicide_tui.server.services.services import Services
 from tests.server.boards.players import seed_of
 from tests.server.gatherings import clocks_stand_at, first_action, legal_actions
 from tests.server.review.finished import ends_next
+from tests.server.scenarios.lines import add_lines
 from tests.server.scenarios.runner import Language, Window, World, begin_language, check, do_command
 from tests.server.scenarios.screens import add_screens
 from tests.server.spoiling import remove, write
@@ -413,8 +414,8 @@ _ACTIONS: Mapping[str, Callable[..., Any]] = {
             Kind(what[:-1]), _moderator(who), word, text, time
         )
     ),
-    "{who} tells all: {text}": lambda world, _, who, text: world.services(who).moderation.act(
-        Kind.SAY, _moderator(who), "", text
+    "{who} tells all: {text}": lambda world, _, who, text: world.api(who).order.act(
+        Kind.SAY, "", text
     ),
     "{who} takes a seat in " + _ROUND + "( for {number}) at {table}": _take_seat,
     "(?P<lets>the operator lets )?{who} opens? a tournament( for {number})(?: named {text})?": (
@@ -620,6 +621,7 @@ def make_language() -> Language:
     """Return the language with all sentences."""
     language = begin_language()
     add_screens(language)
+    add_lines(language)
     for sentence, run in _ACTIONS.items():
         language.add(sentence, run, None)
     for sentence, find in _CHECKS.items():
