@@ -94,6 +94,12 @@ class Hall:
         """How things are said here."""
         return replace(VOICE, short=self.short)
 
+    def speak(self, *, short: bool) -> None:
+        """Say cards in notation from now on, or in words."""
+        self.short = short
+        if self.table is not None:
+            self.table.voice = self.voice
+
     def menu(self) -> Said:
         """Say what can be done where no table is open."""
         raise NotImplementedError

@@ -5,10 +5,11 @@ A method `do_resume` answers the command `resume`; its docstring is what `help r
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from types import SimpleNamespace
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -36,7 +37,7 @@ from regicide_tui.play.settings import CHOICES, Settings, house_rules
 from regicide_tui.play.statistics import Records
 from regicide_tui.play.table import Table
 from regicide_tui.text.commands import picked
-from regicide_tui.text.hall import Hall, Reply, with_names
+from regicide_tui.text.hall import Hall, Reply, game_in, with_names
 from regicide_tui.text.tables import Asking, GameTalk, Said, agrees, at_once
 from regicide_tui.text.voice import lines_of, row_text, sentence, tally
 from regicide_tui.tui.startup.menu import entries_of, look_around, today
@@ -45,7 +46,6 @@ from regicide_tui.tui.table.game_ui import pages_of, with_tables
 
 _A_BOT = re.compile(r"^(an? )?(bot\b ?)?")
 """What people type before a level, or in place of one."""
-_BACK = "menu goes back."
 _FIGURES = (79, 30)
 """Columns and rows of the statistics."""
 _SEEN = (
@@ -135,33 +135,32 @@ class Home(Hall):
         words = with_names(rest).split()
         given = [word for word in words if "=" in word]
         answers = deque([word for word in words if "=" not in word])
-        known = with_tables()
-        titles = _numbered(games.find(name).title for name in known)
-        game, asked = "", f"Which game? {titles}. Enter takes 1; {_BACK}"
+
+        def ask(question: str) -> Generator[str, str, str]:
+            return answers.popleft() if answers else (yield f"{question}; menu goes back.")
+
+        known, game = with_tables(), ""
+        titles = [f"{number} {games.find(one).title}" for number, one in enumerate(known, 1)]
+        asked = f"Which game? {', '.join(titles)}. Enter takes 1"
         while not game:
-            said = answers.popleft() if answers else with_names((yield asked))
-            said = said.casefold() or "1"
+            said = with_names((yield from ask(asked))).casefold() or "1"
             numbered = {f"{at}": one for at, one in enumerate(known, 1)}
-            game = numbered.get(said) or next((one for one in known if one.startswith(said)), "")
-            asked = f"There is no game {said[:20]}: type its number or its name; {_BACK}"
+            game = numbered.get(said) or game_in([said])
+            asked = f"There is no game {said[:20]}: type its number or its name"
         counts = games.find(game).player_counts
         players = max(counts[0], 1 + len(answers))
-        if answers and answers[0].isdecimal():
-            players = int(answers.popleft()[:2])
-        elif len(counts) > 1 and not answers:
-            range_of = f"{counts[0]} to {counts[-1]}"
-            asked = f"How many players? {range_of}. Enter takes {counts[0]}; {_BACK}"
-            while not (said := (yield asked) or f"{counts[0]}").isdecimal():
+        if answers[0].isdecimal() if answers else len(counts) > 1:
+            asked = f"How many players? {counts[0]} to {counts[-1]}. Enter takes {counts[0]}"
+            while not (said := (yield from ask(asked)) or f"{counts[0]}").isdecimal():
                 pass
             players = int(said[:2])
         if players not in counts or len(answers) >= players:
             return [f"{games.find(game).title} is for {named(map(str, counts))} players."]
         levels = [one.name for one in list_levels(game, players)]
         names, bots = [self._settings.name], list[str]()
+        usual = f", or a bot: {', '.join(levels)}. Enter takes {levels[0]}" if levels else ""
         for number in range(2, players + 1):
-            usual = f", or a bot: {', '.join(levels)}. Enter takes {levels[0]}" if levels else ""
-            asked = f"Who is player {number}? A name{usual}; {_BACK}"
-            said = answers.popleft() if answers else (yield asked)
+            said = yield from ask(f"Who is player {number}? A name{usual}")
             level_said = _A_BOT.sub("", said.casefold())
             found = [level for level in levels if level.startswith(level_said)]
             (bots if found else names).append(found[0] if found else said.replace(",", " "))
@@ -262,58 +261,70 @@ class Home(Hall):
         lines = [tally(row_text(row)) for row in rows]
         return [f"{games.find(game).title}.", *[one for one in lines if not one.endswith("won")]]
 
-    def _choices(self) -> Iterator[tuple[tuple[str, ...], Json, Sequence[Json], str]]:
-        """Yield the keys, the value, the allowed values and the meaning of each setting."""
-        for one in CHOICES:
-            yield (one.key,), getattr(self._settings, one.key), one.values, one.meaning
+    def _choices(self) -> Mapping[str, "_Choice"]:
+        """Return all settings with a few values, and the house rules of each game last."""
+        settings = self._settings
+        found = {
+            one.key: _Choice((one.key,), getattr(settings, one.key), one.values, one.meaning)
+            for one in CHOICES
+        }
         for game in with_tables():
-            kept = self._settings.rules_of(game)
+            kept = settings.rules_of(game)
             for rule in house_rules(game):
-                keys = ("house_rules", game, rule.name)
-                yield keys, kept.get(rule.name, rule.default), rule.values, rule.meaning
+                keys, value = ("house_rules", game, rule.name), kept.get(rule.name, rule.default)
+                found[f"{game} {rule.name}"] = _Choice(keys, value, rule.values, rule.meaning)
+        return found
 
     def do_settings(self, _: str) -> Said:
         """List the settings, the house rules of each game last."""
         told = [
-            f"{' '.join(keys[-2:])} {_shown(value)}, of {', '.join(map(_shown, values))}. {meaning}"
-            for keys, value, values, meaning in self._choices()
+            f"{name} {_shown(one.value)}, of {one.range}. {one.meaning}"
+            for name, one in self._choices().items()
         ]
         return [f"name {self._settings.name or 'none'}.", *told]
 
     def do_set(self, rest: str) -> Said:
         """Change a setting: set text_cards short, set duel overpay free, set name Ada."""
-        words, _, given = rest.rpartition(" ")
-        known = {" ".join(keys[-2:]): (keys, values) for keys, _, values, _ in self._choices()}
         if rest.startswith("name "):
-            return self._change(("name",), rest[5:45])
-        if words not in known:
+            return self._change("name", ("name",), rest[5:45])
+        name, _, given = rest.rpartition(" ")
+        choice = self._choices().get(name)
+        if choice is None:
             return ["set text_cards short changes a setting; settings lists them."]
-        keys, values = known[words]
-        fitting = [one for one in values if _shown(one) == given]
-        if not fitting:
-            return [f"It is one of {', '.join(map(_shown, values))}."]
-        return self._change(keys, fitting[0])
+        for value in choice.values:
+            if _shown(value) == given:
+                return self._change(name, choice.keys, value)
+        return [f"It is one of {choice.range}."]
 
-    def _change(self, keys: tuple[str, ...], value: Json) -> Said:
+    def _change(self, name: str, keys: tuple[str, ...], value: Json) -> Said:
         from regicide_tui.play.settings_file import UnwrittenSettings, write_setting
 
         self._settings = self._settings.changed(keys, value)
-        self.short, self.rings = self._settings.text_cards == "short", self._settings.sound
-        if self.table:
-            self.table.voice = self.voice
+        self.speak(short=self._settings.text_cards == "short")
+        self.rings = self._settings.sound
         try:
             write_setting(self._paths.settings, keys, value)
         except UnwrittenSettings as error:
             return [str(error)]
-        return [f"{' '.join(keys[-2:])} is {_shown(value)} now."]
+        return [f"{name} is {_shown(value)} now."]
+
+
+class _Choice(NamedTuple):
+    """A setting with a few values: its keys, its value, and what it means."""
+
+    keys: tuple[str, ...]
+    value: Json
+    values: Sequence[Json]
+    meaning: str
+
+    @property
+    def range(self) -> str:
+        """The values that it can have."""
+        return ", ".join(map(_shown, self.values))
 
 
 _BEGUN = ("resume", "go_on_learning")
 """The actions of the menu that go on with something."""
-
-
-def _numbered(things: Iterable[str]) -> str:
-    return ", ".join([f"{number} {thing}" for number, thing in enumerate(things, 1)])
 
 
 def _shown(value: Json) -> str:

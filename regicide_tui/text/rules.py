@@ -25,16 +25,16 @@ def _told(game: str) -> Sequence[str]:
 def read_rules_of(game: str, what: str) -> Sequence[str]:
     """Return a ruling, a chapter by its number or heading, or else the list of chapters."""
     blocks = rules_of(game)
-    chapters = [at for at, block in enumerate(blocks) if block.level > 1]
-    headings = [blocks[at].text for at in chapters]
+    rulings = {at: found[0] for at, one in enumerate(blocks) if (found := _RULING.match(one.text))}
+    chapters = {at: one.text for at, one in enumerate(blocks) if one.level > 1}
+    numbers = {at: f"{number}" for number, at in enumerate(chapters, 1)}
+    for start, name in (*rulings.items(), *chapters.items(), *numbers.items()):
+        if what in (name, name.lower()):
+            ends = [at for at in (*rulings, *chapters) if at > start]
+            return _told(game)[start : min(ends, default=None)]
     if _RULING.fullmatch(what):
-        starts = [at for at, one in enumerate(blocks) if re.match(rf"{what}\b", one.text, re.I)]
-        return _until_next(game, starts[0]) if starts else [f"There is no ruling {what}."]
-    if what in headings:
-        return _until_next(game, chapters[headings.index(what)])
-    if what.isdecimal() and len(what) < 4 and 0 < int(what) <= len(chapters):
-        return _until_next(game, chapters[int(what) - 1])
-    told = [f"{number} {one}." for number, one in enumerate(headings, 1)]
+        return [f"There is no ruling {what}."]
+    told = [f"{numbers[at]} {heading}." for at, heading in chapters.items()]
     return ["rules and a number reads a chapter; find heal finds words.", *told]
 
 
@@ -42,10 +42,3 @@ def find_in_rules(game: str, words: str) -> Sequence[str]:
     """Return every paragraph of the rules with these words."""
     found = [_told(game)[at] for at in hits(rules_of(game), words)] if words else []
     return [*filter(None, found)] or [f"The rules don't mention {words[:40] or 'that'}."]
-
-
-def _until_next(game: str, start: int) -> Sequence[str]:
-    """Return the text from a heading or ruling up to the next one."""
-    later = enumerate(rules_of(game)[start + 1 :], start + 1)
-    ends = [at for at, one in later if one.level or _RULING.match(one.text)]
-    return _told(game)[start : ends[0] if ends else None]

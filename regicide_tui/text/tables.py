@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
 from regicide_tui import games
+from regicide_tui.bots.roster import adviser_level
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.games.practice import Puzzle
 from regicide_tui.games.words import tell_wishes
@@ -34,7 +35,7 @@ from regicide_tui.text.commands import (
 from regicide_tui.text.presenter import QUESTIONS, Choice, Presenter, presenter_of
 from regicide_tui.text.voice import Voice, sentence, typed
 from regicide_tui.thinking.review import tell_declined
-from regicide_tui.tui.pages.hints import NO_HINTS_IN_LESSONS, hint, part
+from regicide_tui.tui.pages.hints import NO_HINTS_IN_LESSONS, hint, part, tell_no_hints
 from regicide_tui.tui.pages.result import note_end
 from regicide_tui.tui.table.game_ui import find, pages_of
 
@@ -128,8 +129,7 @@ class Talk:
 
     def enter(self) -> Said:
         """Answer an empty line: say all that is due."""
-        self._known = ()
-        return self.due()
+        return self.do_repeat("")
 
     def close(self) -> str:
         """Leave the table; return why it is not saved, or an empty text."""
@@ -288,10 +288,6 @@ class TableTalk(Talk):
 
     def do_undo(self, _: str) -> Answer:
         """Undo the last action."""
-        return self.undone()
-
-    def undone(self) -> Said:
-        """Undo the last action; tell what is due."""
         before, peeks = self.stands, self.session.table.peeks
         at_once(self.session.undo())
         if self.stands == before:
@@ -334,8 +330,8 @@ class GameTalk(TableTalk):
     def do_hint(self, _: str) -> Said:
         """Say the best action, its chances, why (counted), and what to type for it."""
         table, at = self.session.table, self.at
-        if why := thoughts.why_no_hints(table):
-            return [why]
+        if not adviser_level(table.game.name, len(table.seats)):
+            return [tell_no_hints()]
         if not at.may_act or self.viewer is None:
             return self.due()
         ranked = thoughts.advise(table, self.viewer)
@@ -343,13 +339,13 @@ class GameTalk(TableTalk):
         told = at.voice.say(hint(at.seen, ranked).text)
         return [told, f"Type {table.game.format(ranked[0].action)} to do it."]
 
-    def do_undo(self, _: str) -> Asking:
+    def do_undo(self, rest: str) -> Asking:
         """Undo the last action."""
         if self.session.ended:
             asked = "The game is over. Undo its last action, and go on?"
             if not (yield from agrees(asked)):
                 return self.ended()
-        return self.undone()
+        return super().do_undo(rest)
 
     def do_export(self, rest: str) -> Said:
         """Write the game as text: export game.txt; or say it."""

@@ -25,7 +25,7 @@ from regicide_tui.thinking.review import (
     draw_question,
     lost_from,
 )
-from regicide_tui.tui.pages.hints import SECONDS, tell_no_hints
+from regicide_tui.tui.pages.hints import SECONDS
 from regicide_tui.tui.pages.review import step_rows
 
 _ANY_WIDTH = 100_000
@@ -47,22 +47,14 @@ def choose(
 
 def wishes(table: Table) -> Mapping[Seat, bool]:
     """Return which bots would like to go next, if they may say so now (R-9)."""
-    if not table.game.may_wish(table.view(None)):
-        return {}
-    bots = [seat for seat, level in enumerate(table.bots) if level and seat != table.to_act]
-    said = {seat: _wish(table, seat) for seat in bots}
-    return {seat: wish for seat, wish in said.items() if wish is not None}
-
-
-def _wish(table: Table, seat: Seat) -> bool | None:
-    with suppress(Exception):
-        return the_wish(answer(wish_question(table, seat, table.bots[seat])))
-    return None
-
-
-def why_no_hints(table: Table) -> str:
-    """Return why there are no hints for a game; an empty text if there are."""
-    return "" if adviser_level(table.game.name, len(table.seats)) else tell_no_hints()
+    said: dict[Seat, bool] = {}
+    for seat, level in enumerate(table.bots if table.game.may_wish(table.view(None)) else ()):
+        with suppress(Exception):
+            if level and seat != table.to_act:
+                wish = the_wish(answer(wish_question(table, seat, level)))
+                if wish is not None:
+                    said[seat] = wish
+    return said
 
 
 def advise(table: Table, seat: Seat) -> tuple[Advice, ...]:

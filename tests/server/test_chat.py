@@ -73,7 +73,7 @@ async def test_what_spectators_said_is_there_after_a_restart_and_leaves_the_memo
     async with opened(path) as services:
         table = await begin(services)
         cyd = enter_table(services, table, "cyd")
-        cyd.say_to_spectators("hello")
+        await cyd.tell("hello")
         await services.idle()
         chat = ref(services.chats.of(table))
         assert said_in(cyd.spectator_chat) == [("cyd", "hello")]
@@ -84,7 +84,7 @@ async def test_what_spectators_said_is_there_after_a_restart_and_leaves_the_memo
         assert not dee.spectator_chat
         await services.idle()
         assert (said_in(dee.spectator_chat), told) == ([("cyd", "hello")], [table])
-        dee.say_to_spectators("unsaved")
+        await dee.tell("unsaved")
         await services.close()
     async with opened(path) as services:
         await services.tables.read(table)

@@ -162,15 +162,16 @@ class TableHandle:
         ignored = self._services.preferences.ignored_by(self.name)
         return self._spectator_chat.shown_to(ignored)
 
-    def say_to_spectators(self, text: str) -> None:
-        """Send a message to the other spectators. Raises `Refused` after too many."""
-        if not self.is_player:
-            self._services.chats.say(self.name, text, self._address, self.id)
-
     @refusing
     async def tell(self, text: str) -> None:
-        """Say something to all at the table, where that is allowed. Raises `Refused`."""
-        await self._services.commands.tell(self.id, self.name, text, self._address)
+        """Say something to all at the table, where that is allowed. Raises `Refused`.
+
+        Only the other spectators hear a spectator, and none of them hears too many messages.
+        """
+        if self.is_player:
+            await self._services.commands.tell(self.id, self.name, text, self._address)
+        else:
+            self._services.chats.say(self.name, text, self._address, self.id)
 
     @refusing
     async def do(self, command: Command) -> None:

@@ -6,6 +6,7 @@ One task answers the lines of a visit, fairly among all visits, and tells the ne
 import asyncio
 from collections import deque
 from collections.abc import Iterable
+from contextlib import ExitStack
 from time import monotonic
 
 from regicide_tui.server.apps.admission import Work
@@ -40,6 +41,7 @@ class LineFront:
         self._has_news, self.since = True, monotonic()
         self._notices = list[str]()
         self._farewell: str | None = None
+        self._at_end = ExitStack()
         self._is_warned = False
 
     # ------------------------------------------------------------ what the server needs
@@ -102,7 +104,7 @@ class LineFront:
             self.line.hold_back(True)
             if self._lines:
                 self.line.give_back("".join([f"{one}\n" for one in self._lines]).encode())
-            self.end()
+            self._at_end.close()
         return self._farewell
 
     async def _go_on(self) -> None:
@@ -137,8 +139,12 @@ class LineFront:
     async def begin(self) -> None:
         """Begin the visit."""
 
-    def end(self) -> None:
-        """End the visit."""
+    def come(self, pause: float) -> None:
+        """Register the visitor until the visit ends; look at the news after this pause at least."""
+        self.api.visit.come(self.exit)
+        self._at_end.callback(self.api.visit.leave)
+        name = self.visitor.name
+        self._at_end.callback(self.news.house.add(self.look_soon, pause=pause, name=name))
 
     async def take(self, line: str) -> None:
         """Answer a line."""

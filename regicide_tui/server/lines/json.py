@@ -132,18 +132,10 @@ class JsonVisit(LineFront):
         name = self.visitor.name if self._has_come else None
         self._send({"news": "hello", "protocol": VERSION, "version": __version__, "name": name})
         if self._has_come:
-            self.api.visit.come(self.exit)
-            look = self.news.house.add(self.look_soon, pause=0.05, name=self.visitor.name)
-            self._end_listening = look
+            self.come(pause=0.05)
         elif self.visitor.newcomer is None:
             self._send(_error("no_program", f"Names of programs end with {PROGRAM}."))
             self.exit()
-
-    def end(self) -> None:
-        """Unregister the program."""
-        if self._has_come:
-            self._end_listening()
-            self.api.visit.leave()
 
     def tell(self, sentence: str, *, rings: bool = False) -> None:
         """Tell the program something from outside."""
@@ -252,8 +244,6 @@ class JsonVisit(LineFront):
         words = make_harmless(asked.text, MOST_WORDS)
         if self._session is None:
             self.api.lobby.say(words)
-        elif self._session.seat is None:
-            self._session.handle.say_to_spectators(words)
         else:
             await self._session.handle.tell(words)
         return {}

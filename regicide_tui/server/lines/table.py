@@ -286,11 +286,11 @@ class ServerTalk(Talk):
 
     # ------------------------------------------------------------ among the players
 
-    def do_say(self, text: str) -> Answer:
+    async def do_say(self, text: str) -> Answer:
         """Say something: say hello. Where partners may not talk, say lists what can be said."""
         table, words = self.table, make_harmless(text, MOST_WORDS)
         if table.seat is None and words:
-            self.handle.say_to_spectators(words)
+            await self.handle.tell(words)
             return ["The others who watch read it."]
         phrases = {str(at): one for at, one in enumerate(table.phrases, 1)}
         if words in phrases:

@@ -143,9 +143,7 @@ class Lobby(Hall):
         table, password = self._numbered(rest)
         said = await self.go(table, password)
         talk = self.at_server
-        if talk is None or talk.table.seat is not None:
-            return said
-        if not talk.free_seats:
+        if talk is None or talk.table.seat is not None or not talk.free_seats:
             return said
         answer = await talk.do_sit("")
         return answer if talk.table.begun else talk.due()
@@ -278,9 +276,7 @@ class Lobby(Hall):
 
     def do_short(self, word: str) -> Said:
         """Say cards as 7C: short on. In words again: short off."""
-        self.short = _SWITCH.get(word, not self.short)
-        if self.table is not None:
-            self.table.voice = self.voice
+        self.speak(short=_SWITCH.get(word, not self.short))
         return ["Cards are short." if self.short else "Cards are words."]
 
     async def do_name(self, name: str) -> Answer:
@@ -331,8 +327,8 @@ class TextVisit(LineFront):
     async def begin(self) -> None:
         """Register the visitor, and go to the table of an invitation, or where they are awaited."""
         visitor, api = self.visitor, self.api
-        api.visit.come(self.exit)
-        self._end_listening = self.news.house.add(self.look_soon, pause=0.2, name=visitor.name)
+        self.come(pause=0.2)
+        self._at_end.callback(self._lobby.leave)
         self._say([f"Welcome, {visitor.name}. help lists the commands."])
         self._say(self._other_tables.tell_ended())
         try:
@@ -349,12 +345,6 @@ class TextVisit(LineFront):
 
     def _say(self, said: Sequence[str]) -> None:
         self.say(lines_of([one for one in said if one.strip()]))
-
-    def end(self) -> None:
-        """Unregister the visitor."""
-        self._lobby.leave()
-        self._end_listening()
-        self.api.visit.leave()
 
     async def take(self, line: str) -> None:
         """Answer a line."""

@@ -47,9 +47,7 @@ def open_talk(app: VisitorApp, handle: TableHandle) -> None:
 async def _say(handle: TableHandle, text: str) -> None:
     """Say a phrase of the list, or else this in one's own words. Raises `Refused`."""
     phrase = next((one for one in handle.table.phrases if one.text == text), None)
-    if handle.table.seat is None:
-        handle.say_to_spectators(make_harmless(text, WORDS))
-    elif phrase is not None:
+    if phrase is not None and handle.table.seat is not None:
         await handle.do(Say(phrase.id, phrase.number))
     else:
         await handle.tell(make_harmless(text, WORDS))

@@ -400,7 +400,7 @@ _ACTIONS: Mapping[str, Callable[..., Any]] = {
         who
     ).commands.tell(world.id(table), who, text, world.address),
     "{who} tells the spectators of {table}: {text}": lambda world, _, who, table, text: (
-        world.api(who).tables.enter(world.id(table)).say_to_spectators(text)
+        world.api(who).tables.enter(world.id(table)).tell(text)
     ),
     "{who} writes a note on {table}: {text}": _write_note,
     "{who} ignores {whom:who}": lambda world, _, who, whom: world.api(who).preferences.ignore(
