@@ -5,10 +5,9 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from textual.binding import BindingType
 from textual.driver import Driver
 from textual.geometry import Offset
 from textual.screen import Screen
@@ -56,7 +55,7 @@ if TYPE_CHECKING:
 class RegicideApp(CardApp, HomeApp):
     """The app at the player's own terminal. It keeps games in files."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(bindings((SUSPEND,)))
+    BINDINGS = bindings((SUSPEND,))
 
     def __init__(
         self,

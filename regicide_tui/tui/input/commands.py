@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from textual.binding import Binding
+    from textual.binding import BindingType
 
 
 class Command(NamedTuple):
@@ -441,7 +441,7 @@ def before_undo(commands: Iterable[Command]) -> tuple[Command, ...]:
     return (*ANY_TABLE[:place], *commands, *ANY_TABLE[place:])
 
 
-def bindings(commands: Iterable[Command]) -> "list[Binding]":
+def bindings(commands: Iterable[Command]) -> "list[BindingType]":
     """Return the key bindings of these commands."""
     from textual.binding import Binding  # the keys are listed without an app, too
 

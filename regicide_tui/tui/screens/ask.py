@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widget import Widget
@@ -30,7 +29,7 @@ class AskText(ModalScreen[str]):
     }
     AskText .keys { background: $chip; color: $foreground; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.NAMING))
+    BINDINGS = c.bindings(c.NAMING)
     keys: ClassVar[str] = "{submit} sends it, {cancel} goes back"
     empty: ClassVar[str] = "There is nothing to send."
     """What is said before the question if nothing was typed."""

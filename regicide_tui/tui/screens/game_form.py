@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Label
@@ -65,7 +64,7 @@ class GameForm(FormPage):
     GameForm #begin { height: 1; display: none; margin: 0 0 1 0; }
     GameForm.-wide.-tall #begin { display: block; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FORM))
+    BINDINGS = c.bindings(c.FORM)
     begin: ClassVar[c.Command]
     """The command that begins the game, and whose word stands on the button."""
     lines_id: ClassVar[str | None] = None

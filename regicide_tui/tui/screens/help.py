@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import ClassVar, NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Vertical
 from textual.dom import DOMNode
 from textual.screen import ModalScreen, Screen
@@ -136,7 +136,7 @@ _EVERYWHERE = {command.action for command in c.EVERYWHERE}
 class HelpScreen(BlocksPage):
     """The help for a moment and its keys; one key opens the rules about it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.HELP_PAGE))
+    BINDINGS = c.bindings(c.HELP_PAGE)
 
     def __init__(self, look: Look, screen: Screen[object], guide: Guide) -> None:
         entries, commands = entries_of(screen), commands_on(screen, look)
@@ -339,7 +339,7 @@ class CommandPalette(ModalScreen[Item | None]):
         height: 1; border: none; padding: 0 2; background: $chip;
     }
     """
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FIND))
+    BINDINGS = c.bindings(c.FIND)
 
     def __init__(self, look: Look, items: list[Item]) -> None:
         super().__init__()

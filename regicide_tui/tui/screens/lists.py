@@ -6,7 +6,6 @@ from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.events import Key as KeyPress
 
 from regicide_tui import games
@@ -37,7 +36,7 @@ __all__ = ["Entry", "ListStyle"]
 class ListScreen(Page):
     """A page with a heading and entries. Subclasses provide and run them."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.LIST))
+    BINDINGS = c.bindings(c.LIST)
     list_style: ClassVar[ListStyle] = PLAIN_LIST
 
     def __init__(self, look: Look) -> None:
@@ -170,7 +169,7 @@ def picture_of(game: str, width: int, height: int, symbols: Symbols) -> Sequence
 class BackList(ListScreen):
     """A list behind another screen, to which one key leads back."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.BACK,)))
+    BINDINGS = c.bindings((c.BACK,))
 
     def key_line(self) -> list[Key]:
         """Add the key to go back."""
@@ -180,7 +179,7 @@ class BackList(ListScreen):
 class GameListScreen(BackList):
     """A list of one game; left and right show the lists of the other games."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.BY_GAME))
+    BINDINGS = c.bindings(c.BY_GAME)
 
     def __init__(self, look: Look, game: str, names: Sequence[str]) -> None:
         super().__init__(look)

@@ -1,8 +1,5 @@
 """A replay of a game, step by step, forwards and backwards."""
 
-from typing import ClassVar
-
-from textual.binding import BindingType
 from textual.events import Key as KeyPress
 from textual.timer import Timer
 
@@ -26,7 +23,7 @@ _BAR = (
 class ReplayTable(GameScreen):
     """A replay of a finished or unfinished game. The hand of the player to act is open."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.REPLAY))
+    BINDINGS = c.bindings(c.REPLAY)
     session: ReplaySession
 
     def __init__(self, session: ReplaySession, look: Look) -> None:

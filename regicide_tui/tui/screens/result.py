@@ -2,9 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from regicide_tui.play.statistics import Records
 from regicide_tui.play.table import Table
@@ -22,7 +19,7 @@ from regicide_tui.tui.table.game_ui import pages_of
 class EndingScreen(ListScreen):
     """An end screen. Its entries stand in columns, and the arrow keys move through them."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((*c.COLUMNS, c.BACK)))
+    BINDINGS = c.bindings((*c.COLUMNS, c.BACK))
     has_title = False
 
     def on_mount(self) -> None:

@@ -1,9 +1,6 @@
 """The review of a game: the chance to win at every point, and the cost of each decision."""
 
 from collections.abc import Sequence
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from regicide_tui.bots.roster import MISSING, has_searches, review_level
 from regicide_tui.games.base import Seat
@@ -104,7 +101,7 @@ def review_rows(
 class ReviewScreen(Page):
     """Steps through a game while it is judged. Decisions that are judged are shown at once."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.REVIEW_PAGE))
+    BINDINGS = c.bindings(c.REVIEW_PAGE)
     app: HomeApp
 
     def __init__(self, look: Look, saved: Table) -> None:

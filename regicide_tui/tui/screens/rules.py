@@ -2,10 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.widgets import Input
 
 from regicide_tui.tui.input import commands as c
@@ -70,7 +68,7 @@ class RulesScreen(TextScreen):
     }
     RulesScreen Input.open { display: block; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.RULES))
+    BINDINGS = c.bindings(c.RULES)
 
     def __init__(self, look: Look, game: str, heading: str = "") -> None:
         super().__init__(look)

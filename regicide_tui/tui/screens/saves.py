@@ -4,9 +4,6 @@ import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from regicide_tui import games
 from regicide_tui.games.base import BadSetup
@@ -116,9 +113,7 @@ _MARGINS = 4
 class SavesScreen(BackList):
     """The list of all saves, the last played first; damaged saves come last and say why."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(
-        c.bindings((c.REVIEW, c.RENAME, c.DELETE, c.RESTORE))
-    )
+    BINDINGS = c.bindings((c.REVIEW, c.RENAME, c.DELETE, c.RESTORE))
     app: HomeApp
 
     def __init__(self, look: Look, saves_folder: SavesFolder, deleted: Trash) -> None:

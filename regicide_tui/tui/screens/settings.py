@@ -1,11 +1,9 @@
 """The settings, one line each. A change applies at once and is kept."""
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Label
 
@@ -44,7 +42,7 @@ class SettingsScreen(FormPage):
     SettingsScreen #file { height: 1; }
     """
     headline = "Settings"
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.SETTINGS))
+    BINDINGS = c.bindings(c.SETTINGS)
     app: TableApp
 
     def __init__(

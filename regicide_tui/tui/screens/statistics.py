@@ -2,9 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from regicide_tui.games import find as find_game
 from regicide_tui.play.statistics import Record, Records, by_day, by_level
@@ -73,7 +70,7 @@ def _view_tabs(here: int) -> Row:
 class StatisticsScreen(Page):
     """The statistics of a game: of all its games, by the bots' levels, and by day."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((*c.PAGE, *c.BY_GAME, *c.FIGURES)))
+    BINDINGS = c.bindings((*c.PAGE, *c.BY_GAME, *c.FIGURES))
 
     def __init__(self, look: Look, game: str, records: Records) -> None:
         super().__init__(look)

@@ -3,10 +3,8 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from textwrap import wrap
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.events import MouseScrollDown, MouseScrollUp
 from textual.message import Message
 
@@ -193,7 +191,7 @@ COPIED = "Copied. Nothing to paste? Copy again to see the text."
 class PlainTextScreen(TextScreen):
     """A text without margins, so that the mouse can select whole lines."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.COPY, *c.TEXT)))
+    BINDINGS = c.bindings((c.COPY, *c.TEXT))
     told: str = "select it with the mouse, often with shift held down"
 
     def __init__(self, look: Look, name: str, text: str) -> None:
@@ -236,7 +234,7 @@ class PlainTextScreen(TextScreen):
 class LogScreen(TextScreen):
     """The log of a game; it opens at the end."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.TEXT))
+    BINDINGS = c.bindings(c.TEXT)
 
     def __init__(self, look: Look, told: Sequence[Told], event_describer: EventDescriber) -> None:
         super().__init__(look)
@@ -279,7 +277,7 @@ class LogScreen(TextScreen):
 class BlocksPage(TextScreen):
     """A page of text about a moment of a game."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.TEXT))
+    BINDINGS = c.bindings(c.TEXT)
 
     def __init__(self, look: Look, name: str, blocks: list[Block]) -> None:
         super().__init__(look)
@@ -310,7 +308,7 @@ class BlocksPage(TextScreen):
 class PilesPage(BlocksPage):
     """The open piles, as they lie or sorted."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.SORT,)))
+    BINDINGS = c.bindings((c.SORT,))
 
     def __init__(self, look: Look, piles: Callable[[bool], list[Block]]) -> None:
         super().__init__(look, "Piles", piles(False))

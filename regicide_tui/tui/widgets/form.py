@@ -1,10 +1,8 @@
 """The lines of a form."""
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.dom import DOMNode
 from textual.events import Click, Key, MouseDown
@@ -131,7 +129,7 @@ class Choice(Painted, can_focus=True):
     While it has the focus, the rows below it say what it means, or what is wrong.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.CHOICE))
+    BINDINGS = c.bindings(c.CHOICE)
 
     note: Row = ()
     """What is written after the first value if there is room."""
