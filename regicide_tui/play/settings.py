@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import Literal, Self
+from typing import Literal, Self, get_args
 
 from msgspec import field
 from msgspec.structs import replace
@@ -15,8 +15,6 @@ NAME_LIMIT = 40
 THINKING_LEVELS = ("squire", "knight", "captain", "marshal")
 """The levels of bots whose thinking time can be set."""
 MOST_THINKING = 100
-DEFAULT_GAME = games.first()
-"""The game whose house rules may be in `[house_rules]` itself, as in the first version."""
 
 
 class BadSettings(Exception):
@@ -81,46 +79,26 @@ class ChoiceSetting(Value):
     """Whether it is no line of the settings: few players need it, and find it in the palette."""
 
 
+def _choice(key: str, meaning: str, game: str = "", *, rare: bool = False) -> ChoiceSetting:
+    """Return the choice of a key, with the values that `Settings` declares."""
+    declared = get_args(Settings.__annotations__[key])
+    return ChoiceSetting(key, declared or (True, False), meaning, game, rare)
+
+
 CHOICES = (
-    ChoiceSetting(
-        "theme",
-        ("auto", "dark", "light", "ansi"),
-        "The colours: as the terminal, dark, light, or the terminal's own 16.",
-    ),
-    ChoiceSetting(
-        "four_colours", (True, False), "Each suit in a colour of its own, or red and black."
-    ),
-    ChoiceSetting(
-        "symbols",
-        ("auto", "suits", "letters"),
-        "How suits and frames are drawn; letters are plain ASCII.",
-    ),
-    ChoiceSetting("motion", (True, False), "Whether things move on the screen."),
-    ChoiceSetting("density", ("auto", "compact"), "The cards: as large as fits, or always small."),
-    ChoiceSetting("pace", ("slow", "normal", "fast"), "How long a bot waits before it acts."),
-    ChoiceSetting("win_meter", (True, False), "The chance of winning, in the title (Regicide)."),
-    ChoiceSetting("sound", (True, False), "The terminal's bell, when it is your turn."),
-    ChoiceSetting(
-        "mouse",
-        (True, False),
-        "Clicks: for the game, or for the terminal, to select text.",
-        rare=True,
-    ),
-    ChoiceSetting(
-        "keyboard",
-        ("qwerty", "azerty", "cyrillic"),
-        "Where keys stand that type no digit and no Latin letter.",
-        rare=True,
-    ),
-    ChoiceSetting(
-        "text_cards",
-        ("words", "short"),
-        "How text sessions say cards: 7 of Clubs, or 7C.",
-        rare=True,
-    ),
-    ChoiceSetting(
+    _choice("theme", "The colours: as the terminal, dark, light, or the terminal's own 16."),
+    _choice("four_colours", "Each suit in a colour of its own, or red and black."),
+    _choice("symbols", "How suits and frames are drawn; letters are plain ASCII."),
+    _choice("motion", "Whether things move on the screen."),
+    _choice("density", "The cards: as large as fits, or always small."),
+    _choice("pace", "How long a bot waits before it acts."),
+    _choice("win_meter", "The chance of winning, in the title (Regicide)."),
+    _choice("sound", "The terminal's bell, when it is your turn."),
+    _choice("mouse", "Clicks: for the game, or for the terminal, to select text.", rare=True),
+    _choice("keyboard", "Where keys stand that type no digit and no Latin letter.", rare=True),
+    _choice("text_cards", "How text sessions say cards: 7 of Clubs, or 7C.", rare=True),
+    _choice(
         "king_four_colours",
-        (True, False),
         "Each suit in a colour of its own in King of the Dead, or red and black.",
         "king_of_the_dead",
     ),
@@ -163,11 +141,9 @@ def read_settings(path: Path) -> Settings:
         try:
             checked[key] = _check(key, value)
         except _BadValue as wrong:
-            raise BadSettings(
-                _locate_error(path, text, (key, *wrong.within), wrong.sentence)
-            ) from None
-    said = {name: getattr(defaults, name) for name in Settings.__struct_fields__}
-    return Settings(**{**said, **checked})
+            sentence, *within = wrong.args
+            raise BadSettings(_locate_error(path, text, (key, *within), sentence)) from None
+    return replace(defaults, **checked)
 
 
 def settings_error(path: Path, keys: tuple[str, ...], sentence: str) -> BadSettings:
@@ -226,28 +202,13 @@ def _describe_error(error: Exception) -> str:
 
 
 class _BadValue(Exception):
-    """A wrong value: a sentence about the fault, and the key within the value."""
-
-    def __init__(self, sentence: str, *within: str) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
-        self.within = within
+    """A wrong value. The arguments are a sentence about the fault, and the key within the value."""
 
 
 def _check(key: str, value: Json) -> Json:
     """Return a value in the form of `Settings`. Raises `_BadValue`."""
-    if key == "name":
-        if not isinstance(value, str) or len(value) > NAME_LIMIT:
-            raise _BadValue(f"this is a text of at most {NAME_LIMIT} characters.")
-        return value
-    if key == "names":
-        return _check_names(value)
-    if key == "house_rules":
-        return _check_house_rules(value)
-    if key == "keys":
-        return _check_keys(value)
-    if key == "thinking":
-        return _check_thinking(value)
+    if check := _CHECKS.get(key):
+        return check(value)
     for choice in CHOICES:
         if choice.key == key:
             return _one_of(value, choice.values)
@@ -263,6 +224,12 @@ def _one_of(value: Json, values: tuple[Json, ...], *within: str) -> Json:
 
 def _toml(value: Json) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value).lower()
+
+
+def _check_name(value: Json) -> Json:
+    if not isinstance(value, str) or len(value) > NAME_LIMIT:
+        raise _BadValue(f"this is a text of at most {NAME_LIMIT} characters.")
+    return value
 
 
 def _check_names(value: Json) -> Json:
@@ -289,27 +256,20 @@ def _check_thinking(value: Json) -> Json:
 
 
 def _check_house_rules(value: Json) -> Json:
-    """Return the house rules by game. Rules outside a game's table belong to Regicide."""
-    given = _table(value)
-    bare = {name: one for name, one in given.items() if not games.is_known(name)}
-    rules = {DEFAULT_GAME: _check_rules(DEFAULT_GAME, bare)} if bare else {}
-    for game in given.keys() - bare.keys():
-        own = _check_rules(game, _table(given[game], game), game)
-        rules[game] = {**rules.get(game, {}), **own}
-    return rules
+    return {game: _check_rules(game, rules) for game, rules in _table(value).items()}
 
 
-def _check_rules(game: str, given: dict[str, Json], *within: str) -> dict[str, Json]:
+def _check_rules(game: str, value: Json) -> Json:
+    if not games.is_known(game):
+        known = ", ".join(games.names())
+        raise _BadValue(f"there is no such game. There are {known}.", game)
+    given = _table(value, game)
     options = {option.name: option for option in house_rules(game)}
     for name, one in given.items():
-        if name in options:
-            _one_of(one, options[name].values, *within, name)
-        elif isinstance(one, dict) and not within:
-            known = ", ".join(games.names())
-            raise _BadValue(f"there is no such game. There are {known}.", name)
-        else:
+        if name not in options:
             title, known = games.find(game).title, ", ".join(options)
-            raise _BadValue(f"{title} has no such house rule. There are {known}.", *within, name)
+            raise _BadValue(f"{title} has no such house rule. There are {known}.", game, name)
+        _one_of(one, options[name].values, game, name)
     return given
 
 
@@ -327,3 +287,12 @@ def _table(value: Json, *within: str) -> dict[str, Json]:
     if not isinstance(value, dict):
         raise _BadValue("this is a table of names and values.", *within)
     return value
+
+
+_CHECKS = {
+    "name": _check_name,
+    "names": _check_names,
+    "house_rules": _check_house_rules,
+    "keys": _check_keys,
+    "thinking": _check_thinking,
+}
