@@ -126,7 +126,7 @@ class Hall:
         changed = table is not self.table or (table is not None and table.stands != stood)
         told = [*self._news, *filter(str.strip, said)]
         lines, rest = (lines_of(told), []) if changed else page_of(told, _MOST)
-        self._news, self._rest = [], rest if rest or changed else self._rest
+        self._news, self._rest = [], rest or self._rest
         if rest:
             lines.append(f"more goes on: {counted(len(lines_of(rest)), 'line')} left.")
         handed_over = open_hand is not None and table is not None and table.viewer is None
@@ -171,6 +171,7 @@ class Hall:
             return [str(error)]
         except self.refusals as error:
             return [self.voice.say(str(error))]
+        self._rest = ()
         return answer
 
     def seat(self, table: Table) -> Answer:

@@ -186,7 +186,8 @@ class Home(Hall):
     def do_daily(self, _: str) -> Said:
         """Play the deal of the day."""
         found = find_daily_deal(today(), self._folder.labels(), self._records.read())
-        return self._read(found.path) if found.path else self.seat(deal(daily_start(found.day)))
+        said = self._read(found.path) if found.path else self.seat(deal(daily_start(found.day)))
+        return [f"The daily deal of {found.day}.", *said]
 
     # ------------------------------------------------------------ saved games
 
@@ -197,7 +198,8 @@ class Home(Hall):
         """List the saved games."""
         now = datetime.now()
         told = [one.fault or describe_save(one, now) for one in self._labels()]
-        return [f"{at} {sentence(one)}" for at, one in enumerate(told, 1)] or ["There are none."]
+        lines = [f"{at} {sentence(one)}" for at, one in enumerate(told, 1)]
+        return lines or ["There are no saved games."]
 
     def do_save(self, name: str) -> Said:
         """Save this position under a name: save before the Queen."""
@@ -243,6 +245,8 @@ class Home(Hall):
     def do_delete(self, number: str) -> Asking:
         """Delete a saved game: delete 2."""
         label = picked(self._labels(), number, "delete 2 deletes the second of saves.")
+        if isinstance(self.table, GameTalk) and label.path == self.table.path:
+            return ["You are playing this game. menu leaves it, then delete deletes it."]
         if not (yield from agrees(f"Delete {describe_save(label, datetime.now())}?")):
             return ["It stays."]
         try:
@@ -278,23 +282,26 @@ class Home(Hall):
     def do_settings(self, _: str) -> Said:
         """List the settings, the house rules of each game last."""
         told = [
-            f"{name} {_shown(one.value)}, of {one.range}. {one.meaning}"
+            f"{name} is {_shown(one.value)}. Its values: {one.range}. {one.meaning}"
             for name, one in self._choices().items()
         ]
-        return [f"name {self._settings.name or 'none'}.", *told]
+        return [f"name is {self._settings.name or 'not set'}.", *told]
 
     def do_set(self, rest: str) -> Said:
         """Change a setting: set text_cards short, set duel overpay free, set name Ada."""
         if rest.startswith("name "):
             return self._change("name", ("name",), rest[5:45])
-        name, _, given = rest.rpartition(" ")
-        choice = self._choices().get(name)
+        known = self._choices()
+        name, _, given = (rest, "", "") if rest in known else rest.rpartition(" ")
+        choice = known.get(name)
         if choice is None:
+            if rest:
+                return [f"There is no setting {(name or rest)[:30]}. settings lists them."]
             return ["set text_cards short changes a setting; settings lists them."]
         for value in choice.values:
             if _shown(value) == given:
                 return self._change(name, choice.keys, value)
-        return [f"It is one of {choice.range}."]
+        return [f"{name} is {_shown(choice.value)}. Its values: {choice.range}."]
 
     def _change(self, name: str, keys: tuple[str, ...], value: Json) -> Said:
         from regicide_tui.play.settings_file import UnwrittenSettings, write_setting

@@ -8,6 +8,7 @@ from itertools import groupby
 from regicide_tui.text.voice import blocks_text
 from regicide_tui.tui.pages.reading import hits, rules_of
 
+_NUMBER = re.compile(r"^\d+\. ")
 _RULING = re.compile(r"[A-Za-z]-\d+\b")
 
 
@@ -34,7 +35,7 @@ def read_rules_of(game: str, what: str) -> Sequence[str]:
             return _told(game)[start : min(ends, default=None)]
     if _RULING.fullmatch(what):
         return [f"There is no ruling {what}."]
-    told = [f"{numbers[at]} {heading}." for at, heading in chapters.items()]
+    told = [f"{numbers[at]} {_NUMBER.sub('', heading)}." for at, heading in chapters.items()]
     return ["rules and a number reads a chapter; find heal finds words.", *told]
 
 

@@ -87,6 +87,8 @@ class Talk:
         self.viewer = viewer
         """The seat whose hand is open; None for spectators and behind the curtain."""
         self._offered: Sequence[Choice] = ()
+        self._offered_in: object = None
+        """The state of the game in which these choices were listed."""
         self._known: Sequence[str] = ()
         """What was said of what counts for the next action."""
 
@@ -108,7 +110,8 @@ class Talk:
     def due(self) -> Said:
         """Say what is due, without what is known and has not changed."""
         at, known = self.at, self._known
-        self._known = at.enemy() if at.may_act else known
+        if at.may_act or (self.viewer is not None and not known):
+            self._known = at.enemy()
         return at.due(known)
 
     def act(self, action: Value) -> Answer:
@@ -139,8 +142,9 @@ class Talk:
 
     def answer(self, line: str, known: Mapping[str, Callable[..., Answer]]) -> Answer:
         """Return the answer to a line; `known` are the commands from here. Raises `Unknown`."""
-        offered, self._offered = self._offered, ()
-        match understand(line, self.at, offered, [*known, *QUESTIONS]):
+        at = self.at
+        offered = self._offered if at.seen.state == self._offered_in else ()
+        match understand(line, at, offered, [*known, *QUESTIONS]):
             case Picked(places, letter):
                 return self._pick(places, letter)
             case Act(action):
@@ -153,10 +157,11 @@ class Talk:
         found = at.choices(places)
         if refused := at.why_not(places):
             return [refused]
+        self._offered = ()
         if letter or len(found) == 1:
             one = letter_of(letter or "a", found)
             return self.act(one.action) if one else ["There is nothing with this letter."]
-        self._offered = found
+        self._offered, self._offered_in = found, at.seen.state
         if not found:
             return [at.why_nothing(places)]
         return ["These can do several things. Type the letter of one:", *lettered(found)]
@@ -286,8 +291,10 @@ class TableTalk(Talk):
         self._wish = {self.viewer: rest.casefold() in ("", *YES)}
         return self._go_on(self.session.table.moves)
 
-    def do_undo(self, _: str) -> Answer:
+    def do_undo(self, rest: str) -> Answer:
         """Undo the last action."""
+        if rest:
+            return ["undo takes one action back. Type it again for the one before."]
         before, peeks = self.stands, self.session.table.peeks
         at_once(self.session.undo())
         if self.stands == before:
@@ -315,10 +322,15 @@ class GameTalk(TableTalk):
         super().__init__(LocalSession(table, autosave.save, wait), voice)
         self._autosave, self._records = autosave, records
 
+    @property
+    def path(self) -> Path:
+        """The file of the game."""
+        return self._autosave.path
+
     def ended(self, *, acted: bool = False) -> Said:
         """Say how the game ended, and note a result that is new."""
         self._autosave.wait_until_saved(_PATIENCE)  # the game's own file is known only after that
-        table, game_id = self.session.table, self._autosave.path.stem
+        table, game_id = self.session.table, self.path.stem
         standing, fault = note_end(self._records, table, game_id, ended=acted)
         told = tell_end(table, table.seat, standing)
         return [*told, fault, "undo, next, again, review, export, menu or quit."]
@@ -480,6 +492,10 @@ class PuzzleTalk(PracticeTalk):
         super().__init__(PuzzleSession(puzzle, voice.say(puzzle.asks)), voice)
         self._puzzle, self._solved = puzzle, solved
         self._hinted: tuple[str, ...] | None = None
+
+    def due(self) -> Said:
+        """Say what is due, or whether the puzzle is solved."""
+        return self.ended() if self.session.ended else super().due()
 
     def ended(self, *, acted: bool = False) -> Said:
         """Say whether the puzzle is solved, and why; note a solved one."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import asdict, replace
 
 from regicide_tui.cards import JESTER, UNKNOWN, Card, Suit
-from regicide_tui.games.words import RANK_NAMES, SUIT_NAMES
+from regicide_tui.games.words import RANK_NAMES, SUIT_NAMES, counted
 from regicide_tui.printable import printable
 from regicide_tui.tui.input.commands import CONFIRM, Command
 from regicide_tui.tui.input.keymap import Keymap
@@ -25,12 +25,12 @@ _LONE_SUIT = re.compile(r"\{([CDHS])\}")
 _GAP = re.compile(r" {2,}")
 _ESCAPED = re.compile(r"\\(\W)")
 _SIDE_BY_SIDE = re.compile(
-    r"( of (?:Clubs|Diamonds|Hearts|Spades)) (?=(?:\d+|Ace|Jack|Queen|King) of )"
+    r"( of (?:Clubs|Diamonds|Hearts|Spades)) (?=(?:\d+|Ace|Jack|Queen|King) of |Jester\b|Joker\b)"
 )
 _SHOUTED = re.compile(r"\b(?:THEN PAY|PAY|EXACT|LOST)\b")
 _ENDS = [re.compile(end) for end in (r"(?<!\d)[.!?]\)? ", r", ", r" ")]
 """Where a long text may be interrupted, the best first."""
-_TALLY = re.compile(r"(.+?), (\d+), (\d+), (\d+%)$")
+_TALLY = re.compile(r"(.+?), (\d+), (\d+),? (\d+%)$")
 
 
 class Voice(Symbols):
@@ -71,6 +71,7 @@ VOICE = Voice(
         "arrow": "to",
         "ellipsis": "...",
         "half": "",
+        "star": "",
     }
 )
 
@@ -166,7 +167,7 @@ def rows_text(rows: Iterable[Row]) -> str:
 
 def tally(text: str) -> str:
     """Return a line of statistics; the columns of games and wins get their names."""
-    return _TALLY.sub(r"\1: \2 games, \3 won, \4", text)
+    return _TALLY.sub(lambda m: f"{m[1]}: {counted(int(m[2]), 'game')}, {m[3]} won, {m[4]}", text)
 
 
 def blocks_text(blocks: Iterable[Block]) -> Iterator[str]:
