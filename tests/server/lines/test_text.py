@@ -3,7 +3,10 @@
 from pathlib import Path
 from random import Random
 
-from tests.server.lines.typists import OVER, Typist, next_line, typing
+import pytest
+
+from regicide_tui.server.lines.text import TextVisit
+from tests.server.lines.typists import OVER, Typist, next_line, two_typing, typing
 from tests.server.whole import open_house
 
 
@@ -37,3 +40,21 @@ async def test_who_types_nothing_for_long_is_asked_before_the_visit_ends(tmp_pat
         printed = await ada.rest()
     assert printed.rpartition("Are you still there?")[2].endswith("whenever you like.\n")
     assert "Are you still there?" in printed
+
+
+async def test_of_many_lines_at_once_others_are_answered_in_between(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two_typing(tmp_path) as (_, ada, bea):
+        taken, take = list[str](), TextVisit.take
+
+        async def note(visit: TextVisit, line: str) -> None:
+            if not taken:
+                bea.type("rules")
+            taken.append(visit.visitor.name)
+            await take(visit, line)
+
+        monkeypatch.setattr(TextVisit, "take", note)
+        ada.type("\n".join(["find the"] * 200))
+        await bea.reads("more goes on")
+    assert taken.index("bea") < 100
