@@ -209,10 +209,9 @@ def page_of(paragraphs: Sequence[str], most: int) -> tuple[list[str], list[str]]
 
     A page with fewer than `most` lines ends where a sentence does, or a part of a very long one.
     """
-    whole, left = lines_of(paragraphs), [*paragraphs]
-    if len(whole) <= most:
+    if len(paragraphs) <= most and len(whole := lines_of(paragraphs)) <= most:
         return whole, []
-    shown: list[str] = []
+    left, shown = [*paragraphs], list[str]()
     while left and len(lines_of([*shown, left[0]])) < most:
         shown.append(left.pop(0))
     for ends in _ENDS if not shown else _ENDS[:1]:

@@ -116,7 +116,7 @@ class LineFront:
             self.look_after(monotonic() - self.line.last_key)
         self._wake.clear()
         while self._lines and self._farewell is None and not self.line.is_clogged:
-            await asyncio.sleep(0)  # ends the step: an answer that waits for nothing is metered, too
+            await asyncio.sleep(0)  # ends the step, so that every answer is metered
             passed = asyncio.Event()
             self.work.admission.admit(self.work, passed.set)
             await passed.wait()
