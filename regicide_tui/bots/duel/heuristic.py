@@ -1,31 +1,23 @@
 """The page's heuristic for Regicide Duel: what each action does at once."""
 
-from typing import NamedTuple
-
 from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, PACK, SPADES
 from regicide_tui.games.base import Pile
 from regicide_tui.games.duel.rules import PlayPreview, legal_actions, preview
 from regicide_tui.games.duel.state import PAY, State, other
 from regicide_tui.games.regicide_family.plays import VALUE, Pay, Play
 
-
-class Heuristic(NamedTuple):
-    """What the page values, in points for each point or card. The numbers were found by trial."""
-
-    damage: float = 1.0
-    broken: float = 0.5
-    drawn: float = 4.0
-    castle: float = 5.0
-    healed: float = 0.3
-    shield: float = 0.9
-    cost: float = 0.7
-    card: float = 2.0
-    knockout: float = 8.0
-    likely: float = 7.0
-    """The value that a card of the rival's hand is assumed to have."""
-
-
-HEURISTIC = Heuristic()
+# What the page values, in points for each point or card. The numbers were found by trial.
+_DAMAGE = 1.0
+_BROKEN = 0.5
+_DRAWN = 4.0
+_CASTLE = 5.0
+_HEALED = 0.3
+_SHIELD = 0.9
+_COST = 0.7
+_CARD = 2.0
+_KNOCKOUT = 8.0
+_LIKELY = 7.0
+"""The value that a card of the rival's hand is assumed to have."""
 
 MOST_PAYMENTS = 8
 """At most this many payments are considered, the cheapest ones."""
@@ -48,14 +40,14 @@ def _appeal_of_play(state: State, cards: Pile) -> float:
     """Return how good a play looks, in points of damage."""
     effect = preview(state, cards)
     assert isinstance(effect, PlayPreview)  # these cards are a play
-    gain = -HEURISTIC.cost * effect.value - HEURISTIC.card * len(cards)
-    gain += HEURISTIC.healed * (effect.healed or 0)
-    gain += HEURISTIC.drawn * (effect.drawn or 0)
-    gain -= HEURISTIC.castle * effect.castle
+    gain = -_COST * effect.value - _CARD * len(cards)
+    gain += _HEALED * (effect.healed or 0)
+    gain += _DRAWN * (effect.drawn or 0)
+    gain -= _CASTLE * effect.castle
     if effect.shield is not None:
-        gain += HEURISTIC.shield * effect.value
+        gain += _SHIELD * effect.value
     if effect.attack >= effect.against:
-        gain += HEURISTIC.broken * effect.against + HEURISTIC.damage * effect.damage
-        if effect.damage > HEURISTIC.likely * len(state.hands[other(state.turn)]):
-            gain += HEURISTIC.knockout
+        gain += _BROKEN * effect.against + _DAMAGE * effect.damage
+        if effect.damage > _LIKELY * len(state.hands[other(state.turn)]):
+            gain += _KNOCKOUT
     return gain

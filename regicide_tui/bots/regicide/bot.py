@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf, log
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -63,25 +62,20 @@ _HOPELESS = -1000.0
 _LAST_RESORT = -500.0
 
 
-class Heuristic(NamedTuple):
-    """What the page values, in points for each point or card. The numbers were found by trial."""
-
-    kill: float = 15.0
-    exact: float = 19.0
-    overkill: float = 0.6
-    damage: float = 0.6
-    cost: float = 0.7
-    own_card: float = 1.5
-    other_card: float = 6.0
-    healed: float = 0.45
-    shield: float = 1.3
-    lasting: float = 0.05
-    blow: float = 0.65
-    passing: float = 1.2
-    jester: float = 1.5
-
-
-HEURISTIC = Heuristic()
+# What the page values, in points for each point or card. The numbers were found by trial.
+_KILL = 15.0
+_EXACT = 19.0
+_OVERKILL = 0.6
+_DAMAGE = 0.6
+_COST = 0.7
+_OWN_CARD = 1.5
+_OTHER_CARD = 6.0
+_HEALED = 0.45
+_SHIELD = 1.3
+_LASTING = 0.05
+_BLOW = 0.65
+_PASSING = 1.2
+_JESTER = 1.5
 
 
 def list_candidates(view: State) -> list[tuple[Action, float]]:
@@ -98,7 +92,7 @@ def _appeal(view: State, action: Action) -> float:
         case Pay(cards):
             return -sum(_card_cost(card) for card in cards)
         case Yield():
-            return _appeal_of_blow(attack(view), total(view.hands[view.turn])) - HEURISTIC.passing
+            return _appeal_of_blow(attack(view), total(view.hands[view.turn])) - _PASSING
         case Choose(seat):
             return len(view.hands[seat]) + 0.5 * (seat == view.turn)
         case Flip():
@@ -108,25 +102,21 @@ def _appeal(view: State, action: Action) -> float:
 def _appeal_of_play(view: State, effect: PlayPreview) -> float:
     """Return the gain of a play, less the cards it takes and the attack that follows."""
     if effect.jester:
-        return 1.0 if attack(view) > effect.hand else -HEURISTIC.jester
-    gain = HEURISTIC.own_card * effect.own + HEURISTIC.other_card * (
-        (effect.drawn or 0) - effect.own
-    )
-    gain += HEURISTIC.healed * (effect.healed or 0) - HEURISTIC.cost * effect.value
+        return 1.0 if attack(view) > effect.hand else -_JESTER
+    gain = _OWN_CARD * effect.own + _OTHER_CARD * ((effect.drawn or 0) - effect.own)
+    gain += _HEALED * (effect.healed or 0) - _COST * effect.value
     if effect.kills:
         over = effect.damage - effect.before
-        return gain + HEURISTIC.kill + HEURISTIC.exact * effect.exact - HEURISTIC.overkill * over
+        return gain + _KILL + _EXACT * effect.exact - _OVERKILL * over
     if effect.payable is False:
         return _HOPELESS
     if effect.shield is not None:
-        gain += (attack(view) - effect.due) * (
-            HEURISTIC.shield + HEURISTIC.lasting * effect.after / 10
-        )
-    return gain + HEURISTIC.damage * effect.damage + _appeal_of_blow(effect.due, effect.hand)
+        gain += (attack(view) - effect.due) * (_SHIELD + _LASTING * effect.after / 10)
+    return gain + _DAMAGE * effect.damage + _appeal_of_blow(effect.due, effect.hand)
 
 
 def _appeal_of_blow(due: int, hand: int) -> float:
-    return _HOPELESS if due > hand else -HEURISTIC.blow * due
+    return _HOPELESS if due > hand else -_BLOW * due
 
 
 def _card_cost(card: Card) -> float:
