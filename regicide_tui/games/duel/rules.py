@@ -303,9 +303,6 @@ _HANDLERS: dict[tuple[Phase, type[Play | Pay]], Callable[..., State]] = {
 }
 
 
-__all__ = ["PayPreview", "PlayPreview", "Preview", "effect", "joinable", "preview", "refusal"]
-
-
 class PlayPreview(Value):
     """What a play would do.
 

@@ -19,6 +19,15 @@ from regicide_tui.games.regicide_family.events import (
 )
 from regicide_tui.games.regicide_family.plays import total
 
+__all__ = [
+    "CardsDrawn",
+    "CardsPlayed",
+    "DamagePaid",
+    "DiscardHealed",
+    "TurnBegan",
+]
+"""The events of the family that belong to this game too."""
+
 PLAYERS = 2
 HAND_MAXIMUM = 7  # D-1
 
@@ -100,22 +109,6 @@ def shield(state: State, seat: Seat) -> int:
 def becomes_shield(cards: Pile) -> bool:
     """Return whether a play joins the shield at the end of the turn (D-13)."""
     return SPADES in [card.suit for card in cards]
-
-
-__all__ = [
-    "AttackMade",
-    "CardsDrawn",
-    "CardsPlayed",
-    "CastleCardDrawn",
-    "DamagePaid",
-    "DamageSuffered",
-    "DiscardHealed",
-    "PlayerDefeated",
-    "ShieldDestroyed",
-    "ShieldRaised",
-    "TurnBegan",
-    "hide",
-]
 
 
 class CastleCardDrawn(Event):

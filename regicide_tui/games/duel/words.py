@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Event, Json, Outcome
 from regicide_tui.games.duel import state as e
-from regicide_tui.games.duel.rules import PayPreview, PlayPreview, preview
+from regicide_tui.games.duel.rules import PlayPreview, preview
 from regicide_tui.games.duel.state import AttackMade, CastleCardDrawn, ShieldDestroyed, State, other
 from regicide_tui.games.regicide_family.events import COMMON
-from regicide_tui.games.regicide_family.plays import Pay, Play
+from regicide_tui.games.regicide_family.plays import Pay, PayPreview, Play
 from regicide_tui.games.words import (
     EventSentences,
     LogSentence,

@@ -471,9 +471,6 @@ _HANDLERS: dict[tuple[Phase, type[Action]], Callable[..., State]] = {
 }
 
 
-__all__ = ["PayPreview", "PlayPreview", "Preview", "effect", "joinable", "preview", "refusal"]
-
-
 class PlayPreview(Value):
     """What a play would do.
 

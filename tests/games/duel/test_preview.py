@@ -6,8 +6,9 @@ import pytest
 
 from regicide_tui.cards import cards
 from regicide_tui.games.duel import GAME
-from regicide_tui.games.duel.rules import PayPreview, PlayPreview, joinable, preview, refusal
+from regicide_tui.games.duel.rules import PlayPreview, joinable, preview, refusal
 from regicide_tui.games.duel.state import State
+from regicide_tui.games.regicide_family.plays import PayPreview
 
 
 def _view(position: dict[str, Any], seat: int = 0) -> State:

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Event, Pile, Seat, Value, of_kind
 from regicide_tui.games.regicide.rules import (
-    PayPreview,
     PlayPreview,
     joinable,
     legal_actions,
@@ -33,7 +32,7 @@ from regicide_tui.games.regicide.state import (
     immune_suit,
     lay,
 )
-from regicide_tui.games.regicide_family.plays import total
+from regicide_tui.games.regicide_family.plays import PayPreview, total
 from regicide_tui.games.words import RANK_NAMES
 from regicide_tui.play.table import TableView
 from regicide_tui.tui.games.regicide.commands import COMMANDS, FLIP, YIELD
