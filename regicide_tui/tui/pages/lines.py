@@ -20,6 +20,7 @@ from regicide_tui.tui.rendering.paint import (
     Row,
     Run,
     Symbols,
+    clickable,
     fit,
     part_run,
     shorten,
@@ -145,7 +146,7 @@ def page_rows(
     ground = "band" if roomy else "stone"
     framed = [fit((Run(" " * margin), *row), width) for row in [*title, *shown]]
     if not head:
-        framed = [tuple([run._replace(action="full_log") for run in row]) for row in framed]
+        framed = [clickable(row, "full_log") for row in framed]
     return filled(ground, framed, width, height), back
 
 

@@ -7,15 +7,22 @@ block. So a reader can find the same place again in a window of another width.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import groupby
-from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from regicide_tui.cards import Suit, card
 from regicide_tui.play.paths import read_rules
 from regicide_tui.printable import printable
 from regicide_tui.tui.rendering.colours import SUIT_STYLES
-from regicide_tui.tui.rendering.paint import Row, Run, Symbols, fit, part_run, width_of, wrap
+from regicide_tui.tui.rendering.paint import (
+    Row,
+    Run,
+    Symbols,
+    fit,
+    part_run,
+    restyled,
+    width_of,
+    wrap,
+)
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -253,19 +260,7 @@ def hits(blocks: Sequence[Block], found: str) -> list[int]:
 
 def marked(row: Row, found: str) -> Row:
     """Return a row in which every occurrence of a text is reversed."""
-    text = "".join([run.text for run in row])
-    hit = [False] * len(text)
-    for match in _pattern(found).finditer(text):
-        hit[match.start() : match.end()] = [True] * len(match[0])
-    runs: list[Run] = []
-    at = 0
-    for run in row:
-        for is_hit, chars in groupby(zip(hit[at:], run.text, strict=False), key=itemgetter(0)):
-            piece = "".join([char for _, char in chars])
-            style = f"{run.style}+reverse" if is_hit else run.style
-            runs.append(run._replace(text=piece, style=style))
-        at += len(run.text)
-    return tuple(runs)
+    return restyled(row, _pattern(found), lambda style: f"{style}+reverse")
 
 
 def with_signs(row: Row, symbols: Symbols) -> Row:

@@ -24,7 +24,16 @@ from regicide_tui.tui.pages.lists import Entry
 from regicide_tui.tui.rendering import art
 from regicide_tui.tui.rendering.canvas import Canvas, on
 from regicide_tui.tui.rendering.faces import title
-from regicide_tui.tui.rendering.paint import Row, Run, Symbols, fit, prose, shorten, width_of
+from regicide_tui.tui.rendering.paint import (
+    Row,
+    Run,
+    Symbols,
+    clickable,
+    fit,
+    prose,
+    shorten,
+    width_of,
+)
 
 _COLUMNS = ((78, 3), (0, 2))
 """Columns of the list below, by the width of the window."""
@@ -116,12 +125,10 @@ class ResultPainting:
         x = self.left + self.plan.facts
         room = self.left + self.board - x - 1
         facts = self.ending.facts(room, max(0, top - y))
-        for down, row in enumerate(on(self.ground, facts)):
-            canvas.text(x, y + down, fit(row, min(room, width_of(row))))
+        canvas.lines(x, y, [fit(row, min(room, width_of(row))) for row in on(self.ground, facts)])
         if band:
             canvas.fill(0, top, canvas.width, len(band), "felt2" if self.ending.won else "night")
-            for down, row in enumerate(band):
-                canvas.text(0, top + down, row)
+            canvas.lines(0, top, band)
         start = top + len(band) + apart
         self._entries(entries, cursor, start, lines)
         about = said or ((Run(entries[cursor].detail, "on-felt"),) if entries else ())
@@ -186,14 +193,12 @@ class ResultPainting:
             x = self.left + 1 + place // lines * each
             pointer = self.symbols.pointer if here else " "
             row: Row = (
-                Run(f"{pointer} ", key, entry.action),
-                Run(f"{entry.key}  ", key, entry.action),
-                Run(shorten(entry.label, each - 7, self.symbols.ellipsis), label, entry.action),
+                Run(f"{pointer} {entry.key}  ", key),
+                Run(shorten(entry.label, each - 7, self.symbols.ellipsis), label),
             )
             style = key if here else label
             filled = fit(row, each - 1, style)
-            clicked = tuple([run._replace(action=entry.action) for run in filled])
-            self.canvas.text(x, y + place % lines, clicked)
+            self.canvas.text(x, y + place % lines, clickable(filled, entry.action))
 
 
 MEDAL_STYLES = {"gold": "accent", "silver": "text", "bronze": "warning"}

@@ -28,6 +28,7 @@ from regicide_tui.tui.rendering.paint import (
     Run,
     Symbols,
     cells_of,
+    clickable,
     fit,
     shorten,
     width_of,
@@ -369,4 +370,4 @@ def _costly_rows(
     cut = (*fit(shortest, width - 1), Run(symbols.ellipsis, "muted"))
     ways += [(*cost, *who, *should), shortest, shortest if width_of(shortest) <= width else cut]
     leap = f"leap({verdict.number})"
-    return [tuple([run._replace(action=leap) for run in way]) for way in ways]
+    return [clickable(way, leap) for way in ways]

@@ -5,7 +5,7 @@ as in `ink-hearts/paper+bold`; a style without a ground, such as `muted+bold`, k
 is there.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
@@ -73,6 +73,11 @@ class Canvas:
                 x += cells
         return x
 
+    def lines(self, x: int, y: int, rows: Iterable[Row]) -> None:
+        """Write rows below each other, on the grounds that are there."""
+        for below, row in enumerate(rows):
+            self.text(x, y + below, row)
+
     def _combine(self, x: int, y: int, mark: str) -> None:
         """Add a mark that takes no cell of its own, such as an accent."""
         if 0 <= x < self.width and 0 <= y < self.height:
@@ -119,12 +124,12 @@ class Canvas:
             (" ", "text", upper, "", action) if same else (HALF, upper, lower, "", action)
         )
 
-    def picture(self, x: int, y: int, rows: PixelRows, colours: str) -> None:
+    def picture(self, x: int, y: int, rows: PixelRows, colours: str, faded: str = "") -> None:
         """Paint a picture, `y` in half rows; its letters are colours of the given kind."""
         for below, row in enumerate(rows):
             for beside, letter in enumerate(row):
                 if letter != ".":
-                    self.pixel(x + beside, y + below, f"{colours}:{letter}")
+                    self.pixel(x + beside, y + below, f"{colours}:{letter}{faded}")
 
     def stamp(self, x: int, y: int, rows: PixelRows, colours: str | Sequence[str]) -> None:
         """Paint a picture in one colour, or in one for each row; `y` in half rows."""

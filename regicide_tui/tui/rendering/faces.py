@@ -267,9 +267,9 @@ def _paint_royal(
     if len(picture) > height:  # a small card shows only the head
         picture = picture[_top_of_head(rank, height) :][:height]
     cut = max(0, (len(picture[0]) - width) // 2)
-    seen = [row[cut : cut + width] for row in picture]
+    seen = tuple([row[cut : cut + width] for row in picture])
     left, top = 1 + (width - len(seen[0])) // 2, 2 + height - len(seen)
-    _stamp(canvas, left, top, seen, suit, faded)
+    canvas.picture(left, top, seen, suit.value, faded)
 
 
 def _paint_head(
@@ -282,15 +282,8 @@ def _paint_head(
     margin = (size.width - len(head[0])) // 2
     ground = f"{suit.value}:x{faded}"
     canvas.fill(margin, 1, size.width - 2 * margin, last - 1, ground)
-    _stamp(canvas, size.width - margin - len(head[0]), 2 * last - len(head), head, suit, faded)
-
-
-def _stamp(canvas: Canvas, x: int, y: int, picture: Sequence[str], suit: Suit, faded: str) -> None:
-    """Paint a picture in the colours of a suit."""
-    for down, row in enumerate(picture, y):
-        for across, letter in enumerate(row, x):
-            if letter != ".":
-                canvas.pixel(across, down, f"{suit.value}:{letter}{faded}")
+    left, top = size.width - margin - len(head[0]), 2 * last - len(head)
+    canvas.picture(left, top, head, suit.value, faded)
 
 
 def _top_of_head(rank: str, height: int) -> int:
@@ -361,10 +354,7 @@ def portrait(royal: RoyalState, symbols: Symbols) -> tuple[Row, ...]:
     faded = "~62stone" if gone else "~12stone" if royal.exact else ""
     kind = royal.suit.value
     canvas.fill(0, 0, 5, 2, f"{kind}:x{faded}")
-    for y, row in enumerate(art.court(royal.rank, "S")):
-        for x, letter in enumerate(row):
-            if letter != ".":
-                canvas.pixel(x, y, f"{kind}:{letter}{faded}")
+    canvas.picture(0, 0, art.court(royal.rank, "S"), kind, faded)
     name = royal.rank + symbols.suit(royal.suit)
     label, sign, sign_style, style = {
         (True, False): ("accent", "", "", "on-accent/accent+bold"),

@@ -3,6 +3,7 @@
 Everything here is pure. A run may have a click action.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby, zip_longest
 from typing import NamedTuple
@@ -230,23 +231,39 @@ def side_by_side(left: Sequence[Row], right: Sequence[Row], width: int) -> list[
     return [(*fit(one, width), *other) for one, other in zip_longest(left, right, fillvalue=())]
 
 
+def joined(words: Iterable[Row], gap: Run) -> Row:
+    """Return words as one row, with the same gap between them."""
+    row: Row = ()
+    for word in words:
+        row = (*row, gap, *word) if row else word
+    return row
+
+
+def clickable(row: Row, action: str) -> Row:
+    """Return a row of which each cell has a click action."""
+    return tuple([run._replace(action=action) for run in row])
+
+
 def mark_text(row: Row, text: str, style: str) -> Row:
     """Return a row in which a text, which is not empty, has another style wherever it stands."""
+    return restyled(row, re.compile(re.escape(text)), lambda _: style)
+
+
+def restyled(row: Row, pattern: re.Pattern[str], style: Callable[[str], str]) -> Row:
+    """Return a row in which all that matches a pattern has the style made of its own style."""
     whole = "".join([run.text for run in row])
-    if text not in whole:
-        return row
     marks = [False] * len(whole)
-    at = whole.find(text)
-    while at >= 0:
-        marks[at : at + len(text)] = [True] * len(text)
-        at = whole.find(text, at + len(text))
+    for match in pattern.finditer(whole):
+        marks[match.start() : match.end()] = [True] * len(match[0])
     marked: list[Run] = []
     start = 0
     for run in row:
         pairs = zip(run.text, marks[start : start + len(run.text)], strict=True)
         for is_marked, letters in groupby(pairs, key=lambda pair: pair[1]):
             piece = "".join([letter for letter, _ in letters])
-            marked.append(run._replace(text=piece, style=style if is_marked else run.style))
+            marked.append(
+                run._replace(text=piece, style=style(run.style) if is_marked else run.style)
+            )
         start += len(run.text)
     return tuple(marked)
 

@@ -19,7 +19,7 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import Guide, Key
 from regicide_tui.tui.pages.reading import CODE, Block, blocks_of, table_of, words_of
 from regicide_tui.tui.rendering.canvas import filled
-from regicide_tui.tui.rendering.paint import Row, Run, Symbols, fit, shorten
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, clickable, fit, shorten
 from regicide_tui.tui.screens.lists import Entry
 from regicide_tui.tui.screens.texts import BlocksPage
 from regicide_tui.tui.widgets.painted import Rows
@@ -314,7 +314,7 @@ def _line(
         *fit((Run(about, blank),), meaning, blank),
         Run(_some(written_together(item.keys)), strong),
     )
-    return tuple([run._replace(action=action) for run in fit(row, width, blank)])
+    return clickable(fit(row, width, blank), action)
 
 
 def _some(keys: str) -> str:

@@ -24,7 +24,16 @@ from regicide_tui.tui.pages.lists import (
 )
 from regicide_tui.tui.rendering.canvas import Canvas, filled
 from regicide_tui.tui.rendering.layout import board_of
-from regicide_tui.tui.rendering.paint import PaintRows, Row, Run, Symbols, fit, shorten, width_of
+from regicide_tui.tui.rendering.paint import (
+    PaintRows,
+    Row,
+    Run,
+    Symbols,
+    clickable,
+    fit,
+    shorten,
+    width_of,
+)
 from regicide_tui.tui.rendering.pictures import emblem, emblem_of, kings
 from regicide_tui.tui.screens.page import Page
 from regicide_tui.tui.widgets.form import CHOSEN, OPEN
@@ -287,8 +296,7 @@ def page_rows(page: CataloguePage, width: int, height: int, symbols: Symbols) ->
 def _empty_rows(heading: Sequence[Row], width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return a page without lines: its heading, and a picture in the middle of the rest."""
     canvas = Canvas(width, height, "stone", pixels=symbols.pixels)
-    for y, row in enumerate(heading, 1):
-        canvas.text(0, y, row)
+    canvas.lines(0, 1, heading)
     top = len(heading) + 2
     fan = kings(width - 2, height - top, "stone", symbols)
     if fan:
@@ -351,8 +359,8 @@ def _line(line: CatalogueLine, widths: list[int], symbols: Symbols, *, here: boo
             style = plain if place else strong
         text = shorten(facts_that_fit(cell, room) if place else cell, room, symbols.ellipsis)
         row += fit((Run(text, style),), room + _GAP, style)
-    clicked = tuple([run._replace(action=line.action) for run in row])
-    return (Run(" " * (_MARGIN - 1)), Run(" ", plain if here else "text", line.action), *clicked)
+    row = (Run(" ", plain if here else "text"), *row)
+    return (Run(" " * (_MARGIN - 1)), *clickable(row, line.action))
 
 
 def _panel(page: CataloguePage, width: int, height: int, symbols: Symbols) -> list[Row]:

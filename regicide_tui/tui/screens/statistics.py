@@ -50,8 +50,7 @@ def statistics_rows(
     if len(figures) > room:
         figures = [row for row in figures if row]
     canvas = Canvas(width, height, "stone", pixels=symbols.pixels)
-    for y, row in enumerate([*head, *figures], above):
-        canvas.text(margin, y, row)
+    canvas.lines(margin, above, [*head, *figures])
     x = margin + inner + 3
     if width - x >= _PICTURE:
         canvas.paste(x, 0, emblem(game, width - x, height, emblem_of(game).cloth, symbols))

@@ -101,8 +101,13 @@ def closed_piles(
 
 def chip(card: Card, symbols: Symbols) -> Run:
     """Return a card as a word on paper; all words are equally wide."""
+    return on_paper(f"{symbols.card_text(card):>{_CHIP}}", card)
+
+
+def on_paper(word: str, card: Card) -> Run:
+    """Return a word on paper, in the ink of a card."""
     ink = f"ink-{card_style(card)}" if card.suit else "J:a"
-    return Run(f"{symbols.card_text(card):>{_CHIP}}", f"{ink}/paper+bold")
+    return Run(word, f"{ink}/paper+bold")
 
 
 def unseen_blocks(cards: Pile, told: str, symbols: Symbols) -> list[Block]:

@@ -148,8 +148,7 @@ def _write_cards(canvas: Canvas, model: TableModel, symbols: Symbols) -> None:
     width, height = canvas.width, canvas.height
     words = [_word(model, place, symbols) for place in range(len(model.hand))]
     above = _lines_above(model, width, height)
-    for y, row in enumerate(wrap(words, width - 2, "")[above:][:height]):
-        canvas.text(1, 1 + y, row)
+    canvas.lines(1, 1, wrap(words, width - 2, "")[above:][:height])
 
 
 def _card_rows(
@@ -369,8 +368,7 @@ class Band(NamedTuple):
         left, board = board_of(width)
         lines = self.lines(model, width, symbols)[-height:]
         canvas = Canvas(width, height, "band", pixels=symbols.pixels)
-        for y, line in enumerate(lines):
-            canvas.text(left + _margin(board), y, line)
+        canvas.lines(left + _margin(board), 0, lines)
         if badge is not None and _leaves_room(lines, width):
             column = _badge_column(board)
             _paint_badge(canvas, left + column, board - column, badge, symbols)

@@ -12,7 +12,7 @@ from regicide_tui.games.base import Pile, Value
 from regicide_tui.games.regicide_family.plays import Pay, PayPreview, Play
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.offers import Offer, offer
-from regicide_tui.tui.rendering.paint import Row, Run, Symbols, part_run
+from regicide_tui.tui.rendering.paint import Row, Run, Symbols, joined, part_run
 from regicide_tui.tui.table.hand import GAP
 from regicide_tui.tui.table.table_model import Pointing, TableModel, cards_in
 
@@ -151,13 +151,8 @@ def what_to_play(*, combos: bool = True) -> str:
 
 def sum_of(cards: Pile, value: int, symbols: Symbols, plus: str = " + ") -> Row:
     """Return cards and their total value."""
-    runs: list[Run] = []
-    for number, card in enumerate(cards):
-        if number:
-            runs.append(Run(plus, "muted"))
-        runs.append(part_run(card, symbols))
-    runs.append(Run(f" = {value}", "text+bold"))
-    return tuple(runs)
+    summands = joined([(part_run(card, symbols),) for card in cards], Run(plus, "muted"))
+    return (*summands, Run(f" = {value}", "text+bold"))
 
 
 def heal(count: int) -> Run:

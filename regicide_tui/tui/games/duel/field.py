@@ -13,7 +13,16 @@ from regicide_tui.tui.games.duel.sides import chip, fanned, paint_number, writte
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import CardSize, CardState, castle_back, face, pile
 from regicide_tui.tui.rendering.layout import HUGE, LARGE, MEDIUM, board_of
-from regicide_tui.tui.rendering.paint import Row, Run, Symbols, part_run, shorten, width_of, wrap
+from regicide_tui.tui.rendering.paint import (
+    Row,
+    Run,
+    Symbols,
+    part_run,
+    prose,
+    shorten,
+    width_of,
+    wrap,
+)
 from regicide_tui.tui.table.hand import FELT, line_above
 
 GROUND = "felt2"
@@ -113,8 +122,7 @@ def field_rows(model: DuelModel, width: int, height: int, symbols: Symbols) -> l
         _paint_piles(canvas, model, plan, left, top, symbols)
     else:
         words = wrap(_piles_in_words(model.view, symbols), board - 2, "  ")
-        for below, row in enumerate(words):
-            canvas.text(left + 1, top + below, row)
+        canvas.lines(left + 1, top, words)
     end = _paint_played(canvas, model, plan, left, top, symbols)
     shown = attack_shown(model, symbols)
     if shown is not None and plan is PLANS[-1]:
@@ -185,8 +193,7 @@ def _paint_next(
     if size.height >= LARGE.card.height - 2:
         canvas.text(end + 2, top, words, "muted")
         return
-    for below, word in enumerate(wrap([(Run(one, "muted"),) for one in words.split()], 8)):
-        canvas.text(x + size.width + 1, top + 2 + below, word)
+    canvas.lines(x + size.width + 1, top + 2, prose(words, "muted", 8))
 
 
 def _pile(top: Card, size: CardSize, depth: int, symbols: Symbols) -> list[Row]:
@@ -290,5 +297,4 @@ def _paint_attack(
             canvas.text(end, y + 1, words[0])
             words = words[1:]
         end, y = left + plan.words[0], top + plan.words[1]
-    for below, row in enumerate(words):
-        canvas.text(end, y + below, row)
+    canvas.lines(end, y, words)

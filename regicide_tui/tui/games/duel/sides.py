@@ -117,8 +117,7 @@ def paint_plays(
             return
     rows = chips(plays, room.width, room.height, symbols)
     y += len(rows) < room.height and room.height > _ROOMY
-    for below, row in enumerate(rows):
-        canvas.text(x, y + below, row)
+    canvas.lines(x, y, rows)
 
 
 def fanned(
@@ -346,15 +345,13 @@ def shield_panel(model: DuelModel, width: int, height: int, symbols: Symbols) ->
     value, plays = shield(model.view, model.holder), model.view.shields[model.holder]
     name = prose(_shield_owner(model), "text+bold", width - 1)[:_NAME]
     below = len(name)
-    for y, row in enumerate(name):
-        canvas.text(0, y, row)
+    canvas.lines(0, 0, name)
     canvas.text(0, below, (Run(f"{symbols.suits[3]} ", "spades"), Run("shield", "on-felt")))
     paint_number(canvas, (0, below + 2), value, "text" if value else "on-felt", symbols)
     said = _fallen(model) or "Spades stay here as a shield."
     top = below + 6
     rows = chips(plays, width - 1, height - top, symbols) or prose(said, "on-felt", width - 1)
-    for y, row in enumerate(rows[: height - top]):
-        canvas.text(0, top + y, row)
+    canvas.lines(0, top, rows[: height - top])
     return canvas.rows()
 
 

@@ -18,7 +18,16 @@ from regicide_tui.tui.games.king_of_the_dead.model import Choosing, KingModel
 from regicide_tui.tui.games.king_of_the_dead.parade import chip, drawn
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import CardSize
-from regicide_tui.tui.rendering.paint import Row, Run, Symbols, fit, part_run, shorten, wrap
+from regicide_tui.tui.rendering.paint import (
+    Row,
+    Run,
+    Symbols,
+    clickable,
+    fit,
+    part_run,
+    shorten,
+    wrap,
+)
 from regicide_tui.tui.table.hand import digit, replay_rows, words_with_cards
 
 GROUND = "felt"
@@ -192,7 +201,7 @@ def _player(model: KingModel, choice: Choosing, place: int, symbols: Symbols) ->
     )
     if side.discard:
         row += (Run(" top ", "on-felt"), part_run(side.discard[0], symbols))
-    return tuple([run._replace(action=f"pick({place + 1})") for run in row])
+    return clickable(row, f"pick({place + 1})")
 
 
 def _called(model: KingModel, seat: Seat, symbols: Symbols) -> str:
@@ -233,8 +242,7 @@ def dialog_rows(model: KingModel, width: int, height: int, symbols: Symbols) -> 
     hidden = not plan.shows(len(choice.options))
     room = width - 2 * _margin(width)
     head = question_rows(model, choice, room, _HEAD, symbols, hidden=hidden)
-    for y, row in enumerate(head):
-        canvas.text(_margin(width), top - _HEAD - (height >= _ROOMY) + y, row)
+    canvas.lines(_margin(width), top - _HEAD - (height >= _ROOMY), head)
     paint_options(canvas, model, choice, plan, left, top, symbols)
     return canvas.rows()
 

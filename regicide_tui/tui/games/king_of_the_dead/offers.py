@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from regicide_tui.cards import Card
 from regicide_tui.games.base import Pile
 from regicide_tui.games.king_of_the_dead.actions import Play, Score
 from regicide_tui.games.king_of_the_dead.preview import PossibleAction, why_nothing
@@ -17,7 +18,18 @@ from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.layout import board_of
-from regicide_tui.tui.rendering.paint import Row, Run, Symbols, fit, part_run, prose, width_of, wrap
+from regicide_tui.tui.rendering.paint import (
+    Row,
+    Run,
+    Symbols,
+    clickable,
+    fit,
+    joined,
+    part_run,
+    prose,
+    width_of,
+    wrap,
+)
 from regicide_tui.tui.table.hand import (
     GAP,
     Badge,
@@ -40,8 +52,7 @@ def paint_offers(model: KingModel, width: int, height: int, look: Look) -> list[
     canvas = Canvas(width, height, "band")
     # One more cell stays blank on the right: there the text of a lesson may begin.
     rows = offers_rows(model, board - 2 * margin - 1, height, look.symbols, look.keymap)
-    for y, row in enumerate(rows):
-        canvas.text(left + margin, y, row)
+    canvas.lines(left + margin, 0, rows)
     return canvas.rows()
 
 
@@ -194,28 +205,22 @@ def _other(model: KingModel, place: int, symbols: Symbols, keymap: Keymap) -> Ro
     name = with_cards(one.name, "text", symbols)
     row: Row = (Run(f"{key} " if key else "", "accent+bold"), *name)
     if not isinstance(one.action, Play):
-        row += (Run(": ", "muted"), *_joined(words_with_cards(one.text, "muted", symbols)))
-    return tuple([run._replace(action=game_action("do", place + 1)) for run in row])
-
-
-def _joined(words: Sequence[Row]) -> Row:
-    return tuple([run for at, one in enumerate(words) for run in (Run(" " * (at > 0)), *one)])
+        row += (Run(": ", "muted"), *joined(words_with_cards(one.text, "muted", symbols), Run(" ")))
+    return clickable(row, game_action("do", place + 1))
 
 
 def sum_of_picked(model: KingModel, symbols: Symbols, *, tight: bool) -> Row:
     """Return the picked cards, and how much they can pay."""
     cards = model.picked.cards
     plus = Run("+" if tight else " + ", "muted")
-    runs: list[Run] = []
-    for card in cards:
-        runs += [plus, part_run(card, symbols)] if runs else [part_run(card, symbols)]
+    words: list[Row] = [(part_run(card, symbols),) for card in cards]
     if model.picked.well:
-        top = part_run(model.view.well[0], symbols)
-        runs += [*([plus] if runs else []), Run("Well ", "muted"), top]
-    elif is_payment(cards):
+        words.append((Run("Well ", "muted"), part_run(model.view.well[0], symbols)))
+    row = joined(words, plus)
+    if not model.picked.well and is_payment(cards):
         colour = "red" if any(is_red(card) for card in cards if card.rank != "A") else "black"
-        runs.append(Run(f" = {payment_value(cards)} {colour}", "text+bold"))
-    return tuple(runs)
+        row += (Run(f" = {payment_value(cards)} {colour}", "text+bold"),)
+    return row
 
 
 def _nothing(
@@ -262,20 +267,20 @@ def _found(one: PossibleAction, top: Pile, symbols: Symbols, *, brief: bool) -> 
         case Score(cards):
             name = with_cards(one.name, "text", symbols)
             where = " of the Well with " if cards[-1] is None else " with "
-            below = [part_run(card, symbols) for card in cards[:-1] if card]
-            row: Row = (*name, Run(where, "muted"), *_spaced(below))
+            below = _spaced([card for card in cards[:-1] if card], symbols)
+            row: Row = (*name, Run(where, "muted"), *below)
             if None not in cards[:-1]:
                 return row
             well = [part_run(card, symbols) for card in top]
             return (*row, Run(" and ", "muted"), *well, Run(" of the Well", "muted"))
         case Play(cards):
-            row = (Run(f"{one.name} "), *_spaced([part_run(card, symbols) for card in cards]))
+            row = (Run(f"{one.name} "), *_spaced(cards, symbols))
             return (*row, Run(f" ({one.brief})", "muted")) if brief else row
     return ()
 
 
-def _spaced(runs: Sequence[Run]) -> Row:
-    return tuple([run for place, one in enumerate(runs) for run in (Run(" " * (place > 0)), one)])
+def _spaced(cards: Sequence[Card], symbols: Symbols) -> Row:
+    return joined([(part_run(card, symbols),) for card in cards], Run(" "))
 
 
 def as_to_play(model: KingModel) -> KingModel:

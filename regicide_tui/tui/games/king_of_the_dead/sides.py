@@ -168,8 +168,8 @@ def _paint_points(canvas: Canvas, side: Side, x: int, block: _Block, symbols: Sy
     else:
         canvas.text(x, y + 1, str(value), "text+bold")
     beside = min(block.points + 1 + block.large, block.width - _FIGURE)
-    for below, row in enumerate(_figures(side, block.width - beside, symbols), y + block.large):
-        canvas.text(x + beside, below, row)
+    figures = _figures(side, block.width - beside, symbols)
+    canvas.lines(x + beside, y + block.large, figures)
 
 
 def _figures(side: Side, width: int, symbols: Symbols) -> list[Row]:
@@ -212,12 +212,10 @@ def _paint_cards(canvas: Canvas, side: Side, x: int, block: _Block, symbols: Sym
         scored = _newest(_Group("scored", side.scores[::-1]), small, block.width)
         _paint_groups(canvas, [(scored, 0, 0)], x, y, block.width, small, symbols)
         below = small.height + 2
-        for line, row in enumerate(_in_words(side, block.width, symbols, scored=False)):
-            if below + line < rest:
-                canvas.text(x, y + below + line, row)
+        words = _in_words(side, block.width, symbols, scored=False)
+        canvas.lines(x, y + below, words[: rest - below])
     elif size is None:
-        for line, row in enumerate(_in_words(side, block.width, symbols)[:rest]):
-            canvas.text(x, y + line, row)
+        canvas.lines(x, y, _in_words(side, block.width, symbols)[:rest])
     else:
         groups = _groups(side, block.without)
         laid = _laid(groups, size, block.width, rest) or []
@@ -332,9 +330,7 @@ def _paint_lines(canvas: Canvas, model: KingModel, symbols: Symbols) -> None:
             scored = _pile("scored", side.scores, left, symbols) if left >= 12 else ()
             canvas.text(end + 1, y, _before(side, left, symbols) or scored)
             continue
-        rows = _in_words(side, inner - _MARKS, symbols)[: room - 1]
-        for below, row in enumerate(rows, 1):
-            canvas.text(_MARKS, y + below, row)
+        canvas.lines(_MARKS, y + 1, _in_words(side, inner - _MARKS, symbols)[: room - 1])
 
 
 def _line(model: KingModel, seat: Seat, cells: tuple[int, int], symbols: Symbols) -> Row:
@@ -414,8 +410,7 @@ def _paint_hand(canvas: Canvas, model: KingModel, row: int, symbols: Symbols) ->
         rows = _hand_action_rows(one, width, symbols)
         if row + len(rows) > canvas.height:
             break
-        for y, words in enumerate(rows):
-            canvas.text(_MARGIN, row + y, words)
+        canvas.lines(_MARGIN, row, rows)
         row += len(rows) + 1
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from regicide_tui.cards import JESTER, UNKNOWN, Card
+from regicide_tui.cards import JESTER, UNKNOWN
 from regicide_tui.games.base import Pile, Value
 from regicide_tui.games.regicide.rules import PlayPreview
 from regicide_tui.games.regicide.state import (
@@ -42,6 +42,7 @@ from regicide_tui.tui.rendering.paint import (
     shorten,
     width_of,
 )
+from regicide_tui.tui.table.card_lists import on_paper
 from regicide_tui.tui.table.hand import line_above
 
 GROUND = "stone"
@@ -348,8 +349,7 @@ def _paint_plays(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols:
             canvas.text(x, row - 1, name, "muted")
         x += width
     if x + 12 <= end:
-        for below, words in enumerate(_sums(table)[: size.height]):
-            canvas.text(x + 1, row + (size.height > 3) + below, words)
+        canvas.lines(x + 1, row + (size.height > 3), _sums(table)[: size.height])
 
 
 def _size_of_plays(plays: Sequence[Played], largest: CardSize, room: int) -> tuple[CardSize, int]:
@@ -382,13 +382,7 @@ def _paint_plays_in_words(
     while len(cards) > 1 and x + sum(len(symbols.card_text(card)) + 3 for card in cards) > end:
         del cards[0]
     for card in cards:
-        x = canvas.text(x, row, (_chip(card, symbols),)) + 1
-
-
-def _chip(card: Card, symbols: Symbols) -> Run:
-    """Return a card as a word on paper."""
-    ink = f"ink-{card_style(card)}" if card.suit else "J:a"
-    return Run(f" {symbols.card_text(card)} ", f"{ink}/paper+bold")
+        x = canvas.text(x, row, (on_paper(f" {symbols.card_text(card)} ", card),)) + 1
 
 
 # ---------------------------------------------------------------- the piles
@@ -413,7 +407,7 @@ def _paint_piles(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols:
         if plan.pile is not None:
             canvas.paste(x, y + 1, _pile(cards, plan.pile, symbols, fanned=place == 1))
         elif top:
-            canvas.text(x + 1, y + 1, (_chip(top[0], symbols),))
+            canvas.text(x + 1, y + 1, (on_paper(f" {symbols.card_text(top[0])} ", top[0]),))
     if not table.alone:
         return
     if plan.pile is not None and plan.pile != _SMALL_PILE:
