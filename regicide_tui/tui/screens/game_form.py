@@ -14,7 +14,7 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import HOUSE_RULES, Guide, Key
 from regicide_tui.tui.rendering.canvas import filled
 from regicide_tui.tui.rendering.paint import Row, Run
-from regicide_tui.tui.screens.page import Page, heading_of
+from regicide_tui.tui.screens.page import Page
 from regicide_tui.tui.widgets.form import (
     FORM_TALL,
     FORM_WIDE,
@@ -36,11 +36,6 @@ class FormPage(Page):
 
     HORIZONTAL_BREAKPOINTS = FORM_WIDE
     VERTICAL_BREAKPOINTS = FORM_TALL
-    headline: ClassVar[str]
-
-    def title_row(self) -> Row:
-        """Return the title."""
-        return heading_of(self.headline)
 
     def aside(self) -> Row:
         """Return whether lines are out of sight."""

@@ -16,7 +16,6 @@ from regicide_tui.tui.rendering.layout import PlaceZones
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.home_table import HomeTable
 from regicide_tui.tui.screens.lists import Entry, GameListScreen
-from regicide_tui.tui.screens.page import heading_of
 from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 from regicide_tui.tui.widgets.painted import Painted
@@ -40,6 +39,7 @@ _TO_TAKE_BACK = "That was not what the coach asked for. `{undo}` takes it back."
 class LessonsScreen(GameListScreen):
     """The list of a game's lessons; the first entry begins with the first lesson."""
 
+    headline = "Learn to play"
     app: HomeApp
 
     def __init__(self, look: Look, game: str, notes: Notes) -> None:
@@ -51,10 +51,6 @@ class LessonsScreen(GameListScreen):
         """Read which lessons are done."""
         self._done = await asyncio.to_thread(self._notes.read)
         self.refresh_list()
-
-    def title_row(self) -> Row:
-        """Return the title."""
-        return heading_of("Learn to play")
 
     def heading(self) -> list[Row]:
         """Return the number of lessons."""

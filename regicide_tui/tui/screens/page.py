@@ -36,9 +36,14 @@ class Page(Screen[None]):
         super().__init__()
         self.look = look
 
+    @property
+    def headline(self) -> str:
+        """The name of the page."""
+        return ""
+
     def title_row(self) -> Row:
         """Return the left part of the top line."""
-        return ()
+        return heading_of(self.headline)
 
     def shorter_titles(self) -> Sequence[Row]:
         """Return shorter left parts for narrow windows, the longest first."""

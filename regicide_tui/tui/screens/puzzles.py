@@ -19,7 +19,6 @@ from regicide_tui.tui.pages.result import Ending
 from regicide_tui.tui.rendering.paint import Row, Run, prose, wrap
 from regicide_tui.tui.screens.home_table import HomeTable
 from regicide_tui.tui.screens.lists import Entry, GameListScreen
-from regicide_tui.tui.screens.page import heading_of
 from regicide_tui.tui.screens.result import EndingScreen
 from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.table.hand import with_cards
@@ -51,6 +50,7 @@ class PuzzlesScreen(GameListScreen):
     A typed number points at its puzzle. Since numbers have two digits, only enter opens a puzzle.
     """
 
+    headline = "Puzzles"
     app: HomeApp
 
     def __init__(self, look: Look, game: str, solved: Notes) -> None:
@@ -86,10 +86,6 @@ class PuzzlesScreen(GameListScreen):
         super().action_turn_to(place)
         self.cursor = self._first_open()
         self.refresh_list()
-
-    def title_row(self) -> Row:
-        """Return the title."""
-        return heading_of("Puzzles")
 
     def heading(self) -> list[Row]:
         """Return how many are solved, how to find one, and the task of the one at the pointer."""

@@ -29,6 +29,8 @@ from regicide_tui.tui.table.game_ui import with_tables
 class ContentsScreen(BackList):
     """The headings of a text without its title, each with the number of its block."""
 
+    headline = "Contents"
+
     def __init__(
         self, look: Look, headings: Mapping[int, Block], here: int, go_to: Callable[[int], None]
     ) -> None:
@@ -40,10 +42,6 @@ class ContentsScreen(BackList):
             for place, block in below.items()
         ]
         self.cursor = max(0, sum(place <= here for place in below) - 1)
-
-    def title_row(self) -> Row:
-        """Return the title."""
-        return heading_of("Contents")
 
     def entries(self) -> list[Entry]:
         """Return an entry for each heading."""

@@ -42,7 +42,6 @@ from regicide_tui.tui.screens.lists import (
     fitted,
     page_rows,
 )
-from regicide_tui.tui.screens.page import heading_of
 from regicide_tui.tui.table.game_ui import has_table, pages_of
 from regicide_tui.tui.widgets.form import say
 
@@ -113,6 +112,7 @@ _MARGINS = 4
 class SavesScreen(BackList):
     """The list of all saves, the last played first; damaged saves come last and say why."""
 
+    headline = "Saved games"
     BINDINGS = c.bindings((c.REVIEW, c.RENAME, c.DELETE, c.RESTORE))
     app: HomeApp
 
@@ -161,10 +161,6 @@ class SavesScreen(BackList):
             lambda width, height: save_preview_rows(here, width, height, symbols) if here else [],
         )
         return lambda width, height: page_rows(page, width, height, self.look.symbols)
-
-    def title_row(self) -> Row:
-        """Return the title."""
-        return heading_of("Saved games")
 
     def heading(self) -> list[Row]:
         """Return the number of games, or what was just done."""

@@ -14,7 +14,7 @@ from regicide_tui.tui.rendering.layout import LARGE, board_of
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols
 from regicide_tui.tui.rendering.pictures import emblem, emblem_of
 from regicide_tui.tui.screens.lists import game_tabs
-from regicide_tui.tui.screens.page import Page, heading_of
+from regicide_tui.tui.screens.page import Page
 from regicide_tui.tui.table.game_ui import pages_of, with_tables
 
 _WIDEST = 88
@@ -69,6 +69,7 @@ def _view_tabs(here: int) -> Row:
 class StatisticsScreen(Page):
     """The statistics of a game: of all its games, by the bots' levels, and by day."""
 
+    headline = "Statistics"
     BINDINGS = c.bindings((*c.PAGE, *c.BY_GAME, *c.FIGURES))
 
     def __init__(self, look: Look, game: str, records: Records) -> None:
@@ -77,10 +78,6 @@ class StatisticsScreen(Page):
         self._view = 0
         self._records = records
         self._known: Sequence[Record] = ()
-
-    def title_row(self) -> Row:
-        """Return the title."""
-        return heading_of("Statistics")
 
     def key_line(self) -> list[Key]:
         """Return the keys to other games and views, and back."""

@@ -234,6 +234,7 @@ class PlainTextScreen(TextScreen):
 class LogScreen(TextScreen):
     """The log of a game; it opens at the end."""
 
+    headline = "The log"
     BINDINGS = c.bindings(c.TEXT)
 
     def __init__(self, look: Look, told: Sequence[Told], event_describer: EventDescriber) -> None:
@@ -244,10 +245,6 @@ class LogScreen(TextScreen):
     def on_mount(self) -> None:
         """Show the newest lines."""
         self.reader.show(self.lines, len(self._told))
-
-    def title_row(self) -> Row:
-        """Return the title."""
-        return heading_of("The log")
 
     def key_line(self) -> list[Key]:
         """Return the keys to scroll and to go back."""
