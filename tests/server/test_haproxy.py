@@ -1,4 +1,4 @@
-"""The balancer of docs/host-your-own.md before two servers, with the real HAProxy and `ssh`."""
+"""The balancer of docs/server-reference.md before two servers, with the real HAProxy and `ssh`."""
 
 import asyncio
 import csv
@@ -24,7 +24,7 @@ from tests.server.clients import KEY, open_server
 from tests.server.postgres import REQUIRED
 from tests.server.waiting import PATIENCE, until
 
-PAGE = Path(__file__).parents[2] / "docs" / "host-your-own.md"
+PAGE = Path(__file__).parents[2] / "docs" / "server-reference.md"
 PROGRAM = shutil.which("haproxy", path=f"{os.environ['PATH']}:/usr/sbin")
 MISSING = (
     "HAProxy is not installed, so the tests of a balancer were skipped. "
