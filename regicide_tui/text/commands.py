@@ -33,12 +33,6 @@ class Picked(NamedTuple):
     letter: str = ""
 
 
-class Act(NamedTuple):
-    """An action of the game."""
-
-    action: Value
-
-
 class Command(NamedTuple):
     """A command, and what stands behind it."""
 
@@ -52,9 +46,10 @@ class Unknown(Exception):
 
 def picked(things: Sequence[T], number: str, hint: str) -> T:
     """Return the thing of a numbered list that is meant. Raises `Unknown` with the hint."""
-    if not (number.isdecimal() and 0 < int(number[:6]) <= len(things)):
+    numbered = {f"{at}": one for at, one in enumerate(things, 1)}
+    if number not in numbered:
         raise Unknown(hint)
-    return things[int(number[:6]) - 1]
+    return numbered[number]
 
 
 def first_word(line: str) -> str:
@@ -81,15 +76,15 @@ def find_command(line: str, known: Iterable[str]) -> Command:
 
 def understand(
     line: str, at: Presenter, offered: Sequence[Choice], known: Iterable[str]
-) -> Picked | Act | Command:
-    """Return what a line means at a table.
+) -> Picked | Command | Value:
+    """Return what a line means at a table: things that are picked, a command, or an action.
 
     `offered` are choices that were listed with letters, `known` the names of the commands.
     Raises `Unknown`.
     """
     words = _NAMED_CARD.sub(_notation, line.casefold()).split()
     if len(words) == 1 and (choice := letter_of(words[0], offered)):
-        return Act(choice.action)
+        return choice.action
     has_verb = words[0] in VERBS
     picked = _picked(words[1:] if has_verb and len(words) > 1 else words, at.options)
     if isinstance(picked, Picked):
@@ -105,10 +100,10 @@ def understand(
     except Unknown as error:
         unknown = error
     try:
-        return Act(at.seen.game.parse(line))
+        return at.seen.game.parse(line)
     except IllegalAction as error:
         if (said := at.action_said(" ".join(words))) is not None:
-            return Act(said)
+            return said
         if len(words) == 1 and has_verb and at.may_act:
             raise Unknown(at.why_nothing(())) from None
         if unknown and not picked:
@@ -124,8 +119,7 @@ def _notation(named_card: re.Match[str]) -> str:
 
 def letter_of(letter: str, offered: Sequence[Choice]) -> Choice | None:
     """Return the choice with this letter."""
-    found = _LETTERS.find(letter) if len(letter) == 1 else -1
-    return offered[found] if 0 <= found < len(offered) else None
+    return dict(zip(_LETTERS, offered, strict=False)).get(letter)
 
 
 def lettered(offered: Sequence[Choice]) -> list[str]:

@@ -17,7 +17,7 @@ from regicide_tui.play.practice import Notes, begun_key, lesson_key
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.table import Table
 from regicide_tui.printable import printable
-from regicide_tui.text.commands import VERBS, Command, Unknown, find_command, first_word
+from regicide_tui.text.commands import VERBS, Command, find_command, first_word
 from regicide_tui.text.presenter import QUESTIONS, presenter_of
 from regicide_tui.text.rules import find_in_rules, read_rules_of
 from regicide_tui.text.tables import (
@@ -74,9 +74,9 @@ class Hall:
 
     tables: ClassVar[type[Talk]]
     """The tables whose commands the help names while nobody sits at one."""
-    to_begin: ClassVar[str] = "new deals one, resume goes on with the last one."
-    refusals: ClassVar[tuple[type[Exception], ...]] = (IllegalAction,)
-    """What a refused command raises, with a sentence."""
+    to_begin: ClassVar[str] = ": new deals one, resume goes on with the last one."
+    refusals: ClassVar[tuple[type[Exception], ...]]
+    """What a refused command raises, with a sentence, besides `IllegalAction`."""
     table: Talk | None = None
 
     def __init__(self, notes: Notes, *, short: bool = False, rings: bool = False) -> None:
@@ -120,9 +120,7 @@ class Hall:
         """Return the answer to a line."""
         table, stood = self.table, self.table and self.table.stands
         open_hand = table.viewer if table else None
-        said = await self._said(
-            lambda: self._answer(printable(line.strip("\r\n"))[:LONGEST].strip())
-        )
+        said = await self._said(printable(line.strip("\r\n"))[:LONGEST].strip())
         changed = table is not self.table or (table is not None and table.stands != stood)
         told = [*self._news, *filter(str.strip, said)]
         lines, rest = (lines_of(told), []) if changed else page_of(told, _MOST)
@@ -147,17 +145,19 @@ class Hall:
                 self._news.append("The question is left.")
         if not line:
             return self.table.enter() if self.table else self.menu()
-        if self.table:
-            return self.table.answer(line, {**own, **commands_of(self.table)})
-        found = find_command(line, {**self._there, **own})
-        if found.name not in own:
-            return [f"{found.name} needs a game: {self.to_begin}"]
-        return own[found.name](found.rest)
+        here = {**own, **commands_of(self.table)} if self.table else own
+        if self.table and self.table.begun:
+            return self.table.answer(line, here)
+        found = find_command(line, {**self._there, **here})
+        if found.name not in here:
+            needed = " that has begun." if self.table else self.to_begin
+            return [f"{found.name} needs a game{needed}"]
+        return here[found.name](found.rest)
 
-    async def _said(self, begin: Callable[[], Answer]) -> Said:
+    async def _said(self, line: str) -> Said:
         """Return what is said in the end: commands are run, games opened, questions asked."""
         try:
-            answer = begin()
+            answer = self._answer(line)
             while not isinstance(answer, list):
                 if isinstance(answer, Command):
                     answer = getattr(self, f"do_{answer.name}")(answer.rest)
@@ -167,10 +167,10 @@ class Hall:
                     answer = self._ask(answer)
                 else:
                     answer = self.seat(answer)
-        except Unknown as error:
-            return [str(error)]
-        except self.refusals as error:
+        except IllegalAction as error:
             return [self.voice.say(str(error))]
+        except self.refusals as error:
+            return [str(error)]
         self._rest = ()
         return answer
 

@@ -36,7 +36,7 @@ from regicide_tui.play.saves.summary import describe_save
 from regicide_tui.play.settings import CHOICES, Settings, house_rules
 from regicide_tui.play.statistics import Records
 from regicide_tui.play.table import Table
-from regicide_tui.text.commands import picked
+from regicide_tui.text.commands import Unknown, picked
 from regicide_tui.text.hall import Hall, Reply, game_in, with_names
 from regicide_tui.text.tables import Asking, GameTalk, Said, agrees, at_once
 from regicide_tui.text.voice import lines_of, row_text, sentence, tally
@@ -57,6 +57,7 @@ class Home(Hall):
     """Everything that the menu has. Each line of a person gets a `Reply`."""
 
     tables = GameTalk
+    refusals = (Unknown, SaveError, SavesFolderError)
 
     def __init__(self, paths: Paths, settings: Settings, *, clears: bool) -> None:
         """`clears` tells whether the terminal can be cleared before another player looks."""
@@ -205,11 +206,8 @@ class Home(Hall):
         """Save this position under a name: save before the Queen."""
         if not (name and isinstance(self.table, GameTalk)):
             return ["At a game, save and a name saves the position."]
-        try:
-            named_so = replace(self.table.session.table, name=name, title="")
-            save_now(self._folder.new_path(name), named_so)
-        except SaveError as error:
-            return [str(error)]
+        named_so = replace(self.table.session.table, name=name, title="")
+        save_now(self._folder.new_path(name), named_so)
         return [f"Saved as {name}."]
 
     def do_open(self, what: str) -> Said:
@@ -236,10 +234,7 @@ class Home(Hall):
         """Give a saved game another name: rename 2 Friday."""
         number, _, name = rest.partition(" ")
         label = picked(self._labels(), number, "rename 2 Friday renames the second of saves.")
-        try:
-            self._folder.rename(label.path, name)
-        except SavesFolderError as error:
-            return [str(error)]
+        self._folder.rename(label.path, name)
         return [f"It is called {name} now."]
 
     def do_delete(self, number: str) -> Asking:
@@ -249,10 +244,7 @@ class Home(Hall):
             return ["You are playing this game. menu leaves it, then delete deletes it."]
         if not (yield from agrees(f"Delete {describe_save(label, datetime.now())}?")):
             return ["It stays."]
-        try:
-            self._trash.delete(label.path)
-        except SavesFolderError as error:
-            return [str(error)]
+        self._trash.delete(label.path)
         return ["Deleted."]
 
     # ------------------------------------------------------------ reading and settings

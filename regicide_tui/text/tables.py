@@ -25,7 +25,6 @@ from regicide_tui.play.table import NOTHING_TO_REDO, NOTHING_TO_UNDO, PEEKED, Ta
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.text import thoughts
 from regicide_tui.text.commands import (
-    Act,
     Command,
     Picked,
     letter_of,
@@ -103,6 +102,11 @@ class Talk:
         """A value that differs once anything was done here."""
         raise NotImplementedError
 
+    @property
+    def begun(self) -> bool:
+        """Whether lines can be about the game."""
+        return True
+
     def begin(self) -> Said:
         """Say what is due when the table opens."""
         raise NotImplementedError
@@ -147,10 +151,10 @@ class Talk:
         match understand(line, at, offered, [*known, *QUESTIONS]):
             case Picked(places, letter):
                 return self._pick(places, letter)
-            case Act(action):
-                return self.act(action)
             case Command(name, rest):
                 return known[name](rest) if name in known else [*getattr(self.at, name)()]
+            case action:
+                return self.act(action)
 
     def _pick(self, places: Sequence[int], letter: str) -> Answer:
         at = self.at

@@ -14,7 +14,7 @@ from regicide_tui.play.paths import find_paths
 from regicide_tui.play.practice import LessonSession, SolvedFile, lesson_key
 from regicide_tui.play.saves.saves_folder import SavesFolder
 from regicide_tui.play.settings import Settings, read_settings
-from regicide_tui.text.commands import VERBS, Act, Picked, understand
+from regicide_tui.text.commands import VERBS, Command, understand
 from regicide_tui.text.home import Home
 from regicide_tui.text.presenter import QUESTIONS
 from regicide_tui.text.tables import LessonTalk, PuzzleTalk, commands_of
@@ -202,7 +202,7 @@ def test_every_legal_action_is_understood_in_words(tmp_path: Path, game: str) ->
         legal = at.seen.game.legal_actions(at.model.view)
         for action in legal[:40]:
             understood = understand(at.say(action), at, (), [*commands_of(home.table), *QUESTIONS])
-            assert isinstance(understood, Act | Picked), at.say(action)
+            assert not isinstance(understood, Command), at.say(action)
         home.answer(at.seen.game.format(rng.choice(legal)))
 
 

@@ -8,6 +8,10 @@ Count = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=10**7)]
 
 
+MOST_WORDS = 160
+"""The most cells of what somebody says."""
+
+
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The limits of the server."""
 

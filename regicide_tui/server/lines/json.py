@@ -12,10 +12,10 @@ from regicide_tui.play.ratings import PROGRAM, is_program
 from regicide_tui.play.table import Told
 from regicide_tui.server.api.tables import RemoteSession
 from regicide_tui.server.apps.app import Arrival
-from regicide_tui.server.base.texts import make_harmless
+from regicide_tui.server.base.limits import MOST_WORDS
 from regicide_tui.server.lines.front import LineFront
 from regicide_tui.server.lines.opening import Opening
-from regicide_tui.server.lines.table import MOST_WORDS, enter
+from regicide_tui.server.lines.table import enter
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.table import commands as c
 from regicide_tui.server.model.table.command import Refused
@@ -241,11 +241,10 @@ class JsonVisit(LineFront):
 
     async def op_say(self, asked: Speech) -> Reply:
         """Say something at the table, or in the lobby."""
-        words = make_harmless(asked.text, MOST_WORDS)
         if self._session is None:
-            self.api.lobby.say(words)
+            self.api.lobby.say(asked.text)
         else:
-            await self._session.handle.tell(words)
+            await self._session.handle.tell(asked.text)
         return {}
 
     async def op_do(self, asked: Action) -> Reply:

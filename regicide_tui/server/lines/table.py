@@ -1,6 +1,6 @@
 """A table of the server in text: the seats before a game, the game, and what comes after it."""
 
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, NamedTuple
 
 from regicide_tui.bots.roster import list_levels
@@ -11,7 +11,6 @@ from regicide_tui.play.transcript import write_transcript
 from regicide_tui.server.api.api import Api
 from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.api.tables import RemoteSession
-from regicide_tui.server.base.texts import make_harmless
 from regicide_tui.server.model.table import commands as c
 from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.model.table.phrases import NO_THANKS
@@ -35,14 +34,11 @@ from regicide_tui.server.screens.words import (
     tell_said,
     tell_who_waits,
 )
-from regicide_tui.text.commands import Command, find_command
-from regicide_tui.text.presenter import QUESTIONS
+from regicide_tui.text.commands import Command
 from regicide_tui.text.tables import YES, Answer, Said, Talk, tell_end
 from regicide_tui.text.thoughts import tell_review
 from regicide_tui.text.voice import Voice
 
-MOST_WORDS = 160
-"""The most cells of what somebody says."""
 _KEYS = NewsKeys("yes", "no", "wish yes says", "wish no says")
 _WARNINGS = (30, 10)
 """Seconds of one's own time at which one is warned."""
@@ -95,6 +91,11 @@ class ServerTalk(Talk):
     def stands(self) -> object:
         """The table, as far as it was told."""
         return self.table
+
+    @property
+    def begun(self) -> bool:
+        """Whether the game has begun, and its cards are here."""
+        return self.table.cards is not None
 
     def begin(self) -> Said:
         """Say what happened while its player was elsewhere, and what is due."""
@@ -194,13 +195,6 @@ class ServerTalk(Talk):
 
     # ------------------------------------------------------------ what is typed
 
-    def answer(self, line: str, known: Mapping[str, Callable[..., Answer]]) -> Answer:
-        """Return the answer to a line; before the game, only commands have a meaning."""
-        if self.table.cards is not None:
-            return super().answer(line, known)
-        name, rest = find_command(line, [*known, *QUESTIONS])
-        return known[name](rest) if name in known else [f"{name} needs a game that has begun."]
-
     async def change(self, change: Awaitable[None]) -> Answer:
         """Make a change; tell what it does. Raises `IllegalAction`."""
         before = self.table
@@ -288,15 +282,15 @@ class ServerTalk(Talk):
 
     async def do_say(self, text: str) -> Answer:
         """Say something: say hello. Where partners may not talk, say lists what can be said."""
-        table, words = self.table, make_harmless(text, MOST_WORDS)
-        if table.seat is None and words:
-            await self.handle.tell(words)
+        table = self.table
+        if table.seat is None and text:
+            await self.handle.tell(text)
             return ["The others who watch read it."]
         phrases = {str(at): one for at, one in enumerate(table.phrases, 1)}
-        if words in phrases:
-            return self._do(c.Say(phrases[words].id, phrases[words].number))
-        if words:
-            return self.change(self.handle.tell(words))
+        if text in phrases:
+            return self._do(c.Say(phrases[text].id, phrases[text].number))
+        if text:
+            return self.change(self.handle.tell(text))
         return [f"say {at}: {one.text}" for at, one in phrases.items()]
 
     def do_who(self, _: str) -> Said:

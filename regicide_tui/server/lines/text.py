@@ -8,7 +8,7 @@ import msgspec
 
 from regicide_tui import games
 from regicide_tui.deals import read_options
-from regicide_tui.games.base import IllegalAction, Json
+from regicide_tui.games.base import Json
 from regicide_tui.games.words import counted, named
 from regicide_tui.play.practice import VisitNotes
 from regicide_tui.play.transcript import write_transcript
@@ -18,7 +18,7 @@ from regicide_tui.server.apps.app import Arrival
 from regicide_tui.server.base.texts import make_harmless
 from regicide_tui.server.lines.front import LineFront
 from regicide_tui.server.lines.opening import Opening
-from regicide_tui.server.lines.table import MOST_WORDS, Doors, ServerTalk, enter
+from regicide_tui.server.lines.table import Doors, ServerTalk, enter
 from regicide_tui.server.model.boards.pages import describe_standing, describe_tournament
 from regicide_tui.server.model.boards.series import describe_players
 from regicide_tui.server.model.boards.tournament import Tournament
@@ -45,7 +45,7 @@ from regicide_tui.server.screens.words import (
     read_names,
     suggest_name,
 )
-from regicide_tui.text.commands import VERBS, first_word, picked
+from regicide_tui.text.commands import VERBS, Unknown, first_word, picked
 from regicide_tui.text.hall import BYE, Hall, game_in, with_names
 from regicide_tui.text.presenter import QUESTIONS
 from regicide_tui.text.tables import Answer, Said, Talk, commands_of
@@ -70,8 +70,8 @@ class Lobby(Hall):
     """The lobby, by lines."""
 
     tables = ServerTalk
-    to_begin = "tables lists them, open opens one."
-    refusals = (IllegalAction, Refused, NameRefused)
+    to_begin = ": tables lists them, open opens one."
+    refusals = (Unknown, Refused, NameRefused)
 
     def __init__(self, api: Api, visitor: Visitor) -> None:
         super().__init__(VisitNotes())
@@ -249,9 +249,8 @@ class Lobby(Hall):
 
     def do_say(self, text: str) -> Said:
         """Say something to all in the lobby: say hello; say alone repeats what was said last."""
-        words = make_harmless(text, MOST_WORDS)
-        if words:
-            self._api.lobby.say(words)
+        if text:
+            self._api.lobby.say(text)
             return ["Said to all in the lobby."]
         view = self._api.lobby.view()
         last = [

@@ -8,12 +8,12 @@ from textual.widget import Widget
 from textual.widgets import Label
 
 from regicide_tui.server.api.tables import TableHandle
-from regicide_tui.server.base.texts import make_harmless
+from regicide_tui.server.base.limits import MOST_WORDS
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.commands import Say
 from regicide_tui.server.model.table.phrases import Phrase
 from regicide_tui.server.screens.lobby_page import chat_rows
-from regicide_tui.server.screens.visitor_app import WORDS, VisitorApp
+from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import filled
@@ -50,7 +50,7 @@ async def _say(handle: TableHandle, text: str) -> None:
     if phrase is not None and handle.table.seat is not None:
         await handle.do(Say(phrase.id, phrase.number))
     else:
-        await handle.tell(make_harmless(text, WORDS))
+        await handle.tell(text)
 
 
 class _Sayings(Painted):
@@ -105,7 +105,7 @@ class TalkPanel(AskText):
         self._is_free = not guest and (watches or table.speaks_freely)
         question = _TO_SPECTATORS if watches else _TO_ALL if self._is_free else _ONLY_THESE
         question = _GUESTS_LISTEN if watches and guest else question
-        super().__init__(look.keymap, question, limit=WORDS)
+        super().__init__(look.keymap, question, limit=MOST_WORDS)
         self._handle, self._sayings = handle, _Sayings(look, handle)
         self._cursor = None if self._is_free else 0
 

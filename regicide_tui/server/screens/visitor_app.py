@@ -13,6 +13,7 @@ from regicide_tui.play.settings import ChoiceSetting
 from regicide_tui.server.apps.app import AppServer, Arrival, SshApp
 from regicide_tui.server.apps.desktop import Desktop
 from regicide_tui.server.apps.driver import Line
+from regicide_tui.server.base.limits import MOST_WORDS
 from regicide_tui.server.base.texts import make_harmless
 from regicide_tui.server.model.settings import BY_NAME, CHOICES, DEFAULTS, VisitorSettings
 from regicide_tui.server.model.table.command import Refused
@@ -23,8 +24,6 @@ from regicide_tui.tui.screens.settings import SettingsScreen
 from regicide_tui.tui.terminal.wire import Wire
 from regicide_tui.tui.widgets.painted import Rows
 
-WORDS = 160
-"""The most cells of one chat message."""
 _WITH_THE_NAME = "Kept with your name on this server."
 _FOR_THE_VISIT = "Kept until you leave; with a name, they stay."
 
@@ -203,7 +202,7 @@ class VisitorApp(ServerCards):
         self.push_screen(ReviewTable(handle, self.look))
 
     def ask_text(
-        self, question: str, take: Callable[[str], Awaitable[object]], limit: int = WORDS
+        self, question: str, take: Callable[[str], Awaitable[object]], limit: int = MOST_WORDS
     ) -> None:
         """Ask the visitor for a text, make it harmless, and do something with it."""
         from regicide_tui.tui.screens.ask import AskText

@@ -5,8 +5,11 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from weakref import WeakValueDictionary, finalize
 
+from regicide_tui.server.base.limits import MOST_WORDS
 from regicide_tui.server.base.tasks import Signal
+from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import Said
+from regicide_tui.server.model.table.talk import NOTHING_SAID
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.visitor_limits import VisitorLimits
 from regicide_tui.server.storage.projection import Body, LogProjection
@@ -16,8 +19,8 @@ LOBBY, LOBBY_KEPT = "lobby", 100
 """The log of the lobby's chat, and the most messages of it that are kept."""
 _SPECTATORS_KEPT = 200
 """The most messages of spectators at a table that are kept."""
-_LONGEST_NAME, LONGEST = 24, 160
-"""The most cells of a name, and of a message."""
+_LONGEST_NAME = 24
+"""The most cells of a name."""
 
 _Stored = tuple[Said, ...]
 
@@ -99,11 +102,13 @@ class Chats:
     def say(self, by: str, text: str, address: str = "", table: str = "") -> None:
         """Say something in the lobby, or to the spectators of a table.
 
-        Raises `Refused` after too many messages.
+        Raises `Refused`, also after too many messages.
         """
+        if not (words := words_of(text)):
+            raise Refused(NOTHING_SAID)
         self._limits.count_message(by, address)
         chat = self.of(table)
-        chat.add(Said(by, text, self._now()))
+        chat.add(Said(by, words, self._now()))
         self._tasks.run_soon(chat.save())
         self._tell(table)
 
@@ -131,11 +136,16 @@ def _body_of(said: Said, _: object) -> Body:
     return {"by": said.by, "text": said.text}
 
 
-def _message_of(entry: LogEntry) -> _Stored:
-    """Return the message of an entry; nothing if it holds none."""
+def words_of(text: str, most: int = MOST_WORDS) -> str:
+    """Return a text as others may read it."""
     # Imported late: the commands of the operator need no text of the lobby, and load quickly.
     from regicide_tui.server.base.texts import make_harmless
 
+    return make_harmless(text, most)
+
+
+def _message_of(entry: LogEntry) -> _Stored:
+    """Return the message of an entry; nothing if it holds none."""
     by, text = (str(entry.body.get(part, "")) for part in ("by", "text"))
-    by, text = make_harmless(by, _LONGEST_NAME), make_harmless(text, LONGEST)
+    by, text = words_of(by, _LONGEST_NAME), words_of(text)
     return (Said(by, text, entry.at),) if by and text else ()

@@ -13,6 +13,7 @@ from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.record import encode
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.boards import Boards
+from regicide_tui.server.services.chats import words_of
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables
@@ -70,7 +71,7 @@ class Commands:
     async def tell(self, table: str, by: str, text: str, address: str = "") -> None:
         """Say something at a table in one's own words. Raises `Refused`, `StoreError`."""
         self._limits.count_message(by, address)
-        await self.do(table, by, commands.Tell(text))
+        await self.do(table, by, commands.Tell(words_of(text)))
 
     def check_seats(self, by: str, at: str = "") -> None:
         """Refuse somebody who already sits, or waits, at many other tables. Raises `Refused`."""

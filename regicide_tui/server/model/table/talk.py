@@ -5,6 +5,7 @@ from regicide_tui.server.model.table.facts import DRAW, Said, Unmet
 from regicide_tui.server.model.table.phrases import NO_THANKS, sentence_of
 from regicide_tui.server.model.table.state import Event, Events, Record, Seat, TableState
 
+NOTHING_SAID = "There is nothing to say."
 SAID_LIMIT = 50
 """The most sentences that a table remembers."""
 
@@ -72,7 +73,7 @@ class Tell(Command):
         if not who.facts.speaks_freely:
             raise Refused("During this game you can only say what is on the list (R-9).")
         if not self.text:
-            raise Refused("There is nothing to say.")
+            raise Refused(NOTHING_SAID)
         return (SentenceSaid(who.name, self.text),)
 
 
