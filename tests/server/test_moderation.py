@@ -82,14 +82,22 @@ async def test_who_is_called_much_like_a_moderator_keeps_the_name(
 
 
 @pytest.mark.parametrize(
-    "name", ["ad-min", "r-o-o-t", "4dmin", "s3rv3r", "Ros-alind", "mode-rator"]
+    "name", ["ad-min", "r-o-o-t", "4dmin", "s3rv3r", "Ros-alind", "mode-rator", "admin1", "mod-22"]
 )
 def test_no_dash_or_digit_makes_a_reserved_name_free(name: str) -> None:
     with pytest.raises(NameRefused, match="reserved"):
         check_choice(name)
 
 
-@pytest.mark.parametrize("name", ["rooty", "mode-r", "adam-in", "bot-ani", "hel-en", "t0m-4"])
+@pytest.mark.parametrize("name", ["real-admin", "The_Mod-Team", "server-op2", "realowner"])
+def test_nobody_has_a_name_of_roles_alone(name: str) -> None:
+    with pytest.raises(NameRefused, match="reserved"):
+        check_choice(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["rooty", "mode-r", "adam-in", "bot-ani", "hel-en", "t0m-4", "teambea", "mod-bea"]
+)
 def test_a_name_that_only_begins_like_a_reserved_one_is_free(name: str) -> None:
     check_choice(name)
 

@@ -98,9 +98,12 @@ _ROLES = "|".join(
     bare_look(role)
     for role in (
         *("admin", "administrator", "chief", "head", "host", "mod", "moderator", "official"),
-        *("op", "operator", "owner", "real", "root", "staff", "support", "sysop", "team", "the"),
+        *("op", "operator", "owner", "real", "root", "server", "staff", "support", "sysop", "team"),
+        "the",
     )
 )
+_ONLY_ROLES = re.compile(f"(?:{_ROLES})+")
+"""Names that claim to be the operator's, such as `real-admin`."""
 
 
 def claims_to_be(name: str, moderator: str) -> bool:
@@ -108,9 +111,13 @@ def claims_to_be(name: str, moderator: str) -> bool:
 
     Digits at its end don't count.
     """
-    own, words = bare_look(moderator), bare_look(name.rstrip("0123456789"))
+    own, words = bare_look(moderator), _look_without_number(name)
     parts = rf"(?:{_ROLES})*{re.escape(own)}(?:{_ROLES})*"
     return words != own and re.fullmatch(parts, words) is not None
+
+
+def _look_without_number(name: str) -> str:
+    return bare_look(name.rstrip("0123456789"))
 
 
 def check_name(name: str) -> None:
@@ -128,7 +135,7 @@ def check_choice(name: str) -> None:
     check_name(name)
     if not name[0].isalnum():
         raise NameRefused("A new name begins with a letter or a digit.")
-    if bare_look(name) in _RESERVED_LOOKS:
+    if bare_look(name) in _RESERVED_LOOKS or _ONLY_ROLES.fullmatch(_look_without_number(name)):
         raise NameRefused(f"{name} is reserved for the server and its bots. Choose another name.")
 
 
