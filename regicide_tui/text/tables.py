@@ -152,7 +152,7 @@ class Talk:
             case Picked(places, letter):
                 return self._pick(places, letter)
             case Command(name, rest):
-                return known[name](rest) if name in known else [*getattr(self.at, name)()]
+                return known[name](rest) if name in known else [*getattr(at, name)()]
             case action:
                 return self.act(action)
 

@@ -9,10 +9,12 @@ from collections.abc import Iterable
 from contextlib import ExitStack
 from time import monotonic
 
+from regicide_tui.server.api.lobby import LobbyView
 from regicide_tui.server.apps.admission import Work
 from regicide_tui.server.apps.app import Arrival
 from regicide_tui.server.base.tasks import VisitRequests
 from regicide_tui.server.lines.typing import LineInput
+from regicide_tui.server.model.table.facts import Said, said_since
 from regicide_tui.server.screens.app import seconds_of_warning
 
 _LOOK = 1.0
@@ -41,6 +43,7 @@ class LineFront:
         self._has_news, self.since = True, monotonic()
         self._notices = list[str]()
         self._farewell: str | None = None
+        self._chat = self.api.lobby.view().chat
         self._at_end = ExitStack()
         self._is_warned = False
 
@@ -146,6 +149,11 @@ class LineFront:
         self._at_end.callback(self.api.visit.leave)
         name = self.visitor.name
         self._at_end.callback(self.news.house.add(self.look_soon, pause=pause, name=name))
+
+    def new_chat(self, view: LobbyView) -> list[Said]:
+        """Return what others have said in the lobby since the last call."""
+        before, self._chat = self._chat, view.chat
+        return [one for one in said_since(before, view.chat) if one.by != view.name]
 
     async def take(self, line: str) -> None:
         """Answer a line."""

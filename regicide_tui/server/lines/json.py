@@ -19,7 +19,7 @@ from regicide_tui.server.lines.table import enter
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.table import commands as c
 from regicide_tui.server.model.table.command import Refused
-from regicide_tui.server.model.table.facts import Said, said_since
+from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 
 VERSION = 1
@@ -123,7 +123,6 @@ class JsonVisit(LineFront):
         """What was sent of the talk at the table."""
         self._told: Sequence[Told] = ()
         """What was sent of the moves of the game."""
-        self._chat = self.api.lobby.view().chat
         visitor = self.visitor
         self._has_come = visitor.newcomer is None and is_program(visitor.name)
 
@@ -289,10 +288,8 @@ class JsonVisit(LineFront):
 
     async def look(self) -> None:
         """Send the news of the table, and of the lobby's talk."""
-        before, self._chat = self._chat, self.api.lobby.view().chat
-        for one in said_since(before, self._chat):
-            if one.by != self.visitor.name:
-                self._send({"news": "said", "by": one.by, "text": one.text})
+        for one in self.new_chat(self.api.lobby.view()):
+            self._send({"news": "said", "by": one.by, "text": one.text})
         session = self._session
         if session is None or session.handle.table == session.table:
             return

@@ -26,7 +26,7 @@ from regicide_tui.server.model.names import LETTERS, NameRefused
 from regicide_tui.server.model.order import TO_ALL
 from regicide_tui.server.model.refusals import MAKE_KEY
 from regicide_tui.server.model.table.command import Refused
-from regicide_tui.server.model.table.facts import WhoJoins, said_since
+from regicide_tui.server.model.table.facts import WhoJoins
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.lobby_page import HIDDEN
 from regicide_tui.server.screens.other_tables import OtherTables, Ways, tell_of_round
@@ -77,7 +77,6 @@ class Lobby(Hall):
         super().__init__(VisitNotes())
         self._api, self._visitor = api, visitor
         self._listed: Sequence[str] = ()
-        self._chat = self._api.lobby.view().chat
         self.is_named = False
         """Whether a guest has just got a name, under which they go on."""
         self.quiet = False
@@ -100,20 +99,6 @@ class Lobby(Hall):
             *rounds,
             "tables lists them, open regicide 3 opens one, join 1 sits down, bots regicide plays "
             "at once. Also who, say, games, players, daily, lessons, puzzles, rules, help, quit.",
-        ]
-
-    def tell_chat(self) -> Said:
-        """Return what was said in the lobby since the last time.
-
-        What a moderator says to all is told already.
-        """
-        view = self._api.lobby.view()
-        before, self._chat = self._chat, view.chat
-        others = [one for one in said_since(before, self._chat) if one.by != view.name]
-        return [
-            f"{view.reader.mark(one.by)} in the lobby: {one.text}"
-            for one in others
-            if not (one.by.casefold() in view.moderators and one.text.startswith(TO_ALL))
         ]
 
     # ------------------------------------------------------------ tables
@@ -359,7 +344,13 @@ class TextVisit(LineFront):
         lobby = self._lobby
         own = lobby.at_server.tell_news() if lobby.at_server is not None else []
         others = [one.sentence for one in self._other_tables.news(self.api.visit.table)]
-        chat = lobby.tell_chat()
+        view = self.api.lobby.view()
+        chat = [
+            f"{view.reader.mark(one.by)} in the lobby: {one.text}"
+            for one in self.new_chat(view)
+            # What a moderator says to all is told already.
+            if not (one.by.casefold() in view.moderators and one.text.startswith(TO_ALL))
+        ]
         self._say([*own, *([] if lobby.quiet else [*others, *chat])])
 
     def look_after(self, idle: float) -> None:
