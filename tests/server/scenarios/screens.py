@@ -15,6 +15,9 @@ from msgspec.structs import replace
 
 from regicide_tui.server.model.review import commands as review
 from regicide_tui.server.operator import CommandError
+from regicide_tui.server.screens.lists import ServerList
+from regicide_tui.server.screens.table import RemoteTable
+from regicide_tui.server.screens.waiting import WaitingScreen
 from regicide_tui.server.services.nameless import Kind
 from regicide_tui.server.ssh.keys import key_line
 from tests.attack.walking import Walker
@@ -30,7 +33,14 @@ _SIZE = r"(?: in a window of (?P<size>\d+x\d+))?"
 _PASSWORD = r"(?: with password (?P<password>\S+))?"
 _KEY = r"(?: (?P<key>without a key|with the key of [a-z]+))?"
 
-_CHARACTERS = {r"\r": "\r", r"\n": "\n", r"\a": "\a", r"\e": "\x1b", r"\0": "\0"}
+_CHARACTERS = {
+    r"\r": "\r",
+    r"\n": "\n",
+    r"\a": "\a",
+    r"\e": "\x1b",
+    r"\0": "\0",
+    r"\u202e": "\u202e",  # what follows it is written from right to left
+}
 _KEYS = {"exclamation_mark": "!", "tab": "\t"}
 _SLOW: Mapping[str, Any] = {"rekey_bytes": 3000, "window": 600, "max_pktsize": 1024}
 
@@ -188,6 +198,10 @@ def _shows(page: str, wanted: Sequence[str]) -> bool:
     return all(one in page or one in joined for one in wanted)
 
 
+async def _see_often(world: World, _: None, who: str, number: int, text: str) -> None:
+    await _until(world.screen(who), lambda page: page.count(text) == number, text)
+
+
 async def _see_no(world: World, _: None, who: str, text: str) -> None:
     wanted = await fill(world, text)
     await _until(world.screen(who), lambda page: not any(one in page for one in wanted), wanted)
@@ -271,9 +285,31 @@ async def _type(world: World, _: None, who: str, what: str, text: str) -> None:
 
 
 async def _type_at_once(world: World, _: None, who: str, text: str) -> None:
-    walker, (typed,) = world.screen(who), await fill(world, text)
-    assert isinstance(walker, Walker)
-    walker.process.stdin.write(typed.encode())
+    one, (typed,) = world.screen(who), await fill(world, text)
+    if isinstance(one, Person):
+        one.type(typed)
+    else:
+        one.process.stdin.write(typed.encode())
+
+
+async def _type_nothing(world: World, _: None, who: str, time: int) -> None:
+    person = _person(world, who)
+    person.window.last_key -= time
+    person.app.call_later(person.app.check_idleness)
+
+
+async def _pass_time(world: World, _: None, time: int) -> None:
+    """Let time pass; the clocks in the windows go on at once."""
+    await world.server.wait(time)
+    for one in (window for windows in world.screens.values() for window in windows):
+        if isinstance(one, Person) and isinstance(one.app.screen, RemoteTable):
+            one.app.screen.tick()
+
+
+async def _stand_still(world: World, _: None) -> None:
+    """Let no window show what is new, as for a moment after it has shown something."""
+    for kind in (ServerList, WaitingScreen, RemoteTable):
+        world.server.patch.setattr(kind, "look_again", lambda _: None)
 
 
 async def _choose(world: World, _: None, who: str, text: str) -> None:
@@ -415,6 +451,7 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "{who} closes the window": _close,
     "{who} sees: {text}": _see,
     "{number} of {people} sees?: {text}": _some_see,
+    "{who} sees {number} times: {text}": _see_often,
     "{who} does not see: {text}": _see_no,
     "{who} was never sent: {text}": _was_not_sent,
     "{who} was sent {text} {number} times?": _was_sent,
@@ -429,6 +466,9 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "{who} presses {text}": _press,
     "{who} (?P<what>types|enters): {text}": _type,
     "{who} types at once: {text}": _type_at_once,
+    "{who} types nothing for {time}": _type_nothing,
+    "after {time}": _pass_time,
+    "no window shows what is new": _stand_still,
     "{who} chooses {text}": _choose,
     "{who} has read what is asked": _read_question,
     "(?P<older>the older window of )?{who} is let out: {text}": _is_let_out,

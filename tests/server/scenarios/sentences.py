@@ -429,7 +429,6 @@ _ACTIONS: Mapping[str, Callable[..., Any]] = {
     "round {number} begins": lambda world, _, number: world.server.wait(
         world.kept["tournament"].starts_of(number) / 1000 - world.server.seconds
     ),
-    "after {time}": lambda world, _, time: world.server.wait(time),
     "the deal of the day closes": lambda world, _: world.server.wait(
         closing_of(_series(world, "day", 1).of) / 1000 - world.server.seconds
     ),
@@ -567,6 +566,9 @@ _CHECKS: Mapping[str, Callable[..., object]] = {
     ),
     "{who} (?P<wanted>must act|need not act) at {table}": lambda _, services, who, state, at: (
         "must act" if state.facts.waits_for(who) else "need not act"
+    ),
+    "{wanted:text} is asked at {table}": lambda _, services, state, at: (
+        state.facts.question.what if state.facts.question else ""
     ),
     "the game of {table} has {wanted:number} actions?": lambda _, services, state, at: (
         state.game.moves

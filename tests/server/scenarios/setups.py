@@ -16,6 +16,7 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.visit import VisitFacts
+from regicide_tui.server.screens import reading
 from regicide_tui.server.services import common as making
 from regicide_tui.server.services.notify import Notification
 from regicide_tui.server.services.reviews import Reviews
@@ -84,7 +85,7 @@ class Server:
         patch: pytest.MonkeyPatch,
         folder: Path | None = None,
     ) -> None:
-        self.place, self._number, self.folder, self._patch = place, number, folder, patch
+        self.place, self._number, self.folder, self.patch = place, number, folder, patch
         self.seconds = NOW if isinstance(place, Path) else float(int(time.time()) - _EARLIER)
         self.limits = {
             "tables_by_player": 100, "waiting_tables": 100, "waiting_tables_of_guest": 100,
@@ -121,8 +122,10 @@ class Server:
         elif name in Config.__struct_fields__:
             words = tuple(value.split(",")) if name in ("allowed", "moderators") else found
             self.config[name] = {"yes": True, "no": False}.get(value, words)
+        elif name == "seconds_after_a_question":
+            self.patch.setattr(reading, "AFTERWARDS", float(value))
         elif name == "judging":
-            self._patch.setattr(Reviews, "wake_judge", lambda _: None)
+            self.patch.setattr(Reviews, "wake_judge", lambda _: None)
         else:
             assert name == "return_seconds"
             self.return_seconds = int(value)

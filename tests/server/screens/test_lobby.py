@@ -15,32 +15,6 @@ from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import visiting
 
 
-async def test_what_is_said_in_the_lobby_is_heard_there_without_controls(
-    services: Services,
-) -> None:
-    async with visiting(services, ADA, BEA) as [ada, bea]:
-        await ada.press("t")
-        await ada.sees("To all in the lobby:")
-        ada.type("\x1b[200~[@click=app.quit]hi\u202e\x1b[201~")
-        await ada.sees("hi")
-        await ada.press("enter")
-        await bea.sees("ada: [@click=app.quit]hi")
-        assert "\u202e" not in bea.window.raw
-
-
-async def test_who_does_nothing_for_long_is_warned_and_let_go(services: Services) -> None:
-    async with visiting(services, ADA) as [ada]:
-        ada.app.idle_seconds = 3600
-        ada.window.last_key -= 3500
-        ada.app.call_later(ada.app.check_idleness)
-        await ada.sees("Are you still there?")
-        await ada.press("down")
-        ada.app.call_later(ada.app.check_idleness)
-        ada.window.last_key -= 3601
-        ada.app.call_later(ada.app.check_idleness)
-        assert "Your seats stay yours" in (await ada.goes() or "")
-
-
 async def test_a_digit_opens_no_table_that_has_just_come_under_it(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
