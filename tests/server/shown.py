@@ -4,7 +4,7 @@ Another version of the program shows the same of the same store. So this is writ
 stores of `tests/data/stores`, and compared with what is shown today.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import to_builtins
@@ -66,6 +66,11 @@ def _plain(value: object) -> object:
     return round(value, 6) if isinstance(value, float) else value
 
 
+def _pick(value: object, *names: str) -> Shown:
+    """Return some attributes of a value by the names that they had then."""
+    return {name: getattr(value, name) for name in names}
+
+
 async def _shown(services: Services, store: Store) -> Shown:
     accounts = await Accounts(store).list_all()
     people = [*sorted(one.name for one in accounts.values()), STRANGER]
@@ -102,8 +107,7 @@ async def _shown(services: Services, store: Store) -> Shown:
             _board(services, board, people) for board in services.boards.book.deals
         ],
         "ranking": [
-            {"name": one.name, "boards": one.boards, "wins": one.wins, "par": one.par,
-             "low": one.low, "high": one.high}
+            _pick(one, "name", "boards", "wins", "par", "low", "high")
             for one in rank(services.boards.book.results, services.boards.pars)
         ],
         "pars": {deal: _par(par) for deal, par in services.boards.work.pars.found.items()},
@@ -150,12 +154,7 @@ def _is_banned(moderation: Moderation, whom: str) -> bool:
 def _act(act: Act) -> Shown:
     return {
         "kind": act.kind.value,
-        "by": act.by,
-        "whom": act.whom,
-        "why": act.why,
-        "until": act.until,
-        "new_name": act.new_name,
-        "at": act.at,
+        **_pick(act, "by", "whom", "why", "until", "new_name", "at"),
     }
 
 
@@ -214,9 +213,7 @@ def _facts(services: Services, state: TableState) -> Shown:
     return {
         **_gathering(services, state),
         **_going_on(state.facts),
-        "since": state.facts.since,
-        "latest": state.facts.latest,
-        "deadline": state.facts.deadline,
+        **_pick(state.facts, "since", "latest", "deadline"),
         "unreadable": "",
     }
 
@@ -226,23 +223,13 @@ def _gathering(services: Services, state: TableState) -> Shown:
     facts, secrets = state.facts, state.secrets
     clock = facts.clock
     return {
-        "game": facts.game,
-        "players": facts.players,
+        **_pick(facts, "game", "players", "days", "host", "seats", "bots", "ready", "after"),
+        **_pick(secrets, "password", "invitation", "sent_away", "stood_up"),
         "options": dict(facts.options),
-        "password": secrets.password,
-        "invitation": secrets.invitation,
         "clock": [clock.seconds, clock.increment] if clock and not clock.renewed else None,
-        "days": facts.days,
-        "host": facts.host,
-        "seats": [*facts.seats],
-        "bots": [*facts.bots],
-        "ready": [*facts.ready],
-        "sent_away": [*secrets.sent_away],
-        "stood_up": [*secrets.stood_up],
-        "after": facts.after,
         "series": _series_of(services.boards.book, facts.series),
         "board": _name_of(services.boards.book, facts.board),
-        "rivals": [*facts.rivals],
+        "rivals": facts.rivals,
         "earlier": [*map(_result, facts.earlier)],
         "score": [*match_of(facts).score()] if facts.rivals else None,
     }
@@ -253,17 +240,11 @@ def _going_on(facts: TableFacts) -> Shown:
     question = facts.question
     return {
         "is": "waiting" if facts.waiting else "playing" if facts.playing else "over",
-        "ended": facts.ended,
-        "closed": facts.closed,
+        **_pick(facts, "ended", "closed", "to_act", "turn", "draws", "may_wish", "to_take_over"),
         "outcome": _outcome(facts.outcome),
-        "to_act": facts.to_act,
-        "turn": facts.turn,
         "question": [question.what, [*question.agreed], question.at] if question else None,
-        "draws": [*facts.draws],
         "wishes": {f"{seat}": wish for seat, wish in facts.wishes.items()},
-        "may_wish": facts.may_wish,
         "stood_in": {f"{move}": seat for move, seat in facts.stood_in.items()},
-        "to_take_over": [*facts.to_take_over],
     }
 
 
@@ -272,8 +253,7 @@ def _cards(saved: Table) -> Shown:
     seats: list[Seat | None] = [None, *range(len(saved.seats))]
     return {
         "seed": saved.history.start.seed,
-        "undos": saved.undos,
-        "peeks": saved.peeks,
+        **_pick(saved, "undos", "peeks"),
         "actions": _actions(saved),
         "seen": {"-" if seat is None else f"{seat}": _seen(saved, seat) for seat in seats},
     }
@@ -301,8 +281,7 @@ def _seen(saved: Table, seat: Seat | None) -> Shown:
 
 def _result(result: Result) -> Shown:
     return {
-        "winner": result.winner,
-        "resigned": result.resigned,
+        **_pick(result, "winner", "resigned"),
         "out_of_time": result.out_of_time is True,
     }
 
@@ -310,22 +289,12 @@ def _result(result: Result) -> Shown:
 def _outcome(outcome: Outcome | None) -> Shown | None:
     if outcome is None:
         return None
-    return {
-        "winners": [*outcome.winners],
-        "reason": outcome.reason,
-        "medal": outcome.medal,
-        "points": [*outcome.points],
-    }
+    return _pick(outcome, "winners", "reason", "medal", "points")
 
 
 def _finished(game: Finished, people: Sequence[str]) -> Shown:
     return {
-        "table": game.table,
-        "game": game.game,
-        "seats": [*game.seats],
-        "winners": [*game.winners],
-        "reason": game.reason,
-        "at": game.at,
+        **_pick(game, "table", "game", "seats", "winners", "reason", "at"),
         "shown_to": [name for name in people if game.is_shown_to(name)],
     }
 
@@ -363,9 +332,7 @@ def _board(services: Services, board: str, people: Sequence[str]) -> Shown:
     deal = book.deals[board]
     return {
         "name": _name_of(book, board),
-        "seed": deal.seed,
-        "game": deal.game,
-        "players": deal.players,
+        **_pick(deal, "seed", "game", "players"),
         "options": dict(deal.options),
         "deal": deal_key(deal),
         "closes": _closes(book, board),
@@ -388,11 +355,5 @@ def _board_result(result: BoardResult, board: str | None) -> Shown:
     return found if result.standing else {k: v for k, v in found.items() if k != "standing"}
 
 
-def _par(par: Par) -> Mapping[str, Any]:
-    return {
-        "games": par.games,
-        "wins": par.wins,
-        "golds": par.golds,
-        "all_cards": par.all_cards,
-        "medal": par.medal,
-    }
+def _par(par: Par) -> Shown:
+    return _pick(par, "games", "wins", "golds", "all_cards", "medal")

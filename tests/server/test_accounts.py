@@ -1,7 +1,6 @@
 """Names and keys: a name once taken opens only with its keys."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -11,14 +10,6 @@ from regicide_tui.server.services.accounts import KEYS_LIMIT, Accounts
 from regicide_tui.server.storage.sqlite import SqliteStore
 
 ONE, TWO = "ssh-ed25519 AAAA1", "ssh-ed25519 AAAA2"
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    """An empty store."""
-    store = SqliteStore(tmp_path / "house.db")
-    yield store
-    await store.close()
 
 
 @pytest.fixture

@@ -22,29 +22,39 @@ from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import NAMES, forget, rename
 from regicide_tui.server.services.moderation import Moderation
-from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import BadEntry
-from tests.server.gatherings import begin, enter_review, first_action, preferences_in, said_in
+from tests.server.gatherings import (
+    begin,
+    enter_review,
+    first_action,
+    opened,
+    preferences_in,
+    said_in,
+)
 from tests.server.operating import operate
 
 KEY = "ssh-ed25519 AAAAsecretkeyofada"
+
+
+def left_in(folder: Path) -> bytes:
+    """Return all bytes of the files in a folder, without capitals."""
+    return b"".join(one.read_bytes() for one in folder.iterdir()).lower()
 
 
 async def fill(store: SqliteStore) -> str:
     """Let ada play, talk and be muted; return the table of a game that goes on."""
     await Accounts(store).add_key("ada", KEY)
     await Accounts(store).add_key("adam", "ssh-ed25519 BBBB")
-    services = make_services(store, pause=0)
-    await services.open()
-    services.chats.say("ada", "my words in the lobby")
-    services.chats.say("adam", "hello ada")
-    table = await begin(services, "duel")
-    await services.commands.do(table, "ada", commands.Tell("my words at the table"))
-    over = await begin(services, "duel")
-    await services.commands.do(over, "ada", commands.Resign())
-    await review_together(services, over)
-    await services.close()
+    async with opened(store) as services:
+        services.chats.say("ada", "my words in the lobby")
+        services.chats.say("adam", "hello ada")
+        table = await begin(services, "duel")
+        await services.commands.do(table, "ada", commands.Tell("my words at the table"))
+        over = await begin(services, "duel")
+        await services.commands.do(over, "ada", commands.Resign())
+        await review_together(services, over)
     await Moderation(Common(store)).act(Kind.MUTE, OPERATOR, "ada", "rude")
     return table
 
@@ -77,21 +87,18 @@ async def test_nothing_of_a_person_is_left_and_the_games_of_others_are_whole(
     table = await fill(store)
     other = await forget(store, "Ada")
     await store.close()
-    left = b"".join(one.read_bytes() for one in tmp_path.iterdir())
-    for word in (b"AAAAsecretkeyofada", b"my words", b'"ada"'):
-        assert word not in left, word
+    for word in (b"aaaasecretkeyofada", b"my words", b'"ada"'):
+        assert word not in left_in(tmp_path), word
     store = SqliteStore(path)
     accounts = Accounts(store)
     assert await accounts.find("ada") is None
     assert await accounts.opened_by(KEY) is None
     assert await accounts.find("adam") is not None, "nobody else is forgotten"
-    services = make_services(store, pause=0)
-    await services.open()
-    await services.tables.read(table)
-    assert services.tables[table].people == (other, "bea")
-    assert [one.seats for one in services.tables.results.finished] == [(other, "bea")]
-    assert said_in(services.chats.lobby) == [("adam", "hello ada")]
-    await services.close()
+    async with opened(store) as services:
+        await services.tables.read(table)
+        assert services.tables[table].people == (other, "bea")
+        assert [one.seats for one in services.tables.results.finished] == [(other, "bea")]
+        assert said_in(services.chats.lobby) == [("adam", "hello ada")]
     await store.close()
 
 
@@ -125,9 +132,8 @@ async def test_notes_and_preferences_of_a_person_are_forgotten_too(tmp_path: Pat
     await preferences.ignore("bea", "ada", True)
     other = await forget(store, "ada")
     await store.close()
-    left = b"".join(one.read_bytes() for one in tmp_path.iterdir())
     for word in (b"my own thought", b'"ada"'):
-        assert word not in left, word
+        assert word not in left_in(tmp_path), word
     store = SqliteStore(path)
     assert await notes_of(store) == (Note("bea", 2, "a thought of bea"),)
     preferences = preferences_in(store)
@@ -183,27 +189,24 @@ async def test_another_name_takes_everything_along(tmp_path: Path) -> None:
     assert moderation.refuse_talk("zoe-2")
     last = moderation.order.acts[-1]
     assert (last.kind, last.whom, last.old_name) == (Kind.RENAME, "Zoe-2", "ada")
-    services = make_services(store, pause=0)
-    await services.open()
-    await services.tables.read(table)
-    assert services.tables[table].people == ("Zoe-2", "bea")
-    assert services.tables[table].host == "Zoe-2"
-    assert [one.text for one in services.tables[table].said] == ["my words at the table"]
-    assert [(one.seats, one.winners) for one in services.tables.results.finished] == [
-        (("Zoe-2", "bea"), ("bea",))
-    ]
-    assert said_in(services.chats.lobby) == [
-        ("Zoe-2", "my words in the lobby"),
-        ("adam", "hello ada"),
-    ]
-    name, action = first_action(services.tables.whole(table))
-    await services.commands.do(table, name, commands.Act(action))
-    await services.close()
+    async with opened(store) as services:
+        await services.tables.read(table)
+        assert services.tables[table].people == ("Zoe-2", "bea")
+        assert services.tables[table].host == "Zoe-2"
+        assert [one.text for one in services.tables[table].said] == ["my words at the table"]
+        assert [(one.seats, one.winners) for one in services.tables.results.finished] == [
+            (("Zoe-2", "bea"), ("bea",))
+        ]
+        assert said_in(services.chats.lobby) == [
+            ("Zoe-2", "my words in the lobby"),
+            ("adam", "hello ada"),
+        ]
+        name, action = first_action(services.tables.whole(table))
+        await services.commands.do(table, name, commands.Act(action))
     await store.close()
     assert "(operator): rename ada to Zoe-2" in await operate(tmp_path, "users", "--acts")
     await operate(tmp_path, "users", "--forget", "Zoe-2")
-    left = b"".join(one.read_bytes() for one in tmp_path.iterdir())
-    assert b'"ada"' not in left
+    assert b'"ada"' not in left_in(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -237,20 +240,16 @@ async def test_a_name_that_is_a_word_of_the_logs_harms_nothing(
     store: SqliteStore, name: str
 ) -> None:
     await Accounts(store).add_key(name, KEY)
-    services = make_services(store, pause=0)
-    await services.open()
-    table = await services.joining.open_table(name, commands.Open("duel", 2, {}))
-    await services.commands.do(table, "bea", commands.Sit(1))
-    await services.commands.do(table, "bea", commands.BeReady(True))
-    await services.commands.do(table, name, commands.StartGame())
-    await services.close()
+    async with opened(store) as services:
+        table = await services.joining.open_table(name, commands.Open("duel", 2, {}))
+        await services.commands.do(table, "bea", commands.Sit(1))
+        await services.commands.do(table, "bea", commands.BeReady(True))
+        await services.commands.do(table, name, commands.StartGame())
     await rename(store, name, "zoe")
-    later = make_services(store, pause=0)
-    await later.open()
-    await later.tables.read(table)
-    assert later.tables[table].people == ("zoe", "bea")
-    assert later.tables[table].game == "duel"
-    await later.close()
+    async with opened(store) as later:
+        await later.tables.read(table)
+        assert later.tables[table].people == ("zoe", "bea")
+        assert later.tables[table].game == "duel"
 
 
 def test_every_text_of_an_event_is_known_to_be_a_name_or_not() -> None:
@@ -285,9 +284,8 @@ async def test_what_a_moderator_wrote_is_forgotten_with_them(tmp_path: Path) -> 
     await moderation.act(Kind.MUTE, OPERATOR, " Ada ", "rude")
     await forget(store, "ada")
     await store.close()
-    left = b"".join(one.read_bytes() for one in tmp_path.iterdir()).lower()
     for word in (b"my words", b"my reason", b" ada ", b'"ada"'):
-        assert word not in left, word
+        assert word not in left_in(tmp_path), word
 
 
 async def test_what_is_replaced_is_gone_from_the_file(store: SqliteStore) -> None:

@@ -22,12 +22,6 @@ from tests.server.waiting import until
 
 
 @pytest.fixture
-def url(cluster: Cluster) -> str:
-    """The URL of an empty store."""
-    return cluster.new_url()
-
-
-@pytest.fixture
 async def store(url: str) -> AsyncIterator[PostgresStore]:
     """An empty store."""
     store = await PostgresStore.open(url)

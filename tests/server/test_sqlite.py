@@ -36,20 +36,6 @@ asyncio.run(main())
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """The file of the store."""
-    return tmp_path / "house.db"
-
-
-@pytest.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
-    """An empty store."""
-    store = SqliteStore(path)
-    yield store
-    await store.close()
-
-
-@pytest.fixture
 async def other(store: Store, path: Path) -> AsyncIterator[Store]:
     """Another store in the same file."""
     other = SqliteStore(path)

@@ -11,7 +11,7 @@ import msgspec
 
 from regicide_tui.server.lines.json import COMMANDS, REQUESTS
 from tests.server.lines.typists import Typist, key, typing
-from tests.server.whole import open_house
+from tests.server.whole import House, open_house
 
 SCHEMA = Path(__file__).parents[3] / "docs" / "server.schema.json"
 ANN, BOB = key(), key()
@@ -52,48 +52,46 @@ def test_the_schema_is_that_of_the_requests() -> None:
     assert {*COMMANDS} < {*REQUESTS}
 
 
-async def test_two_programs_play_and_see_no_card_of_each_other(tmp_path: Path) -> None:
-    async with (
-        open_house(tmp_path, names=PROGRAMS) as house,
-        typing(house.server, "ann-bot", "json", client_keys=[ANN]) as ann,
-        typing(house.server, "bob-bot", "json", client_keys=[BOB]) as bob,
-    ):
-        await ann.reads('"protocol":1', '"name":"ann-bot"')
-        opened = await asked(ann, "open", game="duel", players=2, programs=True)
-        assert (await asked(bob, "enter", table=opened["table"]["id"]))["ok"]
-        assert (await asked(bob, "sit", seat=2))["table"]["you"] == 2
-        assert (await asked(bob, "ready", ready=True))["ok"]
-        begun = await asked(ann, "start")
-        assert begun["table"]["begun"]
-        seen = await asked(bob, "table")
-        assert {*seen["state"]["hands"][0]} == {"?"}
-        assert "seed" not in seen["state"]
-        acting, now = (ann, begun) if "actions" in begun else (bob, seen)
-        done = await asked(acting, "do", action=now["actions"][0])
-        assert done["ok"]
-        assert done["events"]
-        refused = await asked(acting, "do", action="nonsense")
-        assert (refused["ok"], refused["error"]) == (False, "refused")
-
-
 @asynccontextmanager
-async def playing(folder: Path) -> AsyncIterator[tuple[Typist, Typist, dict[str, Any]]]:
-    """Let two programs begin a duel; yield who must act first, the other, and the first's table."""
+async def two_programs(
+    folder: Path, game: str = "duel"
+) -> AsyncIterator[tuple[House, Typist, Typist, dict[str, Any]]]:
+    """Let two programs begin a game; yield the server, both, and the table of the first one."""
     async with (
         open_house(folder, names=PROGRAMS) as house,
         typing(house.server, "ann-bot", "json", client_keys=[ANN]) as ann,
         typing(house.server, "bob-bot", "json", client_keys=[BOB]) as bob,
     ):
-        opened = await asked(ann, "open", game="duel", players=2, programs=True)
+        opened = await asked(ann, "open", game=game, players=2, programs=True)
         for op, keys in (
             ("enter", {"table": opened["table"]["id"]}),
             ("sit", {"seat": 2}),
             ("ready", {"ready": True}),
         ):
-            await asked(bob, op, **keys)
+            assert (await asked(bob, op, **keys))["ok"]
         begun = await asked(ann, "start")
+        assert begun["table"]["begun"]
+        yield house, ann, bob, begun
+
+
+@asynccontextmanager
+async def playing(folder: Path) -> AsyncIterator[tuple[Typist, Typist, dict[str, Any]]]:
+    """Let two programs begin a duel; yield who must act first, the other, and the first's table."""
+    async with two_programs(folder) as (_, ann, bob, begun):
         seen = await asked(bob, "table")
         yield (ann, bob, begun) if "actions" in begun else (bob, ann, seen)
+
+
+async def test_two_programs_play_and_see_no_card_of_each_other(tmp_path: Path) -> None:
+    async with playing(tmp_path) as (acting, other, now):
+        seen = await asked(other, "table")
+        assert {*seen["state"]["hands"][now["table"]["you"] - 1]} == {"?"}
+        assert "seed" not in seen["state"]
+        done = await asked(acting, "do", action=now["actions"][0])
+        assert done["ok"]
+        assert done["events"]
+        refused = await asked(acting, "do", action="nonsense")
+        assert (refused["ok"], refused["error"]) == (False, "refused")
 
 
 async def test_each_event_is_sent_once_and_all_again_if_asked(tmp_path: Path) -> None:

@@ -11,9 +11,8 @@ import pytest
 from regicide_tui.cards import Card, card
 from regicide_tui.server.services.services import Services
 from tests.server.gatherings import ADA, BEA
-from tests.server.lines.test_json import PROGRAMS, asked
-from tests.server.lines.typists import OVER, Typist, next_line, two_typing, typing
-from tests.server.whole import open_house
+from tests.server.lines.test_json import asked, two_programs
+from tests.server.lines.typists import OVER, Typist, next_line, two_typing
 from tests.text.typing_people import cards_named, known_to
 
 GAMES = ("regicide", "duel", "king_of_the_dead")
@@ -62,16 +61,7 @@ async def test_no_line_of_json_holds_a_card_that_its_reader_has_not_seen(
     tmp_path: Path, game: str
 ) -> None:
     rng = Random(game)
-    async with (
-        open_house(tmp_path, names=PROGRAMS) as house,
-        typing(house.server, "ann-bot", "json", client_keys=[PROGRAMS["ann-bot"]]) as ann,
-        typing(house.server, "bob-bot", "json", client_keys=[PROGRAMS["bob-bot"]]) as bob,
-    ):
-        opened = await asked(ann, "open", game=game, players=2, programs=True)
-        await asked(bob, "enter", table=opened["table"]["id"])
-        await asked(bob, "sit", seat=2)
-        await asked(bob, "ready", ready=True)
-        await asked(ann, "start")
+    async with two_programs(tmp_path, game) as (house, ann, bob, _):
         players: dict[str, Typist] = {"ann-bot": ann, "bob-bot": bob}
         for _ in range(LINES):
             for name, one in players.items():
