@@ -2,14 +2,12 @@
 
 import asyncio
 import io
-from contextlib import AsyncExitStack
 from pathlib import Path
 
 import asyncssh
 import pytest
 
 from regicide_tui.server.apps.driver import END
-from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.ssh.server import Server
 from regicide_tui.server.storage.store import StoreError
@@ -160,17 +158,6 @@ async def test_a_client_that_never_hangs_up_cannot_keep_the_server_open(tmp_path
             await idle.wait_closed()
         assert b"The server closes" in await client.ends()
         writer.close()
-
-
-async def test_one_key_can_not_hold_all_connections_of_an_address(tmp_path: Path) -> None:
-    limits = Limits(connections_by_address=4, connections_by_name=2)
-    async with open_server(tmp_path, limits=limits) as server, AsyncExitStack() as held:
-        connections = [await held.enter_async_context(connect(server)) for _ in range(5)]
-        async with asyncio.timeout(PATIENCE):
-            for connection in connections[:3]:
-                await connection.wait_closed()
-        async with connect(server, "bea", OTHER_KEY) as connection:
-            await (await session(connection)).shows("<bea")
 
 
 async def test_what_is_said_before_the_login_breaks_at_words_in_a_window_of_eighty_columns(

@@ -224,19 +224,6 @@ def test_quiet_addresses_are_forgotten(time: Time) -> None:
 # ---------------------------------------------------------------- so many at once, then one by one
 
 
-def test_newcomers_of_an_address_come_so_many_at_once_and_then_one_after_the_other(
-    time: Time,
-) -> None:
-    newcomers = RateLimiter(2, 60.0, time)
-    assert [newcomers.take("1") for _ in range(3)] == [0, 0, 60]
-    assert newcomers.take("2") == 0
-    time.now = 45.0
-    assert newcomers.seconds_to_wait("1") == newcomers.take("1") == 15
-    time.now = 60.0
-    assert newcomers.seconds_to_wait("1") == 0
-    assert [newcomers.take("1") for _ in range(2)] == [0, 60]
-
-
 def test_what_came_to_nothing_is_not_counted(time: Time) -> None:
     newcomers = RateLimiter(2, 60.0, time)
     for _ in range(5):
@@ -256,15 +243,6 @@ def test_addresses_whose_newcomers_came_long_ago_are_forgotten(time: Time) -> No
     assert len(newcomers.buckets) == 1
 
 
-def test_what_is_measured_by_name_and_by_address_is_refused_if_either_has_done_too_much(
-    time: Time,
-) -> None:
-    measure = VisitorRateLimiter(RateLimiter(2, 60.0, time), RateLimiter(3, 20.0, time))
-    assert [measure.take("ada", "1") for _ in range(3)] == [0, 0, 60]
-    assert [measure.take("bea", "1") for _ in range(2)] == [0, 20]
-    assert measure.take("bea", "2") == 0, "what was refused was not counted"
-
-
 def test_who_has_done_nothing_lately_is_not_refused_for_what_others_have_done(time: Time) -> None:
     measure = VisitorRateLimiter(RateLimiter(2, 60.0, time), RateLimiter(1, 3600.0, time))
     assert [measure.take("ada", "1") for _ in range(2)] == [0, 3600]
@@ -272,11 +250,6 @@ def test_who_has_done_nothing_lately_is_not_refused_for_what_others_have_done(ti
     time.now += 60
     assert [measure.take("bea", "1") for _ in range(2)] == [0, 3540]
     assert measure.take("guest-aaaaaa", "1") == 3540, "its name is new each time"
-
-
-def test_where_no_address_is_known_only_names_are_measured(time: Time) -> None:
-    measure = VisitorRateLimiter(RateLimiter(1, 60.0, time), RateLimiter(1, 60.0, time))
-    assert [measure.take(name, "") for name in ("ada", "bea", "ada")] == [0, 0, 60]
 
 
 # ---------------------------------------------------------------- tries at private words

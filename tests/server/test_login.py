@@ -136,20 +136,6 @@ def test_by_the_name_play_a_new_key_counts_once_there_are_no_more(guests: bool) 
     assert one.is_guest == guests
 
 
-def test_a_known_key_comes_in_under_its_name_whatever_the_machine_calls_its_user() -> None:
-    one = Login(Config())
-    one.begin("root")
-    assert one.prove("root", "key of ada", None, ADA) is LoginResult.IN
-    assert one.account == ADA
-
-
-def test_a_new_key_gets_no_name_by_a_login_alone() -> None:
-    one = Login(Config())
-    one.begin("root")
-    assert one.prove("root", "another key", None, None) is LoginResult.IN
-    assert (one.account, one.suggestion) == (None, "root")
-
-
 @pytest.mark.parametrize(
     ("name", "key", "reason"),
     [

@@ -19,7 +19,6 @@ from regicide_tui import games
 from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.register import list_open_tables
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.state import VERSION, TableState
 from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services import games_in_memory, snapshots
@@ -167,19 +166,6 @@ async def closed_server_of_two(path: Path) -> tuple[str, str]:
         return await begin(services, "duel"), await begin(services, "duel")
 
 
-async def test_a_log_is_read_when_somebody_goes_there_and_not_before(path: Path) -> None:
-    table = await closed_server(path)
-    async with opened(path) as services:
-        await services.idle()
-        assert not services.tables.is_read(table)
-        assert services.tables.whole(table).game is None
-        assert dict(services.lobby.offered(ADA))[table].to_act is not None
-        with pytest.raises(Refused, match="not open yet"):
-            enter_table(services, table, ADA)
-        await services.tables.read(table)
-        assert enter_table(services, table, ADA).table.cards is not None
-
-
 async def test_a_server_opens_without_reading_the_logs_of_its_tables(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -292,20 +278,6 @@ async def begin_with(services: Services, why: str) -> str:
     table = await begin(services, "duel")
     await services.commands.do(table, ADA, commands.StandIn())
     return table
-
-
-async def test_a_bot_plays_on_at_a_table_that_was_not_read(path: Path) -> None:
-    async with opened(path) as services:
-        table = await begin_with(services, "bots play")  # nobody is here, so the bot waits
-        game = services.tables.whole(table).game
-        assert game is not None
-        moves = game.moves
-    async with opened(path, pause=0) as services:
-        assert not services.tables.is_read(table)
-        services.presence.arrive(ADA, lambda _: None)
-        await until(
-            lambda: (now := services.tables.whole(table).game) is not None and now.moves > moves
-        )
 
 
 # ---------------------------------------------------------------- what leaves the memory
@@ -502,24 +474,6 @@ async def test_a_game_at_which_something_is_done_does_not_leave_the_memory(path:
         assert not services.tables.is_read(table)
 
 
-async def test_a_log_that_can_not_be_read_now_says_so_to_who_goes_there(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await closed_server(path)
-    async with opened(path) as services:
-        read = services.store.read
-
-        async def fails(log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
-            raise StoreError("disk I/O error")
-
-        monkeypatch.setattr(services.store, "read", fails)
-        with pytest.raises(StoreError, match="disk I/O error"):
-            await services.tables.read(table)
-        monkeypatch.setattr(services.store, "read", read)
-        await services.tables.read(table)
-        assert enter_table(services, table, ADA).table.cards is not None
-
-
 # ---------------------------------------------------------------- what is not believed
 
 
@@ -680,16 +634,3 @@ async def test_who_goes_to_a_table_that_can_not_be_read_now_is_told_in_the_lobby
             await cyd.sees("disk I/O error", "Try again in a while")
         await cyd.press("1")
         await cyd.sees("watching")
-
-
-async def test_who_goes_to_a_table_whose_log_was_damaged_beside_its_snapshot_is_told(
-    path: Path,
-) -> None:
-    await closed_server(path)
-    change(path, "UPDATE entries SET body = replace(body, 'SeatTaken', 'SeatTakes')")
-    async with opened(path) as services, visiting(services, "cyd") as [cyd]:
-        await cyd.sees("Watch Regicide Duel")
-        await cyd.press("1")
-        await cyd.sees("This table can't be used")
-        assert not services.tables
-        assert services.tables.set_aside.list_of(ADA)

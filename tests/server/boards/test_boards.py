@@ -20,10 +20,9 @@ from tests.server.boards.players import (
     NOW,
     begin_board,
     come,
-    seed_of,
     state_of,
 )
-from tests.server.gatherings import ADA, BEA, Reporting, enter_table, opened, read_table
+from tests.server.gatherings import ADA, BEA, Reporting, opened
 from tests.server.waiting import Time
 
 CYD, GUEST = "cyd", "guest-7kq2mz"
@@ -95,17 +94,6 @@ async def test_who_comes_while_a_board_is_dealt_has_not_lost_it(
         await services.commands.do(table, ADA, commands.StartGame())
     (board,) = services.boards.book.deals
     assert not any(services.boards.book.has_seen(board, name) for name in (ADA, BEA, CYD))
-
-
-async def test_who_watches_a_board_of_the_house_does_not_get_it(services: Services) -> None:
-    table = await begin_board(services, HOUSE, ADA, BEA)
-    await come(services, CYD, "dan")
-    with pytest.raises(Refused, match="not open to you yet"):
-        enter_table(services, table, CYD)
-    await read_table(services, table, CYD)
-    assert enter_table(services, table, CYD).table is not None
-    other = await begin_board(services, HOUSE, CYD, "dan")
-    assert seed_of(services, other) != seed_of(services, table)
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.model.boards.series import day_series, house_series
-from regicide_tui.server.model.boards.tournament import MINUTE, Round, Tournament
-from regicide_tui.server.screens.other_tables import BY_LOBBY, tell_of_round
-from regicide_tui.server.screens.visitor_app import say_on
+from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.services.services import Services
 from tests.server.boards.players import (
     begin_board,
@@ -19,7 +17,6 @@ from tests.server.boards.players import (
 from tests.server.gatherings import ADA, BEA
 from tests.server.operating import operate
 from tests.server.visitors import Person, news_of, visiting
-from tests.server.waiting import Time
 
 CYD, DAN = "cyd", "dan"
 HOUSE = house_series(2)
@@ -67,19 +64,6 @@ async def test_pages_that_are_closed_listen_no_more(services: Services) -> None:
             assert len(news_of(services).house) == before, word
 
 
-async def test_of_tournaments_that_are_over_the_latest_are_listed(
-    services: Services, clock: Time
-) -> None:
-    for number in range(12):
-        asked = Tournament("", f"Evening {number}", ADA, 1, 2, services.now(), 10)
-        await services.tournaments.open(asked, by_operator=True)
-        clock.now += 30 * 60
-    async with visiting(services, BEA, size=(80, 40)) as [bea]:
-        await bea.press("z")
-        await bea.sees("Evening 11", "Evening 2")
-        assert "Evening 1 " not in bea.window.text
-
-
 # ---------------------------------------------------------------- tournaments
 
 
@@ -112,31 +96,3 @@ async def test_a_tournament_of_many_fits_a_small_window(
     async with visiting(services, ADA, size=size) as [ada]:
         await ada.press("z", "end", "up", "enter")
         await ada.sees("Players: somebody-with-00", "others", "Round 1", "Take part", "Back")
-
-
-async def test_a_title_is_shown_as_it_was_typed(services: Services, clock: Time) -> None:
-    title = "[b]{undo}[/] `a` *b* _c_ <d> 'e' #f"
-    found = await services.tournaments.open(
-        Tournament("", title, ADA, 1, 2, services.now() + MINUTE, 10)
-    )
-    await services.tournaments.join(found.id, BEA)
-    async with visiting(services, BEA, size=(120, 40)) as [bea]:
-        await bea.press("z")
-        await bea.sees(title)
-        await bea.press("?")
-        await bea.sees("HELP", title)
-        await bea.press("escape")
-        await bea.sees(DEALS)
-        await bea.press("end", "up", "enter")
-        await bea.sees(title.upper())
-        await bea.press("S")
-        await bea.sees("RANKING", title)
-        await go_back(bea, title.upper(), DEALS, LOBBY)
-        clock.now = found.starts / 1000
-        await services.tournaments.call()
-        await bea.sees("Play round 1", title)
-        table = await begin_board(services, HOUSE, ADA, BEA)
-        bea.app.call_later(bea.app.show_table, table)
-        await is_at_table(bea)
-        say_on(bea.app.screen, tell_of_round(Round(found, 1), BY_LOBBY.to_round))
-        await bea.sees(f'It is time for round 1 of "{title}" by ada: R in the lobby.')

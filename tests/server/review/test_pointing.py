@@ -13,8 +13,6 @@ from regicide_tui.server.screens.review.pointing import (
     place_after,
     pointer_text,
 )
-from regicide_tui.server.services.reviews import Reviews
-from regicide_tui.server.services.services import Services
 from regicide_tui.tui.rendering.paint import DRAWN, Row, Run
 from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.table_model import Pointing
@@ -22,9 +20,7 @@ from tests.server.review.finished import (
     ADA,
     BEA,
     GAMES,
-    after_a_game,
     finished_game,
-    go_together,
 )
 from tests.server.review.test_state import after
 
@@ -36,12 +32,6 @@ PLACES = {
         *("'s discard pile", "'s play area", "'s score pile"),
     ),
 }
-
-
-@pytest.fixture(autouse=True)
-def nobody_judges(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no bot think: `test_verdicts.py` is about what they say."""
-    monkeypatch.setattr(Reviews, "wake_judge", lambda _: None)
 
 
 def review_of(game: str, moment: int = 0) -> ReviewState:
@@ -126,23 +116,3 @@ def test_nothing_is_told_of_a_place_without_a_card() -> None:
         state = after(review_of("regicide"), (BEA, c.Point(seat, 150)))
         assert told(state) == ""
         assert mark_pointed([(Run("x"),)], "stage", state, DRAWN) == [(Run("x"),)]
-
-
-@pytest.mark.parametrize("game", GAMES)
-async def test_the_others_see_at_which_card_on_the_table_somebody_points(
-    services: Services, game: str
-) -> None:
-    async with after_a_game(services, game) as (table, ada, bea):
-        await go_together(ada, bea)
-        await ada.press("home")
-        await bea.sees("Replay 0/")
-        await bea.press(".")
-        await ada.sees("bea points at")
-        room = services.reviews.open_reviews[table]
-        wanted = told(room.state, ADA)
-        await ada.sees(wanted)
-        await bea.sees("You point at", told(room.state, BEA))
-        await bea.press(",")
-        await ada.sees_no(wanted)
-        whose = ("your", "bea's")[room.state.seen_by(ADA).to_act or 0]
-        await ada.sees("bea points at", f"in {whose} hand.")

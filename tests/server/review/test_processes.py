@@ -17,7 +17,7 @@ from tests.server.gatherings import api_of, begin, enter_review
 from tests.server.review.finished import ADA, BEA, DEE, a_legal_action, finish
 from tests.server.scenarios.setups import Process, Server, serving
 from tests.server.screens.test_table import cards_in, may_know, sees_the_rest_together
-from tests.server.visitors import Person, news_of, visiting
+from tests.server.visitors import Person, visiting
 from tests.server.waiting import until
 
 
@@ -91,36 +91,6 @@ async def test_a_process_that_was_cut_off_agrees_again(url: str) -> None:
             await played.server.settle()
             assert ada.state == bea.state
             assert {*ada.state.people} == {ADA, BEA}
-
-
-async def test_whoever_leaves_is_gone_everywhere_and_so_is_a_room_without_people(
-    url: str,
-) -> None:
-    async with reviewed(url) as played:
-        first, second = played.one.services.reviews, played.two.services.reviews
-        ada = await played.enter(played.one, ADA)
-        assert second.people_of(played.table) == (ADA,)
-        bea = await played.enter(played.two, BEA)
-        ada.leave()
-        await played.server.settle()
-        assert bea.state.people == (BEA,)
-        assert not first.open_reviews
-        assert first.people_of(played.table) == (BEA,)
-        bea.leave()
-        await played.server.settle()
-        assert first.people_of(played.table) == second.people_of(played.table) == ()
-        assert not second.open_reviews
-
-
-async def test_somebody_outside_hears_who_reviews_the_game(url: str) -> None:
-    async with reviewed(url) as played:
-        heard = asyncio.Event()
-        end = news_of(played.two.services).reviews.add(heard.set, played.table, name=BEA)
-        await played.enter(played.one, ADA)
-        async with asyncio.timeout(20):
-            await heard.wait()
-        assert played.two.services.reviews.people_of(played.table) == (ADA,)
-        end()
 
 
 async def test_whoever_moves_to_another_process_stays_in_the_review(url: str) -> None:

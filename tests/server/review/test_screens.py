@@ -4,7 +4,6 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.server.model.review import commands
-from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.review.table import ReviewTable
 from regicide_tui.server.screens.review.what_if import WhatIfTable
 from regicide_tui.server.services.reviews import Reviews
@@ -57,18 +56,6 @@ async def test_an_action_may_be_taken_back_before_its_player_hears_of_it(
         await bea.press("1", "enter")
         for one in (ada, bea):
             await one.sees("Action 1 of 1")
-
-
-async def test_guests_look_and_write_nothing(services: Services) -> None:
-    async with after_a_game(services) as (table, ada, bea):
-        await go_together(ada, bea)
-        handle = await enter_review(services, table, "guest-x")
-        assert handle.state.leader == ADA
-        with pytest.raises(Refused, match="Guests only listen"):
-            await handle.write_note(0, "Hello.")
-        handle.leave()
-        await services.idle()
-        assert services.reviews.people_of(table) == (ADA, BEA)
 
 
 async def test_somebody_in_two_windows_leaves_with_the_last_one(services: Services) -> None:

@@ -196,6 +196,8 @@ def test_notes_stand_on_their_moments_and_have_bounds() -> None:
     state = with_note(together(ADA, BEA), Note(BEA, 2, "A mistake."))
     assert state.notes_at(2) == (Note(BEA, 2, "A mistake."),)
     assert state.notes_at(3) == ()
+    with pytest.raises(Refused, match="left"):
+        write_note(after(state, (BEA, c.Leave())), Note(BEA, 1, "x"))
     for moment, text in ((2, ""), (2, "x" * 161), (-1, "x"), (LENGTH + 1, "x")):
         with pytest.raises(Refused, match=r"1 to 160|no such moment"):
             write_note(state, Note(BEA, moment, text))
@@ -207,12 +209,3 @@ def test_notes_stand_on_their_moments_and_have_bounds() -> None:
     state = after(begin_review(GAME, (), full), (ADA, c.Come()))
     with pytest.raises(Refused, match="100 notes"):
         write_note(state, Note(ADA, 1, "more"))
-
-
-def test_whoever_has_left_does_nothing_more() -> None:
-    state = after(together(ADA, BEA), (BEA, c.Leave()))
-    for command in (c.GoTo(1), c.Follow(), c.Point(0, 0), c.Leave()):
-        with pytest.raises(Refused, match="left"):
-            decide(state, command, BEA)
-    with pytest.raises(Refused, match="left"):
-        write_note(state, Note(BEA, 1, "x"))

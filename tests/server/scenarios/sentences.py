@@ -244,8 +244,10 @@ async def _join_tournament(world: World, _: None, people: Sequence[str]) -> None
 async def _write_note(world: World, _: None, who: str, table: str, text: str) -> None:
     """Let somebody write a note on the first moment of a finished game."""
     handle = await world.api(who).reviews.enter(world.id(table), 1)
-    await handle.write_note(1, text)
-    handle.leave()
+    try:
+        await handle.write_note(1, text)
+    finally:
+        handle.leave()
 
 
 def _moderator(who: str) -> str:
@@ -607,6 +609,9 @@ _CHECKS: Mapping[str, Callable[..., object]] = {
     "the result of {table} is {wanted:text}": _board_result,
     "{wanted:people} reviews? {table}": lambda _, services, state, at: (
         [*services.reviews.people_of(at)]
+    ),
+    "(?P<wanted>no) review is in memory": lambda _, services: (
+        len(services.reviews.open_reviews) or "no"
     ),
     "tournaments are {wanted:text}": lambda _, services: " | ".join(
         one.title for one in services.boards.book.tournaments.values()
