@@ -102,11 +102,6 @@ async def test_nothing_of_a_person_is_left_and_the_games_of_others_are_whole(
     await store.close()
 
 
-async def test_who_has_no_name_can_not_be_forgotten(store: SqliteStore) -> None:
-    with pytest.raises(NameRefused, match="Nobody has the name ada"):
-        await forget(store, "ada")
-
-
 async def test_the_command_forgets_once_and_says_the_other_name(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "house.db")
     await Accounts(store).add_key("ada", KEY)

@@ -37,19 +37,6 @@ from tests.server.waiting import PATIENCE, until
 GUEST = "guest-bbbbbb"
 
 
-async def test_what_is_done_is_told(services: Services) -> None:
-    told: list[int] = []
-    table = await begin(services)
-    await services.idle()
-    end = news_of(services).house.add(lambda: told.append(len(services.tables)))
-    by, action = first_action(services.tables.whole(table))
-    await services.commands.do(table, by, commands.Act(action))
-    await until(lambda: told == [1])
-    end()
-    services.chats.say(ADA, "Hello.")
-    assert told == [1]
-
-
 async def test_a_table_that_was_only_half_opened_is_gone_after_a_restart(path: Path) -> None:
     async with opened(path) as services:
         await services.store.append("house", 0, "x", {"opened": "half"})

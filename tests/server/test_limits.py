@@ -10,7 +10,6 @@ from regicide_tui.server.services.limits import (
     FailureLimiter,
     RateLimiter,
     TokenBucket,
-    VisitorRateLimiter,
 )
 from regicide_tui.server.ssh.limits import Connection, ConnectionLimiter, TurnedAway, network_of
 from tests.server.waiting import Time
@@ -241,15 +240,6 @@ def test_addresses_whose_newcomers_came_long_ago_are_forgotten(time: Time) -> No
     time.now = 60.0
     newcomers.take("x")
     assert len(newcomers.buckets) == 1
-
-
-def test_who_has_done_nothing_lately_is_not_refused_for_what_others_have_done(time: Time) -> None:
-    measure = VisitorRateLimiter(RateLimiter(2, 60.0, time), RateLimiter(1, 3600.0, time))
-    assert [measure.take("ada", "1") for _ in range(2)] == [0, 3600]
-    assert [measure.take("bea", "1") for _ in range(2)] == [0, 3600]
-    time.now += 60
-    assert [measure.take("bea", "1") for _ in range(2)] == [0, 3540]
-    assert measure.take("guest-aaaaaa", "1") == 3540, "its name is new each time"
 
 
 # ---------------------------------------------------------------- tries at private words

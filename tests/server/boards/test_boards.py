@@ -1,7 +1,5 @@
 """The boards of a server, with tables and people: who gets which, and what nobody hears."""
 
-import asyncio
-import random
 from pathlib import Path
 from typing import Any
 
@@ -43,33 +41,6 @@ async def test_who_gets_another_name_gets_no_deal_again(store: SqliteStore) -> N
     assert again.book.has_seen(board, "zoe")
     assert again.book.has_seen(watched, "zoe")
     assert not again.book.has_seen(board, ADA)
-
-
-async def test_forty_people_and_ten_boards(store: SqliteStore) -> None:
-    boards = Boards(Reporting(store, clock=lambda: NOW))
-    await boards.open()
-    luck, got = random.Random(20), dict[str, list[str]]()
-    names = [f"p{one}" for one in range(40)]
-    for number in range(10):
-        luck.shuffle(names)
-        tables = [names[at : at + 4] for at in range(0, 40, 4)]
-        found = await asyncio.gather(
-            *(
-                boards.deal(house_series(4).name, f"t{number}-{at}", people)
-                for at, people in enumerate(tables)
-            )
-        )
-        for (board, _), people in zip(found, tables, strict=True):
-            for name in people:
-                got.setdefault(name, []).append(board)
-    assert all(len(ids) == len({*ids}) == 10 for ids in got.values())
-    deals = boards.book.deals
-    assert len({one.seed for one in deals.values()}) == len(deals)
-    shared = [board for board in deals if sum(board in ids for ids in got.values()) > 4]
-    assert len(shared) >= 10  # results can be compared
-    again = Boards(Reporting(store, clock=lambda: NOW))
-    await again.open()
-    assert all(again.book.has_seen(one, name) for name, ids in got.items() for one in ids)
 
 
 async def test_who_comes_while_a_board_is_dealt_has_not_lost_it(

@@ -93,13 +93,6 @@ def test_people_get_the_oldest_board_that_is_new_to_all_of_them() -> None:
     assert other == FIRST
 
 
-def test_who_has_watched_a_board_does_not_get_it() -> None:
-    book = book_of(HOUSE, 1)
-    book.apply(BoardEntry(watched=(FIRST, ADA)), NOW)
-    assert book.choose(HOUSE, "t", [ADA], NOW) is None
-    assert book.choose(HOUSE, "t", [BEA], NOW) is not None
-
-
 def test_a_table_whose_game_could_not_begin_gets_its_board_again() -> None:
     book = book_of(HOUSE, 2)
     give(book, FIRST, "t", ADA)
@@ -148,40 +141,6 @@ def test_a_board_of_the_house_is_closed_after_many_tables() -> None:
         give(book, FIRST, f"t{number}", f"p{number}")
     assert book.choose(HOUSE, "new", ["new"], NOW) is None
     assert book.why_not_look(FIRST, "new", NOW) == ""
-
-
-@pytest.mark.parametrize("series", [DAY, HOUSE, round_series("x", 1)])
-def test_only_who_has_finished_a_board_sees_its_games(series: Series) -> None:
-    book = book_of(series, 1)
-    (board,) = book.boards_of(series)
-    give(book, board, "t", ADA)
-    assert "goes on" in book.why_not_look(board, ADA, NOW)
-    assert "still play" in book.why_not_look(board, BEA, NOW)
-    assert "Guests" in book.why_not_look(board, GUEST, NOW)
-    end(book, board, "t", ADA)
-    assert book.why_not_look(board, ADA, NOW) == ""
-    assert "still play" in book.why_not_look(board, BEA, NOW)
-
-
-def test_when_its_time_is_over_everybody_sees_a_board_but_those_who_still_play_it() -> None:
-    for series, over in ((DAY, closing_of(DAY.of)), (round_series("x", 1), EVENING.ends)):
-        book = book_of(series, 1)
-        (board,) = book.boards_of(series)
-        give(book, board, "t", ADA)
-        assert "still play" in book.why_not_look(board, BEA, over - 1)
-        assert book.why_not_look(board, BEA, over) == ""
-        assert book.why_not_look(board, GUEST, over) == ""
-        assert "goes on" in book.why_not_look(board, ADA, over)
-
-
-def test_a_board_of_the_house_may_be_watched_and_that_of_a_day_not() -> None:
-    house, day = book_of(HOUSE, 1), book_of(DAY, 1)
-    assert house.why_not_watch(FIRST, BEA, NOW) == ""
-    assert "still play" in day.why_not_watch(DAY.name, BEA, NOW)
-    for book, board in ((house, FIRST), (day, DAY.name)):
-        give(book, board, "t", ADA)
-        assert "goes on" in book.why_not_watch(board, ADA, NOW)
-        assert "Guests" in book.why_not_watch(board, GUEST, NOW)
 
 
 def test_a_board_nobody_knows_is_shown_to_nobody() -> None:
