@@ -1,5 +1,6 @@
 """The operator's file."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -89,18 +90,30 @@ def test_a_file_that_is_not_there_is_said(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- all that is wrong at once
 
 
-def test_every_setting_that_is_wrong_has_a_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            'prot = 22\nport = 70000\nhost = ""\nmoderators = ["a b"]\n'
+            "[limits]\nconnections = 0\nlogins = 5\n",
+            ("prot", "port", "host", "'a b'", "connections", "logins"),
+        ),
+        (
+            'allowed = ["ada", "ab", "play"]\nmoderators = ["guest-1", "ada", "a b"]\n'
+            'proxy_protocol = ["10.0.0.1/8", "10.0.0.1", "::/0"]\n',
+            ("'ab'", "'play'", "'guest-1'", "'a b'", "10.0.0.1/8", "::/0"),
+        ),
+    ],
+    ids=["settings", "parts of lists"],
+)
+def test_everything_that_is_wrong_has_a_line(
+    tmp_path: Path, text: str, words: Sequence[str]
+) -> None:
     path = tmp_path / "house.toml"
-    path.write_text(
-        'prot = 22\nport = 70000\nhost = ""\nmoderators = ["a b"]\n'
-        "[limits]\nconnections = 0\nlogins = 5\n"
-    )
+    path.write_text(text)
     with pytest.raises(BadConfig) as refused:
         read_settings(typed("serve", "--config", path), {})
-    lines = f"{refused.value}".splitlines()
-    for line, word in zip(
-        lines, ("prot", "port", "host", "'a b'", "connections", "logins"), strict=True
-    ):
+    for line, word in zip(f"{refused.value}".splitlines(), words, strict=True):
         assert line.startswith(f"{path}: ")
         assert word in line
 
@@ -114,21 +127,6 @@ def test_a_list_of_names_has_none_that_nobody_can_have(
     path.write_text(f'{setting} = ["ada", "{name}"]')
     with pytest.raises(BadConfig, match=f"{setting} has '{name}'"):
         read_settings(typed("serve", "--config", path), {})
-
-
-def test_every_part_of_a_list_that_is_wrong_has_a_line(tmp_path: Path) -> None:
-    path = tmp_path / "house.toml"
-    path.write_text(
-        'allowed = ["ada", "ab", "play"]\nmoderators = ["guest-1", "ada", "a b"]\n'
-        'proxy_protocol = ["10.0.0.1/8", "10.0.0.1", "::/0"]\n'
-    )
-    with pytest.raises(BadConfig) as refused:
-        read_settings(typed("serve", "--config", path), {})
-    lines = f"{refused.value}".splitlines()
-    wrong = ("'ab'", "'play'", "'guest-1'", "'a b'", "10.0.0.1/8", "::/0")
-    for line, word in zip(lines, wrong, strict=True):
-        assert line.startswith(f"{path}: ")
-        assert word in line
 
 
 # ---------------------------------------------------------------- the environment

@@ -124,6 +124,21 @@ async def house(folder: Path, journal: io.StringIO, **settings: Any) -> AsyncIte
 
 
 @asynccontextmanager
+async def two_houses(
+    folder: Path, **settings: Any
+) -> AsyncIterator[tuple[Server, Server, Balancer, io.StringIO]]:
+    """Open two servers behind a balancer that expects three; they share a journal."""
+    journal = io.StringIO()
+    async with (
+        house(folder / "first", journal, **settings) as first,
+        house(folder / "second", journal, **settings) as second,
+        balancing(folder, [first.port, second.port, free_port()]) as balancer,
+    ):
+        await balancer.until({"house1": "UP", "house2": "UP", "house3": "DOWN"})
+        yield first, second, balancer, journal
+
+
+@asynccontextmanager
 async def ssh(folder: Path, port: int, source: str) -> AsyncIterator[asyncio.subprocess.Process]:
     """Run a person's `ssh` from an address of this machine."""
     key = folder / "key"
@@ -183,15 +198,11 @@ def addresses(*servers: Server) -> list[str]:
 async def test_two_servers_behind_the_balancer_of_the_page_see_true_addresses(
     tmp_path: Path,
 ) -> None:
-    journal, limits = io.StringIO(), Limits(connections_by_address=1)
-    async with AsyncExitStack() as stack:
-        first, second = [
-            await stack.enter_async_context(house(tmp_path / name, journal, limits=limits))
-            for name in ("first", "second")
-        ]
-        ports = [first.port, second.port, free_port()]
-        balancer = await stack.enter_async_context(balancing(tmp_path, ports))
-        await balancer.until({"house1": "UP", "house2": "UP", "house3": "DOWN"})
+    async with (
+        two_houses(tmp_path, limits=Limits(connections_by_address=1)) as two,
+        AsyncExitStack() as stack,
+    ):
+        first, second, balancer, journal = two
         for _ in range(2):
             client = await stack.enter_async_context(ssh(tmp_path, balancer.port, "127.0.0.2"))
             await shows(client, "<ada")
@@ -206,15 +217,7 @@ async def test_two_servers_behind_the_balancer_of_the_page_see_true_addresses(
 
 
 async def test_who_comes_while_a_server_is_stopped_is_led_to_another_one(tmp_path: Path) -> None:
-    journal = io.StringIO()
-    async with AsyncExitStack() as stack:
-        first, second = [
-            await stack.enter_async_context(house(tmp_path / name, journal))
-            for name in ("first", "second")
-        ]
-        ports = [first.port, second.port, free_port()]
-        balancer = await stack.enter_async_context(balancing(tmp_path, ports))
-        await balancer.until({"house1": "UP", "house2": "UP", "house3": "DOWN"})
+    async with two_houses(tmp_path) as (first, second, balancer, _):
         await first.close()
         for number in range(2):  # the first one comes before the balancer has noticed
             async with ssh(tmp_path, balancer.port, f"127.0.0.{number + 2}") as client:
@@ -227,15 +230,10 @@ async def test_who_comes_while_a_server_is_stopped_is_led_to_another_one(tmp_pat
 async def test_a_server_that_gives_way_to_a_newer_one_keeps_its_people_and_gets_no_new_ones(
     tmp_path: Path,
 ) -> None:
-    journal = io.StringIO()
-    async with AsyncExitStack() as stack:
-        older, newer = [
-            await stack.enter_async_context(house(tmp_path / name, journal))
-            for name in ("older", "newer")
-        ]
-        ports = [older.port, newer.port, free_port()]
-        balancer = await stack.enter_async_context(balancing(tmp_path, ports))
-        await balancer.until({"house1": "UP", "house2": "UP", "house3": "DOWN"})
+    async with (
+        two_houses(tmp_path) as (older, newer, balancer, journal),
+        AsyncExitStack() as stack,
+    ):
         first = await stack.enter_async_context(ssh(tmp_path, balancer.port, "127.0.0.2"))
         await shows(first, "<ada")
         giving = older if len(older.reception.visitors) else newer

@@ -184,6 +184,11 @@ async def _see(world: World, _: None, who: str, text: str) -> None:
     await _until(world.screen(who), lambda page: _shows(page, wanted), wanted)
 
 
+async def _all_see(world: World, _: None, people: Sequence[str], text: str) -> None:
+    for who in people:
+        await _see(world, None, who, text)
+
+
 async def _some_see(world: World, _: None, number: int, people: Sequence[str], text: str) -> None:
     """See that the windows of so many of these people show a text."""
     wanted, windows = await fill(world, text), [world.screen(who) for who in people]
@@ -252,7 +257,7 @@ async def _read_list_and_replay(world: World, _: None, who: str, text: str) -> N
         ("enter", "seed"),
         ("G T", "TRANSCRIPT"),
     ):
-        await _press(world, None, who, keys)
+        await _press(world, None, [who], keys)
         await _see(world, None, who, shown)
 
 
@@ -275,8 +280,9 @@ async def _hear_bell(world: World, _: None, who: str) -> None:
     await person.until(lambda: "\a" in person.window.written)
 
 
-async def _press(world: World, _: None, who: str, text: str) -> None:
-    await world.screen(who).press(*[_KEYS.get(one, one) for one in text.split()])
+async def _press(world: World, _: None, people: Sequence[str], text: str) -> None:
+    for who in people:
+        await world.screen(who).press(*[_KEYS.get(one, one) for one in text.split()])
 
 
 async def _type(world: World, _: None, who: str, what: str, text: str) -> None:
@@ -406,17 +412,6 @@ async def _open_review(world: World, _: None, who: str, table: str, moment: str)
     app.call_later(app.show_review, world.id(table), *[int(one) for one in moment.split()])
 
 
-async def _both_see(world: World, _: None, text: str) -> None:
-    for who, windows in world.screens.items():
-        if windows and who in ("ada", "bea"):
-            await _see(world, None, who, text)
-
-
-async def _both_press(world: World, _: None, text: str) -> None:
-    for who in ("ada", "bea"):
-        await _press(world, None, who, text)
-
-
 async def _enter_review(world: World, _: None, who: str, table: str) -> None:
     await world.api(who).reviews.enter(world.id(table))
 
@@ -449,7 +444,7 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     + "(?P<slow> by a slow line)?": _connect,
     "{who} can't connect( as {word})" + _KEY + _PASSWORD + "(?:: {text})?": _cant_connect,
     "{who} closes the window": _close,
-    "{who} sees: {text}": _see,
+    "{people} sees?: {text}": _all_see,
     "{number} of {people} sees?: {text}": _some_see,
     "{who} sees {number} times: {text}": _see_often,
     "{who} does not see: {text}": _see_no,
@@ -463,7 +458,7 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "{who} was sent no card": _was_sent_no_card,
     "{who} reads in the list and the replay: {text}": _read_list_and_replay,
     "{who} hears the bell": _hear_bell,
-    "{who} presses {text}": _press,
+    "{people} press(?:es)? {text}": _press,
     "{who} (?P<what>types|enters): {text}": _type,
     "{who} types at once: {text}": _type_at_once,
     "{who} types nothing for {time}": _type_nothing,
@@ -475,8 +470,6 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "{people} review (?P<game>[a-z_]+) at {table}": _review_together,
     "{who} opens the table {table}": _open_table,
     "{who} opens the review of {table}(?: at (?P<moment>[0-9]+))?": _open_review,
-    "both see: {text}": _both_see,
-    "both press {text}": _both_press,
     "{who} enters the review of {table}": _enter_review,
     "the what if of {table} is played to its end": _play_what_if_on,
     "the game of {table} has (?:this many entries|(?P<same>as many entries as before))": (
