@@ -22,9 +22,9 @@ from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.lines.visits import make_front
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.visitor import Visitor
+from regicide_tui.server.screens import reading
 from regicide_tui.server.screens.app import ServerApp
 from regicide_tui.server.screens.meanwhile import MeanwhileScreen
-from regicide_tui.server.screens.reading import TO_READ
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.ssh.server import AppMaker
@@ -263,7 +263,7 @@ async def has_read(person: Person) -> None:
     def read() -> bool:
         screen = person.app.screen
         assert isinstance(screen, RemoteTable)
-        READERS_CLOCK.skip(TO_READ)
+        READERS_CLOCK.skip(reading.TO_READ)
         return screen.reading.is_read
 
     await person.until(read)

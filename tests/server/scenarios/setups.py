@@ -38,6 +38,8 @@ _EARLIER = 20 * 3600
 """So many seconds the clock of a scenario is slow at first: rows of processes expire by the clock
 of the database, and a killed process shall have ended at the time of the scenario."""
 _LATER = 0.02
+_READING = {"seconds_to_read": "TO_READ", "seconds_after_a_question": "AFTERWARDS"}
+"""How long people read a question, and for how long its keys do nothing else afterwards."""
 _ECHO = "echo"
 """Stands for a log in the notifications by which processes see that they have caught up."""
 
@@ -122,8 +124,8 @@ class Server:
         elif name in Config.__struct_fields__:
             words = tuple(value.split(",")) if name in ("allowed", "moderators") else found
             self.config[name] = {"yes": True, "no": False}.get(value, words)
-        elif name == "seconds_after_a_question":
-            self.patch.setattr(reading, "AFTERWARDS", float(value))
+        elif name in _READING:
+            self.patch.setattr(reading, _READING[name], float(value))
         elif name == "judging":
             self.patch.setattr(Reviews, "wake_judge", lambda _: None)
         else:
