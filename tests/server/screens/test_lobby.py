@@ -8,9 +8,7 @@ from regicide_tui.server.model.boards.results import Results
 from regicide_tui.server.model.register import finished
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.screens import reading
-from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.services.services import Services
-from regicide_tui.tui.screens.lists import Entry
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import visiting
 
@@ -77,16 +75,6 @@ async def test_the_list_of_players_names_draws_and_fits_in_eighty_columns(
         await dan.sees("ADA", "Regicide Duel: 1 won of 4 games, 3 draws")
 
 
-async def test_who_has_only_ended_a_game_of_rivals_is_no_player_of_the_list(
-    services: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ended = finished("t", "duel", (ADA, BEA), (), "ended", 0)
-    monkeypatch.setattr(services.tables.register.value, "results", Results([ended]))
-    async with visiting(services, "dan") as [dan]:
-        await dan.press("S")
-        await dan.sees("Nobody has finished a game here yet.")
-
-
 async def test_a_replayed_game_is_taken_home_whole_also_from_the_screen(services: Services) -> None:
     table = await begin(services, "duel")
     by, action = first_action(services.tables.whole(table))
@@ -105,17 +93,3 @@ async def test_a_replayed_game_is_taken_home_whole_also_from_the_screen(services
         shown = cyd.window.text.split("\n")[2:18]
         history = read_transcript("\n".join(shown)).history
         assert history.written == (action,)
-
-
-async def test_the_pointer_stays_at_its_line_when_a_list_is_shown_again(
-    services: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with visiting(services, ADA) as [ada]:
-        await ada.press("down")
-        await ada.sees("› t  Say something")
-        lobby = ada.app.screen
-        assert isinstance(lobby, LobbyScreen)
-        listed = lobby.entries
-        monkeypatch.setattr(lobby, "entries", lambda: [Entry("", "New", "", "new()"), *listed()])
-        lobby.refresh_list()
-        await ada.sees("New", "› t  Say something")
