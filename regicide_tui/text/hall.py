@@ -149,7 +149,7 @@ class Hall:
         if self.table and self.table.begun:
             return self.table.answer(line, here)
         found = find_command(line, {**self._there, **here})
-        if found.name not in here:
+        if found.name not in here or (self.table and found.name in self.table.for_game):
             needed = " that has begun." if self.table else self.to_begin
             return [f"{found.name} needs a game{needed}"]
         return here[found.name](found.rest)

@@ -14,7 +14,7 @@ from typing import ClassVar, NamedTuple, cast
 from msgspec.structs import replace
 
 from regicide_tui import games
-from regicide_tui.cards import Card
+from regicide_tui.cards import UNKNOWN, Card
 from regicide_tui.games.base import Value
 from regicide_tui.games.manifest import load
 from regicide_tui.games.words import SUIT_NAMES, counted
@@ -85,6 +85,15 @@ class Presenter:
         """The model of the table, with nothing picked."""
         return model_at(self._game_ui, self.seen, Pointing())
 
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of the players; the only one at this screen is `You`."""
+        model = self.model
+        return [
+            "You" if model.own and seat == model.viewer else name
+            for seat, name in enumerate(model.seats)
+        ]
+
     def picked(self, places: Places) -> TableModel:
         """Return the model in which these places are picked, the last one at the pointer."""
         chosen = () if self.model.choosing else tuple(places)
@@ -132,7 +141,11 @@ class Presenter:
         if model.curtain:
             return ["The hands are hidden."]
         if not self.may_act:
-            return [f"{model.hand_title}: {self.voice.cards(model.hand)}."]
+            hidden = bool(model.hand) and {*model.hand} == {UNKNOWN}
+            held = (
+                counted(len(model.hand), "hidden card") if hidden else self.voice.cards(model.hand)
+            )
+            return [f"{model.hand_title}: {held}."]
         return [
             f"{title} {', '.join([f'{one.label} {one.text}' for one in options]) or 'empty'}."
             for title, options in self.options

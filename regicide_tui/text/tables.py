@@ -79,6 +79,8 @@ class Talk:
     """A table that understands lines; what is done there goes to its session."""
 
     session: Session
+    for_game: ClassVar[Sequence[str]] = ()
+    """The commands that mean nothing before the game has begun; no question does."""
 
     def __init__(self, session: Session, voice: Voice, viewer: Seat | None) -> None:
         self.session = session

@@ -234,7 +234,7 @@ def test_what_is_known_of_king_of_the_dead_is_said_again_only_when_asked(tmp_pat
     first = said(home, f"new king page {SEED}")
     parade = first[first.index("Parade:") : first.index("Hand:")].strip()
     powers = said(home, "score 2S AS 4S")
-    assert "You are to play. Round 1. Points: Player 1 4, Pip 0. Hand:" in powers
+    assert "You are to play. Round 1. Points: You 4, Pip 0. Hand:" in powers
     assert parade in said(home, "")
     assert parade in said(home, "table")
     assert "Parade:" in said(home, "end")

@@ -13,6 +13,7 @@ from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.api.tables import RemoteSession
 from regicide_tui.server.model.table import commands as c
 from regicide_tui.server.model.table.facts import is_bot
+from regicide_tui.server.model.table.people import Where
 from regicide_tui.server.model.table.phrases import NO_THANKS
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.model.visitor import Visitor
@@ -26,6 +27,8 @@ from regicide_tui.server.screens.words import (
     describe_game,
     describe_house_rules,
     describe_news,
+    describe_pause,
+    describe_place,
     describe_places,
     describe_seat,
     describe_spectators,
@@ -38,6 +41,7 @@ from regicide_tui.text.commands import Command
 from regicide_tui.text.tables import YES, Answer, Said, Talk, tell_end
 from regicide_tui.text.thoughts import tell_review
 from regicide_tui.text.voice import Voice
+from regicide_tui.thinking.review import costliest
 
 _KEYS = NewsKeys("yes", "no", "wish yes says", "wish no says")
 _WARNINGS = (30, 10)
@@ -69,6 +73,10 @@ class ServerTalk(Talk):
     """A table whose other players sit elsewhere; its actions go to the log of the table."""
 
     session: RemoteSession
+    for_game = (
+        *("again", "draw", "export", "log", "resign"),
+        *("result", "review", "try", "undo", "wish"),
+    )
 
     def __init__(
         self, doors: Doors, session: RemoteSession, voice: Voice, seen: int, password: str
@@ -81,6 +89,12 @@ class ServerTalk(Talk):
         self._waiting: Sequence[str] = ()
         """The people at the next game, as they were told last."""
         self._review: ReviewHandle | None = None
+        self._heard: Sequence[str] = ()
+        """What was said last of what is due in the game."""
+        self._heard_wait = ""
+        """What was said last of what the table waits for before the game."""
+        self._refused = ""
+        """The offer that the visitor has refused."""
 
     @property
     def table(self) -> VisitorTable:
@@ -106,16 +120,38 @@ class ServerTalk(Talk):
 
     def due(self) -> Said:
         """Say what is due: in the game, before it, or after it."""
-        table, name = self.table, self.handle.name
+        table = self.table
         if table.cards is None:
             return self._seats()
         if table.over:
             return self.do_result("")
-        now = self._doors.api.now()
-        away = describe_places(table, name, now, between=", ")
+        self._heard = [*super().due(), *self._around()]
+        return self._heard
+
+    def _around(self) -> Said:
+        """Say who watches or is away, the clocks, and what waits between the players."""
+        table, now = self.table, self._doors.api.now()
+        away = describe_places(table, self.handle.name, now, between=", ")
         aside = describe_aside(table, self.handle.times, away, self.voice).text
         more = [f"{aside}.".replace("  ", ", ")] if aside else []
-        return [*super().due(), *more, describe_news(table, _KEYS)]
+        return [*more, self._asked()]
+
+    def _asked(self) -> str:
+        """Say what waits between the players, unless the visitor has refused it."""
+        asked = self._describe_asked(self.table)
+        self._refused = self._refused if asked == self._refused else ""
+        return "" if self._refused else asked
+
+    def _describe_asked(self, table: VisitorTable) -> str:
+        return describe_news(table, _KEYS) or describe_pause(table, self._doors.api.now())
+
+    def _due_unheard(self) -> Said:
+        """Say what is due without what was said last; who must act hears the game in full."""
+        heard, due = self._heard, self.due()
+        if self.table.over:
+            return due
+        known = self._around() if self.at.may_act else due
+        return [one for one in due if one not in known or one not in heard]
 
     def _seats(self) -> Said:
         """Say who sits here before the game, and what the table waits for."""
@@ -123,7 +159,8 @@ class ServerTalk(Talk):
         if table.over:
             why = self.handle.why_closed or "The table is closed."
             return [f"{why} leave goes to the lobby."]
-        rules = [describe_deal(table), describe_clock(table.clock), describe_house_rules(table)]
+        clock = describe_clock(table.clock).replace("By corr", "by corr")
+        rules = [describe_deal(table), clock, describe_house_rules(table)]
         told = ", ".join([describe_game(table.game, table.players), *filter(None, rules)])
         password = f"The password is {table.password}." if table.password else ""
         wait = describe_wait(table, name, "Type name", "Type bot")
@@ -136,6 +173,7 @@ class ServerTalk(Talk):
             typed = " ready says that you are."
         elif table.host == name and {*table.people} <= {name, *table.ready}:
             typed = " start begins the game."
+        self._heard_wait = wait + typed
         return [f"{told}. Seats: {'; '.join(self._seated(table))}.", password, wait + typed]
 
     def _seated(self, table: VisitorTable) -> Sequence[str]:
@@ -168,7 +206,8 @@ class ServerTalk(Talk):
             seats = {*self._seated(table)} - {*self._seated(before)}
             if table.over or not seats:
                 return [*said, *(self._seats() if table.over and not before.over else [])]
-            return [*said, f"Seats: {'; '.join(sorted(seats))}.", self._seats()[-1]]
+            heard, wait = self._heard_wait, self._seats()[-1]
+            return [*said, f"Seats: {'; '.join(sorted(seats))}.", wait if wait != heard else ""]
         self.viewer = table.seat
         if before.cards is None:
             return [*said, "The game begins.", *self.due()]
@@ -176,9 +215,26 @@ class ServerTalk(Talk):
         acted = table.cards.moves != moves or (before.over, before.seat) != (table.over, table.seat)
         told = [*self.at.news(moves), *said]
         if acted:
-            return [*told, *self.due()]
-        asked = describe_news(table, _KEYS)
-        return [*told, asked if asked != describe_news(before, _KEYS) else ""]
+            return [*told, *self._due_unheard()]
+        asked = self._asked()
+        return [
+            *told,
+            *self._tell_places(before),
+            asked if asked != self._describe_asked(before) else "",
+        ]
+
+    def _tell_places(self, before: VisitorTable) -> Said:
+        """Say which players went away, or are back; by correspondence nobody waits for that."""
+        table, now, told = self.table, self._doors.api.now(), list[str]()
+        if table.over or (table.clock is not None and table.clock.days):
+            return told
+        for name, place in table.places.items():
+            here = place.where is Where.HERE
+            was = before.places.get(name, place)
+            if name != self.handle.name and here != (was.where is Where.HERE):
+                told.append(f"{name} is {'back' if here else describe_place(place, now)}.")
+        self._heard = [*self._heard, *told]
+        return told
 
     def warn(self) -> Said:
         """Warn a player whose own time runs out."""
@@ -246,9 +302,12 @@ class ServerTalk(Talk):
         await self.session.do(c.AskNoMore() if begun else c.Stand())
         return ["You ask no more."] if begun else Command("leave")
 
-    def do_ready(self, _: str) -> Answer:
-        """Be ready to begin, or no longer."""
-        return self._do(c.BeReady(self.handle.name not in self.table.ready))
+    def do_ready(self, word: str) -> Answer:
+        """Be ready to begin: ready. No longer: ready off."""
+        is_off = word.casefold() == "off"
+        if not is_off and self.handle.name in self.table.ready:
+            return ["You are ready. ready off takes that back."]
+        return self._do(c.BeReady(not is_off))
 
     def do_start(self, _: str) -> Answer:
         """Start the game once all are ready; the host does it."""
@@ -312,7 +371,10 @@ class ServerTalk(Talk):
         table = self.table
         if (asked := table.shown_question) is not None:
             return self._do(refusal(asked))
-        return self._do(c.Say(NO_THANKS)) if table.open_offer is not None else _NOT_ASKED
+        if table.open_offer is None:
+            return _NOT_ASKED
+        self._refused = self._describe_asked(table)
+        return self._do(c.Say(NO_THANKS))
 
     def do_wish(self, rest: str) -> Answer:
         """Say whether you would like to go next: wish yes, wish no."""
@@ -332,7 +394,10 @@ class ServerTalk(Talk):
         return self._do(c.Ask(asked))
 
     def do_time(self, _: str) -> Answer:
-        """Give the player who must act by correspondence the whole time again."""
+        """Say the clocks; by correspondence, give the one who must act the whole time again."""
+        clock = self.table.clock
+        if clock is not None and not clock.days and self.table.playing:
+            return self._around()
         return self._do(c.GiveTime())
 
     def do_draw(self, _: str) -> Answer:
@@ -389,7 +454,11 @@ class ServerTalk(Talk):
         self._review = self._review or await self._doors.api.reviews.enter(self.handle.id)
         found = self._review.game
         judged = f"{len(found.verdicts)} of {counted(found.decisions, 'decision')} are judged."
-        return [judged, *tell_review(found, self.table.seat or 0, self.voice)]
+        told = tell_review(found, self.table.seat or 0, self.voice)
+        if found.next_from(0) is None:
+            return [judged, *told]
+        begun = told if costliest(found.verdicts.values()) else []
+        return [f"{judged} Type review again for the rest.", *begun]
 
     def close(self) -> str:
         """Leave the review of the game."""

@@ -61,6 +61,17 @@ _WISHES: Mapping[str, tuple[str, Json]] = {
 }
 """The words after `open` besides those of the game, each with a key and a value of `Opening`."""
 _SWITCH = {"on": True, "off": False}
+_AT_HOME = {
+    "hint": "Nobody gives hints at a table of a server.",
+    "new": "open opens a table, bots plays with bots at once.",
+    "resume": "tables lists your games first, join 1 goes on with one.",
+    "save": "The server keeps every game. tables lists yours.",
+    "saves": "The server keeps every game. tables lists yours.",
+    "set": "short and quiet are the settings here.",
+    "settings": "short and quiet are the settings here.",
+    "statistics": "players says who has won, games lists the finished games.",
+}
+"""Commands that a text session has at home only, and what serves in their place."""
 _CHAT = 5
 """The messages of the lobby that are said on request."""
 _WAYS = Ways("round plays it", "games lists it")
@@ -86,6 +97,13 @@ class Lobby(Hall):
     def at_server(self) -> ServerTalk | None:
         """The table of the server at which the visitor is."""
         return self.table if isinstance(self.table, ServerTalk) else None
+
+    def _answer(self, line: str) -> Answer:
+        word = first_word(line)
+        known = {**commands_of(self), **self._there}
+        if self._asking is None and word in _AT_HOME and word not in known and word not in VERBS:
+            return [_AT_HOME[word]]
+        return super()._answer(line)
 
     def menu(self) -> Said:
         """Say what can be done in the lobby."""
@@ -207,7 +225,7 @@ class Lobby(Hall):
             f"{', you take part' * (one.id in mine)}."
             for at, one in enumerate(self._tournaments(), 1)
         ]
-        return told or ["There are none."]
+        return told or ["There are no tournaments."]
 
     async def do_enter(self, number: str) -> Answer:
         """Take part in a tournament: enter 1."""
@@ -220,6 +238,8 @@ class Lobby(Hall):
         self.leave()
         self._api.visit.go_to("")
         return self.menu()
+
+    do_menu = do_leave
 
     # ------------------------------------------------------------ people
 
@@ -256,7 +276,7 @@ class Lobby(Hall):
     def do_quiet(self, word: str) -> Said:
         """Tell only the news of your own table: quiet on. All news again: quiet off."""
         self.quiet = _SWITCH.get(word, not self.quiet)
-        return ["Only your own table is told." if self.quiet else "All news are told."]
+        return ["You hear only of your own table." if self.quiet else "You hear all news."]
 
     def do_short(self, word: str) -> Said:
         """Say cards as 7C: short on. In words again: short off."""
@@ -374,7 +394,8 @@ class NamingVisit(LineFront):
         suggested, fault = suggest_name(newcomer.suggestion)
         offered = f"An empty line takes {suggested}." if suggested else fault
         guest = "guest looks around without a name." if newcomer.may_look_around else ""
-        self.say(lines_of([NEW_KEY, LETTERS, *filter(None, [offered, guest])]))
+        rule = "" if LETTERS in offered else LETTERS
+        self.say(lines_of([NEW_KEY, *filter(None, [rule, offered, guest])]))
 
     async def take(self, line: str) -> None:
         """Take a name."""

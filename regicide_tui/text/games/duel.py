@@ -11,12 +11,11 @@ class DuelPresenter(Presenter):
     """A table of Regicide Duel at one moment."""
 
     def enemy(self) -> list[str]:
-        """Say what all know of the players; the viewer is `You`."""
+        """Say what all know of the players."""
         model = of_kind(DuelModel, self.model)
         return [
-            f"{'You' if seat == model.viewer else name}: {counted(len(hand), 'card')}, "
-            f"{_shield(shield(model.view, seat))}."
-            for seat, (name, hand) in enumerate(zip(model.seats, model.view.hands, strict=True))
+            f"{name}: {counted(len(hand), 'card')}, {_shield(shield(model.view, seat))}."
+            for seat, (name, hand) in enumerate(zip(self.names, model.view.hands, strict=True))
         ]
 
     def table(self) -> list[str]:

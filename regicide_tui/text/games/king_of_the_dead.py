@@ -40,7 +40,7 @@ class KingPresenter(Presenter):
     def enemy(self) -> list[str]:
         """Say the round, the points, and the Parade with its prices."""
         model, voice = self._king, self.voice
-        scored = zip(model.seats, points_of(model.view), strict=True)
+        scored = zip(self.names, points_of(model.view), strict=True)
         figures = ", ".join([f"{name} {points}" for name, points in scored])
         slots = [
             f"@{slot} {voice.card_text(card)} for {COST[card]}"
@@ -48,7 +48,11 @@ class KingPresenter(Presenter):
             if card
         ]
         parade = ", ".join(slots) or "empty"
-        return [sentence(model.subtitle), f"Points: {figures}.", f"Parade: {parade}."]
+        return [
+            sentence(model.subtitle.replace("/", " of ")),
+            f"Points: {figures}.",
+            f"Parade: {parade}.",
+        ]
 
     def table(self) -> list[str]:
         """Say all that, the cards that will fall, the piles, and what each player holds."""
@@ -61,10 +65,10 @@ class KingPresenter(Presenter):
             "" if view.final_round else f" At the end of the round {falling} fall into the Well."
         )
         told = [
-            f"{' '.join(self.enemy())}{falls} {model.seats[view.first]} began the round.",
+            f"{' '.join(self.enemy())}{falls} {self.names[view.first]} began the round.",
             f"{newcomer} {well} Gate: {counted(len(view.gate), 'card')}.",
         ]
-        for name, side in zip(model.seats, view.sides, strict=True):
+        for name, side in zip(self.names, view.sides, strict=True):
             held = f"hand {len(side.hand)}, draw pile {len(side.draws)}"
             told.append(f"{name}: {held}, discard pile {len(side.discard)}.")
         return told

@@ -50,7 +50,7 @@ class RegicidePresenter(Presenter):
             told.append(f"{counted(view.jesters_unused, 'Jester')} left to flip.")
         others = [
             f"{name} {counted(len(hand), 'card')}"
-            for name, hand in zip(model.seats, view.hands, strict=True)
+            for name, hand in zip(self.names, view.hands, strict=True)
             if not model.alone
         ]
         known = [card for card in view.tavern[: view.tavern_known] if card is not UNKNOWN]

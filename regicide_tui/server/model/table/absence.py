@@ -66,6 +66,8 @@ def check_stand_in(who: Caller) -> None:
         raise Refused("By correspondence a bot plays for somebody only once their days are over.")
     if not stand_in_level(who.facts):
         raise Refused("There are no bots for this game.")
+    if not who.long_absent:
+        raise Refused("Nobody is away.")
     if not who.facts.without_bot(who.long_absent):
         raise Refused("A bot plays for every absent player already.")
 

@@ -1,0 +1,141 @@
+"""Answers at a server by lines: only what is so, only what is new, and what to type instead."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from tests.server.lines.typists import OVER, Typist, key, two_typing, typing
+from tests.server.whole import open_house
+
+
+async def begin_duel(ada: Typist, bea: Typist, clock: str = "") -> None:
+    """Let ada and bea begin a duel."""
+    await ada.asks(f"open duel {clock}", "Seats: 1 You")
+    await bea.asks("join 1", "2 You")
+    await bea.asks("ready", "You, ready")
+    await ada.reads("2 bea, ready")
+    await ada.asks("start", "The game begins.")
+    await bea.reads("The game begins.")
+
+
+async def test_what_is_for_a_game_waits_for_one(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house, typing(house.server, "ada") as ada:
+        await ada.reads("help, quit.")
+        await ada.asks("open duel", "Seats: 1 You")
+        for line in ("resign", "result", "again", "review", "try 1", "hand"):
+            word = line.partition(" ")[0]
+            await ada.asks(line, f"{word} needs a game that has begun.")
+
+
+async def test_ready_stays_ready_until_it_is_taken_back(tmp_path: Path) -> None:
+    async with two_typing(tmp_path) as (_, ada, bea):
+        await ada.asks("open duel", "Seats: 1 You")
+        await bea.asks("join 1", "2 You")
+        await bea.asks("ready", "2 You, ready.")
+        await bea.asks("ready", "You are ready. ready off takes that back.")
+        await bea.asks("ready off", "Are you ready?")
+        await bea.asks("ready", "2 You, ready.")
+
+
+async def test_a_refused_draw_is_not_asked_again(tmp_path: Path) -> None:
+    async with two_typing(tmp_path) as (_, ada, bea):
+        await begin_duel(ada, bea)
+        await ada.asks("draw", "You offer a draw")
+        await bea.reads("ada offers a draw.")
+        await bea.asks("no", "You: No, thank you.")
+        assert "offers a draw" not in await bea.asks("", "no shield.")
+
+
+async def test_a_review_judges_nothing_before_it_has_looked(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house, typing(house.server, "ada") as ada:
+        await ada.reads("help, quit.")
+        await ada.asks("bots duel", "You are to")
+        await ada.asks("1", "You")
+        await ada.asks("resign", "Resign?")
+        await ada.asks("yes", OVER)
+        told = await ada.asks("review", "judged.")
+        assert "No decision cost" not in told or "again for the rest" not in told
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("hint", "Nobody gives hints at a table of a server."),
+        ("save here", "The server keeps every game. tables lists yours."),
+        ("statistics", "players says who has won"),
+        ("settings", "short and quiet are the settings here."),
+        ("menu", "The lobby: "),
+    ],
+)
+async def test_a_command_for_home_says_what_serves_here(
+    tmp_path: Path, typed: str, answer: str
+) -> None:
+    async with open_house(tmp_path) as house, typing(house.server, "ada") as ada:
+        await ada.reads("help, quit.")
+        await ada.asks("open regicide 1", "Seats: 1 You")
+        await ada.asks("start", "You are to play.")
+        await ada.asks(typed, answer)
+        if typed != "hint":
+            return
+        await ada.asks("puzzle regicide 1", "Hand:")
+        await ada.asks("hint", "Play ")
+        await ada.asks("menu", "The lobby: ")
+
+
+async def test_players_hear_who_goes_and_who_is_back(tmp_path: Path) -> None:
+    async with two_typing(tmp_path) as (house, ada, bea):
+        await begin_duel(ada, bea)
+        await bea.asks("leave", "The lobby")
+        await ada.reads("bea is in the lobby.")
+        ada.type()
+        await bea.asks("join 1", "no shield.")
+        await ada.reads("bea is back.")
+        ada.type()
+        await bea.leaves()
+        await ada.reads("bea is away.")
+        ada.type()
+        async with typing(house.server, "bea") as again:
+            await again.reads("no shield.")
+            await ada.reads("bea is back.")
+
+
+async def test_whose_turn_it_is_is_said_once_for_a_turn(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house, typing(house.server, "ada") as ada:
+        await ada.reads("help, quit.")
+        await ada.asks("bots king", "You are to play.")
+        told = await ada.asks("end", "A new round", "You are to play.")
+        turns: list[str] = re.findall(r"(Sir \w+ \(bot\)) is to play\.", told)
+        assert turns
+        assert all(one != other for one, other in pairwise(turns)), told
+        assert "Parade: @1" in await ada.asks("", "Hand:")
+
+
+async def test_clocks_are_said_when_asked_and_hidden_hands_are_counted(tmp_path: Path) -> None:
+    async with two_typing(tmp_path) as (house, ada, bea):
+        await begin_duel(ada, bea, "5+5")
+        await ada.asks("time", "You 4:", "bea ")
+        await ada.asks("ask bot", "Nobody is away.")
+        async with typing(house.server, "play", client_keys=[]) as guest:
+            await guest.reads("help, quit.")
+            await guest.asks("watch 1", "watching")
+            await guest.asks("hand", "7 hidden cards.")
+
+
+async def test_a_pause_says_until_when(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house, typing(house.server, "ada") as ada:
+        await ada.reads("help, quit.")
+        await ada.asks("open duel days=3", "by correspondence: 3 days for each action")
+        await ada.asks("bot page", "start begins the game.")
+        await ada.asks("start", "You are to")
+        await ada.asks("ask pause", "All have agreed to stop the clocks until")
+
+
+async def test_the_rule_of_names_is_said_once(tmp_path: Path) -> None:
+    async with (
+        open_house(tmp_path) as house,
+        typing(house.server, "bo", client_keys=[key()]) as newcomer,
+    ):
+        told = await newcomer.reads("Welcome!", "3 to 16 letters")
+        assert told.count("3 to 16 letters") == 1
