@@ -43,13 +43,13 @@ test-fast: $(VENV)/.fast ## run the tests of rules, saves, protocol, tables and 
 	$(PYTEST) -n 4 --hypothesis-profile=fast \
 		-m "not attack and not pages and not slow" $(FAST) $(ARGS)
 
-# What depends on the Python: files, the command line, signals, processes, connections, threads and loops.
-NEWER := tests/play tests/test_engine.py tests/thinking tests/terminal/test_ending.py tests/terminal/test_ssh.py \
-	$(addprefix tests/server/test_,admission.py app.py closing.py connection.py descriptors.py \
-	incoming.py input.py keys.py listeners.py login.py reload.py signal.py sqlite.py stores.py)
+# What depends on the Python: files, signals, processes, connections, threads and loops.
+NEWER := tests/play/test_files.py tests/thinking tests/terminal/test_ssh.py \
+	$(addprefix tests/server/test_,app.py closing.py connection.py descriptors.py incoming.py \
+	input.py listeners.py signal.py sqlite.py)
 
 test-newer: $(VENV)/.fast ## run what may go otherwise on a newer Python: PYTHON=..., VENV=.venv-...
-	$(PYTEST) -n 4 --hypothesis-profile=fast \
+	$(PYTEST) -n 3 --hypothesis-profile=fast \
 		-m "not attack and not pages and not slow" $(NEWER) $(ARGS)
 
 attack: $(VENV)/.test ## run the attacks that take minutes

@@ -23,7 +23,7 @@ _MORE_NAMES: Mapping[str, tuple[str, ...]] = {
     "knight": ("Sir Bevis", "Dame Maud", "Sir Odo"),
     "captain": ("Captain Rook", "Captain Hale", "Captain Thorn"),
     "marshal": ("Grey Marshal", "Tall Marshal", "Stern Marshal"),
-    "program": ("Guest", "Stranger", "Visitor", "Traveller"),
+    "program": ("Stranger", "Visitor", "Traveller", "Newcomer"),
 }
 """More names for each level, for several bots of one level at one table."""
 _REVIEW_LEVEL = "knight"

@@ -15,28 +15,13 @@ from regicide_tui.play.saves.files import read, write
 from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import read_transcript
 from tests.play.games import NAMES, begun, game, whole_game
+from tests.terminal.command import run
 from tests.terminal.conftest import Start
 from tests.terminal.terminal import PROGRAM, environment
 
 pytestmark = pytest.mark.processes
 
 BAD_USAGE, BAD_FILE, NO_TERMINAL = 2, 3, 4
-
-
-def run(
-    folder: Path, *arguments: str, said: str = "", **more: str
-) -> subprocess.CompletedProcess[str]:
-    """Run the command without a terminal."""
-    return subprocess.run(
-        [*PROGRAM, *arguments],
-        cwd=folder,
-        env=environment(folder, **more),
-        input=said,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
 
 
 def answer(folder: Path, *arguments: str, said: str = "", **more: str) -> str:
@@ -135,12 +120,14 @@ def test_it_exports_a_transcript_that_replays(tmp_path: Path) -> None:
     assert answer(tmp_path, "export", "b.txt") == text, "as some editors on Windows save it"
 
 
-def export_of_input(folder: Path, said: bytes) -> subprocess.CompletedProcess[bytes]:
-    """Export what is said on the standard input."""
+def run_process(
+    folder: Path, *arguments: str, said: bytes = b"", **more: str
+) -> subprocess.CompletedProcess[bytes]:
+    """Run the command in a process of its own."""
     return subprocess.run(
-        [*PROGRAM, "export", "-"],
+        [*PROGRAM, *arguments],
         cwd=folder,
-        env=environment(folder),
+        env=environment(folder, **more),
         input=said,
         capture_output=True,
         timeout=60,
@@ -152,12 +139,12 @@ def test_a_game_is_exported_from_the_standard_input(tmp_path: Path) -> None:
     write(tmp_path / "a.save", game(3))
     text = answer(tmp_path, "export", "a.save").encode()
     for said in ((tmp_path / "a.save").read_bytes(), text, text.replace(b"\n", b"\r\n")):
-        assert export_of_input(tmp_path, said).stdout == text
+        assert run_process(tmp_path, "export", "-", said=said).stdout == text
 
 
 @pytest.mark.parametrize("said", [b"nonsense", b"\xff\xfe", b"\xb1regicide-tui save", b""])
 def test_nonsense_at_the_standard_input_is_refused(tmp_path: Path, said: bytes) -> None:
-    done = export_of_input(tmp_path, said)
+    done = run_process(tmp_path, "export", "-", said=said)
     assert (done.returncode, done.stdout) == (BAD_FILE, b"")
     assert done.stderr.startswith(b"regicide-tui: the standard input")
     assert done.stderr.count(b"\n") == 1
@@ -166,9 +153,10 @@ def test_nonsense_at_the_standard_input_is_refused(tmp_path: Path, said: bytes) 
 def test_names_are_written_whatever_the_locale(tmp_path: Path) -> None:
     write(tmp_path / "saves" / "a.save", Table(begun(2), ("Zoë", "Ανδρέας"), "", 1))
     ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
-    listed = answer(tmp_path, "saves", **ascii_only, PYTHONIOENCODING="ascii")
+    ascii_only |= {"PYTHONIOENCODING": "ascii"}
+    listed = run_process(tmp_path, "saves", **ascii_only).stdout.decode()
     assert "Zo? & ???????    royal 1 of 12, Jack of Spades" in listed
-    text = answer(tmp_path, "export", "saves/a.save", **ascii_only, PYTHONIOENCODING="ascii")
+    text = run_process(tmp_path, "export", "saves/a.save", **ascii_only).stdout.decode()
     assert "P1='Zoë' P2='Ανδρέας'" in text
 
 

@@ -28,11 +28,11 @@ def test_a_program_plays_in_the_last_seat_and_is_told_like_anybody(
     start: Start, tmp_path: Path
 ) -> None:
     terminal = play(start, tmp_path, EXAMPLE)
-    terminal.shows("Guest plays", "Ada")
+    terminal.shows("Stranger plays", "Ada")
     terminal.press("q")
     assert terminal.ends() == 0
     (path,) = (tmp_path / "saves").glob("*.save")
-    assert (read(path).seats, read(path).bots) == (("Ada", "Guest"), ("", "program"))
+    assert (read(path).seats, read(path).bots) == (("Ada", "Stranger"), ("", "program"))
 
 
 def test_the_program_of_the_document_runs_as_an_executable_file(
@@ -41,12 +41,12 @@ def test_the_program_of_the_document_runs_as_an_executable_file(
     bot = tmp_path / "my_bot.py"
     bot.write_text(EXAMPLE)
     bot.chmod(0o755)
-    start("play", "--bot-command", str(bot), *GUEST_BEGINS).shows("Guest plays", "Ada")
+    start("play", "--bot-command", str(bot), *GUEST_BEGINS).shows("Stranger plays", "Ada")
 
 
 def test_it_sits_behind_the_bots(start: Start, tmp_path: Path) -> None:
     terminal = play(start, tmp_path, EXAMPLE, "--bots", "page")
-    terminal.shows("3 players", "Ada", "Pip", "Guest")
+    terminal.shows("3 players", "Ada", "Pip", "Stranger")
 
 
 def test_a_program_that_goes_wrong_loses_its_seat_also_in_the_resumed_game(
@@ -54,20 +54,20 @@ def test_a_program_that_goes_wrong_loses_its_seat_also_in_the_resumed_game(
 ) -> None:
     terminal = play(start, tmp_path, "def think():\n    raise ValueError('no idea')\nthink()")
     why = "(exit code 1: ValueError: no idea)"
-    terminal.shows(f"Guest has ended {why}. A page plays on.", "Guest plays")
+    terminal.shows(f"Stranger has ended {why}. A page plays on.", "Stranger plays")
     terminal.press("q")
     assert terminal.ends() == 0
     assert f"The program has ended {why}." in terminal.page
     assert "line 2, in think" in terminal.page
     terminal = start("resume")
-    terminal.shows("Guest plays", "7 of 7")
+    terminal.shows("Stranger plays", "7 of 7")
 
 
 def test_who_leaves_while_a_program_thinks_does_not_wait_for_it(
     start: Start, tmp_path: Path
 ) -> None:
     terminal = play(start, tmp_path, "import sys; sys.stdin.read()")
-    terminal.shows("Guest is to play.")
+    terminal.shows("Stranger is to play.")
     terminal.press("q")
     assert terminal.ends(5.0) == 0
     assert terminal.restored

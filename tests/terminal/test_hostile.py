@@ -12,6 +12,7 @@ import pytest
 from regicide_tui.play.saves.codec import encode
 from regicide_tui.play.table import Table
 from tests.play.games import begun
+from tests.terminal.command import run
 from tests.terminal.conftest import Start
 from tests.terminal.terminal import PROGRAM, environment
 
@@ -57,15 +58,10 @@ def _settings(folder: Path, text: str) -> None:
 
 def _run(folder: Path, *arguments: str, **more: str) -> str:
     """Run a command; return all it says, where nothing may be that a terminal obeys."""
-    done = subprocess.run(
-        [*PROGRAM, *arguments],
-        cwd=folder, env=environment(folder, **more), capture_output=True, timeout=60, check=False,
-        stdin=subprocess.DEVNULL,
-    )  # fmt: skip
-    for stream in (done.stdout, done.stderr):
-        told = stream.decode()  # whatever comes in, what goes out is UTF-8
+    done = run(folder, *arguments, **more)
+    for told in (done.stdout, done.stderr):
         assert all(line.isprintable() for line in told.split("\n")), told
-    return (done.stdout + done.stderr).decode()
+    return done.stdout + done.stderr
 
 
 # ---------------------------------------------------------------- transcripts, saves, file names
