@@ -15,6 +15,8 @@ NAME_LIMIT = 40
 THINKING_LEVELS = ("squire", "knight", "captain", "marshal")
 """The levels of bots whose thinking time can be set."""
 MOST_THINKING = 100
+DEFAULT_GAME = games.first()
+"""The game whose house rules may be in `[house_rules]` itself, as in the first version."""
 
 
 class BadSettings(Exception):
@@ -256,20 +258,27 @@ def _check_thinking(value: Json) -> Json:
 
 
 def _check_house_rules(value: Json) -> Json:
-    return {game: _check_rules(game, rules) for game, rules in _table(value).items()}
+    """Return the house rules by game. Rules outside a game's table belong to Regicide."""
+    given = _table(value)
+    bare = {name: one for name, one in given.items() if not games.is_known(name)}
+    for name, one in bare.items():
+        if isinstance(one, dict):
+            known = ", ".join(games.names())
+            raise _BadValue(f"there is no such game. There are {known}.", name)
+    rules = {DEFAULT_GAME: _check_rules(DEFAULT_GAME, bare)} if bare else {}
+    for game in given.keys() - bare.keys():
+        own = _check_rules(game, _table(given[game], game), game)
+        rules[game] = {**rules.get(game, {}), **own}
+    return rules
 
 
-def _check_rules(game: str, value: Json) -> Json:
-    if not games.is_known(game):
-        known = ", ".join(games.names())
-        raise _BadValue(f"there is no such game. There are {known}.", game)
-    given = _table(value, game)
+def _check_rules(game: str, given: dict[str, Json], *within: str) -> dict[str, Json]:
     options = {option.name: option for option in house_rules(game)}
     for name, one in given.items():
         if name not in options:
             title, known = games.find(game).title, ", ".join(options)
-            raise _BadValue(f"{title} has no such house rule. There are {known}.", game, name)
-        _one_of(one, options[name].values, game, name)
+            raise _BadValue(f"{title} has no such house rule. There are {known}.", *within, name)
+        _one_of(one, options[name].values, *within, name)
     return given
 
 

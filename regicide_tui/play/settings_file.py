@@ -13,7 +13,7 @@ from tomlkit.items import InlineTable, Table
 from regicide_tui import games
 from regicide_tui.games.base import Json
 from regicide_tui.play.saves.files import describe_error, replace_file
-from regicide_tui.play.settings import CHOICES, MEANINGS, house_rules
+from regicide_tui.play.settings import CHOICES, DEFAULT_GAME, MEANINGS, house_rules
 
 
 class UnwrittenSettings(Exception):
@@ -49,6 +49,7 @@ def with_setting(text: str, keys: tuple[str, ...], value: Json) -> str:
     Raises `ValueError` or `TOMLKitError` if the text is not TOML, or the key can't be put into it.
     """
     document = tomlkit.parse(text)
+    keys = _place(document, keys)
     *outer, name = keys
     table = _table_at(document, outer)
     above = _table_at(document, outer[:-1])
@@ -67,6 +68,14 @@ def with_setting(text: str, keys: tuple[str, ...], value: Json) -> str:
         written += f"\n{tables}" if tables else ""
     _prove(text, written, keys, value)
     return written
+
+
+def _place(document: TOMLDocument, keys: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the path of a setting. A house rule outside its game's table stays there."""
+    if keys[:-1] != ("house_rules", DEFAULT_GAME):
+        return keys
+    bare, own = (_table_at(document, path) or {} for path in (keys[:1], keys[:-1]))
+    return (keys[0], keys[-1]) if keys[-1] in bare and keys[-1] not in own else keys
 
 
 def _table_at(document: TOMLDocument, path: Sequence[str]) -> dict[str, object] | None:

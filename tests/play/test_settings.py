@@ -45,7 +45,7 @@ def test_every_key_can_be_set(file: Path) -> None:
     file.write_text(
         'theme = "light"\nsymbols = "letters"\nfour_colours = false\nnames = ["Ada", "Zoë"]\n'
         'motion = false\ndensity = "compact"\n'
-        '[house_rules.regicide]\noverpay = "free"\nfirst_player = 2\n'
+        '[house_rules]\noverpay = "free"\nfirst_player = 2\n'
         '[keys]\nundo = "z"\nredo = ["Z", "f2"]\n',
         encoding="utf-8",
     )
@@ -72,6 +72,18 @@ def test_house_rules_stand_in_a_table_for_each_game(file: Path) -> None:
         "duel": {"first_player": 2},
         "king_of_the_dead": {"hand_draw": 5},
     }
+
+
+def test_house_rules_without_a_game_are_those_of_regicide(file: Path) -> None:
+    file.write_text("[house_rules]\ncombos = false\noverpay = 'free'\n")
+    both = {"combos": False, "overpay": "free"}
+    assert read_settings(file).house_rules == {"regicide": both}
+    file.write_text(
+        "[house_rules]\ncombos = false\noverpay = 'free'\n"
+        "[house_rules.regicide]\noverpay = 'minimal'\n"
+    )
+    assert read_settings(file).rules_of("regicide") == {"combos": False, "overpay": "minimal"}
+    assert read_settings(file).rules_of("duel") == {}
 
 
 def test_one_house_rule_is_changed_and_no_other() -> None:
@@ -112,22 +124,12 @@ def test_a_key_left_out_keeps_its_default(file: Path) -> None:
         ("colour = true", "line 1: colour: there is no such setting."),
         ("[theme]\nname = 'dark'", "line 1: theme: "),
         ("house_rules = 1", "line 1: house_rules: "),
-        (
-            "[house_rules.regicide]\ncombo = true",
-            "line 2: house_rules.regicide.combo: Regicide has no such house rule.",
-        ),
-        (
-            "[house_rules.regicide]\n\ncombos = 1",
-            "line 3: house_rules.regicide.combos: this is one of true, false.",
-        ),
-        (
-            "[house_rules.regicide]\noverpay = 'all'",
-            'line 2: house_rules.regicide.overpay: this is one of "one_at_a_time"',
-        ),
-        ("[house_rules.regicide]\nfirst_player = 5", "line 2: house_rules.regicide.first_player: "),
-        ("house_rules.regicide.combos = 1", "line 1: house_rules.regicide.combos: "),
-        ("house_rules = {regicide = {combos = 1}}", "line 1: house_rules.regicide.combos: "),
-        ("[house_rules]\ncombos = true", "line 2: house_rules.combos: there is no such game."),
+        ("[house_rules]\ncombo = true", "line 2: house_rules.combo: Regicide has no such"),
+        ("[house_rules]\n\ncombos = 1", "line 3: house_rules.combos: this is one of true, false."),
+        ("[house_rules]\noverpay = 'all'", "line 2: house_rules.overpay: "),
+        ("[house_rules]\nfirst_player = 5", "line 2: house_rules.first_player: "),
+        ("house_rules.combos = 1", "line 1: house_rules.combos: "),
+        ("house_rules = {combos = 1}", "line 1: house_rules.combos: "),
         (
             "[house_rules.dual]\noverpay = 'free'",
             "line 1: house_rules.dual: there is no such game.",

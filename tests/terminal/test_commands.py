@@ -221,8 +221,7 @@ def test_house_rules_of_the_settings_hold_unless_others_are_given(
     start: Start, tmp_path: Path
 ) -> None:
     (tmp_path / "settings.toml").write_text(
-        "[house_rules.regicide]\ncombos = false\n"
-        "[house_rules.duel]\noverpay = 'free'\nfirst_player = 2\n"
+        "[house_rules]\ncombos = false\n[house_rules.duel]\noverpay = 'free'\nfirst_player = 2\n"
     )
     for given, rules in (
         (("--option", "overpay=minimal"), {"combos": False, "overpay": "minimal"}),
