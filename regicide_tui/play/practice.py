@@ -226,7 +226,6 @@ def as_puzzle(saved: Table, number: int, done: str, good: tuple[str, ...]) -> Mi
     return Mistake(number + 1, asks, Table(fresh, saved.seats, goal=_GOAL), good, line=good[:1])
 
 
-PLAYER_NAMES = ("Ada", "Bea", "Cy", "Dot")
 _LIMIT = 65_536
 """The number of bytes that are read; a puzzle needs about twenty."""
 _KEY = re.compile(r"[a-z]{1,20}-\d{1,4}")
@@ -239,7 +238,7 @@ def set_up_puzzle(puzzle: Puzzle, asks: str = "") -> Table:
         return puzzle.saved
     start = Start(puzzle.game, puzzle.players, "puzzle", {}, puzzle.position())
     history = begin(games.find(puzzle.game), start)
-    return Table(history, PLAYER_NAMES[: puzzle.players], puzzle.name, goal=asks or puzzle.asks)
+    return Table(history, NAMES[: puzzle.players], puzzle.name, goal=asks or puzzle.asks)
 
 
 class PuzzleSession(LocalSession):
@@ -290,16 +289,16 @@ class Notes(Protocol):
         """Return the keys of what is done."""
         ...
 
-    def add(self, puzzle: Puzzle) -> None:
-        """Note a solved puzzle. Raises `SaveError`."""
-        ...
-
     def note(self, key: str) -> None:
         """Note a puzzle or a lesson by its key. Raises `SaveError`."""
         ...
 
+    def add(self, puzzle: Puzzle) -> None:
+        """Note a solved puzzle. Raises `SaveError`."""
+        self.note(puzzle.key)
 
-class VisitNotes:
+
+class VisitNotes(Notes):
     """The puzzles and lessons that are done during one visit of a server; they are not stored."""
 
     def __init__(self) -> None:
@@ -308,10 +307,6 @@ class VisitNotes:
     def read(self) -> frozenset[str]:
         """Return the keys of what is done."""
         return self._done
-
-    def add(self, puzzle: Puzzle) -> None:
-        """Note a solved puzzle."""
-        self.note(puzzle.key)
 
     def note(self, key: str) -> None:
         """Note a puzzle or a lesson by its key."""
@@ -377,7 +372,7 @@ def _noted_numbers(game: str) -> list[int]:
     return [lesson.noted or place for place, lesson in enumerate(games.lessons(game), 1)]
 
 
-class SolvedFile:
+class SolvedFile(Notes):
     """The file of puzzles and lessons that are done, one key on each line. It need not exist."""
 
     def __init__(self, path: Path) -> None:
@@ -391,10 +386,6 @@ class SolvedFile:
         except (OSError, ValueError):
             return frozenset()
         return frozenset([line for line in lines if _KEY.fullmatch(line)])
-
-    def add(self, puzzle: Puzzle) -> None:
-        """Add the key of a solved puzzle. Raises `SaveError`."""
-        self.note(puzzle.key)
 
     def note(self, key: str) -> None:
         """Add a key to the file. Raises `SaveError`."""

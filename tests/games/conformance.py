@@ -316,7 +316,7 @@ class GameConformance:
             model = ui.compose(table.seen_from(table.to_act), Pointing(), ())
             assert ui.offers(model, DRAWN)
             assert pages.chapter(model)
-            assert ui.commands(model)
+            assert ui.controls.bound
             assert (pages.report(table, None) is None) == (table.outcome is None)
             if table.outcome is None:
                 assert pages.explain(model)

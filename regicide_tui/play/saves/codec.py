@@ -31,6 +31,9 @@ NAME_LIMIT = 40
 
 _Text = Annotated[str, msgspec.Meta(max_length=200)]
 _Name = Annotated[str, msgspec.Meta(max_length=NAME_LIMIT)]
+_Names = Annotated[tuple[_Name, ...], msgspec.Meta(max_length=4)]
+_Count = Annotated[int, msgspec.Meta(ge=0, le=2**40)]
+_Position = Annotated[dict[_Text, Json], msgspec.Meta(max_length=60)]
 _Number = Annotated[int, msgspec.Meta(ge=0, lt=_MOVES_LIMIT)]
 
 
@@ -51,7 +54,7 @@ class StartBody(msgspec.Struct, forbid_unknown_fields=True):
     players: Annotated[int, msgspec.Meta(ge=1, le=4)]
     seed: _Text
     options: Annotated[dict[_Text, Json], msgspec.Meta(max_length=20)]
-    position: Annotated[dict[_Text, Json], msgspec.Meta(max_length=60)] | None
+    position: _Position | None
 
 
 class Body(msgspec.Struct, forbid_unknown_fields=True):
@@ -60,19 +63,19 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
     app: _Text
     game: _Text
     name: _Text
-    saved: Annotated[int, msgspec.Meta(ge=0, le=2**40)]
-    seats: Annotated[tuple[_Name, ...], msgspec.Meta(max_length=4)]
+    saved: _Count
+    seats: _Names
     start: StartBody
     actions: Annotated[list[_Text], msgspec.Meta(max_length=_MOVES_LIMIT)]
     cursor: Annotated[int, msgspec.Meta(ge=0, le=_MOVES_LIMIT)]
-    undos: Annotated[int, msgspec.Meta(ge=0, le=2**40)]
-    snapshot: Annotated[dict[_Text, Json], msgspec.Meta(max_length=60)]
+    undos: _Count
+    snapshot: _Position
     goal: _Text = ""
-    peeks: Annotated[int, msgspec.Meta(ge=0, le=2**40)] = 0
+    peeks: _Count = 0
     match: Match | None = None
     title: _Text = ""
-    bots: Annotated[tuple[_Name, ...], msgspec.Meta(max_length=4)] = ()
-    hints: Annotated[int, msgspec.Meta(ge=0, le=2**40)] = 0
+    bots: _Names = ()
+    hints: _Count = 0
     hinted: Annotated[tuple[_Number, ...], msgspec.Meta(max_length=_MOVES_LIMIT)] = ()
 
 

@@ -141,8 +141,7 @@ class TableScreen(GameScreen):
 
     def commands(self) -> list[c.Command]:
         """Return all commands that this table can offer, for the help."""
-        found = self.game_ui.commands(self.model)
-        return [command for command in found if command not in self._left_out]
+        return [command for command in self.controls.commands if command not in self._left_out]
 
     @property
     def _left_out(self) -> tuple[c.Command, ...]:

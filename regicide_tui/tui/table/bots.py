@@ -1,9 +1,9 @@
 """What bots do at a table at home: they act, hint, rate and wish."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from textual.worker import Worker
@@ -37,27 +37,8 @@ from regicide_tui.tui.pages.hints import SECONDS
 from regicide_tui.tui.table.table_model import NOTHING, Notice, Odds, TableModel
 
 if TYPE_CHECKING:
-    from textual.timer import Timer
-
-    from regicide_tui.tui.navigation import HomeApp
     from regicide_tui.tui.screens.home_table import HomeTable
-
-
-class AskingScreen(Protocol):
-    """A screen that asks bots questions and shows that it waits."""
-
-    @property
-    def app(self) -> "HomeApp":
-        """The app, which has the process of the bots."""
-        ...
-
-    def set_interval(self, interval: float, callback: Callable[[], None]) -> "Timer":
-        """Call a function after every interval."""
-        ...
-
-    def notify_player(self, text: str, style: str) -> None:
-        """Show a sentence."""
-        ...
+    from regicide_tui.tui.screens.review import ReviewScreen
 
 
 LONG = 6.0
@@ -65,7 +46,7 @@ LONG = 6.0
 _LONG_THOUGHT = "This takes a while."
 
 
-async def ask_bot(screen: AskingScreen, asked: AnyQuestion) -> Answer:
+async def ask_bot(screen: "HomeTable | ReviewScreen", asked: AnyQuestion) -> Answer:
     """Return a bot's answer to a question of a screen. Raises `Fault`."""
     timer = screen.set_interval(LONG, lambda: screen.notify_player(_LONG_THOUGHT, "muted"))
     try:
@@ -413,10 +394,7 @@ class Wishes:
         """Let the bots speak if a person chooses now. A bot that chooses asks them itself."""
         table = self._screen.session.table
         if any(table.bots) and table.acting_bot is None and table.game.may_wish(self._now):
-            self._screen.run_worker(self._hear())
-
-    async def _hear(self) -> None:
-        await self.hear()
+            self._screen.run_worker(self.hear())
 
     async def hear(self) -> Mapping[Seat, bool]:
         """Ask the bots, if they may speak now, show what they say, and return it."""

@@ -4,7 +4,7 @@
 actions of Regicide and its Duel; another game overrides it (`places_of`).
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
@@ -47,6 +47,11 @@ class TableControls:
     def completed(self, model: TableModel) -> TableModel:
         """Return a new model with the facts that only this screen knows."""
         return model
+
+    @property
+    def commands(self) -> Sequence[c.Command]:
+        """The commands that this game can ever offer."""
+        return self.bound
 
     # ------------------------------------------------------------ the pointer and the choice
 

@@ -12,7 +12,6 @@ from regicide_tui.games.manifest import load
 from regicide_tui.games.words import LogSentence, to_reader
 from regicide_tui.play.table import TableView, Told
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.commands import ANY_TABLE, Command
 from regicide_tui.tui.input.keymap import Keymap
 from regicide_tui.tui.input.offers import Offer, offer, shown
 from regicide_tui.tui.look import Look
@@ -78,8 +77,6 @@ class GameUI(msgspec.Struct, Generic[M, S, A], frozen=True, kw_only=True, eq=Fal
 
     controls: type[TableControls] = TableControls
     """The controls of the table; the default ones pick cards of the hand."""
-    commands: Callable[[M], list[Command]] = lambda model: [*ANY_TABLE]
-    """Return the commands that this game can ever offer."""
     open_at_end: Callable[[TableView], Seat | None] = lambda table: table.viewer
     """Return the seat whose hand is open after a game of several people at one keyboard."""
     why_nothing: Callable[[M, Keymap], str] = lambda model, keymap: "Nothing is picked."

@@ -130,11 +130,6 @@ def offers(model: DuelModel, symbols: Symbols) -> list[Offer]:
     return [*offers_to_lay(model, symbols), offer(c.RESIGN), offer(c.AGREE)]
 
 
-def commands_of(model: DuelModel) -> list[c.Command]:
-    """Return the commands that this game can ever offer."""
-    return [*COMMANDS.commands]
-
-
 def why_nothing(model: DuelModel, keymap: Keymap) -> str:
     """Say what to do if confirming does nothing; only a payment needs picked cards."""
     return f"Pick the cards to discard, then press {keymap.shown(c.CONFIRM)}."

@@ -7,7 +7,6 @@ from regicide_tui.tui.games.king_of_the_dead.controls import KingControls
 from regicide_tui.tui.games.king_of_the_dead.dialog import dialog_rows
 from regicide_tui.tui.games.king_of_the_dead.model import (
     KingModel,
-    commands_of,
     compose,
     offers,
     pointed,
@@ -37,7 +36,6 @@ GAME_UI = GameUI[KingModel, State, Action](
     tell=tell,
     offers=offers,
     controls=KingControls,
-    commands=commands_of,
     why_nothing=why_nothing,
     why_not_pickable=why_not_pickable,
     # Options in the hand or in the Parade are chosen there, without the question.

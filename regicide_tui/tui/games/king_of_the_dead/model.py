@@ -426,11 +426,6 @@ def _digits(word: str, count: int) -> Offer:
     return offer(_DIGITS[0], word, _DIGITS[min(count, len(_DIGITS)) - 1])
 
 
-def commands_of(model: KingModel) -> list[c.Command]:
-    """Return the commands that this game can ever offer."""
-    return [*own.COMMANDS.commands]
-
-
 def why_nothing(model: KingModel, keymap: Keymap) -> str:
     """Say what to do if confirming does nothing."""
     choice = model.choice

@@ -1,6 +1,7 @@
 """The model of a table of Regicide: all that it shows at one moment."""
 
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from msgspec.structs import replace
 
@@ -169,15 +170,6 @@ def why_nothing(model: RegicideModel, keymap: Keymap = OWN_KEYS) -> str:
     return f"Your hand is empty: {flips if Flip() in model.legal else yields}."
 
 
-def commands_of(model: RegicideModel) -> list[c.Command]:
-    """Return the commands that this game can ever offer."""
-    absent = [] if model.alone else [FLIP]
-    # Where several people sit at one keyboard nobody would know who spoke; two have no Jesters.
-    absent += [] if model.own and len(model.seats) > 2 else [c.WISH, c.RATHER_NOT]
-    absent += [YIELD] if model.alone and not model.view.options.solo_yield else []
-    return [command for command in COMMANDS.commands if command not in absent]
-
-
 def badge_of(model: RegicideModel, *, tight: bool = False) -> Badge | None:
     """Return what must be paid, or that the play is exact."""
     if model.waiting or model.over:
@@ -332,6 +324,16 @@ class RegicideControls(TableControls):
     """The keys of a hand, the two actions that need no cards, and wishes."""
 
     bound = COMMANDS.commands
+
+    @property
+    def commands(self) -> list[c.Command]:
+        """The commands that this game can ever offer."""
+        model = cast("RegicideModel", self.table.model)
+        absent = [] if model.alone else [FLIP]
+        # Where several people sit at one keyboard nobody would know who spoke; two have no Jesters.
+        absent += [] if model.own and len(model.seats) > 2 else [c.WISH, c.RATHER_NOT]
+        absent += [YIELD] if model.alone and not model.view.options.solo_yield else []
+        return [command for command in self.bound if command not in absent]
 
     def select_action(self, action: Value, notice: Notice) -> None:
         """Pick the cards of an action, or point at the player that it chooses."""
