@@ -86,8 +86,7 @@ class ExternalBot:
         found = await self.answer(
             game, options, seat, known, lambda action: table.take_text(seat, action)
         )
-        action: Value = game.parse(found.action)
-        return action
+        return game.parse(found.action)
 
     async def answer(
         self,

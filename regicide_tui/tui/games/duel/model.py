@@ -42,8 +42,7 @@ class DuelModel(PlayOrPayModel):
     @property
     def phase(self) -> Phase:
         """The phase of the game."""
-        phase: Phase = self.view.phase
-        return phase
+        return self.view.phase
 
     def hand_of(self, seat: Seat) -> Pile:
         """Return the hand of a seat; its cards are unknown if it is hidden."""

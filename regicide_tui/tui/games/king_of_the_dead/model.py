@@ -178,14 +178,12 @@ class KingModel(base.TableModel):
     @property
     def acting(self) -> Seat:
         """The seat that must act: the active player, or the one who is asked."""
-        seat: Seat = self.view.prompt.seat if self.view.prompt else self.view.turn
-        return seat
+        return self.view.prompt.seat if self.view.prompt else self.view.turn
 
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        over: bool = self.view.over
-        return over
+        return self.view.over
 
     @property
     def picking(self) -> bool:

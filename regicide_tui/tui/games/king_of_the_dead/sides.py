@@ -119,8 +119,7 @@ def _planned(model: KingModel, block: _Block) -> _Block:
 
 
 def _sides(model: KingModel) -> tuple[Side, ...]:
-    sides: tuple[Side, ...] = model.view.sides
-    return sides
+    return model.view.sides
 
 
 def _paint_block(

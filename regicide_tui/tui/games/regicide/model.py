@@ -64,8 +64,7 @@ class RegicideModel(PlayOrPayModel):
     @property
     def phase(self) -> Phase:
         """The phase of the game."""
-        phase: Phase = self.view.phase
-        return phase
+        return self.view.phase
 
     def hand_of(self, seat: Seat) -> Pile:
         """Return the hand of a seat; its cards are unknown if it is hidden."""
@@ -74,8 +73,7 @@ class RegicideModel(PlayOrPayModel):
     @property
     def acting(self) -> Seat:
         """The seat that must act, in every phase."""
-        seat: Seat = self.view.turn
-        return seat
+        return self.view.turn
 
     @property
     def over(self) -> bool:
