@@ -267,7 +267,7 @@ class PuzzleSession(LocalSession):
     def next_action(self) -> Value | None:
         """The next action of a solution; None if the actions so far don't begin one."""
         game = self.table.game
-        following: Iterable[Value] = map(game.parse, self.puzzle.next_actions(self.done))
+        following = map(game.parse, self.puzzle.next_actions(self.done))
         return next(filter(self._is_legal, following), None)
 
     def _is_legal(self, action: Value) -> bool:

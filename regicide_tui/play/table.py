@@ -127,7 +127,7 @@ class Table(Value):
     @property
     def to_act(self) -> Seat | None:
         """The seat that must act, or None once the game is over."""
-        seat: Seat | None = self.game.to_act(self.history.state)
+        seat = self.game.to_act(self.history.state)
         return None if self._called_off else seat
 
     @property
@@ -359,7 +359,7 @@ class Table(Value):
         """Tell whether a move, by its number from 0, is a bot's."""
         if not any(self.bots):
             return False
-        seat: Seat | None = self.game.to_act(self.history.at(number).state)
+        seat = self.game.to_act(self.history.at(number).state)
         return seat is not None and bool(self.bots[seat])
 
 

@@ -86,7 +86,7 @@ def read_transcript(text: str) -> Table:
 
 def _header(history: History, seats: tuple[str, ...]) -> str:
     start = history.start
-    fields: dict[str, str] = {"game": start.game, "players": str(start.players)}
+    fields = {"game": start.game, "players": str(start.players)}
     defaults = {option.name: option.default for option in history.game.options(start.players)}
     changed = {name: value for name, value in start.options.items() if value != defaults[name]}
     if changed:
@@ -111,7 +111,7 @@ def _begin(header: str) -> tuple[History, tuple[str, ...]]:
     except (ValueError, RecursionError):
         raise BadTranscript("The first line is no header: game=... players=... seed=...") from None
     history = _set_up(start)
-    game: AnyGame = history.game
+    game = history.game
     first = f"P{(game.to_act(history.first) or 0) + 1}"
     if fields.get("first", first) != first:
         claimed = printable(fields["first"][:20])

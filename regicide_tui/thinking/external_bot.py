@@ -218,7 +218,7 @@ def build_request(
     Wishes are in it only while the next player is chosen, and somebody has said something (R-9).
     """
     said = [[seat + 1, wish] for seat, wish in observation.wishes.items()]
-    wishes: dict[str, Json] = {"wishes": said} if said else {}
+    wishes = {"wishes": said} if said else {}
     return {
         "op": "act",
         "game": game.name,

@@ -184,7 +184,7 @@ def view(state: State, seat: Seat | None) -> State:
 def determinize(view: State, rng: Random) -> State:
     """Return a state with random cards for the unknown ones, as the true state may be."""
     shields = [cards for plays in view.shields for cards in plays]
-    others: list[Pile] = [*view.hands, view.tavern, view.discard, view.played, *shields]
+    others = [*view.hands, view.tavern, view.discard, view.played, *shields]
     guess = Determinization(Counter(PACK), view.castle, others, rng)
     return replace(
         view,

@@ -328,7 +328,7 @@ def _fall(state: State) -> tuple[State, Pile]:
     """Move the cards nearest the Well into it, one for each player; the others move up."""
     cards = tuple([card for card in state.parade if card])
     stay = max(0, len(cards) - len(state.sides))
-    gaps: tuple[Card | None, ...] = (None,) * (len(state.parade) - stay)
+    gaps = (None,) * (len(state.parade) - stay)
     state = replace(state, parade=gaps + cards[:stay], well=cards[stay:] + state.well)
     return state, cards[stay:][::-1]
 

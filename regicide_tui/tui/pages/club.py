@@ -388,7 +388,7 @@ class _Page:
         assert enemy.suit is not None
         (drawn,) = bar(wide, standing.whole, left, left, enemy.suit, self._symbols)
         of = Run(f" of {standing.whole}", "muted")
-        health: Row = (*(drawn if height > 2 else ()), Run(f" {left}", "text+bold"), of)
+        health = (*(drawn if height > 2 else ()), Run(f" {left}", "text+bold"), of)
         name = standing.name if height > 3 else self._symbols.card_text(enemy)
         between = "  " if height > 2 else ""
         row = (Run(f"{name}{between}", f"{card_style(enemy)}+bold"), *health)

@@ -133,7 +133,7 @@ def _facts(found: RivalStatistics, width: int, symbols: Symbols) -> list[Row]:
     resigned = [f"{_name(one, symbols)} {one.resigned}" for one in found.standings if one.resigned]
     streak = f"{_name(longest, symbols)}, {longest.longest}" if longest.longest else "none yet"
     streak += f"; now {_name(now, symbols)}, {now.streak}" if now.streak else ""
-    told: list[Row] = [
+    told = [
         (label("Wins in a row"), Run(shorten(streak, room, symbols.ellipsis))),
         (label("Resigned"), Run(shorten(", ".join(resigned) or "nobody", room, symbols.ellipsis))),
         (label("Draws agreed on"), Run(f"{found.draws or 'none'}")),

@@ -71,7 +71,7 @@ def key_bar(keys: Sequence[Key], game: GameCommands | None = None) -> PaintRows:
     """
 
     def paint(width: int, height: int) -> list[Row]:
-        entries: list[Row] = [
+        entries = [
             (Run(key, "primary+bold", action), Run(f" {word}", "muted", action))
             for key, word, action in keys
         ]
@@ -142,7 +142,7 @@ def page_rows(
         shown = wrap([(Run(word, "muted"),) for word in words], inner)
     if back and shown:
         shown.append((Run(f"{symbols.down} {back} more", "muted", "full_log"),))
-    title: list[Row] = [(), (Run("THE LOG", "accent+bold", "full_log"),), ()] if head else []
+    title = [(), (Run("THE LOG", "accent+bold", "full_log"),), ()] if head else []
     ground = "band" if roomy else "stone"
     framed = [fit((Run(" " * margin), *row), width) for row in [*title, *shown]]
     if not head:

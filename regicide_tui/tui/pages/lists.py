@@ -147,7 +147,7 @@ class EntryList:
             if here
             else ("primary+bold", "text+bold", self._style.detail)
         )
-        start: Row = (
+        start = (
             Run(f"{symbols.pointer if here else ' '} ", key),
             Run(f"{entry.key:<{self._before - _POINTER}}", key),
             Run(label, strong),
@@ -272,7 +272,7 @@ def _paint_name(canvas: Canvas, symbols: Symbols, *, large: bool, tagline: bool)
     """Paint the name and the wall below it; return the first row below the wall."""
     free = canvas.height >= _LOW and symbols.pixels
     if symbols.pixels or canvas.height >= _LOW:
-        rows: Sequence[Row] = title(_NAME, "night", symbols, large=large)
+        rows = title(_NAME, "night", symbols, large=large)
         y = 1 if free else 0
         canvas.paste((canvas.width - width_of(rows[0]) + 1) // 2, y, rows)
         y += len(rows)

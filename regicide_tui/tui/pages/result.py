@@ -192,7 +192,7 @@ class ResultPainting:
             key, label = ("on-accent/accent+bold",) * 2 if here else ("primary+bold", "text")
             x = self.left + 1 + place // lines * each
             pointer = self.symbols.pointer if here else " "
-            row: Row = (
+            row = (
                 Run(f"{pointer} {entry.key}  ", key),
                 Run(shorten(entry.label, each - 7, self.symbols.ellipsis), label),
             )

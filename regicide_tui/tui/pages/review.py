@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from regicide_tui.bots.base import Chances, whole_percent
-from regicide_tui.games.base import Seat, Value
+from regicide_tui.games.base import Seat
 from regicide_tui.games.words import PlayerNames, counted, named
 from regicide_tui.play.dealing import default_name
 from regicide_tui.play.history import tell_called_off
@@ -304,7 +304,7 @@ def try_again(reviewed: GameReview, verdict: Verdict) -> Mistake:
 
 def _choices(table: Table) -> int:
     """Return the number of legal actions."""
-    choices: Sequence[Value] = table.game.legal_actions(table.view(table.to_act))
+    choices = table.game.legal_actions(table.view(table.to_act))
     return len(choices)
 
 
@@ -356,16 +356,16 @@ def _costly_rows(
     assert found is not None  # it has cost something
     better = table.game.say(view, found.best, seats)
     mark = f"{verdict.mark:<2} "
-    cost: Row = (
+    cost = (
         Run(f"{place}  ", "warning+bold"),
         Run(mark, "error+bold"),
         Run(f"{whole_percent(verdict.cost):>3}%{_GAP}"),
     )
-    which: Row = (*cost, Run(f"action {verdict.number + 1:<4}", "muted"))
+    which = (*cost, Run(f"action {verdict.number + 1:<4}", "muted"))
     who = () if _is_alone(table) else fit((Run(name, "muted"),), cells + 2)
-    should: Row = (Run("better: ", "muted"), *with_cards(better, "text", symbols))
+    should = (Run("better: ", "muted"), *with_cards(better, "text", symbols))
     instead = (Run(", not ", "muted"), *with_cards(done, "muted", symbols))
-    ways: list[Row] = [(*which, *who, *should, *instead), (*which, *who, *should)]
+    ways = [(*which, *who, *should, *instead), (*which, *who, *should)]
     shortest = (*which, *should)
     cut = (*fit(shortest, width - 1), Run(symbols.ellipsis, "muted"))
     ways += [(*cost, *who, *should), shortest, shortest if width_of(shortest) <= width else cut]

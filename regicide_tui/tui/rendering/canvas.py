@@ -51,7 +51,7 @@ class Canvas:
         """Fill a rectangle with a ground."""
         left, right = max(x, 0), min(x + width, self.width)
         if left < right:
-            cells: list[Cell] = [(" ", "text", ground, "", action)] * (right - left)
+            cells = [(" ", "text", ground, "", action)] * (right - left)
             for row in self._cells[max(y, 0) : max(0, y + height)]:
                 row[left:right] = cells
 

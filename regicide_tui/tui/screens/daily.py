@@ -109,7 +109,7 @@ def daily_rows(days: Mapping[str, Record], today: str, symbols: Symbols) -> list
     told = f"Today: {describe_result(record)}" if record else "Today: no result yet"
     so_far = f"{counted(streak(days, today), 'day')} in a row, {won} of {len(days)} won"
     first = "Your first attempt at a day's deal counts."
-    rows: list[Row] = [(Run(told, "text+bold"),), (Run(so_far if days else first, "text"),)]
+    rows = [(Run(told, "text+bold"),), (Run(so_far if days else first, "text"),)]
     if top is not None:
         rows.append((Run(f"Best: {describe_result(top)} ({top.seed})", "text"),))
     won_days = {day: one.won for day, one in days.items()}
@@ -120,7 +120,7 @@ def calendar_rows(days: Mapping[str, bool], today: str, symbols: Symbols) -> lis
     """Return the last weeks as a calendar of days that were won or lost."""
     last = date.fromisoformat(today)
     monday = last - timedelta(days=last.weekday() + 7 * (WEEKS - 1))
-    rows: list[Row] = [(Run("    "), *[Run(f" {day} ", "muted") for day in _WEEKDAYS])]
+    rows = [(Run("    "), *[Run(f" {day} ", "muted") for day in _WEEKDAYS])]
     for week in range(WEEKS):
         dates = [monday + timedelta(days=7 * week + day) for day in range(7)]
         named = not week or dates[0].day <= len(dates)

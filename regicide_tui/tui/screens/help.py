@@ -291,7 +291,7 @@ def item_rows(
         rows[0] = (Run(f"  {symbols.up} {start + 1} more", "muted"),)
     if rest > 0 and cursor < start + height - 1:
         rows[-1] = (Run(f"  {symbols.down} {rest + 1} more", "muted"),)
-    none: Row = (Run("  No command here has these words.", "muted"),)
+    none = (Run("  No command here has these words.", "muted"),)
     return filled("band", rows or [none], width, height)
 
 

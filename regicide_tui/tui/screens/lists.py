@@ -288,7 +288,7 @@ def page_rows(page: CataloguePage, width: int, height: int, symbols: Symbols) ->
     room = height - len(heading)
     below = max(_LOWEST, min((room + 1) // 2, _HIGHEST)) if room >= _ROOM_BELOW else 0
     listed = [(Run(" " * before), *row) for row in list_rows(page, board, room - below, symbols)]
-    gap: list[Row] = [()] * (room - below - len(listed))
+    gap = [()] * (room - below - len(listed))
     rows = [*heading, *listed, *gap, *_panel(page, width, below, symbols)]
     return filled("stone", rows, width, height)
 
@@ -370,7 +370,7 @@ def _panel(page: CataloguePage, width: int, height: int, symbols: Symbols) -> li
     margin = Run(" " * (before + _MARGIN + 2))
     room = board - 2 * _MARGIN - 4
     title = shorten(page.title, room, symbols.ellipsis)
-    head: list[Row] = [(margin, Run(title, "text+bold"))]
+    head = [(margin, Run(title, "text+bold"))]
     rows = [*([()] if airy else []), *head, *([()] if airy else [])]
     about = page.about(room, height - 1 - 2 * airy) if height else []
     return filled("band", [*rows, *[(margin, *row) for row in about]], width, height)

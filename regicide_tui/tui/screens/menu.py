@@ -7,7 +7,7 @@ from datetime import datetime
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.lists import Entry, menu_rows
-from regicide_tui.tui.rendering.paint import PaintRows, Row, Run
+from regicide_tui.tui.rendering.paint import PaintRows, Run
 from regicide_tui.tui.screens.lists import ListScreen
 from regicide_tui.tui.startup.menu import MenuFacts, entries_of, first_line, look_around
 
@@ -51,7 +51,7 @@ class MenuScreen(ListScreen):
 
     def painter(self, entries: Sequence[Entry], cursor: int) -> PaintRows:
         """Return what paints the menu; a sentence may replace the line below the name."""
-        heading: list[Row] = [(Run(self._sentence),)] if self._sentence else []
+        heading = [(Run(self._sentence),)] if self._sentence else []
         return lambda width, height: menu_rows(
             heading, entries, cursor, (width, height), self.look.symbols
         )

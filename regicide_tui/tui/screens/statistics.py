@@ -38,7 +38,7 @@ def statistics_rows(
     known = with_tables()
     games = [game_tabs(known, game, "turn_to")] if len(known) > 1 else []
     above = int(height >= _ROOMY)
-    head: list[Row] = [*games, _view_tabs(view), *([()] if above else [])]
+    head = [*games, _view_tabs(view), *([()] if above else [])]
     room = height - len(head) - above
     if view == 1:
         against = "Against" if find_game(game).rivals else "With"

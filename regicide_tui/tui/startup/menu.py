@@ -15,7 +15,7 @@ from regicide_tui.tui.input.offers import list_keys
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import key_bar
 from regicide_tui.tui.pages.lists import Entry, menu_rows
-from regicide_tui.tui.rendering.paint import Region, Row, Run, Size
+from regicide_tui.tui.rendering.paint import Region, Run, Size
 from regicide_tui.tui.startup.page import FirstPage, PagePart
 
 LEARN = "Learn"
@@ -93,7 +93,7 @@ def first_line(found: MenuFacts, entries: list[Entry]) -> int:
 def menu_page(facts: MenuFacts, sentence: str, look: Look, size: Size) -> FirstPage:
     """Return the menu page."""
     entries = entries_of(facts, datetime.now())
-    heading: list[Row] = [(Run(sentence),)] if sentence else []
+    heading = [(Run(sentence),)] if sentence else []
     above = size.width, size.height - 1
     rows = menu_rows(heading, entries, first_line(facts, entries), above, look.symbols)
     keys = key_bar(list_keys(look))(size.width, 1)

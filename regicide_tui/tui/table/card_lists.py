@@ -10,7 +10,7 @@ from regicide_tui.games.words import counted
 from regicide_tui.play.table import TableView
 from regicide_tui.tui.pages.reading import Block, Words, table_of, words_of
 from regicide_tui.tui.rendering.colours import SUIT_STYLES
-from regicide_tui.tui.rendering.paint import Row, Run, Symbols, card_style
+from regicide_tui.tui.rendering.paint import Run, Symbols, card_style
 from regicide_tui.tui.table.table_model import CardOnTable, cards_in
 
 _SUITS = tuple(Suit)
@@ -127,6 +127,6 @@ def unseen_blocks(cards: Pile, told: str, symbols: Symbols) -> list[Block]:
 
 def _in_columns(cards: Pile, suit: Suit, symbols: Symbols) -> Words:
     """Return the cards of a suit in columns, with a dot for each card that is not among them."""
-    dot: Row = (Run(f"{symbols.unknown:>{_CHIP - 1}} ", "faint"),)
+    dot = (Run(f"{symbols.unknown:>{_CHIP - 1}} ", "faint"),)
     whole = sorted([card for card in PACK if card.suit is suit], key=lambda card: card.order)
     return tuple([(chip(card, symbols),) if card in cards else dot for card in whole])

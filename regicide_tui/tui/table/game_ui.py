@@ -113,7 +113,7 @@ def pages_of(game: str) -> "AnyTablePages":
 
 def model_at(game_ui: AnyGameUI, table: TableView, pointing: Pointing) -> TableModel:
     """Return the model for the viewer."""
-    model: TableModel = game_ui.compose(table, pointing, ())
+    model = game_ui.compose(table, pointing, ())
     return replace(model, fresh=_fresh(model, table))
 
 

@@ -134,7 +134,7 @@ def _hand_rows(
 
 
 def _paint_curtain(canvas: Canvas, model: TableModel, confirm: str) -> None:
-    lines: list[Row] = [
+    lines = [
         (Run(f"Pass the keyboard to {model.actor}.", "text+bold"),),
         (Run(f"Press {confirm} when nobody else looks.", "on-felt", CONFIRM.action),),
     ]
@@ -328,9 +328,9 @@ class Badge(Value):
         """The badge in a line with other texts, from the longest form to the shortest."""
         style = f"on-{self.style}/{self.style}+bold"
         texts = (f" {self.before}{self.text} ", f" {self.text} ")
-        bare: list[Row] = [(Run(text, style),) for text in texts]
+        bare = [(Run(text, style),) for text in texts]
         whole = [(*row, Run(" "), *self.behind) for row in bare] if self.behind else []
-        judged: list[Row] = [(Run(f" {self.text}: {self.verdict} ", style),)]
+        judged = [(Run(f" {self.text}: {self.verdict} ", style),)]
         return [*whole, *(judged if self.verdict else bare)]
 
 

@@ -166,7 +166,7 @@ def payment(play_preview: PayPreview, symbols: Symbols, otherwise: str) -> Row:
         return (Run(f"Your hand of {play_preview.hand} can't pay. {otherwise}", "error"),)
     if not play_preview.cards:
         return (Run("Pick cards to discard.", "text"),)
-    row: Row = (*sum_of(play_preview.cards, play_preview.laid, symbols), GAP)
+    row = (*sum_of(play_preview.cards, play_preview.laid, symbols), GAP)
     if play_preview.missing:
         return (*row, Run(f"{play_preview.missing} short", "warning"))
     if play_preview.surplus:

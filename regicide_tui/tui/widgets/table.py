@@ -110,7 +110,7 @@ class Coach(Painted):
             rows = _with_key(rows, self._key, board, height)
         # A short text begins in the same row as a long one.
         roomy = board >= LARGE.board or height > _TIGHT
-        above: list[Row] = [()] if roomy and len(rows) < height else []
+        above = [()] if roomy and len(rows) < height else []
         return filled("band", [(margin, *row) for row in [*above, *rows]], width, height)
 
 
@@ -118,7 +118,7 @@ def coach_rows(
     title: str, text: str, style: str, width: int, symbols: Symbols, keymap: Keymap = OWN_KEYS
 ) -> list[Row]:
     """Return a title and the text after it as rows for a board of this width."""
-    head: Row = (Run(f"{title} ", "accent+bold"),)
+    head = (Run(f"{title} ", "accent+bold"),)
     words = [_word(word, style, symbols, keymap) for word in text.split()]
     return wrap([head, *words], width - 2)
 
@@ -126,7 +126,7 @@ def coach_rows(
 def _with_key(rows: list[Row], key: Key, width: int, height: int) -> list[Row]:
     """Return the rows with the key to go on: after the text, or in a row below it."""
     char, word, action = key
-    shown: Row = (Run(char, "primary+bold", action), Run(f" {word}", "muted", action))
+    shown = (Run(char, "primary+bold", action), Run(f" {word}", "muted", action))
     behind = (*rows[-1], Run("  "), *shown)
     if width_of(behind) <= width - 2:
         return [*rows[:-1], behind]

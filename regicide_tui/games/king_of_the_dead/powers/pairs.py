@@ -9,7 +9,6 @@ from regicide_tui.games.king_of_the_dead.actions import (
     AnswerForm,
     OptionPlace,
     Pick,
-    PromptOption,
     PromptOptions,
     Slot,
     chosen_cards,
@@ -189,7 +188,7 @@ def _discard_and_draw(state: State, _: Prompt, chosen: PromptOptions, events: li
 
 
 def _any_cards_of_hand(state: State, _: Prompt) -> AnswerForm:
-    hand: tuple[PromptOption, ...] = active_side(state).hand
+    hand = active_side(state).hand
     return AnswerForm("discard", (Pick(OptionPlace.HAND, hand, 0, len(hand)),))
 
 

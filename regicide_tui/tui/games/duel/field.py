@@ -207,7 +207,7 @@ def _paint_played(
     canvas: Canvas, model: DuelModel, plan: Plan, left: int, top: int, symbols: Symbols
 ) -> int:
     """Paint the cards of the attack that must be paid; return the first column after them."""
-    cards: Pile = model.view.played
+    cards = model.view.played
     x, y = left + plan.played[0], top + plan.played[1]
     if not cards:
         if plan.piles:

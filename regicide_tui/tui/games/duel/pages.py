@@ -144,7 +144,7 @@ class DuelReport(Report, kw_only=True):
         heads = fit((Run(_ATTACK, "on-felt"),), across), (Run(_HAND, "on-felt"),)
         rows = [(*heads[0], *heads[1]), *side_by_side(attack, hand, across)]
         widest = max(map(width_of, rows))
-        margin: Row = (Run(" " * ((width - widest) // 2)),)
+        margin = (Run(" " * ((width - widest) // 2)),)
         return [(*margin, *row) for row in rows] if widest <= width else []
 
 

@@ -281,7 +281,7 @@ def _paint_shield(
     plays, value = model.view.shields[model.rival], shield(model.view, model.rival)
     x, ink = left + plan.shield, "text" if value else "muted"
     column, row = left + plan.cards[0], top + plan.cards[1]
-    words: Row = (Run(f"{symbols.suits[3]} ", "spades"), Run("shield", "muted"))
+    words = (Run(f"{symbols.suits[3]} ", "spades"), Run("shield", "muted"))
     if plan is PLANS[-1]:
         canvas.text(canvas.text(x, row, words) + 1, row, str(value), f"{ink}+bold")
     else:

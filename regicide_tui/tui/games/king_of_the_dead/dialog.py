@@ -12,7 +12,7 @@ from regicide_tui.games.king_of_the_dead.actions import (
     PromptOption,
     Slot,
 )
-from regicide_tui.games.king_of_the_dead.state import Side, points
+from regicide_tui.games.king_of_the_dead.state import points
 from regicide_tui.games.words import YOU, counted, ordinal
 from regicide_tui.tui.games.king_of_the_dead.model import Choosing, KingModel
 from regicide_tui.tui.games.king_of_the_dead.parade import chip, drawn
@@ -185,7 +185,7 @@ def _player(model: KingModel, choice: Choosing, place: int, symbols: Symbols) ->
     """Return a player to choose, with the facts that matter."""
     seats = [one.seat for one in choice.options if isinstance(one, ChosenPlayer)]
     seat = seats[place]
-    side: Side = model.view.sides[seat]
+    side = model.view.sides[seat]
     here, picked = place == model.cursor and not model.replay_step, place in choice.marked
     ground = "/accent" if here else ""
     ink, soft = ("on-accent", "on-accent") if here else ("text", "on-felt")
@@ -194,7 +194,7 @@ def _player(model: KingModel, choice: Choosing, place: int, symbols: Symbols) ->
     longest = max([cell_len(_called(model, one, symbols)) for one in seats])
     held = f"{counted(points(side.scores), 'point')}, hand {len(side.hand)}"
     bold = "+bold" if here or picked else ""
-    row: Row = (
+    row = (
         Run(f" {mark} {place + 1} ", f"{'accent' if picked and not here else soft}{ground}+bold"),
         *fit((Run(name, f"{ink}{ground}{bold}"),), longest, f"{ink}{ground}"),
         Run(f"  {held}, discard {len(side.discard)} ", f"{soft}{ground}"),

@@ -285,7 +285,7 @@ class KingModel(base.TableModel):
     def round(self) -> int:
         """The number of the round, from 1; a game from a position may begin within a round."""
         players = len(self.seats)
-        since: int = (self.view.turn - self.view.first) % players
+        since = (self.view.turn - self.view.first) % players
         return 1 - (since + 1 - self.turn) // players
 
     @property

@@ -167,7 +167,7 @@ def _marked_offer(
     action = game_action("do", model.mark + 1)
     shown = _badge_row(badge, symbols, action)
     meaning = [(run._replace(action=action),) for run in badge.behind if run.text.strip()]
-    first: Row = (*fit(total, max(column - 1, width_of(total) + 1)), *shown) if column else shown
+    first = (*fit(total, max(column - 1, width_of(total) + 1)), *shown) if column else shown
     above = [] if column else [total]
     rows = wrap([first, *meaning], width)
     others = [
@@ -203,7 +203,7 @@ def _other(model: KingModel, place: int, symbols: Symbols, keymap: Keymap) -> Ro
     one = model.offered[place]
     key = keymap.shown(own.DO[place]) if place < len(own.DO) else ""
     name = with_cards(one.name, "text", symbols)
-    row: Row = (Run(f"{key} " if key else "", "accent+bold"), *name)
+    row = (Run(f"{key} " if key else "", "accent+bold"), *name)
     if not isinstance(one.action, Play):
         row += (Run(": ", "muted"), *joined(words_with_cards(one.text, "muted", symbols), Run(" ")))
     return clickable(row, game_action("do", place + 1))
@@ -252,12 +252,10 @@ def _hand_actions(model: KingModel, symbols: Symbols, keymap: Keymap, *, brief: 
         why = "Nothing more can be done with your hand." if model.hand else "Your hand is empty."
         end = f"{keymap.shown(own.END_TURN)} ends your turn."
         return [(Run(why, "muted"),), (Run(end, "muted"),)]
-    buying: Row = (Run("Pick cards to see what they buy.", "muted"),)
+    buying = (Run("Pick cards to see what they buy.", "muted"),)
     if not model.hand_actions:
         return [(Run("You have no runs or powers in your hand.", "muted"),), buying]
-    words: list[Row] = [
-        _found(one, model.view.well[:1], symbols, brief=brief) for one in model.hand_actions
-    ]
+    words = [_found(one, model.view.well[:1], symbols, brief=brief) for one in model.hand_actions]
     return [(Run("In your hand: ", "muted"), *words[0]), *words[1:], buying]
 
 
@@ -268,7 +266,7 @@ def _found(one: PossibleAction, top: Pile, symbols: Symbols, *, brief: bool) -> 
             name = with_cards(one.name, "text", symbols)
             where = " of the Well with " if cards[-1] is None else " with "
             below = _spaced([card for card in cards[:-1] if card], symbols)
-            row: Row = (*name, Run(where, "muted"), *below)
+            row = (*name, Run(where, "muted"), *below)
             if None not in cards[:-1]:
                 return row
             well = [part_run(card, symbols) for card in top]

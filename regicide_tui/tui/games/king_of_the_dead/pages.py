@@ -172,7 +172,7 @@ class KingReport(Report, kw_only=True):
         won = place.number == 1
         style = "text+bold" if won else "on-felt"
         name = shorten(self.seats[place.seat], longest, symbols.ellipsis)
-        row: Row = (
+        row = (
             Run(f"{place.number}. ", style),
             *fit((Run(name, style),), longest),
             Run(f"{place.points:>4}", style),
@@ -265,7 +265,7 @@ def save_rows(
             )
         )
     parade = tuple([card for card in view.parade if card])
-    words: list[Row] = [(Run("Parade", "muted"),), *chips(parade, symbols)]
+    words = [(Run("Parade", "muted"),), *chips(parade, symbols)]
     return in_colours_of(KING_OF_THE_DEAD.place, [*said, *rows, *wrap(words, width)][:height])
 
 
@@ -367,7 +367,7 @@ def _side(side: Side, symbols: Symbols, in_order: bool) -> Iterator[Block]:
     if side.plays:
         yield _pile("In play", side.plays, symbols)
     for one in side.familiars:
-        kept: Words = (*_card_words((one.ace,), symbols), *words_of("keeps", "muted"))
+        kept = (*_card_words((one.ace,), symbols), *words_of("keeps", "muted"))
         yield Block(((*kept, *_card_words((one.card,), symbols)),), mark="- ")
     score = f"Scored, {counted(points(side.scores), 'point')}"
     yield _pile(score, order(side.scores), symbols)

@@ -278,8 +278,8 @@ def _before(side: Side, width: int, symbols: Symbols) -> Row:
     keeps = _spaced("keeps", kept)
     short = (Run(f"+{len(kept)}", "muted"),) if kept else ()
     tight = tuple([part_run(card, symbols) for card in side.plays])
-    both: Row = (*kept, Run(" kept  ", "muted"), *tight) if kept and tight else ()
-    ways: list[Row] = [(*pairs, gap, *played), (*keeps, gap, *played)]
+    both = (*kept, Run(" kept  ", "muted"), *tight) if kept and tight else ()
+    ways = [(*pairs, gap, *played), (*keeps, gap, *played)]
     ways += [both] * bool(both) + [keeps, tuple(kept), short]
     found = next((way for way in ways if width_of(way) <= width), ())
     return found if width_of(found) else ()
@@ -323,7 +323,7 @@ def _paint_lines(canvas: Canvas, model: KingModel, symbols: Symbols) -> None:
     for seat in range(len(model.seats)):
         y = headed + seat * room
         end = canvas.text(1, y, _line(model, seat, (name, wide), symbols))
-        side: Side = model.view.sides[seat]
+        side = model.view.sides[seat]
         if room == 1:
             left = canvas.width - end - 2
             scored = _pile("scored", side.scores, left, symbols) if left >= 12 else ()
@@ -335,7 +335,7 @@ def _paint_lines(canvas: Canvas, model: KingModel, symbols: Symbols) -> None:
 def _line(model: KingModel, seat: Seat, cells: tuple[int, int], symbols: Symbols) -> Row:
     """Return a player's line; `cells` are those of the name and of the points."""
     name, wide = cells
-    side: Side = model.view.sides[seat]
+    side = model.view.sides[seat]
     acts = seat == model.acting and not model.over
     called = shorten(model.seats[seat], name, symbols.ellipsis)
     counts = (len(side.hand), len(side.draws), len(side.discard))

@@ -258,7 +258,7 @@ def _paint_figures(canvas: Canvas, view: State, plan: _Plan, x: int, symbols: Sy
     assert view.enemy is not None
     low = "" if symbols.mono else f"bar-{card_style(view.enemy)}"
     large, across, down = plan.enemy.height > LARGE.card.height * 2, *plan.attack
-    total: Row = (Run("of ", "muted"), Run(str(HEALTH[view.enemy.rank]), "text+bold"))
+    total = (Run("of ", "muted"), Run(str(HEALTH[view.enemy.rank]), "text+bold"))
     told = (
         (x, plan.health, remaining(view), "text", low, large, total, "health"),
         (x + across, down, attack(view), "pay", "", False, _strength(view, symbols), "attack"),

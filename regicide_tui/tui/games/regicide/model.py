@@ -284,7 +284,7 @@ def _due(model: RegicideModel, play_preview: PlayPreview, tight: bool) -> Badge:
     if play_preview.payable is False:
         verdict = "Jester only" if model.view.jesters_unused else "LOST"
         lost = verdict if tight or verdict == "LOST" else "only a Jester helps"
-        behind: Row = (known, Run(f"{play_preview.hand}: {lost}", "error+bold"))
+        behind = (known, Run(f"{play_preview.hand}: {lost}", "error+bold"))
     else:
         style = "warning" if play_preview.payable is None else "text"
         behind = (known, Run(held, f"{style}+bold"))

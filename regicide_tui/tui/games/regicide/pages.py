@@ -358,7 +358,7 @@ def _line(summary: Summary, width: int, symbols: Symbols) -> list[Row]:
     if symbols.levels:
         signs = "".join([_level(royals, symbols.levels) for royals in summary.recent])
         return [(last, Run(signs, "success"), Run("  royals defeated", "muted"))]
-    figures: list[Row] = [(Run(str(royals)),) for royals in summary.recent]
+    figures = [(Run(str(royals)),) for royals in summary.recent]
     lines = wrap(figures, width - LABELS)
     return [(last, *lines[0]), *[(label(""), *line) for line in lines[1:]]]
 
@@ -369,7 +369,7 @@ def _level(royals: int, levels: tuple[str, ...]) -> str:
 
 def _columns(summary: Summary, symbols: Symbols) -> list[Row]:
     """Return the last games as columns, one cell for each royal, with the figure below."""
-    rows: list[Row] = [(label(_last(summary)), Run("royals defeated in each", "muted")), ()]
+    rows = [(label(_last(summary)), Run("royals defeated in each", "muted")), ()]
     for height in range(ROYAL_COUNT, 0, -1):
         cells = [f"{symbols.full * 2 if royals >= height else '':<3}" for royals in summary.recent]
         rows.append((Run(f"{height:>{LABELS - 2}}  ", "faint"), Run("".join(cells), "success")))

@@ -38,7 +38,7 @@ def _choices(model: RegicideModel, width: int, height: int, symbols: Symbols) ->
     """Return the players to choose from, and the own cards, drawn if there is room."""
     if not model.choosing:
         return []
-    rows: list[Row] = [(Run("  Who goes next?", "text+bold"),), *_seats(model, symbols)]
+    rows = [(Run("  Who goes next?", "text+bold"),), *_seats(model, symbols)]
     margin: Row = ()
     if height >= LARGE.hand - 1:
         margin = (Run("  "),)
