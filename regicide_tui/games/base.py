@@ -61,6 +61,10 @@ class Event(Value):
     shows_cards: ClassVar[bool] = False
 
 
+Events = list[Event]
+"""What an action has brought about so far; each step of the rules appends its events."""
+
+
 class IllegalAction(Exception):
     """An action that the rules refuse: a code for programs and a sentence for people."""
 

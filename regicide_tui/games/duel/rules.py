@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from msgspec.structs import replace
 
 from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, UNKNOWN, ascending, play_order
-from regicide_tui.games.base import Event, IllegalAction, Json, Pile, Seat, Step, Value
+from regicide_tui.games.base import Event, Events, IllegalAction, Json, Pile, Seat, Step, Value
 from regicide_tui.games.duel.state import (
     HAND_MAXIMUM,
     OVER,
@@ -128,7 +128,7 @@ def reduce(state: State, action: Play | Pay) -> Step[State]:
     handler = _HANDLERS.get((state.phase, type(action)))
     if handler is None:
         raise IllegalAction("wrong_phase", _WRONG_PHASE[state.phase])
-    events: list[Event] = []
+    events: Events = []
     after = handler(state, action, events)
     return Step(after, tuple(events))
 
@@ -142,7 +142,7 @@ _WRONG_PHASE = {
 # ---------------------------------------------------------------- step 1: play
 
 
-def _play(state: State, action: Play, events: list[Event]) -> State:
+def _play(state: State, action: Play, events: Events) -> State:
     seat, cards = state.turn, action.cards
     hand = hand_after_play(state, cards)
     if len(cards) > 1:
@@ -174,14 +174,14 @@ def attack_of(cards: Pile) -> int:
 # ---------------------------------------------------------------- steps 2 and 3: red powers
 
 
-def _heal(state: State, value: int, events: list[Event]) -> State:
+def _heal(state: State, value: int, events: Events) -> State:
     """Hearts: shuffle the discard pile and put cards of it under the Tavern, unseen (D-6)."""
     tavern, discard, healed = heal(state.tavern, state.discard, value, state.seed, state.shuffles)
     events.append(DiscardHealed(healed))
     return replace(state, shuffles=state.shuffles + 1, discard=discard, tavern=tavern)
 
 
-def _draw(state: State, value: int, events: list[Event]) -> State:
+def _draw(state: State, value: int, events: Events) -> State:
     """Diamonds: draw from the Tavern; then the opponent draws from the Castle (D-7).
 
     The opponent may pay for this attack with the card from the Castle (D-15).
@@ -208,7 +208,7 @@ def _draw(state: State, value: int, events: list[Event]) -> State:
 # ---------------------------------------------------------------- step 4: attack and payment
 
 
-def _attack(state: State, attack: int, events: list[Event]) -> State:
+def _attack(state: State, attack: int, events: Events) -> State:
     """Attack the opponent: a shield stops it, or is destroyed; the rest is damage (D-8, D-11)."""
     foe = other(state.turn)
     strength = shield(state, foe)
@@ -224,7 +224,7 @@ def _attack(state: State, attack: int, events: list[Event]) -> State:
     return lose_if_unpayable(replace(state, due=damage, phase=PAY), events)
 
 
-def _destroy_shield(state: State, seat: Seat, events: list[Event]) -> State:
+def _destroy_shield(state: State, seat: Seat, events: Events) -> State:
     """Discard the whole shield, the oldest play first (D-12)."""
     cards = tuple([card for play in state.shields[seat] for card in play])
     events.append(ShieldDestroyed(seat, cards))
@@ -235,7 +235,7 @@ def _destroy_shield(state: State, seat: Seat, events: list[Event]) -> State:
     )
 
 
-def lose_if_unpayable(state: State, events: list[Event]) -> State:
+def lose_if_unpayable(state: State, events: Events) -> State:
     """End the game if the opponent can't pay; all cards stay where they are (D-16)."""
     foe = other(state.turn)
     if total(state.hands[foe]) < state.due:
@@ -243,7 +243,7 @@ def lose_if_unpayable(state: State, events: list[Event]) -> State:
     return state
 
 
-def _pay(state: State, action: Pay, events: list[Event]) -> State:
+def _pay(state: State, action: Pay, events: Events) -> State:
     foe = other(state.turn)
     hand = hand_after_payment(state, action.cards)
     cards = ascending(action.cards)
@@ -262,7 +262,7 @@ def hand_after_payment(state: State, cards: Pile) -> Pile:
 # ---------------------------------------------------------------- step 5 and the end
 
 
-def _clean_up(state: State, events: list[Event]) -> State:
+def _clean_up(state: State, events: Events) -> State:
     """Add the play to the shield or discard it, and pass the turn (D-13, D-14)."""
     seat, cards = state.turn, state.played
     shields, discard = state.shields, state.discard
@@ -285,14 +285,14 @@ def _clean_up(state: State, events: list[Event]) -> State:
     return lose_if_unable_to_act(state, events)
 
 
-def lose_if_unable_to_act(state: State, events: list[Event]) -> State:
+def lose_if_unable_to_act(state: State, events: Events) -> State:
     """End the game if the player has no card to play (D-16)."""
     if state.hands[state.turn]:
         return state
     return _defeat(state, state.turn, "cannot_play", events)
 
 
-def _defeat(state: State, seat: Seat, reason: str, events: list[Event]) -> State:
+def _defeat(state: State, seat: Seat, reason: str, events: Events) -> State:
     events.append(PlayerDefeated(seat, reason))
     return replace(state, phase=OVER, winner=other(seat), reason=reason)
 

@@ -11,7 +11,7 @@ from random import Random
 from msgspec.structs import replace
 
 from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, PACK, SPADES, UNKNOWN, Card
-from regicide_tui.games.base import Event, Json, Option, Pile, Seat
+from regicide_tui.games.base import Events, Json, Option, Pile, Seat
 from regicide_tui.games.king_of_the_dead.events import (
     CardsBanished,
     CardsDiscarded,
@@ -67,7 +67,7 @@ def shuffle(state: State, pile: Pile) -> tuple[State, Pile]:
 # ---------------------------------------------------------------- draw piles
 
 
-def ensure_draws(state: State, seat: Seat, count: int, events: list[Event]) -> State:
+def ensure_draws(state: State, seat: Seat, count: int, events: Events) -> State:
     """Put the shuffled discard pile under a draw pile with fewer than `count` cards (K-11)."""
     side = state.sides[seat]
     if len(side.draws) >= count or not side.discard:
@@ -77,14 +77,14 @@ def ensure_draws(state: State, seat: Seat, count: int, events: list[Event]) -> S
     return change_side(state, seat, draws=side.draws + under, discard=())
 
 
-def take_off_draws(state: State, seat: Seat, count: int, events: list[Event]) -> tuple[State, Pile]:
+def take_off_draws(state: State, seat: Seat, count: int, events: Events) -> tuple[State, Pile]:
     """Return the state without the top cards of a draw pile, and these cards: at most `count`."""
     state = ensure_draws(state, seat, count, events)
     draws = state.sides[seat].draws
     return change_side(state, seat, draws=draws[count:]), draws[:count]
 
 
-def look(state: State, count: int, events: list[Event]) -> tuple[State, Pile]:
+def look(state: State, count: int, events: Events) -> tuple[State, Pile]:
     """Take the top cards off the active player's draw pile for him to look at (K-30)."""
     state, cards = take_off_draws(state, state.turn, count, events)
     if cards:
@@ -92,7 +92,7 @@ def look(state: State, count: int, events: list[Event]) -> tuple[State, Pile]:
     return state, cards
 
 
-def draw(state: State, seat: Seat, count: int, events: list[Event]) -> State:
+def draw(state: State, seat: Seat, count: int, events: Events) -> State:
     """Draw `count` cards to the hand of a seat, or fewer if the piles hold fewer."""
     state, cards = take_off_draws(state, seat, count, events)
     if not cards:
@@ -116,7 +116,7 @@ def add_to_hand(state: State, cards: Pile) -> State:
 # ---------------------------------------------------------------- discards and the Well
 
 
-def discard(state: State, cards: Pile, events: list[Event]) -> State:
+def discard(state: State, cards: Pile, events: Events) -> State:
     """Discard cards in ascending order, Jokers last and by their own rule (K-14, K-26)."""
     others = in_order(without_jokers(cards))
     if others:
@@ -132,7 +132,7 @@ def lay_on_discard(state: State, seat: Seat, cards: Pile) -> State:
     return change_side(state, seat, discard=lay_on_pile(state.sides[seat].discard, cards))
 
 
-def _pass_joker(state: State, events: list[Event]) -> State:
+def _pass_joker(state: State, events: Events) -> State:
     """Pass a discarded Joker to the left; the top card of the draw pile goes to the Well (K-27)."""
     left = left_of(state, state.turn)
     state, top = take_off_draws(state, state.turn, 1, events)
@@ -146,7 +146,7 @@ def take_from(state: State, seat: Seat, zone: str, cards: Pile) -> State:
     return change_side(state, seat, **{zone: remove_cards(getattr(state.sides[seat], zone), cards)})
 
 
-def banish(state: State, seat: Seat, zone: str, cards: Pile, events: list[Event]) -> State:
+def banish(state: State, seat: Seat, zone: str, cards: Pile, events: Events) -> State:
     """Send cards of a player's pile to the Well; the last one ends on top (K-28)."""
     events.append(CardsBanished(seat, cards))
     state = take_from(state, seat, zone, cards)
@@ -156,7 +156,7 @@ def banish(state: State, seat: Seat, zone: str, cards: Pile, events: list[Event]
 # ---------------------------------------------------------------- Gate and Parade
 
 
-def take_from_gate(state: State, events: list[Event]) -> tuple[State, Card | None]:
+def take_from_gate(state: State, events: Events) -> tuple[State, Card | None]:
     """Take the top card of the Gate; if it is empty, the Well may become the Gate (K-47)."""
     if not state.gate and state.well and state.reshuffles < RESHUFFLES[len(state.sides)]:
         state, gate = shuffle(state, state.well)
@@ -167,7 +167,7 @@ def take_from_gate(state: State, events: list[Event]) -> tuple[State, Card | Non
     return replace(state, gate=state.gate[1:]), state.gate[0]
 
 
-def lay_in_slot(state: State, slot: int, card: Card | None, events: list[Event]) -> State:
+def lay_in_slot(state: State, slot: int, card: Card | None, events: Events) -> State:
     """Lay a card face-up into a slot; a Joker goes to the next player who must take one (K-8).
 
     A Joker is replaced from the Gate. If the Gate gives nothing, the slot stays empty.
@@ -265,7 +265,7 @@ def deal(players: int, seed: str, given: Mapping[str, Json]) -> State:
 
 def _build_parade(state: State) -> State:
     """Deal the Newcomer, then the slots from the Gate on (K-4); players get the Jokers (K-7)."""
-    untold: list[Event] = []
+    untold: Events = []
     state, newcomer = take_from_gate(state, untold)
     state = replace(state, newcomer=newcomer)
     for slot in range(1, len(state.parade) + 1):
@@ -284,7 +284,7 @@ def seats_with_first_jokers(first: State) -> list[Seat]:
     return [seat for seat in seats if len(first.sides[seat].draws) > len(SET_ASIDE) - _HAND]
 
 
-def end_turn(state: State, events: list[Event]) -> State:
+def end_turn(state: State, events: Events) -> State:
     """Discard the played cards and the rest of the hand, draw, and pass the turn.
 
     Rulings K-12, K-13, K-14.
@@ -308,7 +308,7 @@ def end_turn(state: State, events: list[Event]) -> State:
     return state
 
 
-def _end_round(state: State, events: list[Event]) -> State:
+def _end_round(state: State, events: Events) -> State:
     """Move the Parade and begin a new round with the next player (K-9, K-46)."""
     first = left_of(state, state.first)
     state = replace(state, first=first, turn=first, jokers_seen=0)
@@ -333,7 +333,7 @@ def _fall(state: State) -> tuple[State, Pile]:
     return state, cards[stay:][::-1]
 
 
-def _refill(state: State, events: list[Event]) -> State:
+def _refill(state: State, events: Events) -> State:
     """Turn up the Newcomer, fill the Parade and draw a new Newcomer from the Gate (K-46)."""
     came, state = state.newcomer, replace(state, newcomer=None)
     free = [slot for slot in range(len(state.parade), 0, -1) if not state.parade[slot - 1]]

@@ -15,7 +15,7 @@ from itertools import product
 from msgspec.structs import replace
 
 from regicide_tui.cards import UNKNOWN, Card, play_order
-from regicide_tui.games.base import Event, IllegalAction, Pile, Step, Value
+from regicide_tui.games.base import Events, IllegalAction, Pile, Step, Value
 from regicide_tui.games.king_of_the_dead.actions import (
     NEWCOMER,
     Action,
@@ -249,7 +249,7 @@ def reduce(state: State, action: Action) -> Step[State]:
     """
     if state.over:
         raise IllegalAction("game_over", "The game is over.")
-    events: list[Event] = []
+    events: Events = []
     if state.prompt:
         return Step(_answer(state, action, events), tuple(events))
     handler = _HANDLERS.get(type(action))
@@ -261,7 +261,7 @@ def reduce(state: State, action: Action) -> Step[State]:
 # ---------------------------------------------------------------- answers
 
 
-def _answer(state: State, action: Action, events: list[Event]) -> State:
+def _answer(state: State, action: Action, events: Events) -> State:
     prompt = state.prompt
     assert prompt is not None
     chosen = check_answer(state, action).chosen
@@ -287,7 +287,7 @@ def check_answer(state: State, action: Action) -> Answer:
 # ---------------------------------------------------------------- runs, purchases, Familiars
 
 
-def _score(state: State, action: Score, events: list[Event]) -> State:
+def _score(state: State, action: Score, events: Events) -> State:
     """Score a run: its highest card leaves the game (K-20), and the hand loses its cards (K-56)."""
     hand, run = check_run(state, action.cards)
     seat, top = state.turn, state.well[:1]
@@ -326,7 +326,7 @@ def check_run(state: State, run: RunCards) -> tuple[Pile, RunCards]:
     return hand, (*cards[:place], None, *cards[place + 1 :])
 
 
-def _buy(state: State, action: Buy, events: list[Event]) -> State:
+def _buy(state: State, action: Buy, events: Events) -> State:
     slot, paid = action.slot, in_order(action.cards)
     state = change_side(state, state.turn, hand=check_buy(state, action))
     state = lay_on_discard(state, state.turn, paid)  # K-25
@@ -339,7 +339,7 @@ def _buy(state: State, action: Buy, events: list[Event]) -> State:
     return lay_on_discard(state, state.turn, (card,))
 
 
-def _recall(state: State, action: Recall, events: list[Event]) -> State:
+def _recall(state: State, action: Recall, events: Events) -> State:
     side = active_side(state)
     familiar = check_recall(state, action)
     events.append(FamiliarRecalled(state.turn, familiar.ace, familiar.card))
@@ -359,7 +359,7 @@ def check_recall(state: State, action: Recall) -> Familiar:
 # ---------------------------------------------------------------- powers and the end of the turn
 
 
-def _play(state: State, action: Play, events: list[Event]) -> State:
+def _play(state: State, action: Play, events: Events) -> State:
     cards = tuple(sorted(action.cards, key=play_order))
     hand, power = check_play(state, cards)
     plays = in_order(active_side(state).plays + cards)  # K-56
@@ -379,7 +379,7 @@ def check_play(state: State, cards: Pile) -> tuple[Pile, Power]:
     return hand, power
 
 
-def _end(state: State, _: EndTurn, events: list[Event]) -> State:
+def _end(state: State, _: EndTurn, events: Events) -> State:
     return end_turn(state, events)
 
 

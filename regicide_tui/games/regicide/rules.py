@@ -25,7 +25,16 @@ from regicide_tui.cards import (
     ascending,
     play_order,
 )
-from regicide_tui.games.base import Event, IllegalAction, Json, Option, Pile, Seat, Step, Value
+from regicide_tui.games.base import (
+    Events,
+    IllegalAction,
+    Json,
+    Option,
+    Pile,
+    Seat,
+    Step,
+    Value,
+)
 from regicide_tui.games.piles import heal, lay_on_pile, remove_cards, replace_at
 from regicide_tui.games.regicide.state import (
     ATTACK,
@@ -184,7 +193,7 @@ def reduce(state: State, action: Action) -> Step[State]:
     handler = _HANDLERS.get((state.phase, type(action)))
     if handler is None or (isinstance(action, Flip) and len(state.hands) > 1):  # R-54
         raise IllegalAction("wrong_phase", _WRONG_PHASE[state.phase])
-    events: list[Event] = []
+    events: Events = []
     after = handler(state, action, events)
     return Step(after, tuple(events))
 
@@ -199,7 +208,7 @@ _WRONG_PHASE = {
 # ---------------------------------------------------------------- step 1: play, yield, flip
 
 
-def _play(state: State, action: Play, events: list[Event]) -> State:
+def _play(state: State, action: Play, events: Events) -> State:
     seat, cards = state.turn, action.cards
     hand = hand_after_play(state, cards)
     if len(cards) > 1:
@@ -226,7 +235,7 @@ def hand_after_play(state: State, cards: Pile) -> Pile:
     return hand
 
 
-def _cancel_immunity(state: State, events: list[Event]) -> State:
+def _cancel_immunity(state: State, events: Events) -> State:
     """Play the Jester: no damage and no attack; the player chooses who is next.
 
     Rulings R-26, R-27, R-28, R-29, R-30. Powers of earlier plays do not act now (R-28); only Spades
@@ -238,7 +247,7 @@ def _cancel_immunity(state: State, events: list[Event]) -> State:
     return state
 
 
-def _yield(state: State, action: Yield, events: list[Event]) -> State:
+def _yield(state: State, action: Yield, events: Events) -> State:
     if not may_yield(state):
         raise IllegalAction("cannot_yield", _why_no_yield(state))
     events.append(PlayerYielded(state.turn))
@@ -246,14 +255,14 @@ def _yield(state: State, action: Yield, events: list[Event]) -> State:
     return enter_suffering(state, events)
 
 
-def _choose(state: State, action: Choose, events: list[Event]) -> State:
+def _choose(state: State, action: Choose, events: Events) -> State:
     if not 0 <= action.seat < len(state.hands):
         raise IllegalAction("bad_target", f"There is no player {action.seat + 1}.")
     events.append(NextChosen(state.turn, action.seat))
     return _begin_turn(state, action.seat, events)
 
 
-def _flip(state: State, action: Flip, events: list[Event]) -> State:
+def _flip(state: State, action: Flip, events: Events) -> State:
     """Flip the solo Jester, at the start of step 1 or of step 4 (R-48, R-50, R-51).
 
     The phase stays the same, so the other Jester can be flipped at once (R-49).
@@ -280,9 +289,7 @@ def _flip(state: State, action: Flip, events: list[Event]) -> State:
 # ---------------------------------------------------------------- step 2: the suit powers
 
 
-def _activate_powers(
-    state: State, cards: Pile, value: int, events: list[Event]
-) -> tuple[State, bool]:
+def _activate_powers(state: State, cards: Pile, value: int, events: Events) -> tuple[State, bool]:
     """Return the state after each suit acted once, at the whole value (R-17, R-25, R-35).
 
     The second result says whether Clubs double the damage.
@@ -301,14 +308,14 @@ def _activate_powers(
     return state, CLUBS in suits  # R-24
 
 
-def _heal(state: State, value: int, events: list[Event]) -> State:
+def _heal(state: State, value: int, events: Events) -> State:
     """Hearts: shuffle the discard pile and put cards of it under the Tavern, unseen (R-32)."""
     tavern, discard, healed = heal(state.tavern, state.discard, value, state.seed, state.shuffles)
     events.append(DiscardHealed(healed))
     return replace(state, shuffles=state.shuffles + 1, discard=discard, tavern=tavern)
 
 
-def _draw(state: State, value: int, events: list[Event]) -> State:
+def _draw(state: State, value: int, events: Events) -> State:
     """Diamonds: draw in turn, clockwise from the active player, up to full hands (R-33)."""
     drawn = draws([len(hand) for hand in state.hands], state.turn, value, len(state.tavern))
     hands = list(state.hands)
@@ -341,7 +348,7 @@ def draws(held: list[int], first: Seat, value: int, available: int) -> list[Seat
 # ---------------------------------------------------------------- step 3: damage
 
 
-def _deal_damage(state: State, amount: int, doubled: bool, events: list[Event]) -> State:
+def _deal_damage(state: State, amount: int, doubled: bool, events: Events) -> State:
     left = max(0, remaining(state) - amount)
     exact = remaining(state) == amount
     events.append(DamageDealt(amount, doubled, left))
@@ -350,7 +357,7 @@ def _deal_damage(state: State, amount: int, doubled: bool, events: list[Event]) 
     return _defeat(state, exact, events)  # R-36
 
 
-def _defeat(state: State, exact: bool, events: list[Event]) -> State:
+def _defeat(state: State, exact: bool, events: Events) -> State:
     """Clear the table and turn up the next royal for the same player.
 
     Rulings R-37, R-38, R-39, R-40, R-41.
@@ -386,7 +393,7 @@ def _defeat(state: State, exact: bool, events: list[Event]) -> State:
 # ---------------------------------------------------------------- step 4: suffer
 
 
-def enter_suffering(state: State, events: list[Event]) -> State:
+def enter_suffering(state: State, events: Events) -> State:
     """Return the state of step 4: the attack is blocked, can't be paid, or waits for a payment.
 
     The same after a play as after a yield, also with an empty hand (R-21).
@@ -401,14 +408,14 @@ def enter_suffering(state: State, events: list[Event]) -> State:
     return _lose_if_unpayable(replace(state, phase=SUFFER), due, events)
 
 
-def _lose_if_unpayable(state: State, due: int, events: list[Event]) -> State:
+def _lose_if_unpayable(state: State, due: int, events: Events) -> State:
     """End the game as lost if the player can't pay (R-44) and has no solo Jester left (R-51)."""
     if total(state.hands[state.turn]) < due and not state.jesters_unused:
         return _lose(state, "cannot_pay", events)
     return state
 
 
-def _pay(state: State, action: Pay, events: list[Event]) -> State:
+def _pay(state: State, action: Pay, events: Events) -> State:
     hand = hand_after_payment(state, action.cards)
     cards = ascending(action.cards)
     events.append(DamagePaid(state.turn, cards, attack(state)))
@@ -429,23 +436,23 @@ def hand_after_payment(state: State, cards: Pile) -> Pile:
 # ---------------------------------------------------------------- turns and the end
 
 
-def _next_turn(state: State, events: list[Event]) -> State:
+def _next_turn(state: State, events: Events) -> State:
     return _begin_turn(state, (state.turn + 1) % len(state.hands), events)  # R-47
 
 
-def _begin_turn(state: State, seat: Seat, events: list[Event]) -> State:
+def _begin_turn(state: State, seat: Seat, events: Events) -> State:
     events.append(TurnBegan(seat))
     return lose_if_unable_to_act(replace(state, turn=seat, phase=PLAY), events)
 
 
-def lose_if_unable_to_act(state: State, events: list[Event]) -> State:
+def lose_if_unable_to_act(state: State, events: Events) -> State:
     """End the game as lost if the player can't play, yield or flip (R-18, R-51)."""
     if state.hands[state.turn] or state.jesters_unused or may_yield(state):
         return state
     return _lose(state, "cannot_act", events)
 
 
-def _lose(state: State, reason: str, events: list[Event]) -> State:
+def _lose(state: State, reason: str, events: Events) -> State:
     events.append(GameLost(state.turn, reason))
     return replace(state, phase=OVER, result="lost", reason=reason)
 

@@ -7,7 +7,7 @@ a Joker is not to discard it (K-26).
 from msgspec.structs import replace
 
 from regicide_tui.cards import Card
-from regicide_tui.games.base import Event, Pile, Seat
+from regicide_tui.games.base import Events, Pile, Seat
 from regicide_tui.games.king_of_the_dead.actions import (
     AnswerForm,
     ChosenPlayer,
@@ -54,7 +54,7 @@ from regicide_tui.games.king_of_the_dead.state import (
 from regicide_tui.games.piles import remove_cards
 
 
-def _place_joker(state: State, seat: Seat, events: list[Event]) -> State:
+def _place_joker(state: State, seat: Seat, events: Events) -> State:
     """Lay the Joker of the play area on a player's discard pile."""
     events.append(JokerPlaced(state.turn, seat))
     return _lay_on_discard_of(state, seat, JOKER)
@@ -78,16 +78,14 @@ def _any_player(state: State, _: Prompt) -> AnswerForm:
 # ---------------------------------------------------------------- with an Ace: Cipher
 
 
-def _cipher(state: State, cards: Pile, events: list[Event]) -> State:
+def _cipher(state: State, cards: Pile, events: Events) -> State:
     return discard(take_from(state, state.turn, "plays", cards), cards, events)
 
 
 # ---------------------------------------------------------------- with a Jack: Pillage
 
 
-def _choose_pillage_target(
-    state: State, _: Prompt, chosen: PromptOptions, events: list[Event]
-) -> State:
+def _choose_pillage_target(state: State, _: Prompt, chosen: PromptOptions, events: Events) -> State:
     (seat,) = chosen_seats(chosen)
     events.append(PlayerChosen(state.turn, seat))
     return open_prompt(state, PILLAGE, target=seat) or _place_joker(state, seat, events)
@@ -111,7 +109,7 @@ def _pillage_form(state: State, prompt: Prompt) -> AnswerForm:
 
 
 def _take_pillaged_cards(
-    state: State, prompt: Prompt, chosen: PromptOptions, events: list[Event]
+    state: State, prompt: Prompt, chosen: PromptOptions, events: Events
 ) -> State:
     seat = prompt.target or 0
     cards = chosen_cards(chosen)
@@ -134,7 +132,7 @@ PILLAGE = PromptKind(
 # ---------------------------------------------------------------- with a Queen: Void
 
 
-def _void(state: State, _: Pile, __: list[Event]) -> State:
+def _void(state: State, _: Pile, __: Events) -> State:
     return _ask_next_hand(state, other_seats(state))
 
 
@@ -147,9 +145,7 @@ def _ask_next_hand(state: State, seats: list[Seat]) -> State:
     return open_prompt(state, VOID_TARGET) or state
 
 
-def _send_from_hand(
-    state: State, prompt: Prompt, chosen: PromptOptions, events: list[Event]
-) -> State:
+def _send_from_hand(state: State, prompt: Prompt, chosen: PromptOptions, events: Events) -> State:
     state = banish(state, prompt.seat, "hand", chosen_cards(chosen), events)
     after = other_seats(state)
     return _ask_next_hand(state, after[after.index(prompt.seat) + 1 :])
@@ -165,9 +161,7 @@ VOID_HAND = PromptKind(
 )
 
 
-def _choose_void_target(
-    state: State, _: Prompt, chosen: PromptOptions, events: list[Event]
-) -> State:
+def _choose_void_target(state: State, _: Prompt, chosen: PromptOptions, events: Events) -> State:
     (seat,) = chosen_seats(chosen)
     events.append(PlayerChosen(state.turn, seat))
     return open_prompt(state, VOID_DISCARD, seat=seat) or _place_joker(state, seat, events)
@@ -183,7 +177,7 @@ VOID_TARGET = PromptKind(
 
 
 def _send_from_discard(
-    state: State, prompt: Prompt, chosen: PromptOptions, events: list[Event]
+    state: State, prompt: Prompt, chosen: PromptOptions, events: Events
 ) -> State:
     state = banish(state, prompt.seat, "discard", chosen_cards(chosen), events)
     return _place_joker(state, prompt.seat, events)
@@ -201,11 +195,11 @@ VOID_DISCARD = PromptKind(
 # ---------------------------------------------------------------- with a King: Encumber
 
 
-def _encumber(state: State, _: Pile, __: list[Event]) -> State:
+def _encumber(state: State, _: Pile, __: Events) -> State:
     return open_prompt(state, ENCUMBER) or open_prompt(state, ENCUMBER_TARGET) or state  # K-53
 
 
-def _set_aside(state: State, _: Prompt, chosen: PromptOptions, __: list[Event]) -> State:
+def _set_aside(state: State, _: Prompt, chosen: PromptOptions, __: Events) -> State:
     """Lay the card beside the Joker and ask which player gets both."""
     cards = chosen_cards(chosen)
     state = replace(state, well=remove_cards(state.well, cards))
@@ -223,7 +217,7 @@ ENCUMBER = PromptKind(
 
 
 def _give_card_and_joker(
-    state: State, prompt: Prompt, chosen: PromptOptions, events: list[Event]
+    state: State, prompt: Prompt, chosen: PromptOptions, events: Events
 ) -> State:
     (seat,) = chosen_seats(chosen)
     events.append(PlayerChosen(state.turn, seat))
@@ -247,7 +241,7 @@ ENCUMBER_TARGET = PromptKind(
 # ---------------------------------------------------------------- two Jokers: Devilry
 
 
-def _swap_hands(state: State, _: Prompt, chosen: PromptOptions, events: list[Event]) -> State:
+def _swap_hands(state: State, _: Prompt, chosen: PromptOptions, events: Events) -> State:
     one, other = chosen_seats(chosen)
     hand, others_hand = state.sides[one].hand, state.sides[other].hand
     events.append(HandsSwapped(one, other, others_hand, hand))

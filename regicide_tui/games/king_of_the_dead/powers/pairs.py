@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from regicide_tui.cards import Card
-from regicide_tui.games.base import Event, Pile
+from regicide_tui.games.base import Events, Pile
 from regicide_tui.games.king_of_the_dead.actions import (
     NEWCOMER,
     AnswerForm,
@@ -57,11 +57,11 @@ from regicide_tui.games.piles import remove_cards, replace_at
 # ---------------------------------------------------------------- Aces: Familiar
 
 
-def _familiar(state: State, cards: Pile, _: list[Event]) -> State:
+def _familiar(state: State, cards: Pile, _: Events) -> State:
     return open_prompt(state, FAMILIAR, cards=cards) or state
 
 
-def _retain(state: State, _: Prompt, chosen: PromptOptions, events: list[Event]) -> State:
+def _retain(state: State, _: Prompt, chosen: PromptOptions, events: Events) -> State:
     card, ace = chosen_cards(chosen)
     events.append(FamiliarMade(state.turn, ace, card))
     kept = (*active_side(state).familiars, Familiar(ace, card))
@@ -82,25 +82,25 @@ FAMILIAR = PromptKind(
 # ---------------------------------------------------------------- drawing
 
 
-def _summon(state: State, _: Pile, events: list[Event]) -> State:
+def _summon(state: State, _: Pile, events: Events) -> State:
     return draw(state, state.turn, 2, events)
 
 
-def _clamor(state: State, _: Pile, events: list[Event]) -> State:
+def _clamor(state: State, _: Pile, events: Events) -> State:
     state = draw(state, state.turn, 3, events)
     for seat in other_seats(state):
         state = draw(state, seat, 1, events)
     return state
 
 
-def _remand(state: State, _: Pile, events: list[Event]) -> State:
+def _remand(state: State, _: Pile, events: Events) -> State:
     state, pile = shuffle(state, active_side(state).discard)  # K-34
     if pile:
         events.append(CardsTaken(state.turn, pile[:2], "discard pile"))
     return add_to_hand(change_side(state, state.turn, discard=pile[2:]), pile[:2])
 
 
-def _resurrect(state: State, _: Pile, events: list[Event]) -> State:
+def _resurrect(state: State, _: Pile, events: Events) -> State:
     side = active_side(state)
     state, draws = shuffle(state, side.draws + side.discard)  # K-35
     return draw(change_side(state, state.turn, draws=draws, discard=()), state.turn, 3, events)
@@ -121,14 +121,14 @@ def card_in_slot(state: State, slot: int) -> Card:
     return card
 
 
-def take_from_slot(state: State, slot: int, events: list[Event]) -> State:
+def take_from_slot(state: State, slot: int, events: Events) -> State:
     """Move the card of a slot to the active hand; the slot stays empty (K-46)."""
     card = card_in_slot(state, slot)
     events.append(CardsTaken(state.turn, (card,), "Parade"))
     return add_to_hand(replace(state, parade=replace_at(state.parade, slot - 1, None)), (card,))
 
 
-def _swap(state: State, _: Prompt, chosen: PromptOptions, events: list[Event]) -> State:
+def _swap(state: State, _: Prompt, chosen: PromptOptions, events: Events) -> State:
     slot, (laid,) = chosen_slot(chosen), chosen_cards(chosen)
     taken = card_in_slot(state, slot)
     events.append(CardSwapped(state.turn, slot, taken, laid))
@@ -162,11 +162,11 @@ ABSCOND = PromptKind(
 )
 
 
-def _beguile(state: State, _: Pile, events: list[Event]) -> State:
+def _beguile(state: State, _: Pile, events: Events) -> State:
     return take_newcomer(state, (), events)
 
 
-def take_newcomer(state: State, paid: Pile, events: list[Event]) -> State:
+def take_newcomer(state: State, paid: Pile, events: Events) -> State:
     """Lay the Newcomer, bought or free, on the discard pile (K-54); a Joker follows K-26."""
     card = state.newcomer
     if card is None:
@@ -181,7 +181,7 @@ def take_newcomer(state: State, paid: Pile, events: list[Event]) -> State:
 # ---------------------------------------------------------------- Accede
 
 
-def _discard_and_draw(state: State, _: Prompt, chosen: PromptOptions, events: list[Event]) -> State:
+def _discard_and_draw(state: State, _: Prompt, chosen: PromptOptions, events: Events) -> State:
     gone = chosen_cards(chosen)
     state = take_from(state, state.turn, "hand", gone)
     return draw(discard(state, gone, events), state.turn, len(gone), events)  # K-39
@@ -205,14 +205,14 @@ ACCEDE = PromptKind(
 def make_search(count: int) -> PowerEffect:
     """Return the effect of taking `count` chosen cards from one's draw pile (K-36)."""
 
-    def act(state: State, _: Pile, events: list[Event]) -> State:
+    def act(state: State, _: Pile, events: Events) -> State:
         state = start_search(state, count, events)
         return open_prompt(state, SEARCH, count=count) or state
 
     return act
 
 
-def start_search(state: State, count: int, events: list[Event]) -> State:
+def start_search(state: State, count: int, events: Events) -> State:
     """Fill the draw pile up to `count` cards if possible, and note that the player looks at it."""
     state = ensure_draws(state, state.turn, count, events)
     draws = active_side(state).draws
@@ -221,7 +221,7 @@ def start_search(state: State, count: int, events: list[Event]) -> State:
     return state
 
 
-def _take_found_cards(state: State, _: Prompt, chosen: PromptOptions, events: list[Event]) -> State:
+def _take_found_cards(state: State, _: Prompt, chosen: PromptOptions, events: Events) -> State:
     cards = chosen_cards(chosen)
     events.append(CardsTaken(state.turn, cards, "draw pile"))
     return shuffle_draws(add_to_hand(take_from(state, state.turn, "draws", cards), cards))
@@ -299,16 +299,14 @@ PROMPT_KINDS = (FAMILIAR, SUPPLANT, ABSCOND, ACCEDE, SEARCH)
 def make_corrupt(count: int) -> PowerEffect:
     """Return the effect of looking at `count` cards, discarding one and keeping the rest."""
 
-    def act(state: State, _: Pile, events: list[Event]) -> State:
+    def act(state: State, _: Pile, events: Events) -> State:
         state, looked = look(state, count, events)
         return open_prompt(state, CORRUPT, looked=looked) or state
 
     return act
 
 
-def _keep_the_rest(
-    state: State, prompt: Prompt, chosen: PromptOptions, events: list[Event]
-) -> State:
+def _keep_the_rest(state: State, prompt: Prompt, chosen: PromptOptions, events: Events) -> State:
     """Discard first (K-30), then take the rest."""
     gone = chosen_cards(chosen)
     kept = remove_cards(prompt.looked, gone)
@@ -327,11 +325,11 @@ CORRUPT = PromptKind(
 )
 
 
-def _liturgy(state: State, _: Pile, events: list[Event]) -> State:
+def _liturgy(state: State, _: Pile, events: Events) -> State:
     return open_prompt(state, LITURGY) or draw(state, state.turn, 2, events)
 
 
-def _send_and_draw(state: State, _: Prompt, chosen: PromptOptions, events: list[Event]) -> State:
+def _send_and_draw(state: State, _: Prompt, chosen: PromptOptions, events: Events) -> State:
     state = banish(state, state.turn, "hand", chosen_cards(chosen), events)
     return draw(state, state.turn, 2, events)
 
@@ -344,11 +342,11 @@ LITURGY = PromptKind(
 )
 
 
-def _disinter(state: State, _: Pile, events: list[Event]) -> State:
+def _disinter(state: State, _: Pile, events: Events) -> State:
     return take_from_well(state, state.well[:1], events)
 
 
-def take_from_well(state: State, cards: Pile, events: list[Event]) -> State:
+def take_from_well(state: State, cards: Pile, events: Events) -> State:
     """Move cards of the Well to the active hand (K-41)."""
     if not cards:
         return state

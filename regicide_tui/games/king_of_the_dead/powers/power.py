@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from regicide_tui.games.base import Event, Pile, Value
+from regicide_tui.games.base import Events, Pile, Value
 from regicide_tui.games.king_of_the_dead.actions import (
     AnswerForm,
     OptionPlace,
@@ -14,10 +14,10 @@ from regicide_tui.games.king_of_the_dead.actions import (
 )
 from regicide_tui.games.king_of_the_dead.state import Prompt, State
 
-PowerEffect = Callable[[State, Pile, list[Event]], State]
+PowerEffect = Callable[[State, Pile, Events], State]
 """The effect of a power. It gets the cards played for it, which are in the play area already."""
 
-AnswerEffect = Callable[[State, Prompt, PromptOptions, list[Event]], State]
+AnswerEffect = Callable[[State, Prompt, PromptOptions, Events], State]
 """The effect of an answer. The prompt is closed already; for `pass` the choice is empty."""
 
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from regicide_tui.games.base import Event, Pile
+from regicide_tui.games.base import Events, Pile
 from regicide_tui.games.king_of_the_dead.actions import (
     AnswerForm,
     FromDiscard,
@@ -46,19 +46,17 @@ from regicide_tui.games.piles import remove_cards
 # ---------------------------------------------------------------- Jacks: Scry, Foretell
 
 
-def _scry(state: State, _: Pile, events: list[Event]) -> State:
+def _scry(state: State, _: Pile, events: Events) -> State:
     state, looked = look(state, 4, events)
     return open_prompt(state, SCRY, looked=looked) or state
 
 
-def _discard_some(
-    state: State, prompt: Prompt, chosen: PromptOptions, events: list[Event]
-) -> State:
+def _discard_some(state: State, prompt: Prompt, chosen: PromptOptions, events: Events) -> State:
     state = discard(state, chosen_cards(chosen), events)  # before the rest goes back (K-30)
     return _put_back(state, remove_cards(prompt.looked, chosen_cards(chosen)), False, events)
 
 
-def _put_back(state: State, cards: Pile, ordered: bool, events: list[Event]) -> State:
+def _put_back(state: State, cards: Pile, ordered: bool, events: Events) -> State:
     if cards:
         events.append(CardsReturned(state.turn, len(cards), ordered))
     return change_side(state, state.turn, draws=cards + active_side(state).draws)
@@ -75,12 +73,12 @@ SCRY = PromptKind(
 )
 
 
-def _foretell(state: State, _: Pile, events: list[Event]) -> State:
+def _foretell(state: State, _: Pile, events: Events) -> State:
     state, looked = look(state, 3, events)
     return open_prompt(state, FORETELL, looked=looked) or state
 
 
-def _discard_one(state: State, prompt: Prompt, chosen: PromptOptions, events: list[Event]) -> State:
+def _discard_one(state: State, prompt: Prompt, chosen: PromptOptions, events: Events) -> State:
     state = discard(state, chosen_cards(chosen), events)
     return (
         open_prompt(state, ORDER, looked=remove_cards(prompt.looked, chosen_cards(chosen))) or state
@@ -112,12 +110,12 @@ ORDER = PromptKind(
 # ---------------------------------------------------------------- Queens: Bestir, Decant, Liturgy+
 
 
-def _bestir(state: State, _: Pile, events: list[Event]) -> State:
+def _bestir(state: State, _: Pile, events: Events) -> State:
     state = start_search(state, 1, events)
     return open_prompt(state, BESTIR) or draw(state, state.turn, 2, events)
 
 
-def _send_from_draws(state: State, _: Prompt, chosen: PromptOptions, events: list[Event]) -> State:
+def _send_from_draws(state: State, _: Prompt, chosen: PromptOptions, events: Events) -> State:
     state = banish(state, state.turn, "draws", chosen_cards(chosen), events)
     return draw(shuffle_draws(state), state.turn, 2, events)
 
@@ -130,7 +128,7 @@ BESTIR = PromptKind(
 )
 
 
-def _pay_with_discard(state: State, _: Prompt, chosen: PromptOptions, events: list[Event]) -> State:
+def _pay_with_discard(state: State, _: Prompt, chosen: PromptOptions, events: Events) -> State:
     cards = chosen_cards(chosen)
     state = banish(state, state.turn, "discard", cards, events)
     return open_prompt(state, DECANT_TAKE, count=COST[cards[0]]) or state
@@ -153,7 +151,7 @@ def _affordable(state: State, prompt: Prompt) -> AnswerForm:
     return AnswerForm("take", (Pick(OptionPlace.PARADE, tuple(slots)),), may_pass=True)
 
 
-def _take_or_pass(state: State, _: Prompt, chosen: PromptOptions, events: list[Event]) -> State:
+def _take_or_pass(state: State, _: Prompt, chosen: PromptOptions, events: Events) -> State:
     return take_from_slot(state, chosen_slot(chosen), events) if chosen else state
 
 
@@ -166,7 +164,7 @@ DECANT_TAKE = PromptKind(
 )
 
 
-def _liturgy_plus(state: State, _: Pile, events: list[Event]) -> State:
+def _liturgy_plus(state: State, _: Pile, events: Events) -> State:
     return open_prompt(state, LITURGY_PLUS) or draw(state, state.turn, 3, events)
 
 
@@ -178,15 +176,13 @@ def pick_from_hand_or_discard(state: State) -> Pick:
     return Pick(OptionPlace.HAND_OR_DISCARD, tuple(options))
 
 
-def send_one(state: State, chosen: PromptOptions, events: list[Event]) -> State:
+def send_one(state: State, chosen: PromptOptions, events: Events) -> State:
     """Send the chosen card of the hand or the discard pile to the Well."""
     zone = "hand" if isinstance(chosen[0], FromHand) else "discard"
     return banish(state, state.turn, zone, chosen_cards(chosen), events)
 
 
-def _send_one_and_draw(
-    state: State, _: Prompt, chosen: PromptOptions, events: list[Event]
-) -> State:
+def _send_one_and_draw(state: State, _: Prompt, chosen: PromptOptions, events: Events) -> State:
     return draw(send_one(state, chosen, events), state.turn, 3, events)
 
 
@@ -200,17 +196,17 @@ LITURGY_PLUS = PromptKind(
 # ---------------------------------------------------------------- Kings
 
 
-def _emendate(state: State, _: Pile, events: list[Event]) -> State:
+def _emendate(state: State, _: Pile, events: Events) -> State:
     state, well = shuffle(state, state.well)
     return take_from_well(replace(state, well=well), well[:2], events)
 
 
-def _sepulcher(state: State, _: Pile, __: list[Event]) -> State:
+def _sepulcher(state: State, _: Pile, __: Events) -> State:
     return (state.well and open_prompt(state, SEPULCHER)) or state  # K-40
 
 
 def _swap_discards_for_well_card(
-    state: State, _: Prompt, chosen: PromptOptions, events: list[Event]
+    state: State, _: Prompt, chosen: PromptOptions, events: Events
 ) -> State:
     """Swap two cards of the discard pile for the top card of the Well; a Joker follows its rule."""
     old = state.well[:1]
@@ -294,19 +290,17 @@ PROMPT_KINDS = (SCRY, FORETELL, ORDER, BESTIR, DECANT, DECANT_TAKE, LITURGY_PLUS
 _WORDS = {2: "two", 3: "three", 4: "four"}
 
 
-def _consecrate(state: State, cards: Pile, events: list[Event]) -> State:
+def _consecrate(state: State, cards: Pile, events: Events) -> State:
     return _ask_again(state, len(cards), 0, events)
 
 
-def _ask_again(state: State, count: int, sent: int, events: list[Event]) -> State:
+def _ask_again(state: State, count: int, sent: int, events: Events) -> State:
     """Ask for one more card while `count` is above 0, then draw `sent` cards."""
     posed = open_prompt(state, CONSECRATE, count=count, sent=sent) if count else None
     return posed or draw(state, state.turn, sent, events)
 
 
-def _send_or_pass(
-    state: State, prompt: Prompt, chosen: PromptOptions, events: list[Event]
-) -> State:
+def _send_or_pass(state: State, prompt: Prompt, chosen: PromptOptions, events: Events) -> State:
     if not chosen:
         return draw(state, state.turn, prompt.sent, events)
     state = send_one(state, chosen, events)
