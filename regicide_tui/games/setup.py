@@ -1,7 +1,8 @@
 """What games share to be set up: house rules, and parts of positions as JSON."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Annotated, TypeVar
 
 import msgspec
@@ -121,6 +122,15 @@ def why_surplus(piles: Iterable[Pile], packs: int, jesters: int) -> str:
     """Return a sentence about a card that these piles hold too often; an empty text if none."""
     found = surplus(piles, packs, jesters)
     return f"{found[0]} stands there more often than the game has it" if found else ""
+
+
+@contextmanager
+def reading_position(title: str) -> Iterator[None]:
+    """Turn an error in what a position says into a `BadSetup`; `title` is that of the game."""
+    try:
+        yield
+    except (msgspec.ValidationError, ValueError) as error:
+        raise BadSetup("bad_position", f"Not a position of {title}: {error}.") from None
 
 
 def first_fault(faults: Iterable[tuple[bool, str]]) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from regicide_tui.cards import JESTER, ascending
-from regicide_tui.games.base import BadSetup, Json, Pile
+from regicide_tui.games.base import Json, Pile
 from regicide_tui.games.duel.rules import (
     TITLE,
     lose_if_unable_to_act,
@@ -37,6 +37,7 @@ from regicide_tui.games.setup import (
     play_text,
     read_pile,
     read_play,
+    reading_position,
     why_surplus,
 )
 
@@ -98,11 +99,8 @@ def read_position(position: Json, seed: str, options: Mapping[str, Json]) -> Sta
 
     Raises `BadSetup`: `bad_position` with what is wrong, or `bad_option`.
     """
-    try:
-        given = msgspec.convert(position, _Position)
-        state = _build(given, seed, options)
-    except (msgspec.ValidationError, ValueError) as error:
-        raise BadSetup("bad_position", f"Not a position of {TITLE}: {error}.") from None
+    with reading_position(TITLE):
+        state = _build(msgspec.convert(position, _Position), seed, options)
     if state.phase is PAY:
         return lose_if_unpayable(state, [])
     return lose_if_unable_to_act(state, []) if state.phase is PLAY else state

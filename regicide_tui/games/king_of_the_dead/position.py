@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from regicide_tui.cards import JESTER, Card
-from regicide_tui.games.base import BadSetup, Json, Pile
+from regicide_tui.games.base import Json, Pile
 from regicide_tui.games.king_of_the_dead.actions import has_options
 from regicide_tui.games.king_of_the_dead.piles import (
     PLAYER_COUNTS,
@@ -40,6 +40,7 @@ from regicide_tui.games.setup import (
     exceeds_two_packs,
     first_fault,
     read_pile,
+    reading_position,
     why_surplus,
 )
 
@@ -139,12 +140,10 @@ def _write_pending(prompt: Prompt) -> dict[str, Json]:
 
 def read_position(position: Json, seed: str, options: Mapping[str, Json]) -> State:
     """Return the state of a position. Raises `BadSetup`: `bad_position` or `bad_option`."""
-    try:
+    with reading_position(TITLE):
         given = msgspec.convert(position, _Position)
         state = _build(given, seed, options)
         _check(given, state)
-    except (msgspec.ValidationError, ValueError) as error:
-        raise BadSetup("bad_position", f"Not a position of {TITLE}: {error}.") from None
     return state
 
 

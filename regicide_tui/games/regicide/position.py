@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from regicide_tui.cards import JESTER, ascending
-from regicide_tui.games.base import BadSetup, Json, Pile
+from regicide_tui.games.base import Json, Pile
 from regicide_tui.games.regicide.rules import enter_suffering, lose_if_unable_to_act, read_rules
 from regicide_tui.games.regicide.state import (
     CHOOSE,
@@ -38,6 +38,7 @@ from regicide_tui.games.setup import (
     play_text,
     read_pile,
     read_play,
+    reading_position,
     why_surplus,
 )
 
@@ -108,11 +109,8 @@ def read_position(position: Json, seed: str, options: Mapping[str, Json]) -> Sta
 
     Raises `BadSetup`: `bad_position` with what is wrong, or `bad_option`.
     """
-    try:
-        given = msgspec.convert(position, _Position)
-        state = _build(given, seed, options)
-    except (msgspec.ValidationError, ValueError) as error:
-        raise BadSetup("bad_position", f"Not a position of Regicide: {error}.") from None
+    with reading_position("Regicide"):
+        state = _build(msgspec.convert(position, _Position), seed, options)
     if state.phase is SUFFER:
         return enter_suffering(state, [])
     return lose_if_unable_to_act(state, []) if state.phase is PLAY else state
