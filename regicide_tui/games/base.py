@@ -61,6 +61,12 @@ class Event(Value):
     shows_cards: ClassVar[bool] = False
 
 
+class PlayerEvent(Event):
+    """A fact about one player."""
+
+    seat: Seat
+
+
 Events = list[Event]
 """What an action has brought about so far; each step of the rules appends its events."""
 

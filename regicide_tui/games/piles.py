@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import UNKNOWN, Card
 from regicide_tui.digests import blake2b
-from regicide_tui.games.base import Event, Game, IllegalAction, Pile, Seat, Value
+from regicide_tui.games.base import Game, IllegalAction, Pile, PlayerEvent, Seat, Value
 
 T = TypeVar("T")
 
@@ -86,12 +86,10 @@ def hide_other_hands(hands: tuple[Pile, ...], seat: Seat | None) -> tuple[Pile, 
     return tuple([hand if place == seat else hide_all(hand) for place, hand in enumerate(hands)])
 
 
-class TurnBegan(Event):
+class TurnBegan(PlayerEvent):
     """A player's turn begins."""
 
     begins_turn = True
-
-    seat: Seat
 
 
 S = TypeVar("S", bound=Value)

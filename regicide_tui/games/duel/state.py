@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import PACK, SPADES, UNKNOWN, Card
 from regicide_tui.enums import TextEnum
-from regicide_tui.games.base import Event, Pile, Seat, Value
+from regicide_tui.games.base import Event, Pile, PlayerEvent, Seat, Value
 from regicide_tui.games.piles import TurnBegan, hide_all, hide_below_top, hide_other_hands
 from regicide_tui.games.regicide_family.dealing import Determinization
 from regicide_tui.games.regicide_family.events import (
@@ -111,50 +111,44 @@ def becomes_shield(cards: Pile) -> bool:
     return SPADES in [card.suit for card in cards]
 
 
-class CastleCardDrawn(Event):
+class CastleCardDrawn(PlayerEvent):
     """After Diamonds of the opponent, this player draws the first card of the Castle (D-7)."""
 
     shows_cards = True
 
-    seat: Seat
     card: Card
 
 
-class AttackMade(Event):
+class AttackMade(PlayerEvent):
     """A player attacks, `doubled` by Clubs (D-10); the opponent's shield is 0 if there is none."""
 
-    seat: Seat
     attack: int
     doubled: bool
     shield: int
 
 
-class ShieldDestroyed(Event):
+class ShieldDestroyed(PlayerEvent):
     """A player's shield is destroyed; its cards are discarded in this order (D-12)."""
 
-    seat: Seat
     cards: Pile
 
 
-class DamageSuffered(Event):
+class DamageSuffered(PlayerEvent):
     """A player takes damage and must pay `due` from the hand (D-8)."""
 
-    seat: Seat
     due: int
 
 
-class ShieldRaised(Event):
+class ShieldRaised(PlayerEvent):
     """Spades: this turn's play adds `amount` to the shield, which is `shield` now (D-13)."""
 
-    seat: Seat
     amount: int
     shield: int
 
 
-class PlayerDefeated(Event):
+class PlayerDefeated(PlayerEvent):
     """A player could not pay or could not play, so the opponent wins (D-16)."""
 
-    seat: Seat
     reason: str
 
 

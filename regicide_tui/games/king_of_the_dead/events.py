@@ -3,73 +3,66 @@
 from msgspec.structs import replace
 
 from regicide_tui.cards import Card
-from regicide_tui.games.base import Event, Pile, Seat
+from regicide_tui.games.base import Event, Pile, PlayerEvent, Seat
 from regicide_tui.games.piles import hide_all
 
 
-class RunScored(Event):
+class RunScored(PlayerEvent):
     """A player scores the last card of this run, low to high; `well` says if it used the Well."""
 
-    seat: Seat
     cards: Pile
     well: bool
 
 
-class CardBought(Event):
+class CardBought(PlayerEvent):
     """A player gets the card of a slot, or of the Newcomer (slot 0), for `paid` or for nothing."""
 
     shows_cards = True
 
-    seat: Seat
     slot: int
     card: Card
     paid: Pile
 
 
-class PowerPlayed(Event):
+class PowerPlayed(PlayerEvent):
     """A player plays cards for the power with this name."""
 
-    seat: Seat
     cards: Pile
     power: str
 
 
-class FamiliarMade(Event):
+class FamiliarMade(PlayerEvent):
     """An Ace retains a card."""
 
-    seat: Seat
     ace: Card
     card: Card
 
 
-class FamiliarRecalled(Event):
+class FamiliarRecalled(PlayerEvent):
     """A retained card comes back to the hand, and its Ace is discarded."""
 
-    seat: Seat
     ace: Card
     card: Card
 
 
-class CardsDrawn(Event):
+class CardsDrawn(PlayerEvent):
     """A player draws these cards; nobody else sees them."""
 
     shows_cards = True
 
-    seat: Seat
     cards: Pile
 
 
-class CardsLooked(Event):
+class CardsLooked(PlayerEvent):
     """A player looks at the top cards of his draw pile, or in a search at all cards."""
 
     shows_cards = True
 
-    seat: Seat
     cards: Pile
     all: bool
 
 
-class CardsTaken(Event):
+class CardsTaken(PlayerEvent):
     """A player takes cards from a place: `draw pile`, `discard pile`, `Well` or `Parade`.
 
     Nobody else sees cards that come from a draw pile.
@@ -77,48 +70,42 @@ class CardsTaken(Event):
 
     shows_cards = True
 
-    seat: Seat
     cards: Pile
     place: str
 
 
-class CardsPillaged(Event):
+class CardsPillaged(PlayerEvent):
     """A player takes cards from another's discard pile, or unseen from the draw pile (`top`)."""
 
     shows_cards = True
 
-    seat: Seat
     chosen: Seat
     cards: Pile
     top: bool
 
 
-class CardsReturned(Event):
+class CardsReturned(PlayerEvent):
     """Cards go back on top of the draw pile; `ordered` says that their owner chose the order."""
 
-    seat: Seat
     count: int
     ordered: bool
 
 
-class CardsDiscarded(Event):
+class CardsDiscarded(PlayerEvent):
     """Cards go to a player's own discard pile, in this order."""
 
-    seat: Seat
     cards: Pile
 
 
-class CardsBanished(Event):
+class CardsBanished(PlayerEvent):
     """A player sends cards to the Well, in this order."""
 
-    seat: Seat
     cards: Pile
 
 
-class CardSwapped(Event):
+class CardSwapped(PlayerEvent):
     """A player swaps a card of the hand for the card of a slot."""
 
-    seat: Seat
     slot: int
     taken: Card
     laid: Card
@@ -133,61 +120,53 @@ class SlotFilled(Event):
     card: Card
 
 
-class CardGiven(Event):
+class CardGiven(PlayerEvent):
     """A card of the Well goes to another player's discard pile."""
 
-    seat: Seat
     chosen: Seat
     card: Card
 
 
-class PlayerChosen(Event):
+class PlayerChosen(PlayerEvent):
     """A player is chosen for a power."""
 
-    seat: Seat
     chosen: Seat
 
 
-class HandsSwapped(Event):
+class HandsSwapped(PlayerEvent):
     """Two players swap hands: now `seat` has `hand`, and `chosen` has `other`."""
 
     shows_cards = True
 
-    seat: Seat
     chosen: Seat
     hand: Pile
     other: Pile
 
 
-class JokerPassed(Event):
+class JokerPassed(PlayerEvent):
     """A discarded Joker goes to the left; the top card of the draw pile goes to the Well."""
 
     shows_cards = True
 
-    seat: Seat
     chosen: Seat
     banished: Pile
 
 
-class JokerPlaced(Event):
+class JokerPlaced(PlayerEvent):
     """A Joker power ends: the Joker goes to the discard pile of `chosen`."""
 
-    seat: Seat
     chosen: Seat
 
 
-class JokerAppeared(Event):
+class JokerAppeared(PlayerEvent):
     """A Joker appears in the Parade: this player puts it on top of his draw pile."""
 
     shows_cards = True
 
-    seat: Seat
 
-
-class DiscardShuffled(Event):
+class DiscardShuffled(PlayerEvent):
     """A discard pile of `count` cards is shuffled and put under the draw pile."""
 
-    seat: Seat
     count: int
 
 
@@ -211,10 +190,8 @@ class FinalRoundBegan(Event):
     """The Gate could not fill the Parade: this round is the last."""
 
 
-class RoundBegan(Event):
+class RoundBegan(PlayerEvent):
     """A round begins with this player."""
-
-    seat: Seat
 
 
 class GameEnded(Event):

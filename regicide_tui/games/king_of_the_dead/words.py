@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
 
 from regicide_tui.cards import UNKNOWN
-from regicide_tui.games.base import Event, Json, Outcome, Pile, Seat
+from regicide_tui.games.base import Event, Json, Outcome, Pile, PlayerEvent, Seat
 from regicide_tui.games.king_of_the_dead import events as e
 from regicide_tui.games.king_of_the_dead.actions import (
     NEWCOMER,
@@ -52,10 +52,9 @@ from regicide_tui.games.words import (
 )
 
 
-class TurnEnded(Event):
+class TurnEnded(PlayerEvent):
     """The end of a turn as one event: how many cards the player discarded and drew."""
 
-    seat: Seat
     discarded: int
     shuffled: bool
     drawn: int

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import JESTER, PACK, SPADES, UNKNOWN, Card, Suit
 from regicide_tui.enums import TextEnum
-from regicide_tui.games.base import Event, Pile, Seat, Value
+from regicide_tui.games.base import Event, Pile, PlayerEvent, Seat, Value
 from regicide_tui.games.notation import normalize
 from regicide_tui.games.piles import TurnBegan, hide_all, hide_below_top, hide_other_hands
 from regicide_tui.games.regicide_family.dealing import Determinization
@@ -265,10 +265,9 @@ class DamageDealt(Event):
     remaining: int
 
 
-class EnemyDefeated(Event):
+class EnemyDefeated(PlayerEvent):
     """The enemy is defeated; an exact kill puts it on top of the Tavern (R-36, R-38)."""
 
-    seat: Seat
     enemy: Card
     exact: bool
 
@@ -288,40 +287,33 @@ class ImmunityCancelled(Event):
     shield: int
 
 
-class NextChosen(Event):
+class NextChosen(PlayerEvent):
     """The player of the Jester chooses the next player."""
 
-    seat: Seat
     chosen: Seat
 
 
-class PlayerYielded(Event):
+class PlayerYielded(PlayerEvent):
     """A player plays no card this turn."""
 
-    seat: Seat
 
-
-class AttackBlocked(Event):
+class AttackBlocked(PlayerEvent):
     """The shield covers the whole attack: nothing is paid (R-43)."""
 
-    seat: Seat
 
-
-class AttackSuffered(Event):
+class AttackSuffered(PlayerEvent):
     """The enemy attacks: the player must pay `due` from the hand."""
 
-    seat: Seat
     attack: int
     shield: int
     due: int
 
 
-class JesterFlipped(Event):
+class JesterFlipped(PlayerEvent):
     """A solo player discards the hand and draws a new one; `left` Jesters remain (R-50)."""
 
     shows_cards = True
 
-    seat: Seat
     discarded: Pile
     cards: Pile
     left: int
@@ -333,10 +325,9 @@ class GameWon(Event):
     medal: str | None
 
 
-class GameLost(Event):
+class GameLost(PlayerEvent):
     """A player could not pay or could not act, so everybody loses (R-18, R-44)."""
 
-    seat: Seat
     reason: str
 
 

@@ -3,7 +3,7 @@
 from typing import Protocol, runtime_checkable
 
 from regicide_tui.cards import UNKNOWN, cards
-from regicide_tui.games.base import Event, Move, Pile, Seat
+from regicide_tui.games.base import Event, Move, Pile, PlayerEvent, Seat
 from regicide_tui.games.practice import Condition
 from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.games.words import (
@@ -17,10 +17,9 @@ from regicide_tui.games.words import (
 )
 
 
-class CardsPlayed(Event):
+class CardsPlayed(PlayerEvent):
     """A player plays cards; `value` is their whole value."""
 
-    seat: Seat
     cards: Pile
     value: int
 
@@ -31,19 +30,17 @@ class DiscardHealed(Event):
     count: int
 
 
-class CardsDrawn(Event):
+class CardsDrawn(PlayerEvent):
     """Diamonds: a player draws these cards from the Tavern (R-33, D-7)."""
 
     shows_cards = True
 
-    seat: Seat
     cards: Pile
 
 
-class DamagePaid(Event):
+class DamagePaid(PlayerEvent):
     """A player discards cards for an attack, in this order (R-42, D-17)."""
 
-    seat: Seat
     cards: Pile
     due: int
 
