@@ -62,7 +62,7 @@ class Look:
     def key(self, command: Command) -> tuple[str, str, str]:
         """Return a command as the line of keys shows it: its key, its word and its action."""
         command = self.named(command)
-        return self.keymap.shown(command), command.word, command.action
+        return self.keys(command.word, command)
 
     def keys(self, word: str, *commands: Command) -> tuple[str, str, str]:
         """Return several commands as one key; a click on it runs the last of them."""

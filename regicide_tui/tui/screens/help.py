@@ -146,7 +146,7 @@ class HelpScreen(BlocksPage):
     def key_line(self) -> list[Key]:
         """Return the keys to scroll, to read the rules and to go back."""
         about = f"rules: {self._guide.heading}" if self._guide.heading else c.HELP_RULES.word
-        rules = (self.look.keymap.shown(c.HELP_RULES), about, c.HELP_RULES.action)
+        rules = self.look.keys(about, c.HELP_RULES)
         scroll = [self.look.keys("scroll", c.TEXT_UP, c.TEXT_DOWN), self.look.key(c.PAGE_DOWN)]
         moves = scroll if self.reader.percent is not None else []
         return [rules, *moves, self.look.key(c.CLOSE_HELP), self.look.key(c.QUIT)]

@@ -129,7 +129,7 @@ class LessonScreen(HomeTable):
         """Return the keys that do something now."""
         first = self._key_on()
         keys = [first] if first else self._keys_to_act()
-        undo = (self.look.keymap.shown(c.UNDO), "back", c.UNDO.action)
+        undo = self.look.keys("back", c.UNDO)
         if self.session.can_go_back and undo[2] not in [key[2] for key in keys]:
             keys.append(undo)
         return [*keys, *[self.look.key(one) for one in (c.AGAIN, c.MENU, c.QUIT)]]
@@ -141,13 +141,13 @@ class LessonScreen(HomeTable):
     def _key_on(self) -> Key | None:
         """Return the key that continues the lesson; None if the learner must act."""
         if self.session.must_take_back:
-            return self.look.keymap.shown(c.UNDO), "undo", c.UNDO.action
+            return self.look.keys("undo", c.UNDO)
         if not self.session.progress.reading:
             return None
         if not self.session.progress.last:
-            return self.look.keymap.shown(c.CONFIRM), "go on", c.CONFIRM.action
+            return self.look.keys("go on", c.CONFIRM)
         word = "play a game" if self._number == len(self._lessons) else "next lesson"
-        return self.look.keymap.shown(c.CONFIRM), word, c.CONFIRM.action
+        return self.look.keys(word, c.CONFIRM)
 
     def commands(self) -> list[c.Command]:
         """Return the commands of a lesson, for the help."""

@@ -193,7 +193,7 @@ class PuzzleScreen(HomeTable):
     def key_line(self) -> list[Key]:
         """Return the keys that do something now."""
         if self.ended:
-            result = (self.look.keymap.shown(c.CONFIRM), "show the result", c.CONFIRM.action)
+            result = self.look.keys("show the result", c.CONFIRM)
             return [result, *[self.look.key(one) for one in (c.UNDO, c.AGAIN, c.MENU, c.QUIT)]]
         again = self.look.key(c.AGAIN)
         return [again if key[2] == c.SAVE.action else key for key in super().key_line()]
