@@ -23,6 +23,7 @@ from regicide_tui.tui.rendering.paint import (
     clickable,
     fit,
     part_run,
+    prose,
     shorten,
     spread,
     width_of,
@@ -138,8 +139,7 @@ def page_rows(
     if start and shown and shown[0][0] == _HANGING:
         shown[0] = (Run(symbols.ellipsis, "muted"), *shown[0][1:])
     if not shown:
-        words = ["Nothing", "has", "happened", "yet."]
-        shown = wrap([(Run(word, "muted"),) for word in words], inner)
+        shown = prose("Nothing has happened yet.", "muted", inner)
     if back and shown:
         shown.append((Run(f"{symbols.down} {back} more", "muted", "full_log"),))
     title = [(), (Run("THE LOG", "accent+bold", "full_log"),), ()] if head else []

@@ -20,6 +20,7 @@ from regicide_tui.tui.rendering.paint import (
     fit,
     part_run,
     restyled,
+    text_of,
     width_of,
     wrap,
 )
@@ -64,7 +65,7 @@ class Block(NamedTuple):
     def text(self) -> str:
         """The words without styles, to search in."""
         words = [word for cell in self.cells for word in cell]
-        return " ".join(["".join([run.text for run in word]) for word in words])
+        return " ".join(map(text_of, words))
 
 
 TextLine = tuple[int, Row]

@@ -168,6 +168,11 @@ def width_of(row: Iterable[Run]) -> int:
     return sum([cells_of(run.text) for run in row])
 
 
+def text_of(row: Iterable[Run]) -> str:
+    """Return the text of a row, without its styles."""
+    return "".join([run.text for run in row])
+
+
 def fit(row: Row, width: int, style: str = "text") -> Row:
     """Return a row of exactly `width` cells, cut or filled with blanks."""
     fitted: list[Run] = []
@@ -251,7 +256,7 @@ def mark_text(row: Row, text: str, style: str) -> Row:
 
 def restyled(row: Row, pattern: re.Pattern[str], style: Callable[[str], str]) -> Row:
     """Return a row in which all that matches a pattern has the style made of its own style."""
-    whole = "".join([run.text for run in row])
+    whole = text_of(row)
     marks = [False] * len(whole)
     for match in pattern.finditer(whole):
         marks[match.start() : match.end()] = [True] * len(match[0])

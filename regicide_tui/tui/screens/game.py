@@ -26,7 +26,7 @@ from regicide_tui.tui.pages.lines import (
     title_of,
 )
 from regicide_tui.tui.rendering.layout import SMALLEST, PlaceZones, has_room
-from regicide_tui.tui.rendering.paint import Row, Run, width_of, wrap
+from regicide_tui.tui.rendering.paint import Row, Run, prose, width_of
 from regicide_tui.tui.table.game_ui import describer_of, find, gathered, pages_of, shown_in
 from regicide_tui.tui.table.table_model import TableModel
 from regicide_tui.tui.textual_internals import HookedScreen
@@ -44,7 +44,7 @@ def too_small_rows(keymap: Keymap, width: int, height: int) -> list[Row]:
         f"Make it at least {SMALLEST.width}x{SMALLEST.height}. "
         f"Your game is safe; {keymap.shown(c.HELP)} shows the keys that still work."
     )
-    lines = wrap([(Run(word),) for word in text.split()], max(1, min(width, 40)))
+    lines = prose(text, "text", min(width, 40))
     above = max(0, (height - len(lines)) // 2)
     left = Run(" " * max(0, (width - max(map(width_of, lines))) // 2))
     return [*[()] * above, *[(left, *line) for line in lines]]

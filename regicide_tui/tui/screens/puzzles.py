@@ -16,7 +16,7 @@ from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.hints import part, with_signs
 from regicide_tui.tui.pages.lines import Guide, Key
 from regicide_tui.tui.pages.result import Ending
-from regicide_tui.tui.rendering.paint import Row, Run, prose, wrap
+from regicide_tui.tui.rendering.paint import Row, Run, prose, text_of, wrap
 from regicide_tui.tui.screens.home_table import HomeTable
 from regicide_tui.tui.screens.lists import Entry, GameListScreen
 from regicide_tui.tui.screens.result import EndingScreen
@@ -225,7 +225,7 @@ class PuzzleScreen(HomeTable):
         """Return the help: the task, and what can be done now."""
         found = super().guide()
         text = _DECIDED if self.ended else found.text
-        asks = "".join([run.text for run in with_cards(self._asks, "", self.look.symbols)])
+        asks = text_of(with_cards(self._asks, "", self.look.symbols))
         return found._replace(text=f"Asked: {asks}.\n\n{text}")
 
     def action_hint(self) -> None:

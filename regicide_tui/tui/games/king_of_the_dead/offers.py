@@ -27,6 +27,7 @@ from regicide_tui.tui.rendering.paint import (
     joined,
     part_run,
     prose,
+    text_of,
     width_of,
     wrap,
 )
@@ -127,7 +128,7 @@ def _cut_row(row: Row, width: int, sign: str) -> Row:
     more = (Run(f" {sign}", "muted"),)
     room = width - width_of(more)
     if width_of(row) > room:
-        room = max(0, "".join([run.text for run in row])[: room + 1].rfind(" ")) or room
+        room = max(0, text_of(row)[: room + 1].rfind(" ")) or room
     return (*fit(row, min(width_of(row), room)), *more)
 
 
@@ -146,7 +147,7 @@ def badge_of(model: KingModel, symbols: Symbols, keymap: Keymap = OWN_KEYS) -> B
     if one is None or not model.chosen:
         return None
     key = keymap.shown(own.DO[model.mark]) if model.mark < len(own.DO) else ""
-    name = "".join([run.text for run in with_cards(_named(one), "text", symbols)])
+    name = text_of(with_cards(_named(one), "text", symbols))
     said = words_with_cards(one.text, "text", symbols)
     behind = tuple([run for word in said for run in (*word, Run(" "))])
     return Badge(f"{key} {name}".strip(), "accent", behind)
