@@ -18,7 +18,7 @@ from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.attack.visitors import Server as Process
 from tests.server.clients import connect, open_server, session
-from tests.server.gatherings import begin
+from tests.server.gatherings import api_of, begin
 from tests.server.visitors import Person
 from tests.server.waiting import until
 
@@ -107,7 +107,7 @@ async def test_who_hangs_up_while_a_screen_opens_has_not_crashed_at_their_table(
         for _ in range(steps):
             await asyncio.sleep(0)  # at which step the screen is half open, Textual decides
         await ada.drop()
-        assert not services.seat_notes.has_crashed(table, "ada")
+        assert not api_of(services, "ada").visit.has_crashed(table)
         assert "crash" not in ada.journal.getvalue()
 
 

@@ -29,7 +29,7 @@ from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.store import Store
 from tests.loose import loose
-from tests.server.gatherings import clocks_stand_at
+from tests.server.gatherings import api_of, clocks_stand_at
 
 Shown = dict[str, Any]
 STRANGER = "zoe"
@@ -79,7 +79,9 @@ async def _shown(services: Services, store: Store) -> Shown:
         "preferences": {name: await _preferences(services, name) for name in people},
         "moderation": _moderation(services.moderation),
         "lobby": [[one.by, one.text] for one in services.chats.lobby],
-        "offered": {name: [table for table, _ in services.lobby.offered(name)] for name in people},
+        "offered": {
+            name: [table for table, _ in api_of(services, name).tables.offered()] for name in people
+        },
         "tables": {table: await _open_table(services, table) for table in sorted(services.tables)},
         "closed": {
             table: _table(services, await services.tables.read_state(table))

@@ -12,7 +12,7 @@ from regicide_tui.server.services.services import Services
 from regicide_tui.tui.screens.ask import AskText
 from regicide_tui.tui.widgets.form import FormLines
 from tests.server import visitors
-from tests.server.gatherings import ADA, BEA, begin, said_in
+from tests.server.gatherings import ADA, BEA, api_of, begin, said_in
 from tests.server.visitors import Person, visiting
 from tests.server.waiting import until
 
@@ -39,14 +39,14 @@ async def test_who_crashed_at_a_table_returns_to_the_lobby_until_they_go_there_a
     with monkeypatch.context() as broken:
         broken.setattr(RemoteTable, "aside", _fails)
         await _crashes_at_the_table(services)
-        (crashed,) = [one for one in tables if services.seat_notes.has_crashed(one, ADA)]
-        assert not services.seat_notes.has_crashed(crashed, BEA)
+        (crashed,) = [one for one in tables if api_of(services, ADA).visit.has_crashed(one)]
+        assert not api_of(services, BEA).visit.has_crashed(crashed)
         async with visiting(services, ADA) as [ada]:
             await ada.sees("Something failed at your table.", FAILED)
             assert "your turn, turn 1" in ada.window.text, "the other table is as it was"
     async with visiting(services, ADA) as [ada]:
         await ada.sees(FAILED)
-        listed = [table for table, _ in services.lobby.offered(ADA)]
+        listed = [table for table, _ in api_of(services, ADA).tables.offered()]
         await ada.press(f"{listed.index(crashed) + 1}")
         await ada.sees("turn 1", "7 of 7")
     async with visiting(services, ADA) as [ada]:

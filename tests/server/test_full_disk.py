@@ -23,7 +23,7 @@ from regicide_tui.server.services.services import make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError, sentence
 from tests.loose import loose
-from tests.server.gatherings import ADA, BEA, begin, enter_table, first_action, opened
+from tests.server.gatherings import ADA, BEA, api_of, begin, enter_table, first_action, opened
 from tests.server.waiting import Time, until
 
 
@@ -52,7 +52,7 @@ async def test_a_server_on_a_full_disk_opens_and_all_its_tables_can_be_seen(
     time.now += 1000
     with full_disk():
         async with opened(path, clock=time) as services:
-            assert {*services.tables} == {*dict(services.lobby.offered(ADA))} == tables
+            assert {*services.tables} == {*dict(api_of(services, ADA).tables.offered())} == tables
             for table in tables:
                 await services.tables.read(table)
                 assert enter_table(services, table, ADA).table is not None

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from regicide_tui.server.api import tables
 from regicide_tui.server.base import tasks
 from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.names import Reader
@@ -17,13 +18,13 @@ from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.people import Place
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.model.table.visitor_table import VisitorTable, seen_by
-from regicide_tui.server.services import lobby
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import LogEntry, StoreError
 from tests.server.gatherings import (
     ADA,
     BEA,
+    api_of,
     begin,
     enter_table,
     first_action,
@@ -52,7 +53,7 @@ async def test_a_table_is_listed_once_it_has_a_game(
 
     async def watched(*entry: Any) -> Any:
         done = await append(*entry)
-        seen.append([one.game for one in dict(services.lobby.offered(BEA)).values()])
+        seen.append([one.game for one in dict(api_of(services, BEA).tables.offered()).values()])
         assert len(services.tables) == len(seen[-1])
         return done
 
@@ -125,7 +126,7 @@ async def test_only_who_sits_at_a_table_knows_the_word_that_leads_there(services
     assert len(word) == 12
     assert enter_table(services, table, ADA).table.invitation == word
     assert not enter_table(services, table, BEA, "harbour").table.invitation
-    assert not services.lobby.describe(table, BEA).invitation
+    assert not dict(api_of(services, BEA).tables.offered())[table].invitation
     assert enter_table(services, table, BEA, word).table.private
     for wrong in ("", word[:-1], f"{word} "):
         with pytest.raises(Refused, match="password is wrong"):
@@ -145,8 +146,8 @@ async def test_of_the_tables_of_somebody_one_that_cant_be_shown_is_left_out(
         assert state.facts.game != "duel", "it can't be shown"
         return seen_by(reader, state, places, spectators=spectators)
 
-    monkeypatch.setattr(lobby, "seen_by", look)
-    assert [table for table, _ in services.lobby.own_tables(ADA)] == [sound]
+    monkeypatch.setattr(tables, "seen_by", look)
+    assert [*api_of(services, ADA).tables.own()] == [sound]
     await until(lambda: broken not in services.tables)
 
 
@@ -236,9 +237,9 @@ async def test_nobody_sits_at_more_than_a_hundred_tables(store: SqliteStore) -> 
 
 async def test_a_table_in_the_lobby_says_who_of_its_players_is_away_now(services: Services) -> None:
     table = await begin(services)
-    assert services.lobby.describe(table, "cyd").absent == (ADA, BEA)
+    assert dict(api_of(services, "cyd").tables.offered())[table].absent == (ADA, BEA)
     services.presence.arrive(ADA, lambda _: None)
-    assert services.lobby.describe(table, "cyd").absent == (BEA,)
+    assert dict(api_of(services, "cyd").tables.offered())[table].absent == (BEA,)
 
 
 async def test_after_some_other_games_one_talks_no_more_about_one_that_is_over(

@@ -34,6 +34,7 @@ from tests.server import gatherings
 from tests.server.gatherings import (
     ADA,
     BEA,
+    api_of,
     begin,
     clocks_stand_at,
     enter_table,
@@ -82,7 +83,7 @@ async def upkeep(services: Services) -> None:
 async def shown(services: Services) -> dict[str, Any]:
     """Return what a server shows of its tables to everybody, and what it knows of them."""
     await services.idle()
-    tables = {name: dict(services.lobby.offered(name)) for name in LOOKERS}
+    tables = {name: dict(api_of(services, name).tables.offered()) for name in LOOKERS}
     stopped = {table for table in services.tables if clocks_stand_at(services, table)}
     results = [*services.tables.results.finished]
     return {"tables": tables, "stopped": stopped, "results": results}
@@ -293,12 +294,12 @@ async def test_a_game_leaves_the_memory_once_nobody_is_at_its_table(path: Path) 
         del player
         await upkeep(services)
         assert services.tables.is_read(table), "Eve watches"
-        before = dict(services.lobby.offered(ADA))
+        before = dict(api_of(services, ADA).tables.offered())
         del spectator
         await upkeep(services)
         assert not services.tables.is_read(table)
         assert services.tables.whole(table).game is None
-        assert dict(services.lobby.offered(ADA)) == before
+        assert dict(api_of(services, ADA).tables.offered()) == before
         await services.tables.read(table)
         assert enter_table(services, table, ADA).table.cards is not None
 
@@ -611,7 +612,7 @@ async def test_a_server_that_is_killed_before_or_after_a_snapshot_loses_nothing(
     said = max(int(one) for one in told if one.isdigit())
     async with opened(path) as services:
         (table,) = await list_open_tables(services.store)
-        assert len(dict(services.lobby.offered(ADA))[table].said) >= said
+        assert len(dict(api_of(services, ADA).tables.offered())[table].said) >= said
     await agrees_with_its_logs(path)
 
 

@@ -15,7 +15,7 @@ from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server import gatherings
-from tests.server.gatherings import ADA, BEA, begin, first_action
+from tests.server.gatherings import ADA, BEA, api_of, begin, first_action
 from tests.server.spoiling import EACH, bodies, spoiled, write
 from tests.server.visitors import visiting
 from tests.server.waiting import until
@@ -88,7 +88,7 @@ async def test_of_three_tables_two_play_on_whatever_became_of_an_entry_of_the_th
     for copy, version, nonsense in copies(path, f"table/{table}", EACH):
         journal = io.StringIO()
         async with opened(copy, journal) as services:
-            shown = dict(services.lobby.offered(ADA))
+            shown = dict(api_of(services, ADA).tables.offered())
             assert {*others} <= {*shown} == {*services.tables}, (version, nonsense)
             if table not in shown:
                 aside += 1

@@ -28,6 +28,7 @@ from regicide_tui.server.screens.meanwhile import MeanwhileScreen
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.ssh.server import AppMaker
+from tests.server.gatherings import api_of
 from tests.server.waiting import PATIENCE
 from tests.terminal.terminal import KEYS, UNKNOWN_TO_PYTE, lines_of
 
@@ -236,7 +237,7 @@ def is_back_at_a_table(services: Services, name: str) -> bool:
         for table, state in services.tables.items()
         if name in state.seats and state.playing and not state.days
     ]
-    return bool(mine) and not any(services.seat_notes.has_crashed(table, name) for table in mine)
+    return bool(mine) and not any(map(api_of(services, name).visit.has_crashed, mine))
 
 
 class ReadersClock:

@@ -7,6 +7,7 @@ from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Value
 from regicide_tui.server.api.deals import Deals, Offer
 from regicide_tui.server.api.finished import Finished
+from regicide_tui.server.api.tables import Tables
 from regicide_tui.server.model.boards.series import day_series
 from regicide_tui.server.model.boards.tournament import Round, Tournament
 from regicide_tui.server.model.names import Reader
@@ -103,13 +104,14 @@ class Lobby:
 
     def __init__(self, services: Services, visitor: Visitor) -> None:
         self._services, self._visitor, self._name = services, visitor, visitor.name
-        self._deals, self._finished = Deals(services, visitor), Finished(services, visitor.name)
+        self._tables, self._deals = Tables(services, visitor), Deals(services, visitor)
+        self._finished = Finished(services, visitor.name)
 
     def view(self, prefix: str = "") -> LobbyView:
         """Return what the visitor sees now; with `prefix`, only tables of such players."""
         services, name = self._services, self._name
-        offered = [*islice(services.lobby.offered(name, prefix), _MOST_LISTED + 1)]
-        crashed = services.seat_notes.has_crashed
+        offered = [*islice(self._tables.offered(prefix), _MOST_LISTED + 1)]
+        crashed = services.presence.last_facts_of(name).crashed
         now = services.now()
         chat = services.chats.lobby.shown_to(services.preferences.ignored_by(name))
         silenced = services.moderation.silenced
@@ -123,7 +125,7 @@ class Lobby:
             now,
             {one: self._activity_of(one) for one in here if one != name},
             chat,
-            tuple([Listed(one, seen, crashed(one, name)) for one, seen in offered[:_MOST_LISTED]]),
+            tuple([Listed(one, seen, one in crashed) for one, seen in offered[:_MOST_LISTED]]),
             prefix,
             len(offered) > _MOST_LISTED,
             services.tables.set_aside.list_of(name),
@@ -159,12 +161,6 @@ class Lobby:
     def say(self, text: str) -> None:
         """Send a message to all in the lobby. Raises `Refused`."""
         self._services.chats.say(self._name, text, self._visitor.address)
-
-    def describe(self, table: str) -> VisitorTable | None:
-        """Return what the visitor sees of a table in the lobby; None if it is not open."""
-        if table not in self._services.tables:
-            return None
-        return self._services.lobby.describe(table, self._name)
 
     @refusing
     async def open_table(self, command: Open) -> str:

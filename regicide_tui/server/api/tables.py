@@ -1,6 +1,7 @@
 """The tables, and one table, as one visitor may see and use them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import chain
 
 from regicide_tui.games.base import IllegalAction, Outcome, Seat, Value
 from regicide_tui.play.session import Session
@@ -38,7 +39,45 @@ class Tables:
 
     def own(self) -> Mapping[str, VisitorTable]:
         """Return what the visitor sees of the tables at which they sit, the newest last."""
-        return dict(self._services.lobby.own_tables(self._name))
+        tables = self._services.tables.listing.tables_of(self._name)
+        found = {table: self.describe(table) for table in tables}
+        return {table: seen for table, seen in found.items() if seen is not None}
+
+    def offered(self, wanted: str = "") -> Iterator[tuple[str, VisitorTable]]:
+        """Yield what the visitor sees of each table in the lobby, their own tables first.
+
+        With `wanted`, only the tables of players whose names begin so. A search never reveals the
+        players of a private game.
+        """
+        tables, name = self._services.tables, self._name
+        newest = [*reversed(tables.listing.tables_of(name))]
+        own = dict.fromkeys(sorted(newest, key=lambda one: not tables[one].waits_for(name)))
+        others = (table for table in tables.listing.offered() if table not in own)
+        prefix = wanted.casefold()
+        candidates = tables.listing.tables_of_names(prefix) if wanted else None
+        for table in chain(own, others):
+            if candidates is None or table in candidates:
+                seen = self.describe(table)
+                if seen is not None and not seen.over and _is_wanted(seen, prefix):
+                    yield table, seen
+
+    def describe(self, table: str) -> VisitorTable | None:
+        """Return what the visitor sees of a table in the lobby; None if it is not open.
+
+        None stands for a table that can't be shown, too, which is set aside soon.
+        """
+        services, presence = self._services, self._services.presence
+        if table not in services.tables:
+            return None
+        try:
+            state = services.tables.whole(table)
+            facts, reader = state.facts, Reader(self._name, services.moderation.moderators)
+            asked = facts.asking and self._name in facts.seats
+            watching = presence.spectators_of(table, facts.seats) if asked else ()
+            return seen_by(reader, state, presence.places(table, facts), spectators=watching)
+        except Exception as error:  # noqa: BLE001 # one table must not harm the others
+            services.tasks.run_soon(services.tables.put_aside(table, error))
+            return None
 
     def find_ended(self, table: str) -> Ended | None:
         """Return how a game ended lately in which the visitor sat; None for other tables."""
@@ -94,6 +133,14 @@ class Tables:
         """Tell whether it must be noted that the visitor watches the board of a table."""
         watches = state.board != "" and state.seat_of(self._name) is None
         return watches and self._services.boards.must_note(state.board, self._name)
+
+
+def _is_wanted(seen: VisitorTable, prefix: str) -> bool:
+    """Tell whether a table is listed. A search never reveals the players of a private game."""
+    if not prefix:
+        return True
+    hidden = seen.private and seen.begun and seen.seat is None
+    return not hidden and any(name.casefold().startswith(prefix) for name in seen.names)
 
 
 class TableHandle:
@@ -183,9 +230,7 @@ class TableHandle:
     def who_waits(self) -> tuple[str, ...]:
         """Return who waits for this player at the table of the next game."""
         table = self._services.joining.find_next(self.id) if self.is_player else ""
-        if not table:
-            return ()
-        return self._services.lobby.describe(table, self.name).others(self.name)
+        return self._services.tables.find(table).others(self.name)
 
     def find_followed(self, password: str) -> str:
         """Return the table where the players wait or play next, for somebody who only watched.

@@ -1,5 +1,6 @@
 """The visit of one person: they come, go to tables and to the lobby, and leave."""
 
+from regicide_tui.server.model.table.state import moves_until_own
 from regicide_tui.server.services.presence import Leave
 from regicide_tui.server.services.services import Services
 
@@ -28,17 +29,17 @@ class Visit:
         shown = presence.facts_of(self._name).table
         self.left_before = 0 if self._name in presence else presence.left_at(self._name)
         presence.arrive(self._name, end, self._address)
-        self._services.seat_notes.note_seen(shown, self._name)
+        self._note_seen(shown)
 
     def go_to(self, table: str) -> None:
         """Go to a table; nothing is the lobby."""
-        self._note_seen()
+        self._note_left()
         self.table = table
         self._services.presence.go_to(self._name, self._end, table)
 
     def leave(self) -> None:
         """End the visit."""
-        self._note_seen()
+        self._note_left()
         self._services.presence.leave(self._name, self._end)
 
     def enter_review(self, table: str) -> None:
@@ -51,11 +52,13 @@ class Visit:
 
     def crash(self) -> None:
         """Note that the app has crashed at the table that is open."""
-        self._services.seat_notes.note_crash(self.table, self._name)
+        if self.table in self._services.tables:
+            crashed = (*self._crashed_elsewhere, self.table)
+            self._services.presence.change(self._name, crashed=crashed)
 
     def has_crashed(self, table: str) -> bool:
         """Tell whether the app crashed on the visitor's last visit of a table."""
-        return self._services.seat_notes.has_crashed(table, self._name)
+        return table in self._services.presence.last_facts_of(self._name).crashed
 
     def go_to_game(self, table: str) -> int:
         """Go to a table; return how many actions of its game the visitor has seen.
@@ -63,16 +66,41 @@ class Visit:
         A crash there is forgotten, because the visitor has gone there again.
         """
         if self.table == table:
-            self._note_seen()
-        seen = self._services.seat_notes.moves_seen(table, self._name)
+            self._note_left()
+        seen = self.moves_seen(table)
         self.go_to(table)
-        self._services.seat_notes.forget_crash(table, self._name)
+        self._services.presence.change(self._name, crashed=self._crashed_elsewhere)
         return seen
 
-    def _note_seen(self) -> None:
+    def moves_seen(self, table: str) -> int:
+        """Return how many actions the visitor has seen who comes to a table at which they sit.
+
+        If that is unknown, those until their own last action count.
+        """
+        moves = self._services.presence.last_facts_of(self._name).seen.get(table)
+        if moves is not None:
+            return moves
+        return moves_until_own(self._services.tables.whole(table), self._name)
+
+    @property
+    def _crashed_elsewhere(self) -> tuple[str, ...]:
+        """The other open tables at which the app crashed on the last visit."""
+        crashed = self._services.presence.facts_of(self._name).crashed
+        return tuple([one for one in crashed if one != self.table and one in self._services.tables])
+
+    def _note_left(self) -> None:
         """Note how much of the game the visitor has seen at the table that is open.
 
         An app that another window has replaced shows nothing new.
         """
         if self._services.presence.facts_of(self._name).table == self.table:
-            self._services.seat_notes.note_seen(self.table, self._name)
+            self._note_seen(self.table)
+
+    def _note_seen(self, table: str) -> None:
+        """Note how much of the game the visitor has seen who leaves their table."""
+        tables, presence = self._services.tables, self._services.presence
+        state = tables.whole(table)
+        if state.game is not None and state.facts.seat_of(self._name) is not None:
+            seen = presence.facts_of(self._name).seen
+            known = {one: moves for one, moves in seen.items() if one in tables}
+            presence.change(self._name, seen=known | {table: state.game.moves})

@@ -104,7 +104,7 @@ class ServerApp(VisitorApp):
         except Refused as error:
             self.show_lobby(str(error))
             return
-        seen, sentence = self.api.lobby.describe(table), ""
+        seen, sentence = self.api.tables.describe(table), ""
         if seen is None:
             pass  # it was closed at this moment, as the table itself will say
         elif seen.seat is None and seen.begun:

@@ -126,7 +126,7 @@ class LobbyScreen(ServerList):
 
     async def action_open(self, table: str) -> None:
         """Go to a table; ask for the password of a private one."""
-        seen = self.visitor_app.api.lobby.describe(table)
+        seen = self.visitor_app.api.tables.describe(table)
 
         async def enter(password: str = "") -> None:
             self.visitor_app.show_table(table, password)

@@ -149,7 +149,7 @@ class ModerationScreen(_OrderList):
     def action_close_table(self, table: str) -> None:
         """Close a table without a result."""
         api = self.visitor_app.api
-        seen = api.lobby.describe(table)
+        seen = api.tables.describe(table)
         if seen is not None:
             self.ask_why(f"Close {_table(seen)}", lambda why: api.order.close_table(table, why))
 

@@ -17,14 +17,12 @@ from regicide_tui.server.services.commands import Commands
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.finished import FinishedGames
 from regicide_tui.server.services.joining import Joining
-from regicide_tui.server.services.lobby import Lobby
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.notify import Notification, notify_absent
 from regicide_tui.server.services.pars import ParPlayer
 from regicide_tui.server.services.preferences import Preferences
 from regicide_tui.server.services.presence import RETURN_SECONDS, Presence
 from regicide_tui.server.services.reviews import Reviews
-from regicide_tui.server.services.seat_notes import SeatNotes
 from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.services.thinking import Thinking
 from regicide_tui.server.services.tournaments import Tournaments
@@ -48,7 +46,6 @@ class Services(NamedTuple):
     limits: VisitorLimits
     preferences: Preferences
     tables: Tables
-    seat_notes: SeatNotes
     chats: Chats
     boards: Boards
     tournaments: Tournaments
@@ -58,7 +55,6 @@ class Services(NamedTuple):
     clearing: Clearing
     thinking: Thinking
     bots: ServerBots
-    lobby: Lobby
     joining: Joining
     reviews: Reviews
 
@@ -148,7 +144,6 @@ def make_services(
         limits=limits,
         preferences=Preferences(common, limits),
         tables=tables,
-        seat_notes=SeatNotes(tables, presence),
         chats=Chats(common, limits),
         boards=boards,
         tournaments=tournaments,
@@ -158,7 +153,6 @@ def make_services(
         clearing=Clearing(common, moderation, tables, commands, tournaments),
         thinking=thinking,
         bots=ServerBots(common, tables, presence, commands, thinking, pause, note_bot),
-        lobby=Lobby(tables, presence, moderation, common.tasks),
         joining=Joining(common, tables, presence, commands, boards, tournaments, finished, limits),
         reviews=Reviews(common, finished, presence, limits, thinking),
     )

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from regicide_tui.server.model.table.record import project_table
-from tests.server.gatherings import said_in
+from tests.server.gatherings import api_of, said_in
 from tests.server.postgres import Cluster
 from tests.server.scenarios.runner import REFUSALS, World
 from tests.server.scenarios.sentences import make_language
@@ -78,7 +78,7 @@ async def _known(process: Process) -> dict[str, object]:
         assert services.tables.whole(table) == await project_table(process.store, table).catch_up()
     return {
         "tables": {**services.tables},
-        "offered": {name: dict(services.lobby.offered(name)) for name in _NAMES},
+        "offered": {name: dict(api_of(services, name).tables.offered()) for name in _NAMES},
         "finished": [*services.tables.results.finished],
         "chat": said_in(services.chats.lobby),
         "present": services.presence.names,

@@ -538,13 +538,18 @@ def _awaited(world: World, services: Services, number: int) -> list[str]:
     return [who for who, rounds in found.items() if [one.number for one in rounds] == [number]]
 
 
+def _seen(world: World, services: Services, who: str, state: object, at: str) -> str:
+    visit = world.api_at(services, who).visit
+    return f"{visit.moves_seen(at)} actions" + ", and has crashed" * visit.has_crashed(at)
+
+
 _CHECKS: Mapping[str, Callable[..., object]] = {
     "open (?:is|are) {wanted:tables}": lambda world, services: sorted(
         world.letters([*services.tables]).split(", ")
     ),
     "{wanted:number} tables? (?:is|are) open": lambda _, services: len(services.tables),
     "{who} is offered {wanted:tables}": lambda world, services, who: world.letters(
-        [table for table, _ in services.lobby.offered(who)]
+        [table for table, _ in world.api_at(services, who).tables.offered()]
     ),
     "finished (?:is|are) {wanted:tables}": lambda world, services: world.letters(
         [one.table for one in services.tables.results.finished]
@@ -557,10 +562,7 @@ _CHECKS: Mapping[str, Callable[..., object]] = {
     "the address of {who} is {wanted:word}": lambda _, services, who: (
         services.presence.facts_of(who).address or "unknown"
     ),
-    r"{who} has seen (?P<wanted>\d+ actions.*) of {table}": lambda _, services, who, state, at: (
-        f"{services.seat_notes.moves_seen(at, who)} actions"
-        + ", and has crashed" * services.seat_notes.has_crashed(at, who)
-    ),
+    r"{who} has seen (?P<wanted>\d+ actions.*) of {table}": _seen,
     "at {table} sit {wanted:seats}": _seats,
     "the host of {table} is {wanted:who}": lambda _, services, state, at: state.facts.host,
     "{table} (?P<wanted>waits|goes on|is over)": lambda _, services, state, at: (

@@ -39,7 +39,7 @@ async def test_a_stranger_sees_no_word_that_opens_a_table_and_nobody_who_left_it
     assert (secrets.sent_away, secrets.stood_up) == ((DAN,), (CYD,))
     api, handle = api_of(services, ZOE), enter_table(services, table, ZOE, PASSWORD)
     (listed,) = api.lobby.view().tables
-    for seen in (api.lobby.describe(table), listed.table, handle.table):
+    for seen in (api.tables.describe(table), listed.table, handle.table):
         assert ADA in words(seen)
         for secret in (PASSWORD, secrets.invitation, CYD, DAN):
             assert secret not in words(seen)
@@ -58,7 +58,7 @@ async def test_a_player_sees_the_words_that_open_a_table(services: Services, tab
 async def test_somebody_who_was_sent_away_sees_that_and_no_more(
     services: Services, table: str
 ) -> None:
-    seen = api_of(services, DAN).lobby.describe(table)
+    seen = api_of(services, DAN).tables.describe(table)
     assert seen is not None
     assert (seen.is_sent_away, seen.password, seen.invitation) == (True, "", "")
     assert not enter_table(services, table, CYD, PASSWORD).table.is_sent_away
