@@ -7,14 +7,12 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from regicide_tui.games.words import named
-from regicide_tui.play.session import ReplaySession
 from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.screens.boards.deals import DuplicateScreen
 from regicide_tui.server.screens.boards.series import DealScreen
 from regicide_tui.server.screens.finished import TranscriptScreen
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
-from regicide_tui.server.screens.replay import ServerReplay
 from regicide_tui.server.screens.words import describe_another_game
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.result import Ending, Report, ending_of
@@ -43,7 +41,7 @@ class EndScreen(EndingScreen, HandleList):
         self._ended = handle.table
         finished = handle.finished_game
         assert finished is not None
-        self._table, self._stood_in = finished.game, finished.stood_in
+        self._finished, self._table = finished, finished.game
         self._failed = False
 
     def on_mount(self) -> None:
@@ -92,7 +90,7 @@ class EndScreen(EndingScreen, HandleList):
             return work()
         except Exception as error:  # noqa: BLE001
             if not self._failed:
-                self.visitor_app.api.report(error, table=self._handle.id)
+                self.api.report(error, table=self._handle.id)
             self._failed = True
             return instead
 
@@ -129,7 +127,7 @@ class EndScreen(EndingScreen, HandleList):
             return (Run(f"{waiting} at the next game: press a to join.", "accent"),)
         if self._followed:
             return (Run("The players go on to another game: press a to follow.", "accent"),)
-        others = self.visitor_app.api.reviews.people_of(self._handle.id)
+        others = self.api.reviews.people_of(self._handle.id)
         if not others:
             return ()
         verb = "reviews" if len(others) == 1 else "review"
@@ -162,12 +160,12 @@ class EndScreen(EndingScreen, HandleList):
 
     def _par_entries(self) -> list[Entry]:
         """Return the line that leads to the par of the deal, if a par means something here."""
-        par = self.visitor_app.api.deals.par_shortly(self._table)
+        par = self.api.deals.par_shortly(self._table)
         return [Entry("z", "Compare with par", par, "compare")] if par else []
 
     def action_compare(self) -> None:
         """Show the par of the deal; of a board also how others did."""
-        deals, table, game = self.visitor_app.api.deals, self._handle.id, self._table
+        deals, table, game = self.api.deals, self._handle.id, self._table
         self.app.push_screen(DealScreen(self.look, lambda: deals.compare_game(table, game)))
 
     @property
@@ -200,8 +198,7 @@ class EndScreen(EndingScreen, HandleList):
 
     def action_replay(self) -> None:
         """Step through the game."""
-        replayed = ReplaySession(self._table, reader=self._handle.name)
-        self.app.push_screen(ServerReplay(replayed, self.look, self._handle.id, self._stood_in))
+        self.visitor_app.show_replay(self._finished, self._handle.id)
 
     def action_transcript(self) -> None:
         """Show the game as text."""

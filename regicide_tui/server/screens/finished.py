@@ -10,7 +10,6 @@ from textual.binding import BindingType
 from regicide_tui import games
 from regicide_tui.games.words import counted
 from regicide_tui.play.ratings import PlayerFigures, Rating
-from regicide_tui.play.session import ReplaySession
 from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.server.api.finished import ListedGame
@@ -19,7 +18,6 @@ from regicide_tui.server.model.boards.results import LISTED, Standing
 from regicide_tui.server.model.names import Reader
 from regicide_tui.server.screens.boards.series import PageScreen
 from regicide_tui.server.screens.lists import Catalogue, key_of
-from regicide_tui.server.screens.replay import ServerReplay
 from regicide_tui.server.screens.words import describe_ending, describe_game, read_names
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
@@ -47,7 +45,7 @@ class FinishedScreen(Catalogue):
     @property
     def told(self) -> str:
         """How many games there are, and how many of them are listed."""
-        if (count := self.visitor_app.api.finished.count) > LISTED:
+        if (count := self.api.finished.count) > LISTED:
             return f"The last {LISTED} of {counted(count, 'game')}."
         listed = len(self._games)
         none = "No game that you may look at has been finished here yet."
@@ -56,7 +54,7 @@ class FinishedScreen(Catalogue):
     @property
     def _games(self) -> Sequence[ListedGame]:
         """The games that are listed."""
-        return self.visitor_app.api.finished.list()
+        return self.api.finished.list()
 
     def lines(self) -> list[CatalogueLine]:
         """Return a line for each game."""
@@ -65,9 +63,9 @@ class FinishedScreen(Catalogue):
 
     def _line(self, number: int, one: ListedGame) -> CatalogueLine:
         """Return the line of a game. Of a deal that the visitor can still play it tells nothing."""
-        game, reader = one.result, self.visitor_app.visitor.name
+        game, reader = one.result, self.visitor.name
         cells = (
-            read_names(game.seats, self.visitor_app.api.reader()),
+            read_names(game.seats, self.api.reader()),
             _HIDDEN if one.is_hidden else describe_ending(game, reader),
             datetime.fromtimestamp(game.at / 1000).date().isoformat(),
             describe_game(game.game, len(game.seats)),
@@ -77,7 +75,7 @@ class FinishedScreen(Catalogue):
     def about(self, place: int, width: int) -> list[Row]:
         """Return the facts of a game."""
         one = self._games[place]
-        game, reader = one.result, self.visitor_app.visitor.name
+        game, reader = one.result, self.visitor.name
         how = _HIDDEN if one.is_hidden else describe_ending(game, reader)
         private = "Only its players see that it was played." if game.private else ""
         facts = (describe_game(game.game, len(game.seats)), how, describe_time(game.at), private)
@@ -90,9 +88,7 @@ class FinishedScreen(Catalogue):
 
     async def action_watch(self, table: str) -> None:
         """Replay a game."""
-        found = await self.visitor_app.api.finished.read(table)
-        replayed = ReplaySession(found.game, reader=self.visitor_app.visitor.name)
-        self.app.push_screen(ServerReplay(replayed, self.look, table, found.stood_in))
+        self.visitor_app.show_replay(await self.api.finished.read(table), table)
 
     async def action_review(self) -> None:
         """Go to the shared review of the game at the pointer."""
@@ -122,33 +118,33 @@ class StandingsScreen(Catalogue):
     @property
     def told(self) -> str:
         """What the columns hold, or that nobody is listed."""
-        listed = self.visitor_app.api.finished.standings
+        listed = self.api.finished.standings
         columns = "Games won of those played; rating against people, with ? while provisional."
         return columns if listed else "Nobody has finished a game here yet."
 
     def lines(self) -> list[CatalogueLine]:
         """Return a line for each player."""
-        reader = self.visitor_app.api.reader()
-        listed = enumerate(self.visitor_app.api.finished.standings, 1)
+        reader = self.api.reader()
+        listed = enumerate(self.api.finished.standings, 1)
         return [_line_of(place, one, reader) for place, one in listed]
 
     def about(self, place: int, width: int) -> list[Row]:
         """Return the figures of a player."""
-        name = self.visitor_app.api.finished.standings[place].name
+        name = self.api.finished.standings[place].name
         lines = figures_lines(self._figures_of(name))
         return [row for line in lines for row in prose(line, "muted", width) or [()]]
 
     def action_figures(self, name: str) -> None:
         """Show all figures of a player."""
-        compared = self.visitor_app.api.finished.compared(name)
+        compared = self.api.finished.compared(name)
         lines = figures_lines(self._figures_of(name), compared)
-        headline = self.visitor_app.api.reader().read(name)
+        headline = self.api.reader().read(name)
         self.app.push_screen(PageScreen(self.look, headline, "\n".join(lines)))
 
     def _figures_of(self, name: str) -> PlayerFigures:
         """Return the figures of a player; among the partners, the visitor is `YOU`."""
-        reader = self.visitor_app.api.reader()
-        found = self.visitor_app.api.finished.figures_of(name)
+        reader = self.api.reader()
+        found = self.api.finished.figures_of(name)
         partners = [replace(one, name=reader.read(one.name)) for one in found.partners]
         return replace(found, partners=tuple(partners))
 

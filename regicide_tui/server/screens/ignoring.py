@@ -25,22 +25,22 @@ class IgnoringScreen(InnerList):
         super().__init__(look)
         self._find_people = find_people
 
-    def heading(self) -> list[Row]:
+    def told_rows(self) -> list[Row]:
         """Return what it means to ignore somebody, and whether there is anybody."""
         rows = [*prose(_WHAT, "muted", self.measure)]
         if not self._people:
             rows.append((Run("Nobody else with a name is here or has written anything."),))
-        return [*rows, *self.sentence_rows()]
+        return rows
 
     @property
     def _ignored(self) -> Sequence[str]:
-        return self.visitor_app.api.preferences.ignored
+        return self.api.preferences.ignored
 
     @property
     def _people(self) -> Sequence[str]:
         """The names in the list: those nearby, then those who are ignored and elsewhere."""
         known = dict.fromkeys([*self._find_people(), *self._ignored])
-        own = self.visitor_app.visitor.name
+        own = self.visitor.name
         return [one for one in known if one and one != own and not (is_guest(one) or is_bot(one))]
 
     def entries(self) -> list[Entry]:
@@ -58,10 +58,10 @@ class IgnoringScreen(InnerList):
         return [*found, Entry("", "Back", self._count(len(ignored)), "back")]
 
     def _count(self, ignored: int) -> str:
-        most = self.visitor_app.api.preferences.most_ignored
+        most = self.api.preferences.most_ignored
         return f"{counted(ignored, 'name')} of at most {most} ignored" if ignored else ""
 
     async def action_turn(self, name: str, ignores: int) -> None:
         """Ignore somebody, or hear them again."""
-        await self.visitor_app.api.preferences.ignore(name, bool(ignores))
+        await self.api.preferences.ignore(name, bool(ignores))
         self.say(f"You ignore {name} now." if ignores else f"You hear {name} again.")

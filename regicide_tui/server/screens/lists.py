@@ -130,7 +130,7 @@ class ServerList(ListScreen, VisitorScreen):
             except Exception as error:  # noqa: BLE001 # one line must not break the list
                 if name not in self._left_out:
                     self._left_out.add(name)
-                    self.visitor_app.api.report(error, left_out=name)
+                    self.api.report(error, left_out=name)
         return made
 
     async def _choose(self, place: int) -> None:
@@ -162,7 +162,11 @@ class InnerList(ServerList, BackList):
 
     def heading(self) -> list[Row]:
         """Return what stands above the list, and the sentence."""
-        return [*prose(self.told, self.told_style, self.measure), *self.sentence_rows()]
+        return [*self.told_rows(), *self.sentence_rows()]
+
+    def told_rows(self) -> list[Row]:
+        """Return the rows of what stands above the list."""
+        return prose(self.told, self.told_style, self.measure)
 
     @property
     def pictured_game(self) -> str:

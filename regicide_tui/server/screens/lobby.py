@@ -114,7 +114,7 @@ class LobbyScreen(ServerList):
 
     def title_row(self) -> Row:
         """Return the title, with the visitor's name."""
-        name = self.visitor_app.visitor.name
+        name = self.visitor.name
         return (
             Run("REGICIDE", "accent+bold"),
             Run("  Welcome, "),
@@ -126,7 +126,7 @@ class LobbyScreen(ServerList):
 
     async def action_open(self, table: str) -> None:
         """Go to a table; ask for the password of a private one."""
-        seen = self.visitor_app.api.tables.describe(table)
+        seen = self.api.tables.describe(table)
 
         async def enter(password: str = "") -> None:
             self.visitor_app.show_table(table, password)
@@ -144,7 +144,7 @@ class LobbyScreen(ServerList):
 
     async def _find(self, wanted: str) -> None:
         """List the tables of players whose names begin like this, or say that there are none."""
-        if not self.visitor_app.api.lobby.view(wanted).tables:
+        if not self.api.lobby.view(wanted).tables:
             self.say(f"No table has a player named '{wanted}'.")
             return
         self._prefix = wanted
@@ -178,7 +178,7 @@ class LobbyScreen(ServerList):
 
     async def _say_to_all(self, text: str) -> None:
         """Send a message, and show it at once."""
-        self.visitor_app.api.lobby.say(text)
+        self.api.lobby.say(text)
         self.look_again()
 
     def action_ignore(self) -> None:
@@ -187,7 +187,7 @@ class LobbyScreen(ServerList):
 
     def _spoken(self) -> Sequence[str]:
         """Return who is here, and who has written in the chat."""
-        view = self.visitor_app.api.lobby.view()
+        view = self.api.lobby.view()
         return [*view.others, *[one.by for one in reversed(view.chat)]]
 
     def action_page(self, name: str) -> None:

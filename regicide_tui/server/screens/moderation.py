@@ -89,13 +89,13 @@ class _OrderList(InnerList):
 
     def ask_why_ban(self, choice: _Choice, whom: str, person: str = "") -> None:
         """Ask for the reason for a ban, and say whom else a ban of an address keeps out."""
-        others = self.visitor_app.api.order.others_at(whom, person)
+        others = self.api.order.others_at(whom, person)
         warning = f". {_warn_of(others)}" if is_address(whom) else ""
         self.ask_why(f"{choice.of(whom)}{warning}", lambda why: self.act(choice, whom, why))
 
     async def act(self, choice: _Choice, whom: str, why: str) -> Act:
         """Do what was chosen, as the visitor. Raises `Refused`."""
-        return await self.visitor_app.api.order.act(choice.kind, whom, why, choice.seconds)
+        return await self.api.order.act(choice.kind, whom, why, choice.seconds)
 
 
 class ModerationScreen(_OrderList):
@@ -106,7 +106,7 @@ class ModerationScreen(_OrderList):
 
     def entries(self) -> list[Entry]:
         """Return the people, the tables, and what holds."""
-        view, order = self.visitor_app.api.lobby.view(), self.visitor_app.api.order
+        view, order = self.api.lobby.view(), self.api.order
         found = [
             Entry("t", "Say to all", "in the lobby and at the tables", "announce"),
             Entry("", "Ban somebody else", "a name, key, address or range", "ban_other"),
@@ -129,7 +129,7 @@ class ModerationScreen(_OrderList):
 
     def action_announce(self) -> None:
         """Ask for a sentence to all."""
-        order = self.visitor_app.api.order
+        order = self.api.order
         self.visitor_app.ask_text(
             "To all who are here:", lambda words: order.act(Kind.SAY, "", words), LONGEST_WHY
         )
@@ -148,14 +148,14 @@ class ModerationScreen(_OrderList):
 
     def action_close_table(self, table: str) -> None:
         """Close a table without a result."""
-        api = self.visitor_app.api
+        api = self.api
         seen = api.tables.describe(table)
         if seen is not None:
             self.ask_why(f"Close {_table(seen)}", lambda why: api.order.close_table(table, why))
 
     def action_cancel(self, tournament: str) -> None:
         """Cancel a tournament that has not begun."""
-        api = self.visitor_app.api
+        api = self.api
         found = api.deals.tournament(tournament)
         if found is not None:
             self.ask_why(
@@ -165,7 +165,7 @@ class ModerationScreen(_OrderList):
 
     def action_lift(self, kind: str, whom: str) -> None:
         """End a ban or a mute."""
-        order, lifts = self.visitor_app.api.order, _LIFTS[Kind(kind)]
+        order, lifts = self.api.order, _LIFTS[Kind(kind)]
         self.ask_why(f"Lift the {kind} of {whom}", lambda why: order.act(lifts, whom, why))
 
 
@@ -183,18 +183,18 @@ class PersonScreen(_OrderList):
         """The person's name."""
         return self._person
 
-    def heading(self) -> list[Row]:
+    def told_rows(self) -> list[Row]:
         """Return from where the person has come, and what holds against them."""
-        here = self.visitor_app.api.order.address_of(self._person)
+        here = self.api.order.address_of(self._person)
         told = f"address: {self._address or 'unknown'}{'' if here else ', no longer here'}"
         rows = [*prose(told, "muted", self.measure)]
-        for act in self.visitor_app.api.order.against(self._person):
+        for act in self.api.order.against(self._person):
             rows += prose(_tell(act), "text", self.measure)
-        return [*rows, *self.sentence_rows()]
+        return rows
 
     def refresh_list(self) -> None:
         """Show the list. Keep the address: it is unknown once the person has left."""
-        self._address = self.visitor_app.api.order.address_of(self._person) or self._address
+        self._address = self.api.order.address_of(self._person) or self._address
         super().refresh_list()
 
     def entries(self) -> list[Entry]:
@@ -217,7 +217,7 @@ class PersonScreen(_OrderList):
 
     def action_rename(self) -> None:
         """Ask for the new name, and for the reason."""
-        order = self.visitor_app.api.order
+        order = self.api.order
 
         async def ask(name: str) -> None:
             await order.check_rename(self._person, name)

@@ -117,7 +117,7 @@ class RemoteTable(ServerTable):
     def on_mount(self) -> None:
         """Show the table; tell a player who comes back what happened meanwhile."""
         super().on_mount()
-        self._came_at = self.visitor_app.api.now()
+        self._came_at = self.api.now()
         self.look_soon()  # something may have happened while this screen opened
         clock = self.seen.clock
         self.set_interval(_SLOW_TICK if clock is None or clock.days else _TICK, self.tick)
@@ -221,7 +221,7 @@ class RemoteTable(ServerTable):
 
     def aside(self, model: TableModel) -> Run:
         """Return which deal it is, who is not here, the clocks, and whether one only watches."""
-        away = describe_places(self.seen, self.handle.name, self.visitor_app.api.now())
+        away = describe_places(self.seen, self.handle.name, self.api.now())
         times, symbols = self.handle.times, self.look.symbols
         return describe_aside(self.seen, times, away, symbols, deal=self._deal)
 
@@ -232,7 +232,7 @@ class RemoteTable(ServerTable):
     @property
     def _deal(self) -> str:
         """Which deal is played, and how long a tournament's round still takes."""
-        return self.visitor_app.api.deals.describe(self.seen)
+        return self.api.deals.describe(self.seen)
 
     def say(self, sentence: str, style: str = "warning") -> None:
         """Show what happens elsewhere until the next key, also while others act here."""
@@ -275,7 +275,7 @@ class RemoteTable(ServerTable):
 
         The preview of cards needs a line; only what no key was pressed after may take it.
         """
-        now, table = self.visitor_app.api.now(), self.handle.table  # without who is ignored since
+        now, table = self.api.now(), self.handle.table  # without who is ignored since
         watched = [one for one in self.handle.spectator_chat if one.at >= self._came_at]
         said = sorted([*table.said, *watched], key=lambda one: one.at)
         last = [one for one in said if one.at > now - _TALK_STANDS][-2:]
@@ -293,7 +293,7 @@ class RemoteTable(ServerTable):
         """What waits between the players; empty if nothing does."""
         shown = self.look.keymap.shown
         news = describe_news(self.seen, NewsKeys(*map(shown, _NEWS_KEYS)))
-        return news or describe_pause(self.seen, self.visitor_app.api.now())
+        return news or describe_pause(self.seen, self.api.now())
 
     def key_line(self) -> list[Key]:
         """Return the keys that do something: none that may be meant for yes while one is asked."""
@@ -304,7 +304,7 @@ class RemoteTable(ServerTable):
 
     def common_commands(self) -> list[c.Command]:
         """Return the commands beside those of the game itself."""
-        seen, guest = self.seen, self.visitor_app.visitor.guest
+        seen, guest = self.seen, self.visitor.guest
         asks = seen.question is not None and seen.open_question is None
         may_ask = self.is_playing and seen.seat not in seen.undo_refused and not asks
         undo = [c.ASK_BACK] if may_ask and self.table.can_undo else []
@@ -340,7 +340,7 @@ class RemoteTable(ServerTable):
         return _offered([*own, *c.REMOTE_ONLY], self.seen)
 
     def _commands_of_spectator(self) -> list[c.Command]:
-        guest = self.visitor_app.visitor.guest
+        guest = self.visitor.guest
         absent = [c.TALK] if guest else []  # guests only listen
         absent += [] if self.seen.may_take_over and not guest else [c.SIT_DOWN]
         end = [c.CONFIRM] if self.ended else []

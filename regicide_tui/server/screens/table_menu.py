@@ -23,9 +23,9 @@ class TableMenu(HandleList):
 
     headline = "The table"
 
-    def heading(self) -> list[Row]:
+    def told_rows(self) -> list[Row]:
         """Return who plays and where they are, who watches, and what is asked."""
-        table, now = self._handle.table, self.visitor_app.api.now()
+        table, now = self._handle.table, self.api.now()
         told = [
             describe_players(table),
             describe_places(table, self._handle.name, now, between=", "),
@@ -35,11 +35,11 @@ class TableMenu(HandleList):
         rows = [row for text in filter(None, told) for row in prose(text, "muted", self.measure)]
         asked = describe_question(table)
         asked_rows: list[Row] = [(Run(asked, "text+bold"),)] if asked else []
-        return [*rows, *asked_rows, *self.sentence_rows()]
+        return [*rows, *asked_rows]
 
     def entries(self) -> list[Entry]:
         """Return what can be done now."""
-        table, guest = self._handle.table, self.visitor_app.visitor.guest
+        table, guest = self._handle.table, self.visitor.guest
         ignore = Entry("x", "Ignore people", "hide what they write", "ignore")
         found = self._of_players(table) if table.playing and table.seat is not None else []
         return [*found, *([] if guest else [ignore]), BACK]
@@ -69,7 +69,7 @@ class TableMenu(HandleList):
     def _of_days(self, table: VisitorTable) -> list[Entry]:
         """Return what players can do by correspondence: ask for a pause, give more time."""
         found = []
-        if table.question is None and table.paused_until <= self.visitor_app.api.now():
+        if table.question is None and table.paused_until <= self.api.now():
             detail = f"the clocks stop for {commands.PAUSE_DAYS} days, or until the next action"
             found.append(
                 self.entry_for("", "Ask for a pause", detail, commands.Ask(commands.PAUSE))

@@ -9,7 +9,10 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 
 from regicide_tui.games.base import Json
+from regicide_tui.play.session import ReplaySession
 from regicide_tui.play.settings import ChoiceSetting
+from regicide_tui.server.api.api import Api
+from regicide_tui.server.api.finished import FinishedGame
 from regicide_tui.server.apps.app import AppServer, Arrival, SshApp
 from regicide_tui.server.apps.desktop import Desktop
 from regicide_tui.server.apps.driver import Line
@@ -201,6 +204,13 @@ class VisitorApp(ServerCards):
         self.game = handle.state.game.history.game.name
         self.push_screen(ReviewTable(handle, self.look))
 
+    def show_replay(self, finished: FinishedGame, review: str = "") -> None:
+        """Step through a finished game; `review` is the table to whose review a key leads."""
+        from regicide_tui.server.screens.replay import ServerReplay
+
+        replayed = ReplaySession(finished.game, reader=self.visitor.name)
+        self.push_screen(ServerReplay(replayed, self.look, review, finished.stood_in))
+
     def ask_text(
         self, question: str, take: Callable[[str], Awaitable[object]], limit: int = MOST_WORDS
     ) -> None:
@@ -244,6 +254,16 @@ class VisitorScreen(Screen[None]):
     def visitor_app(self) -> VisitorApp:
         """The app of the visitor."""
         return cast("VisitorApp", self.app)
+
+    @property
+    def api(self) -> Api:
+        """What the visitor sees and does on the server."""
+        return self.visitor_app.api
+
+    @property
+    def visitor(self) -> Visitor:
+        """The visitor, and what their terminal can do."""
+        return self.visitor_app.visitor
 
     def on_mount(self) -> None:
         """Show all news from now on; Textual calls the method of each base."""

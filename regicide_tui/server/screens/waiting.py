@@ -84,7 +84,7 @@ class WaitingScreen(HandleList):
         """Return why the table is closed."""
         if by_moderator := self._handle.why_closed:
             return by_moderator
-        late = self.visitor_app.api.deals.why_too_late(series)
+        late = self.api.deals.why_too_late(series)
         return f"The table is closed. {late}" if late else "The table is closed: all players left."
 
     @property
@@ -111,13 +111,13 @@ class WaitingScreen(HandleList):
         whose = "your" if table.host == self._handle.name else f"{table.host}'s"
         return f"{describe_game(table.game, table.players)} at {whose} table"
 
-    def heading(self) -> list[Row]:
+    def told_rows(self) -> list[Row]:
         """Return how it is played, and what it waits for."""
         table = self._handle.table
         rows: list[Row] = []
         rules = describe_house_rules(table)
         more = [describe_clock(table.clock), f"House rules: {rules}" if rules else ""]
-        deal = self.visitor_app.api.deals.describe(table)
+        deal = self.api.deals.describe(table)
         for text in (deal, *more, describe_manners(table)):
             rows += prose(text, "muted", self.measure)
         if table.password:
@@ -131,12 +131,12 @@ class WaitingScreen(HandleList):
         waits: Row = (Run(self._waits_for(), "text+bold"),)
         # Why the game was not started says what the table waits for.
         refused = self.style == "error" and self.sentence != ""
-        return [*rows, *([] if refused else [waits]), *self.sentence_rows()]
+        return rows if refused else [*rows, waits]
 
     @property
     def _invitation(self) -> str:
         """The line that leads others here."""
-        return self.visitor_app.visitor.server.invite(self._handle.table.invitation)
+        return self.visitor.server.invite(self._handle.table.invitation)
 
     def action_copy(self) -> None:
         """Send the invitation to the terminal's clipboard."""
@@ -214,7 +214,7 @@ class WaitingScreen(HandleList):
         if not name:
             sits = table.seat is not None or is_guest(self._handle.name)
             return "" if sits else "sit down here"
-        return describe_seat(table, name, self._handle.name, self.visitor_app.api.now())
+        return describe_seat(table, name, self._handle.name, self.api.now())
 
     async def action_sit(self, seat: int) -> None:
         """Sit down on a seat."""

@@ -57,11 +57,11 @@ class DayScreen(SeriesScreen):
     @property
     def headline(self) -> str:
         """The title with the day."""
-        return f"Daily deal  {self._day or self.visitor_app.api.deals.today}"
+        return f"Daily deal  {self._day or self.api.deals.today}"
 
     def offers(self) -> Sequence[Offer]:
         """Return the day's deal for each number of players."""
-        deals = self.visitor_app.api.deals
+        deals = self.api.deals
         return deals.day(self._day or deals.today)
 
     def entries(self) -> list[Entry]:
@@ -88,7 +88,7 @@ class DayScreen(SeriesScreen):
 
     def action_compare(self, number: int) -> None:
         """Show the par of a deal that one has played, and how the others did."""
-        deals, series = self.visitor_app.api.deals, self.offers()[number].series
+        deals, series = self.api.deals, self.offers()[number].series
         self.app.push_screen(DealScreen(self.look, lambda: deals.compare_series(series)))
 
 
@@ -98,18 +98,18 @@ class DaysScreen(InnerList):
     headline = "Earlier days"
     pictured_game = GAME
 
-    def heading(self) -> list[Row]:
+    def told_rows(self) -> list[Row]:
         """Return what these days are, and the calendar of the visitor's own games alone."""
-        days = self.visitor_app.api.deals.days()
+        days = self.api.deals.days()
         won = {one.day: one.alone.won for one in days if one.alone is not None}
         calendar = calendar_rows(won, days[0].day, self.look.symbols)
-        return [*prose(_EARLIER, "muted", self.measure), (), *calendar, *self.sentence_rows()]
+        return [*prose(_EARLIER, "muted", self.measure), (), *calendar]
 
     def entries(self) -> list[Entry]:
         """Return a line for each day before today, which has its own page."""
         return [
             Entry("", one.day, _describe_day(one), f"day('{one.day}')")
-            for one in self.visitor_app.api.deals.days()[1:]
+            for one in self.api.deals.days()[1:]
         ]
 
     def action_day(self, day: str) -> None:
@@ -131,11 +131,11 @@ class DuplicateScreen(SeriesScreen):
 
     def offers(self) -> Sequence[Offer]:
         """Return the deals of the house for each number of players."""
-        return self.visitor_app.api.deals.house()
+        return self.api.deals.house()
 
     def entries(self) -> list[Entry]:
         """Return the deals to play, the tournaments, and the ranking; guests only look."""
-        api, guest = self.visitor_app.api, self.visitor_app.visitor.guest
+        api, guest = self.api, self.visitor.guest
         play = [
             Entry(
                 str(at + 1),
@@ -171,10 +171,8 @@ class DuplicateScreen(SeriesScreen):
 
     def action_ranking(self) -> None:
         """Show the ranking of all boards that the visitor may look at."""
-        reader = self.visitor_app.api.reader()
-        ranked = [
-            replace(one, name=reader.read(one.name)) for one in self.visitor_app.api.deals.ranking()
-        ]
+        reader = self.api.reader()
+        ranked = [replace(one, name=reader.read(one.name)) for one in self.api.deals.ranking()]
         lines = [*explain_ranking(), "", *ranking_lines(ranked)]
         self.app.push_screen(PageScreen(self.look, "Ranking", "\n".join(lines)))
 

@@ -2,12 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from regicide_tui.play.session import ReplaySession
 from regicide_tui.server.api.deals import Comparison, Offer
 from regicide_tui.server.model.boards.pages import describe_result
 from regicide_tui.server.model.boards.series import GAME
 from regicide_tui.server.screens.lists import BACK, InnerList
-from regicide_tui.server.screens.replay import ServerReplay
 from regicide_tui.server.screens.words import read_names
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
@@ -31,7 +29,7 @@ class SeriesScreen(InnerList):
     @property
     def _guest(self) -> bool:
         """Whether the visitor is a guest."""
-        return self.visitor_app.visitor.guest
+        return self.visitor.guest
 
     def playable(self) -> Sequence[Offer]:
         """Return the series that the visitor can play: guests play none of these deals."""
@@ -74,16 +72,15 @@ class DealScreen(InnerList):
         """Which deal this is."""
         return self._title
 
-    def heading(self) -> list[Row]:
+    def told_rows(self) -> list[Row]:
         """Return the par, and how the tables did together."""
         found = self._compare()
         texts = [text for text in (found.par, found.together) if text]
-        rows = [row for text in texts for row in (*prose(text, "text", self.measure), ())]
-        return [*rows, *self.sentence_rows()]
+        return [row for text in texts for row in (*prose(text, "text", self.measure), ())]
 
     def entries(self) -> list[Entry]:
         """Return a line for each table, one's own first."""
-        reader = self.visitor_app.api.reader()
+        reader = self.api.reader()
         found = [
             Entry("", read_names(one.people, reader), describe_result(one), f"watch('{one.table}')")
             for one in self._compare().results
@@ -92,6 +89,4 @@ class DealScreen(InnerList):
 
     async def action_watch(self, table: str) -> None:
         """Replay the game of a table."""
-        found = await self.visitor_app.api.finished.read(table)
-        replayed = ReplaySession(found.game, reader=self.visitor_app.visitor.name)
-        self.app.push_screen(ServerReplay(replayed, self.look, stood_in=found.stood_in))
+        self.visitor_app.show_replay(await self.api.finished.read(table))

@@ -50,12 +50,12 @@ class TournamentScreen(SeriesScreen):
     @property
     def _tournament(self) -> Tournament | None:
         """The tournament, or None once it was cancelled."""
-        return self.visitor_app.api.deals.tournament(self._shown_id)
+        return self.api.deals.tournament(self._shown_id)
 
     @property
     def _joined(self) -> Sequence[str]:
         """Who takes part."""
-        return self.visitor_app.api.deals.joined(self._shown_id)
+        return self.api.deals.joined(self._shown_id)
 
     @property
     def headline(self) -> str:
@@ -63,13 +63,13 @@ class TournamentScreen(SeriesScreen):
         found = self._tournament
         return found.quoted if found is not None else "Tournament"
 
-    def heading(self) -> list[Row]:
+    def told_rows(self) -> list[Row]:
         """Return the schedule, and who takes part."""
-        found, now = self._tournament, self.visitor_app.api.now()
+        found, now = self._tournament, self.api.now()
         if found is None:
             return prose("This tournament does not take place.", "warning", self.measure)
         room = max(_LEAST_ROOM, self.size.height - _LIST_ROWS)
-        reader = self.visitor_app.api.reader()
+        reader = self.api.reader()
         what = f"{games.find(GAME).title}, {describe_tournament(found, now)}"
         joined = [*map(reader.read, self._joined)]
         people = f"Players: {name_some(joined, self.measure * (room // 3) - _PLAYERS_CELLS)}"
@@ -80,20 +80,20 @@ class TournamentScreen(SeriesScreen):
             *prose(_LATE, "muted", self.measure),
             *rows,
             *[(Run(line, "muted"),) for line in schedule],
-            *self.sentence_rows(),
         ]
 
     def sentence_rows(self) -> list[Row]:
         """Leave out the way to the round that goes on: it is a line of this screen."""
         found, said = self._tournament, self.sentence
-        if found is not None:
-            current = Round(found, found.round_at(self.visitor_app.api.now()))
-            said = said.replace(tell_of_round(current, BY_LOBBY.to_round), tell_of_round(current))
+        if found is None:
+            return []
+        current = Round(found, found.round_at(self.api.now()))
+        said = said.replace(tell_of_round(current, BY_LOBBY.to_round), tell_of_round(current))
         return [*prose(said, self.style, self.measure)] if said else []
 
     def offers(self) -> Sequence[Offer]:
         """Return the deal of the round that goes on now, if there is one."""
-        found, api = self._tournament, self.visitor_app.api
+        found, api = self._tournament, self.api
         number = found.round_at(api.now()) if found is not None else 0
         return [api.deals.offer(found.series_of(number))] if found is not None and number else []
 
@@ -101,8 +101,8 @@ class TournamentScreen(SeriesScreen):
         """Return what can be done now."""
         found, name, now = (
             self._tournament,
-            self.visitor_app.visitor.name,
-            self.visitor_app.api.now(),
+            self.visitor.name,
+            self.api.now(),
         )
         if found is None:
             return [BACK]
@@ -121,24 +121,24 @@ class TournamentScreen(SeriesScreen):
 
     async def action_join(self) -> None:
         """Take part."""
-        await self.visitor_app.api.deals.join(self._shown_id)
+        await self.api.deals.join(self._shown_id)
         self.refresh_list()
 
     async def action_withdraw(self) -> None:
         """Take part no more."""
         if (found := self._tournament) is not None:
-            await self.visitor_app.api.deals.withdraw(found)
+            await self.api.deals.withdraw(found)
             self.refresh_list()
 
     async def action_cancel(self) -> None:
         """Cancel the tournament."""
-        await self.visitor_app.api.deals.cancel(self._shown_id)
+        await self.api.deals.cancel(self._shown_id)
         self.action_back()
 
     def action_results(self) -> None:
         """Show the results as a text."""
         if (found := self._tournament) is not None:
-            text = self.visitor_app.api.deals.results_of(found)
+            text = self.api.deals.results_of(found)
             self.app.push_screen(PageScreen(self.look, "Results", text))
 
 
@@ -167,11 +167,11 @@ class NewTournamentScreen(InnerList):
     @property
     def _shown_title(self) -> str:
         """The title that was typed, or else one with the visitor's name."""
-        return self._title or self.visitor_app.api.deals.free_title()
+        return self._title or self.api.deals.free_title()
 
     def entries(self) -> list[Entry]:
         """Return a line for each part."""
-        starts = self.visitor_app.api.now() + self._value("begins") * MINUTE
+        starts = self.api.now() + self._value("begins") * MINUTE
         players, minutes = self._value("players"), self._value("minutes")
         return [
             Entry("", "Title", self._shown_title, "title"),
@@ -188,7 +188,7 @@ class NewTournamentScreen(InnerList):
         self.visitor_app.ask_text("Title of the tournament:", self._take_title, TITLE)
 
     async def _take_title(self, text: str) -> None:
-        self._title = self.visitor_app.api.deals.check_title(text)
+        self._title = self.api.deals.check_title(text)
         self.refresh_list()
 
     def action_change(self, part: str) -> None:
@@ -198,7 +198,7 @@ class NewTournamentScreen(InnerList):
 
     async def action_open(self) -> None:
         """Open the tournament, and take part."""
-        app, name = self.visitor_app, self.visitor_app.visitor.name
+        app, name = self.visitor_app, self.visitor.name
         asked = Tournament(
             id="",
             title=self._shown_title,

@@ -33,9 +33,9 @@ class NotesScreen(_ReviewList):
         super().__init__(look, handle)
         self._moment = handle.moment
 
-    def heading(self) -> list[Row]:
+    def told_rows(self) -> list[Row]:
         """Return the link to the moment, and whether there are notes."""
-        moment, visitor = self._moment, self.visitor_app.visitor
+        moment, visitor = self._moment, self.visitor
         link = visitor.server.review(self._handle.table, moment)
         whom = "another player of this game" if self._handle.state.private else "somebody"
         return [
@@ -46,12 +46,11 @@ class NotesScreen(_ReviewList):
             ),
             *prose(link, "text+bold", self.measure),
             *(prose(_NONE, "muted", self.measure) if not self._handle.state.notes else []),
-            *self.sentence_rows(),
         ]
 
     def entries(self) -> list[Entry]:
         """Return the way to write a note, all notes, and what was said."""
-        guest = self.visitor_app.visitor.guest
+        guest = self.visitor.guest
         write = [] if guest else [Entry("M", "Write a note", "on this moment, for all", "note")]
         notes = sorted(self._handle.state.notes, key=lambda one: one.moment)
         listed = [self._entry("after action", one) for one in notes]

@@ -188,7 +188,7 @@ class SharedTable(GameScreen, VisitorScreen):
 
     def action_talk(self) -> None:
         """Ask for what to say to all who are there."""
-        if self.visitor_app.visitor.guest:
+        if self.visitor.guest:
             self.say("Guests only listen here.")
         else:
             self.visitor_app.ask_text("To all in the review:", self.handle.say)

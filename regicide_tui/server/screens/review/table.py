@@ -110,7 +110,7 @@ class ReviewTable(SharedTable, ServerReplay):
         more += [
             c.REVIEW,
             c.NOTES,
-            *([c.TALK] if others and not self.visitor_app.visitor.guest else []),
+            *([c.TALK] if others and not self.visitor.guest else []),
             *(self.ways_to_look if self.size.width >= WIDE else ()),
         ]
         more += [c.HAND_OVER] if handle.leads and others else []
