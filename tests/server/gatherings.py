@@ -7,10 +7,12 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from regicide_tui.play.ratings import Finished
 from regicide_tui.server.api.api import Api, make_api
 from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.model.register import RegisterEntry
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.model.table.gathering import ReadinessChanged, SeatTaken
@@ -131,6 +133,13 @@ def api_of(services: Services, name: str, limit_key: str = "") -> Api:
     """Return the API of a visitor, whose wrong tries are counted under a key of their own."""
     terminal = "xterm-256color", {"LANG": "C.UTF-8"}
     return make_api(services, Visitor(name, limit_key != "", *terminal, address=limit_key))
+
+
+def finished(
+    table: str, game: str, seats: tuple[str, ...], winners: tuple[str, ...], reason: str, at: int
+) -> Finished:
+    """Return a game that is over, as the register has it."""
+    return RegisterEntry("", table, game, seats, winners, reason).finished_at(at)
 
 
 def enter_table(

@@ -2,7 +2,7 @@
 
 from regicide_tui.play.ratings import Finished
 from regicide_tui.server.model.boards.results import Results
-from regicide_tui.server.model.register import finished
+from tests.server.gatherings import finished
 
 
 def games(*winners: str, seats: tuple[str, ...] = ("ada", "bea")) -> list[Finished]:

@@ -1,10 +1,9 @@
 """The register: the log that names the open tables, and the results of finished games."""
 
-from msgspec import convert
-from msgspec.structs import replace
+from msgspec import convert, to_builtins
 
 from regicide_tui import games
-from regicide_tui.games.base import Json, Value
+from regicide_tui.games.base import Value
 from regicide_tui.play.ratings import Finished
 from regicide_tui.server.model.boards.results import Results
 from regicide_tui.server.model.names import is_guest
@@ -35,20 +34,25 @@ class Register(LogValue):
         """
         if table not in self.open:
             return None
-        body: dict[str, Json] = {"closed": table}
+        entry = RegisterEntry(closed=table)
         if facts.begun and not (facts.closed or facts.of_guest):
             outcome = facts.outcome
-            winners = [facts.seats[seat] for seat in outcome.winners] if outcome else []
-            reason = outcome.reason if outcome else "ended"
-            body |= {"game": facts.game, "seats": facts.seats, "winners": winners, "reason": reason}
-            medal = outcome.medal if outcome else None
-            more = {"private": facts.private, "medal": medal, "standing": facts.standing.words}
-            body |= {name: value for name, value in more.items() if value}
+            entry = RegisterEntry(
+                closed=table,
+                game=facts.game,
+                seats=facts.seats,
+                winners=tuple([facts.seats[one] for one in outcome.winners]) if outcome else (),
+                reason=outcome.reason if outcome else "ended",
+                private=facts.private,
+                medal=(outcome.medal or "") if outcome else "",
+                standing=facts.standing.words,
+            )
+        body: Body = to_builtins(entry)
         return body
 
     def take(self, entry: LogEntry) -> None:
         """Open or close a table, and count its game if that is over."""
-        noted = convert(entry.body, _RegisterEntry)
+        noted = convert(entry.body, RegisterEntry)
         if not (noted.opened or noted.closed) or (noted.seats and not games.is_known(noted.game)):
             raise ValueError("neither a table that was opened nor one that was closed")
         self.changed[noted.opened or noted.closed] = None
@@ -60,7 +64,7 @@ class Register(LogValue):
                 self.results.add(noted.finished_at(entry.at))
 
 
-class _RegisterEntry(Value):
+class RegisterEntry(Value, omit_defaults=True):
     """An entry of the register: a table was opened, or closed, perhaps with a result."""
 
     opened: str = ""
@@ -74,9 +78,22 @@ class _RegisterEntry(Value):
     standing: str = ""
 
     def finished_at(self, at: int) -> Finished:
-        """Return the finished game of the entry."""
-        found = finished(self.closed, self.game, self.seats, self.winners, self.reason, at)
-        return replace(found, private=self.private, medal=self.medal, standing=self.standing)
+        """Return the finished game of the entry.
+
+        Bots and guests have no figures: their names are not their own.
+        """
+        return Finished(
+            self.closed,
+            self.game,
+            self.seats,
+            tuple([name for name in self.seats if not (is_bot(name) or is_guest(name))]),
+            self.winners,
+            self.reason,
+            at,
+            self.private,
+            self.medal,
+            self.standing,
+        )
 
 
 async def list_open_tables(store: Store) -> list[str]:
@@ -87,16 +104,3 @@ async def list_open_tables(store: Store) -> list[str]:
 async def remove_from_register(store: Store, table: str) -> None:
     """Remove a table from the register: no server opens it any more. Raises `StoreError`."""
     await Register.project(store, lambda _: None).append(lambda _: {"closed": table})
-
-
-def finished(
-    table: str,
-    game: str,
-    seats: tuple[str, ...],
-    winners: tuple[str, ...],
-    reason: str,
-    at: int,
-) -> Finished:
-    """Return a finished game. Bots and guests have no figures: their names are not their own."""
-    people = tuple([name for name in seats if not (is_bot(name) or is_guest(name))])
-    return Finished(table, game, seats, people, winners, reason, at)

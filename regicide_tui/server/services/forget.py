@@ -5,16 +5,15 @@ No server may run meanwhile: it has the games, the bans and who is here in its m
 names, and would write those again.
 """
 
-import secrets
 from collections.abc import Mapping
 
 from regicide_tui.games.base import Json
+from regicide_tui.server.base.random_words import make_word
 from regicide_tui.server.model.names import Account, NameRefused, check_name
 from regicide_tui.server.model.order import Kind
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.storage.store import Store
 
-_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 _AUTHORS = ("by", "name")
 """The parts of a record or an event that say who spoke."""
 _WORDS = {"text": "", "title": "Tournament", "why": ""}
@@ -39,7 +38,7 @@ async def forget(store: Store, name: str) -> str:
     Raises `NameRefused`, `StoreError`.
     """
     found = (await _find(store, name)).name
-    other = "gone-" + "".join(secrets.choice(_LETTERS) for _ in range(8))
+    other = f"gone-{make_word(8)}"
     await store.rewrite(found, lambda log, body: _without(log, body, found, other))
     return other
 

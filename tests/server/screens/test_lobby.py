@@ -5,11 +5,10 @@ from msgspec.structs import replace
 
 from regicide_tui.play.transcript import read_transcript
 from regicide_tui.server.model.boards.results import Results
-from regicide_tui.server.model.register import finished
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.screens import reading
 from regicide_tui.server.services.services import Services
-from tests.server.gatherings import ADA, BEA, begin, first_action
+from tests.server.gatherings import ADA, BEA, begin, finished, first_action
 from tests.server.visitors import visiting
 
 
