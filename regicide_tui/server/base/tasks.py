@@ -8,7 +8,7 @@ may outlast that, such as an append to a log, keeps its id by `one_request`.
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from contextvars import Context, ContextVar
 from math import inf
 from time import monotonic
@@ -100,6 +100,29 @@ def start_detached(coroutine: Coroutine[object, None, T]) -> "asyncio.Task[T]":
     return asyncio.get_running_loop().create_task(coroutine, context=Context())
 
 
+class Timer:
+    """A call in a while, such as the end of something that lasts too long."""
+
+    def __init__(self) -> None:
+        self._handle: asyncio.TimerHandle | None = None
+
+    @property
+    def is_set(self) -> bool:
+        """Whether it was set, and not cancelled since."""
+        return self._handle is not None
+
+    def set(self, seconds: float, call: Callable[[], object]) -> None:
+        """Call this in some seconds, and not what was to be called before."""
+        self.cancel()
+        self._handle = asyncio.get_running_loop().call_later(seconds, call)
+
+    def cancel(self) -> None:
+        """Call nothing any more."""
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
+
+
 class Signal(Generic[P]):
     """Calls all its subscribers; an error of one goes to `report`, and the others are called."""
 
@@ -107,18 +130,9 @@ class Signal(Generic[P]):
         self._report = report
         self._callbacks: list[Callable[P, None]] = []
 
-    def subscribe(self, callback: Callable[P, None], *, first: bool = False) -> Callable[[], None]:
-        """Call this at each `send`, after those who subscribed before it, or `first` of all.
-
-        Return what ends that.
-        """
+    def subscribe(self, callback: Callable[P, None], *, first: bool = False) -> None:
+        """Call this at each `send`, after those who subscribed before it, or `first` of all."""
         self._callbacks.insert(0 if first else len(self._callbacks), callback)
-
-        def end() -> None:
-            with suppress(ValueError):  # it has ended before
-                self._callbacks.remove(callback)
-
-        return end
 
     def send(self, *args: P.args, **kwargs: P.kwargs) -> None:
         """Call all subscribers."""

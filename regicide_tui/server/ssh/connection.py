@@ -16,6 +16,7 @@ import asyncssh
 
 from regicide_tui.server.base.config import Config, is_loopback
 from regicide_tui.server.base.saslprep import prepare
+from regicide_tui.server.base.tasks import Timer
 from regicide_tui.server.model import refusals
 from regicide_tui.server.model.login import Login, LoginResult, NameChanged
 from regicide_tui.server.model.names import Account, NameRefused
@@ -73,7 +74,7 @@ class ConnectionHandler(HookedServer):
         self._visits: LoginVisits | str | None = None
         """The visits of this login, or why there are none; None before the login is done."""
         self._session: SshSession | None = None
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer = Timer()
         """Ends a connection that is logged in without a session."""
 
     # ------------------------------------------------------------ the connection
@@ -99,7 +100,7 @@ class ConnectionHandler(HookedServer):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Note the end of a connection. If it only tried to log in, that counts as a failure."""
-        self._stop_timer()
+        self._timer.cancel()
         if self._refusals and self._visits is None:
             self._note_refused(self._login.refusal.reason.value)
             if not self._failed:
@@ -318,19 +319,14 @@ class ConnectionHandler(HookedServer):
         """Note that the session has begun or is over."""
         self._host.limiter.note_session(self._counted, goes_on=goes_on)
         if goes_on:
-            self._stop_timer()
+            self._timer.cancel()
         else:
             self._start_timer()
 
     def _start_timer(self) -> None:
         """End the connection after some seconds, unless a session begins before."""
         if self._connection is not None:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(SHELL_SECONDS, self._abort)
-
-    def _stop_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
+            self._timer.set(SHELL_SECONDS, self._abort)
 
     def _abort(self) -> None:
         if self._connection is not None:

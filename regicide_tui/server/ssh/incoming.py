@@ -12,6 +12,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from time import monotonic
 
 from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.tasks import Timer
 from regicide_tui.server.ssh.allowance import reading
 from regicide_tui.server.ssh.internals import ServerConnection, refusal
 from regicide_tui.server.ssh.limits import network_of
@@ -154,7 +155,7 @@ class Incoming(asyncio.Protocol):
         """Where SSH reads: `reading` is the allowance of this connection there."""
         self._network = ""
         self._turn_requested = False
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer = Timer()
         """Ends what lasts too long: the wait for a header, a check, or a key exchange."""
 
     # ------------------------------------------------------------ the socket
@@ -165,7 +166,7 @@ class Incoming(asyncio.Protocol):
         self._transport = transport
         if self._entrance.trusts(_address_of(transport)):
             self._entrance.begin_waiting(transport)
-            self._set_timer(HEADER_SECONDS, self._end_waiting)
+            self._timer.set(HEADER_SECONDS, self._end_waiting)
         else:
             self._take = self._read_beginning
             self._begin()
@@ -189,22 +190,13 @@ class Incoming(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Let go of everything."""
-        self._cancel_timer()
+        self._timer.cancel()
         self._entrance.end_waiting(self._transport)
         self._pending, self._take = b"", _ignore
         if self._connection is not None:
             self._connection.connection_lost(exc)
             self._entrance.connections.discard(self._connection)
             self._connection = None
-
-    def _set_timer(self, seconds: float, end: Callable[[], None]) -> None:
-        self._cancel_timer()
-        self._timer = asyncio.get_running_loop().call_later(seconds, end)
-
-    def _cancel_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
 
     # ------------------------------------------------------------ before SSH
 
@@ -218,7 +210,7 @@ class Incoming(asyncio.Protocol):
         if header is None:
             return
         self._pending = self._pending[header.length :]
-        self._cancel_timer()
+        self._timer.cancel()
         if header.client is None:
             self._answer_check()
             return
@@ -238,7 +230,7 @@ class Incoming(asyncio.Protocol):
             self._transport.abort()
             return
         self._take = self._refuse_check
-        self._set_timer(CHECK_SECONDS, self._transport.abort)
+        self._timer.set(CHECK_SECONDS, self._transport.abort)
         self._transport.write(_VERSION)
 
     def _refuse_check(self) -> None:
@@ -326,9 +318,9 @@ class Incoming(asyncio.Protocol):
         if connection is None or not (
             connection.allowance.is_raised and connection.in_key_exchange
         ):
-            self._cancel_timer()
-        elif self._timer is None:
-            self._set_timer(KEY_EXCHANGE, self._transport.abort)
+            self._timer.cancel()
+        elif not self._timer.is_set:
+            self._timer.set(KEY_EXCHANGE, self._transport.abort)
 
 
 def _address_of(transport: asyncio.BaseTransport) -> str:

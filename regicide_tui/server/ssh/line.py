@@ -1,12 +1,12 @@
 """The line to one visitor's terminal: an SSH channel with bounds in both directions."""
 
-import asyncio
 from collections import deque
 from collections.abc import Callable
 from time import monotonic
 
 from asyncssh import SSHServerChannel
 
+from regicide_tui.server.base.tasks import Timer
 from regicide_tui.server.services.limits import TokenBucket
 
 BURST, _RATE = 2048, 512
@@ -37,9 +37,7 @@ class SshLine:
         self._is_held = self._closed = False
         self._paused_since: float | None = None
         """When the input came that waits; what comes while reading is paused came with it."""
-        self._input_timer: asyncio.TimerHandle | None = None
-        self._resize_timer: asyncio.TimerHandle | None = None
-        self._backlog_timer: asyncio.TimerHandle | None = None
+        self._input_timer, self._resize_timer, self._backlog_timer = Timer(), Timer(), Timer()
 
     @property
     def has_more(self) -> bool:
@@ -49,7 +47,7 @@ class SshLine:
     @property
     def is_clogged(self) -> bool:
         """Whether the client does not read what it is sent."""
-        return self._backlog_timer is not None
+        return self._backlog_timer.is_set
 
     def write(self, text: str) -> None:
         """Send characters, unless the client is gone."""
@@ -59,12 +57,10 @@ class SshLine:
 
     def _check_backlog(self) -> None:
         """Check whether the client reads; if not, check again until it does."""
-        clogged, timer = self.is_clogged, self._backlog_timer
-        if timer is not None:
-            timer.cancel()
-            self._backlog_timer = None
+        clogged = self.is_clogged
+        self._backlog_timer.cancel()
         if self.channel.get_write_buffer_size() > (_FREE if clogged else _CLOGGED):
-            self._backlog_timer = _later(_CHECK_AGAIN, self._check_backlog)
+            self._backlog_timer.set(_CHECK_AGAIN, self._check_backlog)
         elif clogged:
             self.on_drained()
 
@@ -93,9 +89,7 @@ class SshLine:
         self._pass_input()
 
     def _pass_input(self) -> None:
-        if self._input_timer is not None:
-            self._input_timer.cancel()
-            self._input_timer = None
+        self._input_timer.cancel()
         waiting = sum(len(data) for _, data in self._pending)
         passed = 0 if self._is_held else self._bucket.take(waiting)
         while passed and self._pending:
@@ -111,30 +105,25 @@ class SshLine:
         self._paused_since = self._pending[0][0]
         self.channel.pause_reading()
         if not self._is_held:
-            self._input_timer = _later(1.0, self._pass_input)
+            self._input_timer.set(1.0, self._pass_input)
 
     def resize(self, width: int, height: int) -> None:
         """Take a size of the window; of several within a short time only the last one counts."""
         self.size = width, height
-        if self._resize_timer is None:
-            self._resize_timer = _later(_RESIZE_PAUSE, self._pass_size)
+        if not self._resize_timer.is_set:
+            self._resize_timer.set(_RESIZE_PAUSE, self._pass_size)
 
     def _pass_size(self) -> None:
-        self._resize_timer = None
+        self._resize_timer.cancel()
         self.on_resize(*self.size)
 
     def close(self) -> None:
         """Stop all timers and callbacks: nothing is sent or received any more."""
         self._closed = True
         for timer in (self._resize_timer, self._backlog_timer, self._input_timer):
-            if timer is not None:
-                timer.cancel()
+            timer.cancel()
         self._pending.clear()
         self.on_input, self.on_resize, self.on_drained = _ignore, _ignore, _ignore
-
-
-def _later(seconds: float, call: Callable[[], None]) -> asyncio.TimerHandle:
-    return asyncio.get_running_loop().call_later(seconds, call)
 
 
 def _ignore(*_: object) -> None:

@@ -1,7 +1,8 @@
 """Whether a store is reached, for those who must know while it is not."""
 
-import asyncio
 from collections.abc import Callable
+
+from regicide_tui.server.base.tasks import Timer
 
 ReachCallback = Callable[[bool], None]
 """Called with False once a store can't be reached, and with True once it is reached again."""
@@ -15,7 +16,7 @@ class Reach:
 
     def __init__(self) -> None:
         self._callbacks: list[ReachCallback] = []
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer = Timer()
         self._is_told = False
         """Whether the loss was told."""
 
@@ -31,8 +32,8 @@ class Reach:
 
     def note_lost(self) -> None:
         """Note that a job failed; tell it unless another job succeeds soon."""
-        if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(TELL_AFTER, self._tell_lost)
+        if not self._timer.is_set:
+            self._timer.set(TELL_AFTER, self._tell_lost)
 
     def note_reached(self) -> None:
         """Note that a job succeeded."""
@@ -43,9 +44,7 @@ class Reach:
 
     def end(self) -> None:
         """Tell no loss any more."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._timer.cancel()
 
     def _tell_lost(self) -> None:
         if not self._is_told:
