@@ -12,18 +12,21 @@ RESTARTS = "This server is about to be restarted. "
 
 def test_a_server_that_is_alone_comes_back() -> None:
     closing = Closing(OneProcess(Clock(), fail))
-    assert closing.sentence == ""
+    assert not closing.has_begun
     closing.begin()
-    assert closing.sentence == f"{RESTARTS}Your games are saved: come back in a moment."
+    assert (
+        closing.sentence_for(guest=False)
+        == f"{RESTARTS}Your games are saved: come back in a moment."
+    )
     closing.end()
-    assert closing.sentence.startswith("The server closes for a moment.")
+    assert closing.sentence_for(guest=False).startswith("The server closes for a moment.")
 
 
 def test_guests_are_not_told_that_their_games_are_saved() -> None:
     closing = Closing(OneProcess(Clock(), fail))
-    assert closing.sentence_for(guest=True) == ""
+    assert not closing.has_begun
     closing.begin()
-    assert closing.sentence_for(guest=False) == closing.sentence
+    assert "Your games are saved" in closing.sentence_for(guest=False)
     assert "Games of guests end" in closing.sentence_for(guest=True)
     closing.end()
     assert closing.sentence_for(guest=True).endswith("Games of guests are over.")
@@ -34,11 +37,14 @@ def test_if_another_one_goes_on_people_are_told_to_connect_again(
 ) -> None:
     one = Closing(OneProcess(Clock(), fail))
     monkeypatch.setattr(OneProcess, "others_stay", True)
-    assert one.sentence == ""
+    assert not one.has_begun
     one.begin()
-    assert one.sentence == f"{RESTARTS}Your games go on at another server: connect again."
+    assert (
+        one.sentence_for(guest=False)
+        == f"{RESTARTS}Your games go on at another server: connect again."
+    )
     one.end()
-    assert one.sentence == "The server closes. Your games go on at another server."
+    assert one.sentence_for(guest=False) == "The server closes. Your games go on at another server."
 
 
 async def test_if_all_close_together_nobody_is_sent_to_another_one(url: str) -> None:
@@ -48,4 +54,7 @@ async def test_if_all_close_together_nobody_is_sent_to_another_one(url: str) -> 
         two.begin()
         await one.hear_others()
         for closing in (one, two):
-            assert closing.sentence == f"{RESTARTS}Your games are saved: come back in a moment."
+            assert (
+                closing.sentence_for(guest=False)
+                == f"{RESTARTS}Your games are saved: come back in a moment."
+            )

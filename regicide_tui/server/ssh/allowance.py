@@ -15,26 +15,18 @@ _STRANGER_BURST, _STRANGER_RATE = 5 * 1024, 1024
 """The same before the login. A key exchange takes about three thousand bytes."""
 
 
-class Allowance:
+class Allowance(TokenBucket):
     """The bytes that may still be read from one connection."""
 
     def __init__(self) -> None:
+        super().__init__(_STRANGER_BURST, _STRANGER_RATE, monotonic)
         self.is_raised = False
         """Whether the client has logged in."""
-        self._bytes = TokenBucket(_STRANGER_BURST, _STRANGER_RATE, monotonic)
-
-    def take(self, wanted: int) -> int:
-        """Take bytes; return how many of the wanted ones may be read now."""
-        return self._bytes.take(wanted)
-
-    def charge(self, size: int) -> None:
-        """Take bytes that are read already; a number below 0 gives some back."""
-        self._bytes.charge(size)
 
     def raise_for_visitor(self) -> None:
         """Allow more, because the client has logged in."""
+        super().__init__(_BURST, _RATE, monotonic)
         self.is_raised = True
-        self._bytes = TokenBucket(_BURST, _RATE, monotonic)
 
 
 reading: ContextVar[Allowance | None] = ContextVar("reading", default=None)

@@ -88,7 +88,7 @@ class Visitors:
 
     async def receive(self, visitor: Visitor, line: SshLine) -> str:
         """Run an app at a line until it ends; return the app's last sentence."""
-        if self._closing.sentence:  # an app that starts now would not be asked to end
+        if self._closing.has_begun:  # an app that starts now would not be asked to end
             return self._closing.sentence_for(guest=visitor.guest)
         name = visitor.name or "(chooses a name)"
         # A connection may have waited since before a ban.
@@ -142,7 +142,7 @@ class Visitors:
 
     def tell_reach(self, reached: bool) -> None:
         """Tell everybody that the store is lost, or that it is reached again."""
-        if not self._closing.sentence:
+        if not self._closing.has_begun:
             for app in [*self.apps.values()]:
                 app.take_notice_soon(_REACHED if reached else _LOST)
 
