@@ -183,7 +183,7 @@ class Deals:
     def rounds(self) -> Sequence[Round]:
         """Return the rounds of now at which the visitor is awaited."""
         seated = [state.series for state in self._services.tables.facts_of(self._name)]
-        return self._services.tournaments.waiting(self._name, seated)
+        return self._boards.book.rounds_waiting(self._name, seated, self._services.now())
 
     def own_tournaments(self) -> set[str]:
         """Return the ids of the tournaments in which the visitor takes part."""

@@ -1,7 +1,7 @@
 """Tournaments: who opens, joins, leaves and cancels them, and who is called to their rounds."""
 
 import secrets
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
 
 from msgspec.structs import replace
@@ -12,8 +12,6 @@ from regicide_tui.server.base.tasks import Signal
 from regicide_tui.server.model.boards.book import BoardEntry, Book
 from regicide_tui.server.model.boards.tournament import (
     TITLE,
-    BadTournament,
-    Round,
     Tournament,
     check,
 )
@@ -72,10 +70,7 @@ class Tournaments:
             raise Refused(NO_GUESTS)
 
         def decide(book: Book) -> BoardEntry:
-            try:
-                check(tournament, self._now())
-            except BadTournament as error:
-                raise Refused(str(error)) from None
+            check(tournament, self._now())
             coming = self._coming(book)
             if title.casefold() in _titles(coming):
                 raise Refused(f"A tournament with the title '{title}' is open already.")
@@ -176,13 +171,6 @@ class Tournaments:
             raise Refused(f"Too many tournaments come from your address. Try again in {hours}.")
 
     # ------------------------------------------------------------ rounds
-
-    def waiting(self, name: str, seated: Collection[str]) -> list[Round]:
-        """Return the rounds of now at which somebody is awaited: they take part, and are not there.
-
-        `seated` are the names of the series at whose tables they sit.
-        """
-        return self.boards.book.rounds_waiting(name, seated, self._now())
 
     async def call(self) -> None:
         """Tell all who take part in tournaments that a round has begun or ended."""

@@ -21,7 +21,7 @@ from regicide_tui.server.model.boards.pages import (
 from regicide_tui.server.model.boards.par import GAMES, Par
 from regicide_tui.server.model.boards.ranking import compare
 from regicide_tui.server.model.boards.results import BoardResult
-from regicide_tui.server.model.boards.tournament import MINUTE, BadTournament, Tournament, check
+from regicide_tui.server.model.boards.tournament import MINUTE, Tournament, check
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.operator import CommandError
 from regicide_tui.server.services.accounts import Accounts
@@ -71,7 +71,7 @@ def test_each_minute_of_an_evening_belongs_to_one_round(minute: int) -> None:
 )
 def test_a_tournament_makes_sense(wrong: Tournament) -> None:
     check(FRIDAY, START)
-    with pytest.raises(BadTournament):
+    with pytest.raises(Refused):
         check(wrong, START)
 
 

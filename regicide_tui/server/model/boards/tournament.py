@@ -2,6 +2,7 @@
 
 from regicide_tui.games.base import Value
 from regicide_tui.server.model.boards.series import Series, round_series
+from regicide_tui.server.model.table.command import Refused
 
 MINUTE = 60_000
 """Milliseconds."""
@@ -10,10 +11,6 @@ MOST_ROUNDS, LEAST_MINUTES, MOST_MINUTES = 12, 5, 180
 MOST_DAYS_AHEAD = 60
 TITLE = 40
 """The most cells of a title: a wide character has two."""
-
-
-class BadTournament(ValueError):
-    """A tournament makes no sense; the message says why."""
 
 
 class Tournament(Value):
@@ -84,16 +81,16 @@ class Round(Value):
 
 
 def check(tournament: Tournament, now: int) -> None:
-    """Raise `BadTournament` if a new tournament makes no sense now."""
+    """Raise `Refused` if a new tournament makes no sense now."""
     if not tournament.title:
-        raise BadTournament("A tournament has a title that can be read.")
+        raise Refused("A tournament has a title that can be read.")
     if not 1 <= tournament.rounds <= MOST_ROUNDS:
-        raise BadTournament(f"A tournament has 1 to {MOST_ROUNDS} boards.")
+        raise Refused(f"A tournament has 1 to {MOST_ROUNDS} boards.")
     if not LEAST_MINUTES <= tournament.minutes <= MOST_MINUTES:
-        raise BadTournament(f"A round takes {LEAST_MINUTES} to {MOST_MINUTES} minutes.")
+        raise Refused(f"A round takes {LEAST_MINUTES} to {MOST_MINUTES} minutes.")
     if tournament.players not in (1, 2, 3, 4):
-        raise BadTournament("A table of a tournament has 1 to 4 players.")
+        raise Refused("A table of a tournament has 1 to 4 players.")
     if tournament.starts < now - MINUTE:
-        raise BadTournament("A tournament begins now or later.")
+        raise Refused("A tournament begins now or later.")
     if tournament.starts > now + MOST_DAYS_AHEAD * 24 * 60 * MINUTE:
-        raise BadTournament(f"A tournament begins within {MOST_DAYS_AHEAD} days.")
+        raise Refused(f"A tournament begins within {MOST_DAYS_AHEAD} days.")

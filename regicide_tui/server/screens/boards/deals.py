@@ -146,19 +146,15 @@ class DuplicateScreen(SeriesScreen):
             for at, one in enumerate(self.playable())
         ]
         latest, now = api.deals.tournaments(), api.now()
-        coming = [
-            (one.id, one.quoted, f"{describe_tournament(one, now)}, by {one.by}")
-            for one in latest
-            if not one.is_over(now)
-        ]
-        over = [
-            (one.id, f"Results: {one.quoted}", f"ended {describe_time(one.ends)}, by {one.by}")
-            for one in latest
-            if one.is_over(now)
+        coming = [one for one in latest if not one.is_over(now)]
+        over = [one for one in latest if one.is_over(now)][:_MOST_OVER]
+        told = [(one, one.quoted, describe_tournament(one, now)) for one in coming]
+        told += [
+            (one, f"Results: {one.quoted}", f"ended {describe_time(one.ends)}") for one in over
         ]
         tournaments = [
-            Entry("", label, when, f"app.tournament('{one}')")
-            for one, label, when in (*coming, *over[:_MOST_OVER])
+            Entry("", label, f"{when}, by {one.by}", f"app.tournament('{one.id}')")
+            for one, label, when in told
         ]
         opening = Entry("n", "Open a tournament", "an evening of deals", "new")
         return [
