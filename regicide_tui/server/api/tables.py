@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from regicide_tui.games.base import IllegalAction, Outcome, Seat, Value
+from regicide_tui.games.base import IllegalAction, Seat, Value
 from regicide_tui.play.session import Session
 from regicide_tui.play.table import Table, TableView
 from regicide_tui.server.api.finished import FinishedGame
@@ -19,16 +19,6 @@ from regicide_tui.server.model.table.facts import Said, TableFacts
 from regicide_tui.server.model.table.visitor_table import VisitorTable, seen_by
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.services import Services
-
-
-class Ended(Value):
-    """How a game of the visitor ended; without an outcome nobody has won."""
-
-    game: str
-    seats: tuple[str, ...]
-    outcome: Outcome | None
-    is_listed: bool = True
-    """Whether the finished games list it; that of a table that was closed is not kept."""
 
 
 class Tables:
@@ -79,12 +69,10 @@ class Tables:
             services.tasks.run_soon(services.tables.put_aside(table, error))
             return None
 
-    def find_ended(self, table: str) -> Ended | None:
-        """Return how a game ended lately in which the visitor sat; None for other tables."""
+    def find_ended(self, table: str) -> TableFacts | None:
+        """Return a table whose game ended lately, and where the visitor sat; None for others."""
         state = self._services.tables.find_finished(table)
-        if state is None or not state.begun or self._name not in state.people:
-            return None
-        return Ended(state.game, state.seats, state.outcome, is_listed=not state.closed)
+        return state if state is not None and state.begun and self._name in state.people else None
 
     def must_read(self, table: str) -> bool:
         """Tell whether `read` must be called before the visitor enters a table."""

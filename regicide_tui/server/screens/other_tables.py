@@ -11,9 +11,9 @@ from regicide_tui.games.base import Value
 from regicide_tui.games.words import counted, named, read_by
 from regicide_tui.play.history import tell_called_off
 from regicide_tui.server.api.api import Api
-from regicide_tui.server.api.tables import Ended
 from regicide_tui.server.model.boards.tournament import Round
 from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.words import describe_ending, tell_question
 
@@ -137,7 +137,7 @@ class OtherTables:
         for table in before.keys() - self._own.keys():
             if (ended := self._api.tables.find_ended(table)) is not None:
                 told = _ending(ended, self._name)
-                yield table, News(self._with_way(told) if ended.is_listed else told, False)
+                yield table, News(told if ended.closed else self._with_way(told), False)
 
     def tell_ended(self) -> Sequence[str]:
         """Return which games have ended since the last visit, the oldest first."""
@@ -177,7 +177,7 @@ def tell_calls(seen: VisitorTable, name: str) -> Iterator[str]:
         yield f"{named(seen.offering)} offers a draw at your table"
 
 
-def _ending(ended: Ended, name: str) -> str:
+def _ending(ended: TableFacts, name: str) -> str:
     """Return how a game has ended, as one of its players hears it."""
     outcome, game = ended.outcome, _game_with(ended.game, ended.seats, name)
     if outcome is None:

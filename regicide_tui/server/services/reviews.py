@@ -160,8 +160,10 @@ class Reviews:
         if (found := self.open_reviews.get(table)) is not None:
             return found
         players = tuple([one for one in finished.facts.seats if one and not is_bot(one)])
-        state = begin_review(finished.game, players, private=is_private(finished.facts))
-        state = replace(state, stood_in=finished.facts.stood_in)
+        facts = finished.facts
+        state = begin_review(
+            finished.game, players, private=is_private(facts), stood_in=facts.stood_in
+        )
         log = LogProjection(
             self._store,
             log_of_review(table),

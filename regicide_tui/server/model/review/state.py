@@ -142,10 +142,11 @@ def begin_review(
     notes: tuple[Note, ...] = (),
     *,
     private: bool = False,
+    stood_in: Mapping[int, Seat] = {},
 ) -> ReviewState:
     """Return the review of a finished game while nobody is there; it begins at the game's end."""
     game = replace(saved.forget_undone(), bots=())
-    return ReviewState(game, players, moment=game.moves, notes=notes, private=private)
+    return ReviewState(game, players, stood_in, moment=game.moves, notes=notes, private=private)
 
 
 def without_words_of(state: ReviewState, names: Collection[str]) -> ReviewState:

@@ -1,37 +1,30 @@
 """The chances and the costliest decisions of a game that several people review together."""
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from textual.binding import BindingType
 
 from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.review import commands
-from regicide_tui.server.screens.visitor_app import VisitorScreen
-from regicide_tui.tui.card_app import is_closed
+from regicide_tui.server.screens.review.shared import ReviewNews
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import Key
 from regicide_tui.tui.screens.review import ReviewScreen
 
 
-class SharedChart(ReviewScreen, VisitorScreen):
+class SharedChart(ReviewScreen, ReviewNews):
     """The chart of a shared review. Its pointer goes with the leader, or on its own."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.FOLLOW,)))
 
     def __init__(self, look: Look, handle: ReviewHandle) -> None:
         super().__init__(look, handle.game.saved)
-        self._handle = handle
+        self.handle = handle
 
     def begin_judging(self) -> None:
         """Show the verdicts: the server judges for everybody."""
         self._load()
-
-    def listen(self) -> Callable[[], None]:
-        """Listen to the news of the review."""
-        news = self.visitor_app.news.reviews
-        return news.add(self.look_soon, self._handle.table, name=self._handle.name)
 
     def on_screen_resume(self) -> None:
         """Show what happened meanwhile."""
@@ -43,13 +36,13 @@ class SharedChart(ReviewScreen, VisitorScreen):
 
     def look_again(self) -> None:
         """Show the news."""
-        if self.is_attached and not is_closed(self):
+        if self.is_there:
             self._load()
             self._show()
 
     def _load(self) -> None:
         """Load the line of play that one sees, its verdicts, and the moment."""
-        handle = self._handle
+        handle = self.handle
         self._reviewed = handle.reviewed
         moves = handle.state.seen_by(handle.name).moves
         if moves != self._at:
@@ -58,7 +51,7 @@ class SharedChart(ReviewScreen, VisitorScreen):
     def key_line(self) -> list[Key]:
         """Return the keys to go about, and back."""
         steps = self.look.keys("step", c.STEP_BACK, c.STEP_ON)
-        more = [c.FOLLOW] if self._handle.is_alone else []
+        more = [c.FOLLOW] if self.handle.is_alone else []
         more += [c.COSTLY, c.LOOK_THERE]
         more += [c.WHOSE] if self._game.rivals else []
         more += [c.LEAVE_REPLAY, c.HELP, c.GO]
@@ -66,13 +59,13 @@ class SharedChart(ReviewScreen, VisitorScreen):
 
     async def action_leap(self, number: int) -> None:
         """Go to a moment; whoever doesn't lead goes there on their own."""
-        await self._handle.do(commands.GoTo(number))
+        await self.handle.do(commands.GoTo(number))
         self._load()
         await super().action_leap(self._at)
 
     async def action_follow(self) -> None:
         """Follow the leader again."""
-        await self._handle.do(commands.Follow())
+        await self.handle.do(commands.Follow())
         self.look_again()
 
     def action_look(self) -> None:
@@ -81,7 +74,7 @@ class SharedChart(ReviewScreen, VisitorScreen):
 
     async def action_try_again(self) -> None:
         """Play on differently from here, at the table."""
-        await self._handle.do(commands.BeginWhatIf())
+        await self.handle.do(commands.BeginWhatIf())
         self.app.pop_screen()
 
     def action_back(self) -> None:

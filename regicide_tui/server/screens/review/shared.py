@@ -45,34 +45,39 @@ WITHOUT_LOG = (c.EARLIER, c.LATER)
 _FAILED = "The bot that analyses the game has failed. Come back later for more verdicts."
 
 
-class SharedTable(GameScreen, VisitorScreen):
-    """A table in a shared review. What others do there is shown at once."""
-
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.POINT_ON, c.POINT_BACK)))
+class ReviewNews(VisitorScreen):
+    """A screen of a shared review, which shows its news."""
 
     handle: ReviewHandle
-    _shown: tuple[object, ...] = ()
-    """What the screen depends on, as it was when it was shown."""
-    said: tuple[str, str] = ("", "")
-    """A sentence in the place of the verdict until the next key or news, and its style."""
 
     def listen(self) -> Callable[[], None]:
         """Listen to the news of the review."""
         news = self.visitor_app.news.reviews
         return news.add(self.look_soon, self.handle.table, name=self.handle.name)
 
+    @property
+    def is_there(self) -> bool:
+        """Whether this screen is still there: others may have closed it meanwhile."""
+        return self.is_attached and not is_closed(self)
+
+
+class SharedTable(GameScreen, ReviewNews):
+    """A table in a shared review. What others do there is shown at once."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.POINT_ON, c.POINT_BACK)))
+
+    _shown: tuple[object, ...] = ()
+    """What the screen depends on, as it was when it was shown."""
+    said: tuple[str, str] = ("", "")
+    """A sentence in the place of the verdict until the next key or news, and its style."""
+
     def look_soon(self) -> None:
         """Show the news soon, if this screen depends on it."""
         self.call_later(self._look_if_open)
 
     def _look_if_open(self) -> None:
-        if self._is_open and self._shown != self._seen:
+        if self.is_there and self._shown != self._seen:
             self._look()
-
-    @property
-    def _is_open(self) -> bool:
-        """Whether this screen is still there: others may have closed it meanwhile."""
-        return self.is_attached and not is_closed(self)
 
     def _look(self) -> None:
         self._shown = self._seen
@@ -210,5 +215,5 @@ class SharedTable(GameScreen, VisitorScreen):
         """Do something in the review. Raises `Refused`."""
         self.said = ("", "")
         await self.handle.do(command)
-        if self._is_open:
+        if self.is_there:
             self._look()
