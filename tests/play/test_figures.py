@@ -1,7 +1,7 @@
 """The figures of a player: rows of wins, partners, ratings."""
 
 from regicide_tui.play.ratings import Figures, Finished, Partner
-from regicide_tui.server.model.register import finished
+from tests.server.gatherings import finished
 
 DAY = 24 * 60 * 60 * 1000
 ADA, BEA, CYD = "ada", "bea", "cyd"

@@ -20,7 +20,6 @@ from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.register import list_open_tables
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.state import VERSION, TableState
-from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services import games_in_memory, snapshots
 from regicide_tui.server.services.bots import PAUSE
 from regicide_tui.server.services.games_in_memory import GamesInMemory
@@ -70,7 +69,7 @@ def opened(
     """Open a server some seconds later. With `since`, it seems to be open since this time."""
     usual = {"pause": PAUSE, "return_seconds": RETURN_SECONDS, "clock": clock or Time(NOW + later)}
     if since is not None:
-        usual["processes"] = OneProcess[VisitFacts](lambda: since, fail)
+        usual["processes"] = OneProcess(lambda: since, fail)
     return gatherings.opened(place, **{**usual, **settings})
 
 

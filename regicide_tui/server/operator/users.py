@@ -12,7 +12,6 @@ from regicide_tui.games.words import counted
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import Account, is_guest
 from regicide_tui.server.model.order import LIFTED, OPERATOR, Act, Kind, is_key, target_of
-from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.operator import CommandError
 from regicide_tui.server.running.status import NotRunning, names_in, read_statuses
 from regicide_tui.server.services.accounts import Accounts
@@ -95,7 +94,7 @@ async def _require_target(accounts: Accounts, kind: Kind, whom: str) -> None:
 async def _require_visit(folder: Path, store: Store, whom: str) -> None:
     """Raise `CommandError` if somebody is not here now. Raises `StoreError`."""
     common = Common(store, Journal(lambda _: None))
-    processes = find_processes(store, VisitFacts, common.now, common.report)
+    processes = find_processes(store, common.now, common.report)
     await processes.look()
     names = [*processes.names]
     with suppress(NotRunning):

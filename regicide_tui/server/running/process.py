@@ -19,7 +19,6 @@ from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal, background_lines, logging_to
 from regicide_tui.server.base.private import make_private_folder
 from regicide_tui.server.lines.visits import make_front
-from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.running.listening import (
     allow_connections,
     describe_way_in,
@@ -222,7 +221,7 @@ async def open_process(
         place, clock = find_store(folder, config.store), steady_clock()
         store = await open_store(place, clock=clock, note_job=job_noter(journal, metrics))
         closing.push_async_callback(store.close)
-        processes = find_processes(store, VisitFacts, milliseconds(clock), journal.incident)
+        processes = find_processes(store, milliseconds(clock), journal.incident)
         closing.push_async_callback(processes.close)
         notifier = NotifyCommand(config.notify_command, journal)
         closing.push_async_callback(notifier.close)

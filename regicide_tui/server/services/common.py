@@ -6,7 +6,6 @@ from regicide_tui.server.base.clock import milliseconds, steady_clock
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.base.tasks import BackgroundTasks
-from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.storage.processes import OneProcess, Processes
 from regicide_tui.server.storage.store import Store, StoreError
 
@@ -23,7 +22,7 @@ class Common:
         journal: Journal | None = None,
         settings: Limits | None = None,
         clock: Callable[[], float] | None = None,
-        processes: Processes[VisitFacts] | None = None,
+        processes: Processes | None = None,
     ) -> None:
         self.store, self.journal = store, journal or Journal()
         self.settings, self.clock = settings or Limits(), clock or steady_clock()

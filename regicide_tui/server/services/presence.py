@@ -9,9 +9,8 @@ from regicide_tui.server.model.listing import TableListing
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.people import People, Place, Where
-from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services.common import Common
-from regicide_tui.server.storage.processes import Visit
+from regicide_tui.server.storage.processes import Visit, VisitFacts
 
 Leave = Callable[[str], None]
 """Called to end somebody's app, with the reason."""
@@ -170,7 +169,7 @@ class Presence:
 
     # ------------------------------------------------------------ visits of all processes
 
-    def _newest(self, name: str) -> Visit[VisitFacts] | None:
+    def _newest(self, name: str) -> Visit | None:
         """Return the newest visit of somebody who is here; all processes choose the same one."""
         visits = [one for one in self._processes.visits(name) if not one.gone_at]
         return max(visits, key=_order) if len(visits) > 1 else next(iter(visits), None)
@@ -206,6 +205,6 @@ class Presence:
         return last.gone_at if last is not None and last.lost else 0
 
 
-def _order(visit: Visit[VisitFacts]) -> tuple[bool, int, str]:
+def _order(visit: Visit) -> tuple[bool, int, str]:
     """Return the place of a visit among those of a name: the newest is the last."""
     return not visit.gone_at, visit.facts.number, visit.process

@@ -7,7 +7,6 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.listing import TableListing
-from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services.automation import Automation
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.bots import PAUSE, ServerBots
@@ -110,7 +109,7 @@ def make_services(
     par_player: ParPlayer | None = None,
     notify: Callable[[Notification], None] = lambda _: None,
     note_bot: Callable[[float], None] = lambda _: None,
-    processes: Processes[VisitFacts] | None = None,
+    processes: Processes | None = None,
 ) -> Services:
     """Return the services of a process on a store.
 

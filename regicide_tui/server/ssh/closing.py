@@ -2,7 +2,6 @@
 
 import asyncio
 
-from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.storage.processes import Processes
 
 _HEARD = 0.5
@@ -32,7 +31,7 @@ games go on at another one. It is also true for guests who come only now."""
 class Closing:
     """Whether a server closes, and the sentences for its visitors."""
 
-    def __init__(self, processes: Processes[VisitFacts]) -> None:
+    def __init__(self, processes: Processes) -> None:
         self._processes = processes
         self.has_begun = False
         """Whether the server is about to close."""

@@ -12,7 +12,6 @@ from regicide_tui.server.apps.memory import GarbageCollector, keep_free_of_cycle
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.saslprep import bound_preparation
-from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.moderation import Moderation
@@ -41,7 +40,7 @@ class Server:
         make_app: AppMaker,
         journal: Journal,
         moderation: Moderation,
-        processes: Processes[VisitFacts],
+        processes: Processes,
         note_paint: Callable[[float], None] = lambda _: None,
     ) -> None:
         self._folder, self._store = folder, store

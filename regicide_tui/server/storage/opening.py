@@ -6,7 +6,7 @@ from pathlib import Path
 
 from regicide_tui.server.base.config import is_url
 from regicide_tui.server.base.private import make_private_file
-from regicide_tui.server.storage.processes import F, OneProcess, Processes
+from regicide_tui.server.storage.processes import OneProcess, Processes
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.sqlite_file import check_file
 from regicide_tui.server.storage.store import (
@@ -102,10 +102,9 @@ async def open_store(
 
 def find_processes(
     store: Store,
-    kind: type[F],
     now: Callable[[], int],
     report: Callable[[BaseException], object],
-) -> Processes[F]:
+) -> Processes:
     """Return the processes that share a store; a file has only one."""
     if isinstance(store, SqliteStore):
         return OneProcess(now, report)
@@ -113,7 +112,7 @@ def find_processes(
     from regicide_tui.server.storage.postgres_processes import PostgresProcesses
 
     assert isinstance(store, PostgresStore)  # there is no other kind
-    return PostgresProcesses(store, kind, now, report)
+    return PostgresProcesses(store, now, report)
 
 
 async def is_reached(place: StorePlace) -> bool:

@@ -15,7 +15,7 @@ import msgspec
 from regicide_tui.games.base import Value
 from regicide_tui.server.base.tasks import start_detached
 from regicide_tui.server.storage.postgres import PostgresStore
-from regicide_tui.server.storage.processes import DAY, F, Processes, Visit
+from regicide_tui.server.storage.processes import DAY, Processes, Visit, VisitFacts
 from regicide_tui.server.storage.store import StoreError
 
 LIFE = 8.0
@@ -109,8 +109,8 @@ class _ProcessRow(Value, array_like=True):
     ended_at: int | None
 
 
-class PostgresProcesses(Processes[F]):
-    """The processes with one database. What they say of a visit is of the type `kind`.
+class PostgresProcesses(Processes):
+    """The processes with one database.
 
     While the database can't be reached, everything stays as it was known last.
     """
@@ -118,13 +118,12 @@ class PostgresProcesses(Processes[F]):
     def __init__(
         self,
         store: PostgresStore,
-        kind: type[F],
         now: Callable[[], int],
         report: Callable[[BaseException], object],
     ) -> None:
         super().__init__(now, report)
         self._store = store
-        self._facts = msgspec.json.Decoder(kind)
+        self._facts = msgspec.json.Decoder(VisitFacts)
         self._closing = False
         self._ended: Mapping[str, int | None] = {}
         """The other processes as they were read last; see `_ProcessRow`."""

@@ -6,20 +6,37 @@ else is exchanged between processes: what must last is in the logs of the store.
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from hashlib import blake2b
-from typing import Generic, TypeVar
 from uuid import uuid4
 
 from regicide_tui.games.base import Value
 from regicide_tui.server.base.tasks import Signal
 
-F = TypeVar("F", bound=Value)
-"""What a process says of a visit."""
-
 DAY = 86_400_000
 """Milliseconds after which a visit that has ended is forgotten."""
 
 
-class Visit(Value, Generic[F]):
+class VisitFacts(Value):
+    """Where a visitor is, and what they have seen.
+
+    `since` is Unix time in milliseconds. Of several visits of a name that with the highest `number`
+    is the newest.
+    """
+
+    since: int = 0
+    number: int = 0
+    table: str = ""
+    """The table that is open; nothing in the lobby."""
+    review: str = ""
+    """The table whose game is reviewed; nothing if none is."""
+    address: str = ""
+    """From where the visitor has come; empty once they have left."""
+    seen: Mapping[str, int] = {}
+    """How many actions of their games they had seen when they left the tables."""
+    crashed: tuple[str, ...] = ()
+    """The tables at which their app crashed on their last visits there."""
+
+
+class Visit(Value):
     """A visit: at which process, what this says of it, and when the visit ended.
 
     `gone_at` is Unix time in milliseconds, and 0 while the visitor is here. A visit that ended
@@ -27,12 +44,12 @@ class Visit(Value, Generic[F]):
     """
 
     process: str
-    facts: F
+    facts: VisitFacts
     gone_at: int = 0
     lost: bool = False
 
 
-class Processes(Generic[F]):
+class Processes:
     """The processes that share a store, as one of them knows them, and their visits.
 
     `now` returns Unix time in milliseconds. Errors of those who subscribe to a signal go to
@@ -54,9 +71,9 @@ class Processes(Generic[F]):
         self.living_changed = Signal[[]](report)
         """Sent when another process has joined or left."""
         self._now, self._report = now, report
-        self._own: dict[str, Visit[F]] = {}
+        self._own: dict[str, Visit] = {}
         """The visits at this process that go on, or are remembered."""
-        self._known: Mapping[str, Mapping[str, Visit[F]]] = {}
+        self._known: Mapping[str, Mapping[str, Visit]] = {}
         """Those at the other processes, by their names and processes."""
 
     async def open(self) -> None:
@@ -91,11 +108,11 @@ class Processes(Generic[F]):
 
     # ------------------------------------------------------------ their visits
 
-    def note(self, name: str, facts: F) -> None:
+    def note(self, name: str, facts: VisitFacts) -> None:
         """Say something of somebody who visits this process."""
         self._set(name, Visit(self.me, facts))
 
-    def end(self, name: str, at: int, last: F | None) -> None:
+    def end(self, name: str, at: int, last: VisitFacts | None) -> None:
         """Note that a visit here has ended. With the `last` facts it is remembered for a day."""
         if name in self._own:
             self._set(name, None if last is None else Visit(self.me, last, at))
@@ -104,7 +121,7 @@ class Processes(Generic[F]):
             if 0 < visit.gone_at < oldest:
                 self._set(other, None)
 
-    def visits(self, name: str) -> list[Visit[F]]:
+    def visits(self, name: str) -> list[Visit]:
         """Return the visits of somebody, also those that have ended and are remembered."""
         own = self._own.get(name)
         return [*(() if own is None else (own,)), *self._known.get(name, {}).values()]
@@ -118,12 +135,12 @@ class Processes(Generic[F]):
                 yield name
 
     @property
-    def elsewhere(self) -> Iterator[Visit[F]]:
+    def elsewhere(self) -> Iterator[Visit]:
         """The visits at other processes that go on."""
         for visits in self._known.values():
             yield from (one for one in visits.values() if not one.gone_at)
 
-    def _set(self, name: str, visit: Visit[F] | None) -> None:
+    def _set(self, name: str, visit: Visit | None) -> None:
         if self._own.get(name) != visit:
             if visit is None:
                 del self._own[name]
@@ -137,7 +154,7 @@ class Processes(Generic[F]):
     def _learn(
         self,
         others: Mapping[str, bool],
-        known: Mapping[str, Mapping[str, Visit[F]]],
+        known: Mapping[str, Mapping[str, Visit]],
         names: Collection[str],
     ) -> None:
         """Note which others live and who visits them, and tell of what has changed.
@@ -153,7 +170,7 @@ class Processes(Generic[F]):
             self.living_changed.send()
 
 
-class OneProcess(Processes[F]):
+class OneProcess(Processes):
     """The process of a server that has no others: nobody is told anything."""
 
 

@@ -18,10 +18,10 @@ from pathlib import Path
 from time import perf_counter, process_time, time
 
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.postgres import PostgresStore
 from regicide_tui.server.storage.postgres_processes import PostgresProcesses
+from regicide_tui.server.storage.processes import VisitFacts
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Store
 from tests.server.gatherings import begin, first_action
@@ -42,7 +42,7 @@ async def _opened(url: str, number: int, time: Time) -> AsyncIterator[Sequence[S
         for _ in range(number):
             store = await PostgresStore.open(url)
             closing.push_async_callback(store.close)
-            processes = PostgresProcesses(store, VisitFacts, lambda: int(time() * 1000), _fail)
+            processes = PostgresProcesses(store, lambda: int(time() * 1000), _fail)
             closing.push_async_callback(processes.close)
             services = make_services(store, clock=time, processes=processes)
             await processes.open()
@@ -92,7 +92,7 @@ async def _watch_rows(url: str, number: int, seconds: float) -> float:
         for _ in range(number):
             store = await PostgresStore.open(url)
             closing.push_async_callback(store.close)
-            one = PostgresProcesses(store, VisitFacts, _now, _fail)
+            one = PostgresProcesses(store, _now, _fail)
             closing.push_async_callback(one.close)
             await one.open()
             processes.append(one)

@@ -15,7 +15,6 @@ from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.base.tasks import BackgroundTasks
-from regicide_tui.server.model.visit import VisitFacts
 from regicide_tui.server.screens import reading
 from regicide_tui.server.services import common as making
 from regicide_tui.server.services.notify import Notification
@@ -239,9 +238,7 @@ class Process:
         self.store = await open_store(server.place, clock=server.clock, note_job=self._note_job)
         self._append = self.store.append
         self.store.append = self._append_if_room  # type: ignore[method-assign]
-        self.rows = find_processes(
-            self.store, VisitFacts, lambda: int(server.clock() * 1000), _fail
-        )
+        self.rows = find_processes(self.store, lambda: int(server.clock() * 1000), _fail)
         self._journal = Journal(server.journal.write, details=True)
         self.services = make_services(
             self.store,
@@ -389,7 +386,7 @@ class Process:
         return await self._append(log, after, id, body)
 
 
-def _known(rows: Processes[VisitFacts], name: str) -> dict[str, Visit[VisitFacts]]:
+def _known(rows: Processes, name: str) -> dict[str, Visit]:
     return {visit.process: visit for visit in rows.visits(name)}
 
 

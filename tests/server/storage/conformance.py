@@ -11,22 +11,19 @@ import asyncio
 from collections.abc import Callable
 from typing import Protocol
 
-from regicide_tui.games.base import Value
-from regicide_tui.server.storage.processes import DAY, Processes, Visit
+from regicide_tui.server.storage.processes import DAY, Processes, Visit, VisitFacts
 from tests.server.waiting import PATIENCE
 
 NOW = 1_800_000_000_000
 ADA, BEA, CYD = "ada", "bea", "cyd"
 
 
-class Facts(Value):
-    """What a process of the tests says of a visit."""
-
-    place: str
-    since: int = 0
+def said(table: str, number: int = 0) -> VisitFacts:
+    """Return what a process says of a visit."""
+    return VisitFacts(number=number, table=table)
 
 
-LOBBY, TABLE = Facts("lobby", 1), Facts("table/é", 2)
+LOBBY, TABLE = said("lobby", 1), said("table/é", 2)
 
 
 def fail(error: BaseException) -> None:
@@ -47,7 +44,7 @@ class Clock:
 class Process:
     """A process that writes down whose visits have changed."""
 
-    def __init__(self, processes: Processes[Facts], clock: Clock) -> None:
+    def __init__(self, processes: Processes, clock: Clock) -> None:
         self.processes, self.clock = processes, clock
         self.changed: list[str] = []
         self.joined_or_left = 0
@@ -60,11 +57,11 @@ class Process:
         """The id of the process."""
         return self.processes.me
 
-    def note(self, name: str, facts: Facts = LOBBY) -> None:
+    def note(self, name: str, facts: VisitFacts = LOBBY) -> None:
         """Say something of a visit here."""
         self.processes.note(name, facts)
 
-    def facts_of(self, name: str) -> list[Facts]:
+    def facts_of(self, name: str) -> list[VisitFacts]:
         """Return what is said of the visits of somebody that go on."""
         return [one.facts for one in self.processes.visits(name) if not one.gone_at]
 
@@ -80,7 +77,7 @@ class Process:
         ids = {one.me for one in others}
         await self.until(lambda: {*self.processes.others} == ids)
 
-    async def until_said(self, name: str, *facts: Facts) -> None:
+    async def until_said(self, name: str, *facts: VisitFacts) -> None:
         """Wait until this is what is said of the visits of somebody that go on."""
         await self.until(lambda: self.facts_of(name) == [*facts])
 

@@ -3,7 +3,7 @@
 import pytest
 
 from regicide_tui.server.storage.processes import OneProcess
-from tests.server.storage.conformance import NOW, Clock, Conformance, Connect, Facts, Process, fail
+from tests.server.storage.conformance import NOW, Clock, Conformance, Connect, Process, fail
 
 
 @pytest.fixture
@@ -12,7 +12,7 @@ def connect() -> Connect:
 
     async def make(now: int = NOW) -> Process:
         clock = Clock(now)
-        return Process(OneProcess[Facts](clock, fail), clock)
+        return Process(OneProcess(clock, fail), clock)
 
     return make
 

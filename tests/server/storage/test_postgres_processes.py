@@ -26,11 +26,11 @@ from tests.server.storage.conformance import (
     Clock,
     ConformanceOfSeveral,
     Connect,
-    Facts,
     Kill,
     Process,
     fail,
     meet,
+    said,
 )
 from tests.server.waiting import until
 
@@ -38,12 +38,12 @@ _OTHER = """
 import asyncio, sys
 from regicide_tui.server.storage import postgres_processes
 from regicide_tui.server.storage.postgres import PostgresStore
-from tests.server.storage.conformance import ADA, LOBBY, NOW, Facts
+from tests.server.storage.conformance import ADA, LOBBY, NOW, said
 
 async def main(url):
     postgres_processes.LIFE, postgres_processes.BEAT = 1.0, 0.2
     store = await PostgresStore.open(url)
-    one = postgres_processes.PostgresProcesses(store, Facts, lambda: NOW, print)
+    one = postgres_processes.PostgresProcesses(store, lambda: NOW, print)
     await one.open()
     one.note(ADA, LOBBY)
     await asyncio.to_thread(sys.stdin.readline)
@@ -61,7 +61,7 @@ async def connect(url: str) -> AsyncIterator[Connect]:
 
     async def make(now: int = NOW) -> Process:
         store, clock = await PostgresStore.open(url), Clock(now)
-        made.append((store, Process(PostgresProcesses(store, Facts, clock, fail), clock)))
+        made.append((store, Process(PostgresProcesses(store, clock, fail), clock)))
         return made[-1][1]
 
     yield make
@@ -129,7 +129,7 @@ async def test_a_process_that_can_not_reach_the_database_knows_what_it_knew_and_
     monkeypatch.setattr(postgres, "PATIENCE", 0.3)
     with new_cluster() as fragile:
         one, two = [
-            Process(PostgresProcesses(store, Facts, clock, fail), clock)
+            Process(PostgresProcesses(store, clock, fail), clock)
             for store, clock in [(await PostgresStore.open(fragile.url()), Clock()) for _ in "ab"]
         ]
         for process in (one, two):
@@ -185,9 +185,9 @@ async def test_what_is_said_within_a_step_is_one_statement_and_many_changes_are_
     assert statements.count(postgres_processes.READ) <= 2
     began = monotonic()
     for number in range(20):
-        one.note(ADA, Facts("moves", number))
+        one.note(ADA, said("moves", number))
         await asyncio.sleep(0.05)
-    await two.until_said(ADA, Facts("moves", 19))
+    await two.until_said(ADA, said("moves", 19))
     assert statements.count(postgres_processes.READ) <= 4 * (monotonic() - began) + 4
 
 
@@ -203,8 +203,8 @@ async def test_old_rows_are_removed_when_a_process_joins(connect: Connect, url: 
     )
     change(
         url,
-        "INSERT INTO visits VALUES ('old', 'cyd', '{\"place\": \"\"}', 0), "
-        "('lost', 'dan', '{\"place\": \"\"}', 0), ('unknown', 'eve', '{}', 0)",
+        "INSERT INTO visits VALUES ('old', 'cyd', '{\"table\": \"\"}', 0), "
+        "('lost', 'dan', '{\"table\": \"\"}', 0), ('unknown', 'eve', '{}', 0)",
     )
     late = await connect()
     await late.processes.open()
@@ -221,12 +221,12 @@ async def test_what_another_version_says_of_a_visit_is_left_out(connect: Connect
     one.note(ADA)
     one.note(BEA)
     await two.until_said(BEA, LOBBY)
-    change(url, "UPDATE visits SET facts = '{\"place\": 7}' WHERE name = 'ada'")
-    change(url, 'UPDATE visits SET facts = \'{"place": "x", "new": 1}\' WHERE name = \'bea\'')
+    change(url, "UPDATE visits SET facts = '{\"table\": 7}' WHERE name = 'ada'")
+    change(url, 'UPDATE visits SET facts = \'{"table": "x", "new": 1}\' WHERE name = \'bea\'')
     one.note(CYD)
     await two.until_said(CYD, LOBBY)
     assert two.processes.visits(ADA) == []
-    assert two.facts_of(BEA) == [Facts("x")]
+    assert two.facts_of(BEA) == [said("x")]
     one.processes.end(ADA, NOW, None)
     one.note(BEA, TABLE)
     await two.until_said(BEA, TABLE)
@@ -261,7 +261,7 @@ async def test_without_a_database_there_is_no_way_in(
     with new_cluster() as cluster:
         store = await PostgresStore.open(cluster.url())
     with pytest.raises(StoreError, match="can't be reached"):
-        await PostgresProcesses(store, Facts, Clock(), fail).open()
+        await PostgresProcesses(store, Clock(), fail).open()
     await store.close()
 
 
@@ -269,7 +269,7 @@ async def test_a_renewal_that_comes_after_a_process_has_left_does_not_let_it_liv
     connect: Connect, url: str, brief: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store, late = await PostgresStore.open(url), list[tuple[LiteralString, Any]]()
-    leaving = PostgresProcesses(store, Facts, Clock(NOW), fail)
+    leaving = PostgresProcesses(store, Clock(NOW), fail)
     await leaving.open()
     fetch = store.fetch
 
@@ -293,7 +293,7 @@ async def test_a_visit_that_is_being_written_while_its_process_leaves_is_over(
     connect: Connect, url: str, brief: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store, writing = await PostgresStore.open(url), list[asyncio.Future[list[tuple[object, ...]]]]()
-    leaving = PostgresProcesses(store, Facts, Clock(NOW), fail)
+    leaving = PostgresProcesses(store, Clock(NOW), fail)
     await leaving.open()
     fetch = store.fetch
 
