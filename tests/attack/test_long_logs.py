@@ -16,7 +16,7 @@ from regicide_tui.server.model.table.record import encode
 from regicide_tui.server.model.table.state import Record
 from regicide_tui.server.model.table.talk import PhraseSaid
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.services.services import make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.gatherings import ADA, begin, first_action
@@ -55,7 +55,7 @@ async def test_many_finished_games_are_read_in_seconds(tmp_path: Path, store: Sq
     over = {"game": "regicide", "seats": ["ada"], "reason": "ended"}
     pairs = (({"opened": f"{i}"}, {"closed": f"{i}", **over}) for i in range(MANY))
     write(tmp_path, "house", (body for pair in pairs for body in pair))
-    services, before = make_services(store, return_seconds=0), process_time()
+    services, before = Services(store, return_seconds=0), process_time()
     await services.open()
     assert process_time() - before < _SECONDS
     assert services.tables.results.count == MANY
@@ -69,7 +69,7 @@ async def test_many_closed_tables_are_read_in_seconds(tmp_path: Path, store: Sql
     opened = ({"opened": f"{i}"} for i in range(MANY // 2))
     closed = ({"closed": f"{i}"} for i in range(MANY // 2))
     write(tmp_path, "house", (*opened, *closed))
-    services, before = make_services(store, return_seconds=0), process_time()
+    services, before = Services(store, return_seconds=0), process_time()
     await services.open()
     assert process_time() - before < _SECONDS
     assert not services.tables
@@ -93,7 +93,7 @@ def talk(path: Path, table: str, times: int) -> None:
 async def test_after_much_talk_one_can_only_play_on_or_end_the_game(
     tmp_path: Path, store: SqliteStore
 ) -> None:
-    services = make_services(store, return_seconds=0)
+    services = Services(store, return_seconds=0)
     await services.open()
     table = await begin(services)
     talk(tmp_path / "house.db", table, 500)
@@ -110,7 +110,7 @@ async def test_after_much_talk_one_can_only_play_on_or_end_the_game(
 async def test_nobody_asks_for_the_end_and_refuses_it_for_ever(
     tmp_path: Path, store: SqliteStore
 ) -> None:
-    services = make_services(store, return_seconds=0)
+    services = Services(store, return_seconds=0)
     await services.open()
     table = await begin(services)
     services.presence.arrive("bea", lambda _: None)
@@ -126,12 +126,12 @@ async def test_nobody_asks_for_the_end_and_refuses_it_for_ever(
 async def test_a_long_log_of_before_is_still_read_and_its_game_can_be_ended(
     tmp_path: Path, store: SqliteStore
 ) -> None:
-    services = make_services(store, return_seconds=0)
+    services = Services(store, return_seconds=0)
     await services.open()
     table = await begin(services)
     await services.close()
     talk(tmp_path / "house.db", table, 1500)
-    services = make_services(store, return_seconds=0)
+    services = Services(store, return_seconds=0)
     await services.open()
     assert table in services.tables
     assert (await services.commands.do(table, ADA, commands.Ask(what="end"))).ended  # bea is away

@@ -17,7 +17,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
-from regicide_tui.server.services.services import make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
 
 LOGS = Path(__file__).parents[1] / "data" / "logs"
@@ -86,7 +86,7 @@ async def open_server(path: Path) -> Mapping[str, Any]:
     """Open the server as a server does, and close it; return what that took."""
     began = perf_counter()
     store = SqliteStore(path)
-    services = make_services(store)
+    services = Services(store)
     await services.open()
     opened = perf_counter() - began
     found = len(services.tables), services.tables.results.count

@@ -10,7 +10,7 @@ import asyncssh
 
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.services.services import make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.opening import StorePlace, opened
 from tests.chaos.players import Habits, Player
@@ -43,7 +43,7 @@ async def prepare(place: StorePlace, people: int, key: asyncssh.SSHKey) -> list[
     """Give everybody an account and a seat at a game that has begun; return the names by table."""
     tables: list[list[str]] = []
     async with opened(place) as store:
-        accounts, services = Accounts(store), make_services(store)
+        accounts, services = Accounts(store), Services(store)
         await services.open()
         for game, names in seatings(people):
             for name in names:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.screens import reading
-from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.ssh.server import Server
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.tui.input import slips
@@ -99,7 +99,7 @@ async def store(path: Path) -> AsyncIterator[SqliteStore]:
 @pytest.fixture
 async def services(store: SqliteStore) -> AsyncIterator[Services]:
     """An open server, in which neither bots wait nor anybody for who is away."""
-    services = make_services(store, pause=0, return_seconds=0)
+    services = Services(store, pause=0, return_seconds=0)
     await services.open()
     yield services
     await services.close()

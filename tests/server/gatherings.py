@@ -22,7 +22,7 @@ from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.preferences import Preferences
-from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.services.visitor_limits import VisitorLimits
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Store
@@ -53,12 +53,12 @@ async def opened(
 ) -> AsyncIterator[Services]:
     """Open a server on a file or a store, and close it, and the file.
 
-    Unless the settings of `make_services` say otherwise, bots don't wait, and nobody for who is
+    Unless the settings of `Services` say otherwise, bots don't wait, and nobody for who is
     away.
     """
     store = SqliteStore(place) if isinstance(place, Path) else place
     usual = {"pause": 0, "return_seconds": 0, "journal": Journal((journal or io.StringIO()).write)}
-    services = make_services(store, **{**usual, **settings})
+    services = Services(store, **{**usual, **settings})
     try:
         await services.open()
         yield services

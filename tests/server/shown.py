@@ -26,7 +26,7 @@ from regicide_tui.server.model.table.record import apply_entry
 from regicide_tui.server.model.table.state import EMPTY, TableState, match_of
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.moderation import Moderation
-from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.store import Store
 from tests.loose import loose
 from tests.server.gatherings import api_of, clocks_stand_at
@@ -48,7 +48,7 @@ async def shown(store: Store, now: int) -> Shown:
     def clock() -> float:
         return now / 1000
 
-    services = make_services(store, clock=clock)
+    services = Services(store, clock=clock)
     await services.open()
     try:
         found: Shown = loose(_plain(await _shown(services, store)))

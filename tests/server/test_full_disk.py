@@ -19,7 +19,7 @@ from regicide_tui.server.model.table.record import encode
 from regicide_tui.server.model.table.state import Record
 from regicide_tui.server.running import process
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.services.services import make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError, sentence
 from tests.loose import loose
@@ -86,7 +86,7 @@ async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_s
     path: Path, time: Time
 ) -> None:
     store = SqliteStore(path)
-    services = make_services(store, clock=time, journal=Journal(io.StringIO().write))
+    services = Services(store, clock=time, journal=Journal(io.StringIO().write))
     await services.open()
     table = await begin(services, "duel")
     await store.append("house", 1, "half", {"opened": "half"})

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import regicide_tui.server.running.process
 from regicide_tui.server.running.loading import load_everything
-from regicide_tui.server.services.services import make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.visitors import visiting
@@ -20,7 +20,7 @@ LISTS = "nDzlpgSix:="
 
 async def visit(folder):
     store = SqliteStore(folder / "house.db")
-    services = make_services(store, pause=0, return_seconds=0)
+    services = Services(store, pause=0, return_seconds=0)
     await services.open()
     load_everything()
     before = {*sys.modules}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.ssh.hostkey import load_host_key
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.gatherings import ADA, BEA, begin, first_action
@@ -66,7 +66,7 @@ async def test_a_backup_of_a_running_server_is_restored_in_another_folder(tmp_pa
     store = SqliteStore(first / "house" / "house.db")
     load_host_key(first / "house" / "host_key")
     await Accounts(store).add_key(ADA, KEY)
-    services = make_services(store, pause=0)
+    services = Services(store, pause=0)
     await services.open()
     table, over = await begin(services, "duel"), await begin(services, "duel")
     await services.commands.do(over, BEA, commands.Resign())
@@ -88,7 +88,7 @@ async def test_a_backup_of_a_running_server_is_restored_in_another_folder(tmp_pa
     assert (second / "house" / "host_key").read_bytes() == key
 
     restored = SqliteStore(second / "house" / "house.db")
-    later = make_services(restored, pause=0)
+    later = Services(restored, pause=0)
     await later.open()
     await later.tables.read(table)
     assert moves(later, table) == 1, "as it was at the backup"

@@ -17,7 +17,7 @@ from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.running import process
 from regicide_tui.server.running.metrics import Metrics
-from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
 from tests.server.clients import open_server, visit
@@ -118,7 +118,7 @@ async def observed(path: Path, out: io.StringIO) -> AsyncIterator[Services]:
     """A server whose journal has all details, in JSON."""
     journal = Journal(out.write, as_json=True, details=True)
     store = SqliteStore(path, note_job=process.job_noter(journal, Metrics()))
-    services = make_services(store, pause=0, return_seconds=0, journal=journal)
+    services = Services(store, pause=0, return_seconds=0, journal=journal)
     await services.open()
     yield services
     await services.close()
@@ -184,7 +184,7 @@ async def test_without_the_setting_the_journal_has_no_details(path: Path) -> Non
     out = io.StringIO()
     journal = Journal(out.write, as_json=True)
     store = SqliteStore(path, note_job=process.job_noter(journal, Metrics()))
-    services = make_services(store, pause=0, return_seconds=0, journal=journal)
+    services = Services(store, pause=0, return_seconds=0, journal=journal)
     await services.open()
     await begin(services)
     await services.close()

@@ -16,7 +16,7 @@ from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.chats import LOBBY, LOBBY_KEPT, Chat
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.moderation import Moderation
-from regicide_tui.server.services.services import make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.copying import sum_up
 from regicide_tui.server.storage.opening import StorePlace, find_store, note_place, open_store
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -31,7 +31,7 @@ KEY = "ssh-ed25519 AAAA"
 
 async def play(store: Store) -> list[str]:
     """Let a server fill a store with logs of many kinds; return the tables."""
-    services = make_services(store, pause=0, return_seconds=0)
+    services = Services(store, pause=0, return_seconds=0)
     await services.open()
     tables = [
         await begin(services, "duel"),

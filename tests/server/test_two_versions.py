@@ -29,7 +29,7 @@ from regicide_tui.server.model.table.talk import PhraseSaid
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.pars import ParWork
-from regicide_tui.server.services.services import make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import (
@@ -106,7 +106,7 @@ async def test_a_server_hears_once_that_it_is_outdated_and_not_of_what_was_so_at
     outdated: list[bool] = []
     for heard in ([True], []):
         outdated.clear()
-        services = make_services(store := SqliteStore(path))
+        services = Services(store := SqliteStore(path))
         services.tables.set_aside.outdated.subscribe(lambda: outdated.append(True))
         await services.open()
         if heard:

@@ -43,7 +43,7 @@ from regicide_tui.server.running.systemd import answer_watchdog, tell_systemd
 from regicide_tui.server.services.notify import NotifyCommand
 from regicide_tui.server.services.pars import ParProcess
 from regicide_tui.server.services.renames import do_ordered_renames
-from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.ssh.server import Server
 from regicide_tui.server.storage.opening import (
     StorePlace,
@@ -225,7 +225,7 @@ async def open_process(
         closing.push_async_callback(processes.close)
         notifier = NotifyCommand(config.notify_command, journal)
         closing.push_async_callback(notifier.close)
-        services = make_services(
+        services = Services(
             store,
             clock=clock,
             journal=journal,

@@ -1,11 +1,9 @@
 """Makes the services of one process, in the order in which they know each other."""
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.limits import Limits
-from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.listing import TableListing
 from regicide_tui.server.services.automation import Automation
 from regicide_tui.server.services.boards import Boards
@@ -33,29 +31,59 @@ _SNAPSHOT_SECONDS = 0.5
 """The most seconds spent on snapshots when the server closes."""
 
 
-class Services(NamedTuple):
+class Services:
     """What one process of a server knows and does."""
 
-    store: Store
-    now: Callable[[], int]
-    """Returns Unix time in milliseconds."""
-    tasks: BackgroundTasks
-    presence: Presence
-    moderation: Moderation
-    limits: VisitorLimits
-    preferences: Preferences
-    tables: Tables
-    chats: Chats
-    boards: Boards
-    tournaments: Tournaments
-    finished: FinishedGames
-    commands: Commands
-    automation: Automation
-    clearing: Clearing
-    thinking: Thinking
-    bots: ServerBots
-    joining: Joining
-    reviews: Reviews
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Callable[[], float] | None = None,
+        journal: Journal | None = None,
+        moderators: tuple[str, ...] = (),
+        settings: Limits | None = None,
+        pause: float = PAUSE,
+        return_seconds: float = RETURN_SECONDS,
+        par_player: ParPlayer | None = None,
+        notify: Callable[[Notification], None] = lambda _: None,
+        note_bot: Callable[[float], None] = lambda _: None,
+        processes: Processes | None = None,
+    ) -> None:
+        """Make the services of a process on a store.
+
+        `pause` is the least seconds between an action and a bot's action. `return_seconds` is for
+        how long absent players may come back before the others may go on without them. Errors of
+        background work go to the journal. `note_bot` gets the seconds from each question to a bot
+        to its answer. `processes` are those that share the store; they are opened after this, and
+        before the services. Without them this is the only one.
+        """
+        common = Common(store, journal, settings, clock, processes)
+        listing = TableListing()
+        self.store, self.tasks, self.now = store, common.tasks, common.now
+        """`now` returns Unix time in milliseconds."""
+        self.moderation = moderation = Moderation(common, moderators)
+        self.presence = presence = Presence(common, listing, return_seconds, moderation.is_banned)
+        self.limits = limits = VisitorLimits(common, moderation)
+        self.preferences = Preferences(common, limits)
+        self.chats = Chats(common, limits)
+        self.tables = tables = Tables(common, presence, listing)
+        self.boards = boards = Boards(common, par_player)
+        self.tournaments = tournaments = Tournaments(common, boards, limits)
+        self.finished = finished = FinishedGames(tables, boards)
+        self.commands = commands = Commands(common, tables, presence, boards, limits)
+        self.thinking = thinking = Thinking()
+        tables.closed.subscribe(lambda table, state: boards.want_par_of(state))
+        common.processes.living_changed.subscribe(boards.work.wake)
+        commands.done.subscribe(
+            lambda table, before, after: notify_absent(presence, notify, table, before, after)
+        )
+        self.automation = Automation(common, tables, presence, commands, boards)
+        self.clearing = Clearing(common, moderation, tables, commands, tournaments)
+        self.bots = ServerBots(common, tables, presence, commands, thinking, pause, note_bot)
+        self.joining = Joining(
+            common, tables, presence, commands, boards, tournaments, finished, limits
+        )
+        self.reviews = Reviews(common, finished, presence, limits, thinking)
 
     async def open(self) -> None:
         """Restore all that was open when the server was closed, and begin to care for it.
@@ -95,63 +123,3 @@ class Services(NamedTuple):
         await self.tasks.end()
         await self.chats.close()
         await self.tasks.attempt(self.tables.games.keep_snapshots(_SNAPSHOT_SECONDS))
-
-
-def make_services(
-    store: Store,
-    *,
-    clock: Callable[[], float] | None = None,
-    journal: Journal | None = None,
-    moderators: tuple[str, ...] = (),
-    settings: Limits | None = None,
-    pause: float = PAUSE,
-    return_seconds: float = RETURN_SECONDS,
-    par_player: ParPlayer | None = None,
-    notify: Callable[[Notification], None] = lambda _: None,
-    note_bot: Callable[[float], None] = lambda _: None,
-    processes: Processes | None = None,
-) -> Services:
-    """Return the services of a process on a store.
-
-    `pause` is the least seconds between an action and a bot's action. `return_seconds` is for how
-    long absent players may come back before the others may go on without them. Errors of background
-    work go to the journal. `note_bot` gets the seconds from each question to a bot to its answer.
-    `processes` are those that share the store; they are opened after this, and before the services.
-    Without them this is the only one.
-    """
-    common = Common(store, journal, settings, clock, processes)
-    listing = TableListing()
-    moderation = Moderation(common, moderators)
-    presence = Presence(common, listing, return_seconds, moderation.is_banned)
-    limits = VisitorLimits(common, moderation)
-    tables = Tables(common, presence, listing)
-    boards = Boards(common, par_player)
-    tournaments = Tournaments(common, boards, limits)
-    finished, thinking = FinishedGames(tables, boards), Thinking()
-    commands = Commands(common, tables, presence, boards, limits)
-    tables.closed.subscribe(lambda table, state: boards.want_par_of(state))
-    common.processes.living_changed.subscribe(boards.work.wake)
-    commands.done.subscribe(
-        lambda table, before, after: notify_absent(presence, notify, table, before, after)
-    )
-    return Services(
-        store=store,
-        now=common.now,
-        tasks=common.tasks,
-        presence=presence,
-        moderation=moderation,
-        limits=limits,
-        preferences=Preferences(common, limits),
-        tables=tables,
-        chats=Chats(common, limits),
-        boards=boards,
-        tournaments=tournaments,
-        finished=finished,
-        commands=commands,
-        automation=Automation(common, tables, presence, commands, boards),
-        clearing=Clearing(common, moderation, tables, commands, tournaments),
-        thinking=thinking,
-        bots=ServerBots(common, tables, presence, commands, thinking, pause, note_bot),
-        joining=Joining(common, tables, presence, commands, boards, tournaments, finished, limits),
-        reviews=Reviews(common, finished, presence, limits, thinking),
-    )

@@ -18,7 +18,7 @@ from regicide_tui.server.model.review.link import ReviewLink
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.app import ServerApp
-from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh.server import AppMaker
 from regicide_tui.server.storage.store import Store
@@ -75,7 +75,7 @@ async def _tables(store: Store, people: int) -> AppMaker:
 
 async def seat(store: Store, people: int) -> Services:
     """Seat so many at tables of four, in games that have begun; return the services."""
-    services = make_services(store)
+    services = Services(store)
     await services.open()
     for first in range(0, people, _SEATS):
         await _begin(services, [name_of(number) for number in range(first, first + _SEATS)])
@@ -93,7 +93,7 @@ async def _reviews(store: Store, people: int) -> AppMaker:
 
     The others play.
     """
-    services = make_services(store)
+    services = Services(store)
     await services.open()
     links: dict[str, ReviewLink] = {}
     for first in range(0, people, _SEATS):

@@ -18,7 +18,7 @@ from pathlib import Path
 from time import perf_counter, process_time, time
 
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.postgres import PostgresStore
 from regicide_tui.server.storage.postgres_processes import PostgresProcesses
 from regicide_tui.server.storage.processes import VisitFacts
@@ -44,7 +44,7 @@ async def _opened(url: str, number: int, time: Time) -> AsyncIterator[Sequence[S
             closing.push_async_callback(store.close)
             processes = PostgresProcesses(store, lambda: int(time() * 1000), _fail)
             closing.push_async_callback(processes.close)
-            services = make_services(store, clock=time, processes=processes)
+            services = Services(store, clock=time, processes=processes)
             await processes.open()
             await services.open()
             closing.push_async_callback(services.close)

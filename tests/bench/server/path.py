@@ -17,7 +17,7 @@ from typing import Any
 
 from regicide_tui.server.apps.news import Listeners
 from regicide_tui.server.screens.table import RemoteTable
-from regicide_tui.server.services.services import make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.tui.input import slips
 from tests.server.gatherings import ADA, BEA, begin
@@ -44,7 +44,7 @@ class Called:
 async def measure(folder: Path) -> Called:
     """Let somebody act at a table, and return what was called until the other one redraws."""
     store = SqliteStore(folder / "house.db")
-    services = make_services(store, pause=0, return_seconds=0)
+    services = Services(store, pause=0, return_seconds=0)
     await services.open()
     table = await begin(services, "regicide")
     found, told = Called(), asyncio.Event()

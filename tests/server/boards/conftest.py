@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from regicide_tui.server.base.limits import Limits
-from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.boards.players import NOW, QuickPlayer
 from tests.server.waiting import Time
@@ -26,7 +26,7 @@ def player() -> QuickPlayer:
 @pytest.fixture
 async def services(store: SqliteStore, clock: Time, player: QuickPlayer) -> AsyncIterator[Services]:
     """An open server."""
-    services = make_services(
+    services = Services(
         store,
         pause=0,
         return_seconds=0,

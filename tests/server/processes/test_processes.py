@@ -11,7 +11,7 @@ import asyncssh
 import pytest
 
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.services.services import make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.postgres import PostgresStore
 from tests.attack.walking import Walker
@@ -38,7 +38,7 @@ async def prepare(url: str) -> str:
     accounts = Accounts(store)
     for name, key in ((ADA, KEY), (BEA, OTHER_KEY)):
         await accounts.add_key(name, key_line(key))
-    services = make_services(store)
+    services = Services(store)
     await services.open()
     table = await begin(services)
     await services.close()

@@ -19,7 +19,7 @@ from regicide_tui.server.screens import reading
 from regicide_tui.server.services import common as making
 from regicide_tui.server.services.notify import Notification
 from regicide_tui.server.services.reviews import Reviews
-from regicide_tui.server.services.services import make_services
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.ssh import server as ssh
 from regicide_tui.server.ssh.visitors import Visitors
 from regicide_tui.server.storage import postgres_processes, sqlite
@@ -240,7 +240,7 @@ class Process:
         self.store.append = self._append_if_room  # type: ignore[method-assign]
         self.rows = find_processes(self.store, lambda: int(server.clock() * 1000), _fail)
         self._journal = Journal(server.journal.write, details=True)
-        self.services = make_services(
+        self.services = Services(
             self.store,
             clock=server.clock,
             journal=self._journal,
