@@ -82,7 +82,7 @@ async def strangers(server: Server, count: int) -> AsyncIterator[list[_Stranger]
 
 def connections(server: Server) -> Sequence[ServerConnection]:
     """Return the server's connections."""
-    return [*server.listener.entrance.connections]
+    return [*server.entrance.connections]
 
 
 def taken(server: Server) -> int:

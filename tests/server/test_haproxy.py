@@ -237,7 +237,7 @@ async def test_a_server_that_gives_way_to_a_newer_one_keeps_its_people_and_gets_
         first = await stack.enter_async_context(ssh(tmp_path, balancer.port, "127.0.0.2"))
         await shows(first, "<ada")
         giving = older if len(older.reception.visitors) else newer
-        giving.listener.entrance.give_way()
+        giving.entrance.give_way()
         other = newer if giving is older else older
         names = {older: "house1", newer: "house2"}
         await balancer.until({names[giving]: "DOWN", names[other]: "UP", "house3": "DOWN"})

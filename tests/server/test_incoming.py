@@ -192,7 +192,7 @@ async def test_a_header_that_does_not_come_in_time_ends_its_connection(
     await send(line, received)
     assert await read_to_end(line) == b""
     assert "no PROXY header came in time" in journal.getvalue()
-    assert not server.listener.entrance.waiting
+    assert not server.entrance.waiting
 
 
 async def test_many_headers_that_never_end_keep_nobody_out(
@@ -205,10 +205,10 @@ async def test_many_headers_that_never_end_keep_nobody_out(
     await until(lambda: "too many connections without" in journal.getvalue())
     async with await come(server, line_header((ADA, PUBLIC))) as connection:
         await (await session(connection)).shows("<ada")
-        assert len(server.listener.entrance.waiting) < 5
+        assert len(server.entrance.waiting) < 5
     for line in lines:
         line.close()
-    await until(lambda: not server.listener.entrance.waiting)
+    await until(lambda: not server.entrance.waiting)
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ async def test_garbage_ends_its_connection_and_nothing_is_kept(
     if not sending.exception():
         assert await read_to_end(line) == b""
     line.close()
-    await until(lambda: not server.listener.entrance.waiting)
+    await until(lambda: not server.entrance.waiting)
     assert f"turned away address='{BALANCER}'" in journal.getvalue()
     assert not server.reception.limiter.connections
 
@@ -248,7 +248,7 @@ async def test_checks_are_answered_and_count_in_no_limit(
             await send(line, header)
             assert await asyncio.get_running_loop().sock_recv(line, 100) == VERSION
             line.close()
-        await until(lambda: not server.listener.entrance.waiting)
+        await until(lambda: not server.entrance.waiting)
         async with await come(server, line_header((BALANCER, PUBLIC))) as connection:
             await (await session(connection)).shows("<ada")
     assert "turned away" not in journal.getvalue()
@@ -258,13 +258,13 @@ async def test_a_server_that_gives_way_fails_checks_for_a_while_and_takes_who_co
     server: Server, journal: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(incoming, "GIVE_WAY_SECONDS", 0.5)
-    server.listener.entrance.give_way()
+    server.entrance.give_way()
     line = dial(server)
     await send(line, check_header())
     assert await read_to_end(line) == b""
     async with await come(server, line_header((ADA, PUBLIC))) as connection:
         await (await session(connection)).shows("<ada")
-    await until(lambda: server.listener.entrance.answers_checks)
+    await until(lambda: server.entrance.answers_checks)
     line = dial(server)
     await send(line, check_header())
     assert await asyncio.get_running_loop().sock_recv(line, 100) == VERSION
@@ -277,7 +277,7 @@ async def test_a_check_ends_by_itself(server: Server, monkeypatch: pytest.Monkey
     line = dial(server)
     await send(line, check_header())
     assert await read_to_end(line) == VERSION
-    assert not server.listener.entrance.waiting
+    assert not server.entrance.waiting
 
 
 @pytest.mark.parametrize("header", [check_header(), b"PROXY UNKNOWN\r\n"])
@@ -292,7 +292,7 @@ async def test_nobody_comes_in_without_an_address(
 async def test_a_closing_server_waits_for_no_header(tmp_path: Path, journal: io.StringIO) -> None:
     async with behind_a_balancer(tmp_path, journal) as server:
         line = dial(server)
-        await until(lambda: bool(server.listener.entrance.waiting))
+        await until(lambda: bool(server.entrance.waiting))
     assert await read_to_end(line) == b""
 
 

@@ -95,7 +95,7 @@ async def test_too_many_connections_are_turned_away_and_some_of_them_read_why(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_server(tmp_path, limits=Limits(connections_by_address=1)) as server:
-        reception, entrance = server.reception, server.listener.entrance
+        reception, entrance = server.reception, server.entrance
         async with connect(server):
             with pytest.raises(asyncssh.Error, match="Too many connections"):
                 await connect(server, "bea", OTHER_KEY)
@@ -188,7 +188,7 @@ async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
 async def test_who_is_not_there_any_more_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.ssh.listener.KEEPALIVE", 0.05)
+    monkeypatch.setattr("regicide_tui.server.ssh.options.KEEPALIVE", 0.05)
     async with open_server(tmp_path) as server:
         connection = await connect(server)
         await (await session(connection)).shows("<ada")

@@ -252,7 +252,7 @@ async def open_process(
             processes,
             metrics.paint.observe,
         )
-        services.tables.set_aside.outdated.subscribe(server.listener.entrance.give_way)
+        services.tables.set_aside.outdated.subscribe(server.entrance.give_way)
         load_everything()
         monitor, since, lost = LoopMonitor(), monotonic(), asyncio.Event()
         closing.callback(store.watch_reach(lambda ok: lost.clear() if ok else lost.set()))

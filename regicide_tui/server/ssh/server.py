@@ -17,20 +17,26 @@ from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.nameless import GuestNames
 from regicide_tui.server.ssh.closing import Closing
+from regicide_tui.server.ssh.compression import bound_inflation
 from regicide_tui.server.ssh.connection import ConnectionHandler
 from regicide_tui.server.ssh.hostkey import load_host_key
+from regicide_tui.server.ssh.incoming import Entrance, Incoming
+from regicide_tui.server.ssh.internals import ServerConnection
 from regicide_tui.server.ssh.line import SshLine
-from regicide_tui.server.ssh.listener import SshListener
+from regicide_tui.server.ssh.options import connection_options
 from regicide_tui.server.ssh.reception import Reception
 from regicide_tui.server.ssh.visitors import FrontEnd, Visitors
 from regicide_tui.server.storage.processes import Processes
 from regicide_tui.server.storage.store import Store
 
+_SECONDS_TO_HANG_UP = 0.4
+"""How long clients have to hang up by themselves when the server closes."""
+
 AppMaker = Callable[[AppServer, Visitor, SshLine], FrontEnd]
 
 
 class Server:
-    """Listens for SSH connections, and ends them all when it closes."""
+    """Listens for SSH connections, directly or through balancers, and ends them when it closes."""
 
     def __init__(
         self,
@@ -54,26 +60,40 @@ class Server:
             GuestNames(processes.visits),
             Visitors(make, journal, moderation, self._closing),
         )
-        self.listener = SshListener(config, journal, partial(ConnectionHandler, self.reception))
+        self.entrance = Entrance(config.proxy_protocol, journal)
+        self._listening: asyncio.Server | None = None
         self._ends = ExitStack()
         """Ends what runs beside the connections."""
 
     @property
     def port(self) -> int:
-        """The port on which the server listens; 0 while it is closed."""
-        return self.listener.port
+        """The port; 0 before the server listens, and after it has stopped."""
+        sockets = self._listening.sockets if self._listening is not None else ()
+        port: int = sockets[0].getsockname()[1] if sockets else 0
+        return port
 
     async def open(self) -> str:
         """Listen; return the fingerprint of the host key. Raises `BadHostKey`, `OSError`."""
         keep_free_of_cycles()
         bound_preparation()
-        key, visitors = load_host_key(self._folder / "host_key"), self.reception.visitors
-        await self.listener.open(key)
+        bound_inflation()
+        key, reception = load_host_key(self._folder / "host_key"), self.reception
+        config, loop = reception.config, asyncio.get_running_loop()
+        options = connection_options(config, key, partial(ConnectionHandler, reception))
+        make = partial(ServerConnection, loop, options)
+        self._listening = await loop.create_server(
+            lambda: Incoming(self.entrance, make), config.host, config.port
+        )
+        visitors = reception.visitors
         self._ends.callback(self._store.watch_reach(visitors.tell_reach))
         self._ends.callback(
             GarbageCollector(lambda: len(visitors), lambda: self._admission.steps).end
         )
         return key.get_fingerprint()
+
+    def _stop_listening(self) -> None:
+        if self._listening is not None:
+            self._listening.close()
 
     async def drain(self, seconds: float, hurry: asyncio.Event) -> None:
         """Stop listening and tell everybody; return once all have left, or after some seconds.
@@ -82,7 +102,7 @@ class Server:
         to another server, if one goes on. `hurry` ends the wait.
         """
         self._closing.begin()
-        self.listener.stop()
+        self._stop_listening()
         await self.reception.visitors.drain(seconds, hurry)
 
     async def close(self) -> None:
@@ -91,7 +111,19 @@ class Server:
         The store stays open, because the tables still write to it.
         """
         self._closing.end()
-        self.listener.stop()
+        self._stop_listening()
         await self.reception.visitors.say_goodbye()
         self._ends.close()
-        await self.listener.close()
+        await self._end_connections()
+
+    async def _end_connections(self) -> None:
+        """End all connections. Clients may hang up first: `ssh` counts only that as success."""
+        self.entrance.close()
+        connections = [*self.entrance.connections]
+        ends = {asyncio.ensure_future(one.wait_closed()) for one in connections}
+        if ends:
+            _, ends = await asyncio.wait(ends, timeout=_SECONDS_TO_HANG_UP)
+        for one in connections:
+            one.abort()
+        if ends:
+            await asyncio.wait(ends, timeout=_SECONDS_TO_HANG_UP)
