@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Generator, Iterable
 from contextlib import suppress
 from contextvars import Context, ContextVar
+from dataclasses import dataclass, field
 from time import thread_time
 from typing import Any, TypeVar
 
@@ -125,6 +126,7 @@ class Work:
         await done
 
 
+@dataclass(eq=False, repr=False)
 class Keys:
     """The keys of one app: each waits until the one before is handled, with all its consequences.
 
@@ -135,23 +137,18 @@ class Keys:
     typed. `between` is called between two keys: of keys without end there is no other moment.
     """
 
-    def __init__(
-        self,
-        work: Work,
-        requests: VisitRequests,
-        handle: Callable[[Message], object],
-        hold_back: Callable[[bool], None],
-        between: Callback,
-    ) -> None:
-        self._work, self._requests = work, requests
-        self._handle, self._hold_back, self._between = handle, hold_back, between
-        self.waiting: deque[Message] = deque()
-        self._new_size: Message | None = None
-        """The last size of the window, if the app has not been told of it."""
-        self.busy = False
-        """Whether the next key waits to be admitted, or the app still handles the last one."""
-        self.last_came = 0.0
-        """When the last key came that the app was given, by the monotonic clock."""
+    _work: Work
+    _requests: VisitRequests
+    _handle: Callable[[Message], object]
+    _hold_back: Callable[[bool], None]
+    _between: Callback
+    waiting: deque[Message] = field(default_factory=deque)
+    _new_size: Message | None = None
+    """The last size of the window, if the app has not been told of it."""
+    busy: bool = False
+    """Whether the next key waits to be admitted, or the app still handles the last one."""
+    last_came: float = 0.0
+    """When the last key came that the app was given, by the monotonic clock."""
 
     def take(self, keys: Iterable[Message]) -> None:
         """Queue keys."""

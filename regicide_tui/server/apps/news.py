@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from contextvars import Context, copy_context
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from regicide_tui.server.apps.admission import Work, current_work
@@ -164,22 +165,20 @@ def _now() -> float:
     return asyncio.get_running_loop().time()
 
 
+@dataclass(eq=False, repr=False)
 class _Listener:
     """A callback, and when it may be called again."""
 
-    def __init__(
-        self, callback: Callback, name: str, table: str, pause: float, only_own: bool
-    ) -> None:
-        self.name = name
-        self.table = table
-        self.only_own = only_own
-        self.work = current_work()
-        self.due = 0.0
-        """The earliest time of the next call, by the loop's clock."""
-        self._callback = callback
-        self._pause = pause
-        self._context: Context = copy_context()
-        self._waiting: asyncio.TimerHandle | None = None
+    _callback: Callback
+    name: str
+    table: str
+    _pause: float
+    only_own: bool
+    work: Work | None = field(default_factory=current_work)
+    due: float = 0.0
+    """The earliest time of the next call, by the loop's clock."""
+    _context: Context = field(default_factory=copy_context)
+    _waiting: asyncio.TimerHandle | None = None
 
     @property
     def is_waiting(self) -> bool:

@@ -1,6 +1,7 @@
 """Reading the settings of a running server again."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
@@ -16,19 +17,17 @@ _AT_ONCE = frozenset(
 """The settings that change while the server runs; they count for logins from then on."""
 
 
+@dataclass(eq=False, repr=False)
 class Reload:
-    """Reads the settings again, and does what they say now."""
+    """Reads the settings again, and does what they say now.
 
-    def __init__(
-        self,
-        read: Callable[[], Config],
-        reception: Reception,
-        moderation: Moderation,
-        journal: Journal,
-    ) -> None:
-        """Take what knows the settings. `read` may raise `BadConfig` or `StoreError`."""
-        self._read, self._reception = read, reception
-        self._moderation, self._journal = moderation, journal
+    `read` may raise `BadConfig` or `StoreError`.
+    """
+
+    _read: Callable[[], Config]
+    _reception: Reception
+    _moderation: Moderation
+    _journal: Journal
 
     def reload(self) -> None:
         """Change what can change, and note in the journal what needs a restart.

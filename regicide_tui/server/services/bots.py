@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext, suppress
+from dataclasses import dataclass, field
 from time import monotonic
 
 from regicide_tui.bots.roster import fit_levels, list_levels
@@ -36,6 +37,7 @@ _PATIENCE = 20.0
 """Seconds after which the simplest bot answers in place of a slow one."""
 
 
+@dataclass(eq=False, repr=False)
 class ServerBots:
     """Plays for the bots of all tables.
 
@@ -43,29 +45,26 @@ class ServerBots:
     from each question to its answer.
     """
 
-    def __init__(
-        self,
-        common: Common,
-        tables: Tables,
-        presence: Presence,
-        commands: Commands,
-        thinking: Thinking,
-        pause: float = PAUSE,
-        note_answer: Callable[[float], None] = lambda _: None,
-    ) -> None:
-        self._tables, self._presence, self._commands = tables, presence, commands
-        self._tasks, self._thinking = common.tasks, thinking
-        self._pause, self._note_answer = pause, note_answer
-        self.choosing = 0
-        """How many bots have to choose an action now, the thinking one included."""
-        self._guests_turn = asyncio.Lock()
-        """Held while a bot of a guest thinks, so that the bots of others wait for one such thought
-        at most."""
-        self.workers = Workers(lambda error, table: common.report(error, table=table))
+    _common: Common
+    _tables: Tables
+    _presence: Presence
+    _commands: Commands
+    _thinking: Thinking
+    _pause: float
+    _note_answer: Callable[[float], None]
+    choosing: int = 0
+    """How many bots have to choose an action now, the thinking one included."""
+    _guests_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a bot of a guest thinks, so that the bots of others wait for one such thought
+    at most."""
+    waiting: set[str] = field(default_factory=set)
+    """The tables whose tasks wait for their logs."""
+
+    def __post_init__(self) -> None:
+        """Play at each table where a bot must act from now on."""
+        self.workers = Workers(lambda error, table: self._common.report(error, table=table))
         """They play, each at one table."""
-        self.waiting: set[str] = set()
-        """The tables whose tasks wait for their logs."""
-        tables.changed.subscribe(lambda table, before, after: self.wake(table))
+        self._tables.changed.subscribe(lambda table, before, after: self.wake(table))
 
     def wake(self, table: str) -> None:
         """Start to play at a table, if a bot must act there and no task does it yet."""
@@ -109,7 +108,7 @@ class ServerBots:
                 else:
                     await self._read(table)
             except StoreError as error:  # for example, the disk is full
-                self._tasks.report(error, table=table)
+                self._common.tasks.report(error, table=table)
                 await asyncio.sleep(AGAIN)
 
     async def _read(self, table: str) -> None:

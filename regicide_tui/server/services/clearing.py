@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from dataclasses import dataclass, field
 
 from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.model.order import OPERATOR, Act, Kind, Order
@@ -14,25 +15,23 @@ from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.services.tournaments import Tournaments
 
 
+@dataclass(eq=False, repr=False)
 class Clearing:
     """Closes tables and cancels tournaments, each by an act of its own.
 
     After a ban, one process does so for the banned person.
     """
 
-    def __init__(
-        self,
-        common: Common,
-        moderation: Moderation,
-        tables: Tables,
-        commands: Commands,
-        tournaments: Tournaments,
-    ) -> None:
-        self._tasks, self._processes = common.tasks, common.processes
-        self._moderation, self._tables = moderation, tables
-        self._commands, self._tournaments = commands, tournaments
-        self._clearing = asyncio.Lock()
-        moderation.acted.subscribe(self._clear_after)
+    _common: Common
+    _moderation: Moderation
+    _tables: Tables
+    _commands: Commands
+    _tournaments: Tournaments
+    _clearing: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def __post_init__(self) -> None:
+        """Clear after each ban from now on."""
+        self._moderation.acted.subscribe(self._clear_after)
 
     async def close_table(self, table: str, by: str, why: str) -> Act:
         """Close a table without a result. Raises `Refused`, `StoreError`."""
@@ -49,14 +48,14 @@ class Clearing:
 
     def _clear_after(self, act: Act) -> None:
         if act.kind is Kind.BAN:
-            self._tasks.run_soon(self.clear())
+            self._common.tasks.run_soon(self.clear())
 
     async def clear(self) -> None:
         """Close the tables at which only banned people wait, and cancel what they have opened.
 
         A tournament that has started goes on, and so does every game.
         """
-        if not self._processes.owns(Order.log):
+        if not self._common.processes.owns(Order.log):
             return
         async with self._clearing:
             for table, state in [*self._tables.items()]:

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.base.tasks import Signal, one_request
@@ -29,23 +30,22 @@ _NO_CARDS = Dealt()
 """The cards for a command that begins no game."""
 
 
+@dataclass(eq=False, repr=False)
 class Commands:
     """Everything that is done at tables."""
 
-    def __init__(
-        self,
-        common: Common,
-        tables: Tables,
-        presence: Presence,
-        boards: Boards,
-        limits: VisitorLimits,
-    ) -> None:
-        self.done = Signal[[str, TableFacts, TableFacts]](common.report)
+    _common: Common
+    _tables: Tables
+    _presence: Presence
+    _boards: Boards
+    _limits: VisitorLimits
+    _dealing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a table gets a board, so that a game begins once, with one board."""
+
+    def __post_init__(self) -> None:
+        """Make the signal of what is done."""
+        self.done = Signal[[str, TableFacts, TableFacts]](self._common.report)
         """Sent after a command of this process, with the table's facts before and after it."""
-        self._tables, self._presence, self._boards = tables, presence, boards
-        self._limits, self._journal, self._now = limits, common.journal, common.now
-        self._dealing = asyncio.Lock()
-        """Held while a table gets a board, so that a game begins once, with one board."""
 
     async def do(self, table: str, by: str, command: commands.Command) -> TableFacts:
         """Run a command at a table; return how it stands then. Raises `Refused`, `StoreError`."""
@@ -65,7 +65,9 @@ class Commands:
                 return await self._run(table, projection, by, command, dealt)
             except Refused:  # its sentence may tell of cards
                 kind = type(command).__name__
-                self._journal.note_detail("refused command", table=table, by=by, command=kind)
+                self._common.journal.note_detail(
+                    "refused command", table=table, by=by, command=kind
+                )
                 raise
 
     async def tell(self, table: str, by: str, text: str, address: str = "") -> None:
@@ -88,7 +90,7 @@ class Commands:
 
         The one whose people have been away for longest comes first.
         """
-        now, left = self._now(), []
+        now, left = self._common.now(), []
         for table in waiting:
             state = self._tables[table]
             people = self._presence.people_at(table, state)
@@ -107,7 +109,7 @@ class Commands:
         async with self._dealing:
             state = projection.value.facts
             start, dealt = commands.StartGame(), Dealt(people=state.people)
-            who = Caller(by, self._now(), dealt=dealt)
+            who = Caller(by, self._common.now(), dealt=dealt)
             decide(projection.value, start, who)  # else a board would be lost
             board, deal = await self._boards.deal(state.series, table, state.people)
             dealt = Dealt(deal.seed, board, state.people)
@@ -127,7 +129,7 @@ class Commands:
         dealt: Dealt,
     ) -> TableFacts:
         """Decide a command by the newest state, and append what it does. Raises as `do`."""
-        at, before = self._now(), projection.value.facts
+        at, before = self._common.now(), projection.value.facts
 
         def decide_now(state: TableState) -> Mapping[str, Json]:
             nonlocal before

@@ -1,5 +1,7 @@
 """The way to a whole game of the store: once it is over, and for those who may look."""
 
+from dataclasses import dataclass
+
 from regicide_tui.server.model.review.access import may_review
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.state import TableState
@@ -7,11 +9,12 @@ from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.tables import Tables
 
 
+@dataclass(eq=False, repr=False)
 class FinishedGames:
     """The games that are over."""
 
-    def __init__(self, tables: Tables, boards: Boards) -> None:
-        self._tables, self._boards = tables, boards
+    _tables: Tables
+    _boards: Boards
 
     async def read(self, table: str, name: str) -> TableState:
         """Return a finished table, for somebody who may look. Raises `Refused`, `StoreError`."""

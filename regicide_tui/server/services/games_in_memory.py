@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass, field
 from time import perf_counter
 from weakref import WeakSet
 
@@ -23,6 +24,7 @@ _TOGETHER = 10
 """The snapshots that are stored in one step; others have their turns in between."""
 
 
+@dataclass(eq=False, repr=False)
 class GamesInMemory:
     """The games of the open tables that are in memory, and the handles that apps hold of them.
 
@@ -30,19 +32,15 @@ class GamesInMemory:
     returns the log of an open table.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        presence: Presence,
-        find: Callable[[str], LogProjection[TableState] | None],
-    ) -> None:
-        self._store, self._presence, self._find = store, presence, find
-        self.handles: dict[str, WeakSet[object]] = {}
-        """The handles of apps, by their tables. Every game in memory has an entry here."""
-        self.changed: dict[str, None] = {}
-        """The tables whose snapshots are old, or have to be removed."""
-        self.reading = asyncio.Lock()
-        """Held while a log is read in the background: several at once would hold up the others."""
+    _store: Store
+    _presence: Presence
+    _find: Callable[[str], LogProjection[TableState] | None]
+    handles: dict[str, WeakSet[object]] = field(default_factory=dict)
+    """The handles of apps, by their tables. Every game in memory has an entry here."""
+    changed: dict[str, None] = field(default_factory=dict)
+    """The tables whose snapshots are old, or have to be removed."""
+    reading: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a log is read in the background: several at once would hold up the others."""
 
     def hold(self, table: str, handle: object) -> None:
         """Keep the game of a table in memory for as long as somebody holds a handle to it."""

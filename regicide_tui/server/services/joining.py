@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from contextlib import suppress
+from dataclasses import dataclass, field
 from itertools import count
 from weakref import WeakValueDictionary
 
@@ -38,29 +39,23 @@ _NOTHING = Following()
 """A table is opened after no other one."""
 
 
+@dataclass(eq=False, repr=False)
 class Joining:
     """Brings people to tables."""
 
-    def __init__(
-        self,
-        common: Common,
-        tables: Tables,
-        presence: Presence,
-        commands: Commands,
-        boards: Boards,
-        tournaments: Tournaments,
-        finished: FinishedGames,
-        limits: VisitorLimits,
-    ) -> None:
-        self._tables, self._presence = tables, presence
-        self._commands, self._finished = commands, finished
-        self._boards, self._tournaments = boards, tournaments
-        self._limits, self._common, self._now = limits, common, common.now
-        self._opening = asyncio.Lock()
-        """Held while a table is opened, so that only one of several takes the last slot."""
-        self._meeting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """Held while somebody goes to the next game of a table, or to a table of a series, so that
-        two meet at one table."""
+    _common: Common
+    _tables: Tables
+    _presence: Presence
+    _commands: Commands
+    _boards: Boards
+    _tournaments: Tournaments
+    _finished: FinishedGames
+    _limits: VisitorLimits
+    _opening: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a table is opened, so that only one of several takes the last slot."""
+    _meeting: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+    """Held while somebody goes to the next game of a table, or to a table of a series, so that
+    two meet at one table."""
 
     # ------------------------------------------------------------ opening
 
@@ -82,7 +77,7 @@ class Joining:
         async with self._opening:
             self._check_opening(by, command)
             invitation = "" if is_guest(by) else make_invitation()
-            who = Caller(by, self._now(), following=following, invitation=invitation)
+            who = Caller(by, self._common.now(), following=following, invitation=invitation)
             body = encode(decide(EMPTY, command, who))
             left = self._to_make_room(address)
             self._limits.count_table(by, address)
@@ -269,7 +264,7 @@ class Joining:
 
         A game that has begun goes on. Raises `Refused`, `StoreError`.
         """
-        series = tournament.series_of(tournament.round_at(self._now()))
+        series = tournament.series_of(tournament.round_at(self._common.now()))
         async with self._lock(series.name):
             await self._tournaments.withdraw(tournament.id, by)
             own = self.find_own(series, by)

@@ -104,6 +104,7 @@ class RateLimiter:
             self.buckets = {one: entry for one, entry in self.buckets.items() if not entry.is_full}
 
 
+@dataclass(eq=False)
 class VisitorRateLimiter:
     """Limits what visitors do by name, and by address where it is known.
 
@@ -111,8 +112,8 @@ class VisitorRateLimiter:
     guest may be: guests have a new name each time.
     """
 
-    def __init__(self, by_name: RateLimiter, by_address: RateLimiter) -> None:
-        self._by_name, self._by_address = by_name, by_address
+    _by_name: RateLimiter
+    _by_address: RateLimiter
 
     def take(self, name: str, address: str) -> float:
         """Count one action and return 0; or count nothing and return the seconds to wait."""

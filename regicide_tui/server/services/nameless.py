@@ -7,7 +7,7 @@ has places of its own.
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from regicide_tui.server.base.random_words import make_word
@@ -42,6 +42,7 @@ class Place:
     leave: Callable[[str], None]
 
 
+@dataclass(eq=False)
 class NamelessPlaces:
     """The places of all visitors without a name.
 
@@ -50,10 +51,10 @@ class NamelessPlaces:
     fewer: so a few addresses keep nobody else out.
     """
 
-    def __init__(self, in_all: int, by_address: int) -> None:
-        self._in_all, self._by_address = in_all, by_address
-        self._places: dict[Place, None] = {}
-        """The oldest first."""
+    _in_all: int
+    _by_address: int
+    _places: dict[Place, None] = field(default_factory=dict)
+    """The oldest first."""
 
     def count(self, kind: Kind) -> int:
         """Return how many places of a kind are taken."""

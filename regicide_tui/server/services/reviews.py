@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import partial
 
 from msgspec.structs import replace
@@ -47,20 +48,25 @@ _AT_ONCE = 4
 """The people who see news at once; for more of them the loop has no time, so others wait."""
 
 
+@dataclass(eq=False, repr=False)
 class OpenReview:
     """A review in which people of this process are: its logs, and whose windows are in it."""
 
-    def __init__(self, table: str, log: LogProjection[Review], notes: LogProjection[Notes]) -> None:
-        self.table, self.log, self.notes = table, log, notes
-        self.here: list[str] = []
-        """The names of those who are in it by this process, one for each window."""
-        self.is_broken = False
-        """Whether no question could be made about it."""
-        self.ends: tuple[Callable[[], None], ...] = ()
-        """What ends the watches over both logs."""
-        self.version = 0
-        """How often anything but the verdicts changed."""
-        self.told: tuple[Review, Notes] = log.value, notes.value
+    table: str
+    log: LogProjection[Review]
+    notes: LogProjection[Notes]
+    here: list[str] = field(default_factory=list)
+    """The names of those who are in it by this process, one for each window."""
+    is_broken: bool = False
+    """Whether no question could be made about it."""
+    ends: tuple[Callable[[], None], ...] = ()
+    """What ends the watches over both logs."""
+    version: int = 0
+    """How often anything but the verdicts changed."""
+
+    def __post_init__(self) -> None:
+        """Tell of what happens from now on."""
+        self.told: tuple[Review, Notes] = self.log.value, self.notes.value
         """What was told of last."""
 
     @property

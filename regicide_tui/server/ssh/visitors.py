@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from regicide_tui.server.base.journal import Journal
@@ -61,21 +62,20 @@ class FrontEnd(Protocol):
         ...
 
 
+@dataclass(eq=False, repr=False)
 class Visitors:
     """Runs an app for each visitor, and tells all of them what concerns them."""
 
-    def __init__(
-        self,
-        make_app: Callable[[Visitor, SshLine], FrontEnd],
-        journal: Journal,
-        moderation: Moderation,
-        closing: Closing,
-    ) -> None:
-        self._make_app, self._journal = make_app, journal
-        self._moderation, self._closing = moderation, closing
-        self.apps: dict[asyncio.Task[None], FrontEnd] = {}
-        """The apps that run, by their tasks."""
-        moderation.acted.subscribe(self._enforce)
+    _make_app: Callable[[Visitor, SshLine], FrontEnd]
+    _journal: Journal
+    _moderation: Moderation
+    _closing: Closing
+    apps: dict[asyncio.Task[None], FrontEnd] = field(default_factory=dict)
+    """The apps that run, by their tasks."""
+
+    def __post_init__(self) -> None:
+        """Do what moderators want from now on."""
+        self._moderation.acted.subscribe(self._enforce)
 
     def __len__(self) -> int:
         """Return the number of visitors who are connected."""
