@@ -135,8 +135,8 @@ class EndScreen(EndingScreen, HandleList):
 
     def _talk_rows(self, width: int) -> list[Row]:
         """Return what was said since the end."""
-        said = [one for one in self._handle.table.said if one not in self._ended.said]
-        return chat_rows(said, width, _REMEMBERED, self._handle.table.reader) if said else []
+        said = [one for one in self.table.said if one not in self._ended.said]
+        return chat_rows(said, width, _REMEMBERED, self.table.reader) if said else []
 
     def entries(self) -> list[Entry]:
         """Return what to do next."""
@@ -166,7 +166,7 @@ class EndScreen(EndingScreen, HandleList):
     def action_compare(self) -> None:
         """Show the par of the deal; of a board also how others did."""
         deals, table, game = self.api.deals, self._handle.id, self._table
-        self.app.push_screen(DealScreen(self.look, lambda: deals.compare_game(table, game)))
+        self.open(DealScreen, lambda: deals.compare_game(table, game))
 
     @property
     def _who_waits(self) -> str:
@@ -190,7 +190,7 @@ class EndScreen(EndingScreen, HandleList):
 
     def action_duplicates(self) -> None:
         """List the duplicate deals."""
-        self.app.push_screen(DuplicateScreen(self.look))
+        self.open(DuplicateScreen)
 
     async def action_review(self) -> None:
         """Go to the review of the game, where the others may be."""
@@ -202,4 +202,4 @@ class EndScreen(EndingScreen, HandleList):
 
     def action_transcript(self) -> None:
         """Show the game as text."""
-        self.app.push_screen(TranscriptScreen(self.look, self._table))
+        self.open(TranscriptScreen, self._table)

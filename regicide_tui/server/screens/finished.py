@@ -139,7 +139,7 @@ class StandingsScreen(Catalogue):
         compared = self.api.finished.compared(name)
         lines = figures_lines(self._figures_of(name), compared)
         headline = self.api.reader().read(name)
-        self.app.push_screen(PageScreen(self.look, headline, "\n".join(lines)))
+        self.open(PageScreen, headline, "\n".join(lines))
 
     def _figures_of(self, name: str) -> PlayerFigures:
         """Return the figures of a player; among the partners, the visitor is `YOU`."""

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.model.table.commands import Command
+from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.visitor_app import VisitorScreen
 from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.look import Look
@@ -233,9 +234,14 @@ class HandleList(InnerList):
         await self._handle.do(self._commands[command])
 
     @property
+    def table(self) -> VisitorTable:
+        """The table as it is now."""
+        return self._handle.table
+
+    @property
     def pictured_game(self) -> str:
         """The game of the table."""
-        return self._handle.table.game
+        return self.table.game
 
     def action_talk(self) -> None:
         """Say something."""

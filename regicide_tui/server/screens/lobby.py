@@ -159,7 +159,7 @@ class LobbyScreen(ServerList):
 
     def action_new(self) -> None:
         """Open the form of a new table."""
-        self.app.push_screen(OpenTableScreen(self.look, self.visitor_app.game))
+        self.open(OpenTableScreen, self.visitor_app.game)
 
     async def action_play_now(self) -> None:
         """Begin a game with bots at once."""
@@ -183,7 +183,7 @@ class LobbyScreen(ServerList):
 
     def action_ignore(self) -> None:
         """List the people who can be ignored, and those who are."""
-        self.app.push_screen(IgnoringScreen(self.look, self._spoken))
+        self.open(IgnoringScreen, self._spoken)
 
     def _spoken(self) -> Sequence[str]:
         """Return who is here, and who has written in the chat."""
@@ -192,4 +192,4 @@ class LobbyScreen(ServerList):
 
     def action_page(self, name: str) -> None:
         """Show one of the pages behind the lobby."""
-        self.app.push_screen(_PAGES[name](self.look))
+        self.open(_PAGES[name])

@@ -144,7 +144,7 @@ class ModerationScreen(_OrderList):
 
     def action_person(self, name: str) -> None:
         """Show what can be done about a person."""
-        self.app.push_screen(PersonScreen(self.look, name))
+        self.open(PersonScreen, name)
 
     def action_close_table(self, table: str) -> None:
         """Close a table without a result."""

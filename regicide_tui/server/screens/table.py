@@ -462,7 +462,7 @@ class RemoteTable(ServerTable):
 
     def action_table_menu(self) -> None:
         """List what concerns the table beside its game."""
-        self.app.push_screen(TableMenu(self.look, self.handle))
+        self.open(TableMenu, self.handle)
 
     def show_end(self, *, acted: bool = False) -> None:
         """Show the end of the game."""
@@ -471,7 +471,7 @@ class RemoteTable(ServerTable):
                 news = self.visitor_app.news.house
                 self._end_waiting = news.add(self._tell_who_waits, name=self.handle.name)
             self._has_shown_end = True
-            self.app.push_screen(EndScreen(self.look, self.handle, self._password))
+            self.open(EndScreen, self.handle, self._password)
 
 
 def _offered(commands: Sequence[c.Command], table: VisitorTable) -> list[c.Command]:

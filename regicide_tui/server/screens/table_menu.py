@@ -25,7 +25,7 @@ class TableMenu(HandleList):
 
     def told_rows(self) -> list[Row]:
         """Return who plays and where they are, who watches, and what is asked."""
-        table, now = self._handle.table, self.api.now()
+        table, now = self.table, self.api.now()
         told = [
             describe_players(table),
             describe_places(table, self._handle.name, now, between=", "),
@@ -39,7 +39,7 @@ class TableMenu(HandleList):
 
     def entries(self) -> list[Entry]:
         """Return what can be done now."""
-        table, guest = self._handle.table, self.visitor.guest
+        table, guest = self.table, self.visitor.guest
         ignore = Entry("x", "Ignore people", "hide what they write", "ignore")
         found = self._of_players(table) if table.playing and table.seat is not None else []
         return [*found, *([] if guest else [ignore]), BACK]
@@ -84,11 +84,11 @@ class TableMenu(HandleList):
         """List the people of this table who can be ignored, and those who are."""
 
         def find_people() -> list[str]:
-            table = self._handle.table
+            table = self.table
             spoken = [one.by for one in reversed((*table.said, *self._handle.spectator_chat))]
             return [*table.seats, *table.spectators, *spoken]
 
-        self.app.push_screen(IgnoringScreen(self.look, find_people))
+        self.open(IgnoringScreen, find_people)
 
     async def action_do(self, command: str) -> None:
         """Run a command, and go back to the table."""
@@ -98,7 +98,7 @@ class TableMenu(HandleList):
     @property
     def _ends(self) -> str:
         """What a player does who wants the game to end: there may be nobody to ask."""
-        return "ask to end" if len(self._handle.table.people) > 1 else "end"
+        return "ask to end" if len(self.table.people) > 1 else "end"
 
     async def action_end_all(self) -> None:
         """Ask all to end the game, if that is said twice."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from time import monotonic
-from typing import cast
+from typing import Concatenate, ParamSpec, cast
 
 from textual.actions import ActionParseResult
 from textual.dom import DOMNode
@@ -22,10 +22,13 @@ from regicide_tui.server.model.settings import BY_NAME, CHOICES, DEFAULTS, Visit
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.tui.card_app import CardApp
+from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Run, fit
 from regicide_tui.tui.screens.settings import SettingsScreen
 from regicide_tui.tui.terminal.wire import Wire
 from regicide_tui.tui.widgets.painted import Rows
+
+P = ParamSpec("P")
 
 _WITH_THE_NAME = "Kept with your name on this server."
 _FOR_THE_VISIT = "Kept until you leave; with a name, they stay."
@@ -250,6 +253,8 @@ class VisitorApp(ServerCards):
 class VisitorScreen(Screen[None]):
     """A screen of a visitor: it shows news, and can say something."""
 
+    look: Look
+
     @property
     def visitor_app(self) -> VisitorApp:
         """The app of the visitor."""
@@ -276,6 +281,15 @@ class VisitorScreen(Screen[None]):
     def listen(self) -> Callable[[], None]:
         """Let `look_soon` be called after the news of this screen; return what ends that."""
         raise NotImplementedError
+
+    def open(
+        self,
+        kind: Callable[Concatenate[Look, P], Screen[None]],
+        *args: P.args,
+        **options: P.kwargs,
+    ) -> None:
+        """Open another screen, with the look of this one."""
+        self.app.push_screen(kind(self.look, *args, **options))
 
     def look_soon(self) -> None:
         """Show the news soon, in the screen's own time."""

@@ -54,7 +54,7 @@ class WaitingScreen(HandleList):
 
     def look_again(self) -> None:
         """Show the news; go to the table once the game begins."""
-        table = self._handle.table
+        table = self.table
         if table.begun:
             self.visitor_app.show_table(self._handle.id, self._password)
         elif table.closed:
@@ -98,7 +98,7 @@ class WaitingScreen(HandleList):
 
         Whoever is ready talks: enter takes nothing back.
         """
-        table, name = self._handle.table, self._handle.name
+        table, name = self.table, self._handle.name
         if name in table.ready and name != table.host:
             return [one.action for one in self.entries()].index("talk")
         looks_for_one = table.seat is None and table.free and not is_guest(name)
@@ -107,13 +107,13 @@ class WaitingScreen(HandleList):
     @property
     def headline(self) -> str:
         """The game, and whose table it is."""
-        table = self._handle.table
+        table = self.table
         whose = "your" if table.host == self._handle.name else f"{table.host}'s"
         return f"{describe_game(table.game, table.players)} at {whose} table"
 
     def told_rows(self) -> list[Row]:
         """Return how it is played, and what it waits for."""
-        table = self._handle.table
+        table = self.table
         rows: list[Row] = []
         rules = describe_house_rules(table)
         more = [describe_clock(table.clock), f"House rules: {rules}" if rules else ""]
@@ -136,7 +136,7 @@ class WaitingScreen(HandleList):
     @property
     def _invitation(self) -> str:
         """The line that leads others here."""
-        return self.visitor.server.invite(self._handle.table.invitation)
+        return self.visitor.server.invite(self.table.invitation)
 
     def action_copy(self) -> None:
         """Send the invitation to the terminal's clipboard."""
@@ -144,11 +144,11 @@ class WaitingScreen(HandleList):
         self.say("Copied. If pasting gives nothing, select the line with shift and the mouse.")
 
     def _waits_for(self) -> str:
-        return describe_wait(self._handle.table, self._handle.name, "Press s", "Press b")
+        return describe_wait(self.table, self._handle.name, "Press s", "Press b")
 
     def entries(self) -> list[Entry]:
         """Return the seats, and what can be done."""
-        table, name = self._handle.table, self._handle.name
+        table, name = self.table, self._handle.name
         found = [
             Entry(
                 str(seat + 1),
@@ -187,7 +187,7 @@ class WaitingScreen(HandleList):
 
     def _entries_of_host(self) -> list[Entry]:
         """Return what only the host can do."""
-        table, entry_for = self._handle.table, self.entry_for
+        table, entry_for = self.table, self.entry_for
         others = [
             (seat, name)
             for seat, name in enumerate(table.seats)
@@ -210,7 +210,7 @@ class WaitingScreen(HandleList):
         return found
 
     def _describe_seat(self, name: str) -> str:
-        table = self._handle.table
+        table = self.table
         if not name:
             sits = table.seat is not None or is_guest(self._handle.name)
             return "" if sits else "sit down here"
@@ -224,13 +224,13 @@ class WaitingScreen(HandleList):
 
     async def on_key(self, event: Key) -> None:
         """Answer R where it has nothing to tell; Textual calls the method of the base, too."""
-        table, name = self._handle.table, self._handle.name
+        table, name = self.table, self._handle.name
         if event.character == "R" and self.is_current and name in (table.host, *table.ready):
             self.say("You start the game with G." if name == table.host else "You are ready.")
 
     def action_seat_bot(self) -> None:
         """Choose who of the bots sits down."""
-        self.app.push_screen(BotsScreen(self.look, self._handle))
+        self.open(BotsScreen, self._handle)
 
     async def action_stand(self) -> None:
         """Stand up, and go back to the lobby."""
@@ -251,12 +251,12 @@ class BotsScreen(HandleList):
     @property
     def headline(self) -> str:
         """What they would play."""
-        table = self._handle.table
+        table = self.table
         return describe_game(table.game, table.players)
 
     def entries(self) -> list[Entry]:
         """The levels."""
-        table = self._handle.table
+        table = self.table
         levels = list_levels(table.game, table.players)
         found = [
             Entry(str(number), level.name.capitalize(), level.character, f"choose({number - 1})")
@@ -266,7 +266,7 @@ class BotsScreen(HandleList):
 
     async def action_choose(self, number: int) -> None:
         """Give the last free seat to a bot of this level."""
-        table = self._handle.table
+        table = self.table
         level = list_levels(table.game, table.players)[number].name
         free = [seat for seat, name in enumerate(table.seats) if not name]
         if free:

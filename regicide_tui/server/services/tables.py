@@ -203,9 +203,7 @@ class Tables(Mapping[str, TableFacts]):
                 self.games.handles.setdefault(table, WeakSet())
             if grew and found.projection.is_read and self.owns(table):
                 self.games.changed[table] = None
-            listed = now.seats, now.host, now.begun, now.over
-            if listed != (before.seats, before.host, before.begun, before.over):
-                self._list(table)
+            self._list(table)
         self.changed.send(table, before, now)
 
     def _list(self, table: str) -> None:

@@ -72,7 +72,7 @@ class DayScreen(SeriesScreen):
 
     def action_days(self) -> None:
         """List the days whose deals can be played."""
-        self.app.push_screen(DaysScreen(self.look))
+        self.open(DaysScreen)
 
     def _entry(self, number: int, offer: Offer) -> Entry:
         company = describe_players(offer.series.players)
@@ -89,7 +89,7 @@ class DayScreen(SeriesScreen):
     def action_compare(self, number: int) -> None:
         """Show the par of a deal that one has played, and how the others did."""
         deals, series = self.api.deals, self.offers()[number].series
-        self.app.push_screen(DealScreen(self.look, lambda: deals.compare_series(series)))
+        self.open(DealScreen, lambda: deals.compare_series(series))
 
 
 class DaysScreen(InnerList):
@@ -114,7 +114,7 @@ class DaysScreen(InnerList):
 
     def action_day(self, day: str) -> None:
         """Show the deals of a day."""
-        self.app.push_screen(DayScreen(self.look, day))
+        self.open(DayScreen, day)
 
 
 def _describe_day(day: DayResults) -> str:
@@ -170,8 +170,8 @@ class DuplicateScreen(SeriesScreen):
         reader = self.api.reader()
         ranked = [replace(one, name=reader.read(one.name)) for one in self.api.deals.ranking()]
         lines = [*explain_ranking(), "", *ranking_lines(ranked)]
-        self.app.push_screen(PageScreen(self.look, "Ranking", "\n".join(lines)))
+        self.open(PageScreen, "Ranking", "\n".join(lines))
 
     def action_new(self) -> None:
         """Choose how a new tournament goes."""
-        self.app.push_screen(NewTournamentScreen(self.look))
+        self.open(NewTournamentScreen)

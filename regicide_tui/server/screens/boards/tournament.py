@@ -139,7 +139,7 @@ class TournamentScreen(SeriesScreen):
         """Show the results as a text."""
         if (found := self._tournament) is not None:
             text = self.api.deals.results_of(found)
-            self.app.push_screen(PageScreen(self.look, "Results", text))
+            self.open(PageScreen, "Results", text)
 
 
 def _own_state(offer: Offer) -> str:

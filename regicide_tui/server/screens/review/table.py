@@ -164,14 +164,14 @@ class ReviewTable(SharedTable, ServerReplay):
         if len(others) == 1:
             await self.do(commands.HandOver(others[0]))
         elif others and self.handle.leads:
-            self.app.push_screen(PeopleScreen(self.look, self.handle))
+            self.open(PeopleScreen, self.handle)
         else:
             self.say("Nobody else is here." if not others else f"{state.leader} leads.")
 
     async def action_review(self) -> None:
         """Show the chances of the whole game."""
-        self.app.push_screen(SharedChart(self.look, self.handle))
+        self.open(SharedChart, self.handle)
 
     def action_notes(self) -> None:
         """Show the notes, and the link to this moment."""
-        self.app.push_screen(NotesScreen(self.look, self.handle))
+        self.open(NotesScreen, self.handle)
