@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import ClassVar
 
 from msgspec.structs import replace
-from textual.binding import BindingType
 
 from regicide_tui import games
 from regicide_tui.games.words import counted
@@ -33,7 +31,7 @@ _HIDDEN = "a duplicate deal"
 class FinishedScreen(Catalogue):
     """The finished games of the server, the newest first."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.REVIEW,)))
+    BINDINGS = c.bindings((c.REVIEW,))
     headline = "Finished games"
     columns = (
         Column("Players", 60, 16),

@@ -1,10 +1,8 @@
 """What happened at a table while its player was elsewhere, also by a bot in their place."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
-from textual.binding import BindingType
 
 from regicide_tui.games.base import Event, Seat
 from regicide_tui.games.words import YOU, YOUR_BOT, LogSentence
@@ -74,7 +72,7 @@ def tell_shortly(
 class MeanwhileScreen(LogScreen):
     """What happened at the table while its player was elsewhere, and whose turn it is now."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.TO_TABLE,)))
+    BINDINGS = c.bindings((c.TO_TABLE,))
 
     def __init__(
         self, look: Look, told: Sequence[Told], event_describer: EventDescriber, turn: str

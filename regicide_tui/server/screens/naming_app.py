@@ -1,10 +1,9 @@
 """The choice of a name by somebody whose key is new: the screen, and the app that shows only it."""
 
 from collections.abc import Callable
-from typing import ClassVar, cast
+from typing import cast
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Input, Label
@@ -55,7 +54,7 @@ class ChooseNameScreen(Page):
         height: 1; width: 22; border: none; padding: 0 1; margin: 1 0 0 0; background: $chip;
     }
     """
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((*c.NAMING, c.FORM_QUIT)))
+    BINDINGS = c.bindings((*c.NAMING, c.FORM_QUIT))
 
     def __init__(
         self,

@@ -1,10 +1,9 @@
 """A finished game of the server, step by step."""
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, cast
+from typing import cast
 
 from msgspec.structs import replace
-from textual.binding import BindingType
 
 from regicide_tui.games.base import Seat
 from regicide_tui.games.words import PlayerNames
@@ -31,7 +30,7 @@ _TOLD = (
 class ServerReplay(ReplayTable):
     """A replay on the server: it leads back to the list, and to the transcript."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.TAKE_HOME, c.SEEN_FROM, c.HANDS)))
+    BINDINGS = c.bindings((c.TAKE_HOME, c.SEEN_FROM, c.HANDS))
 
     def __init__(
         self,

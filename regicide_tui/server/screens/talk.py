@@ -1,9 +1,8 @@
 """The panel over a table in which something is said: words of one's own, or a phrase of a list."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import ClassVar, cast
+from typing import cast
 
-from textual.binding import BindingType
 from textual.widget import Widget
 from textual.widgets import Label
 
@@ -95,7 +94,7 @@ class TalkPanel(AskText):
     TalkPanel Vertical { width: 50; margin: 0 0 1 0; }
     TalkPanel Input, TalkPanel Input:focus { margin: 0; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.FIND_UP, c.FIND_DOWN)))
+    BINDINGS = c.bindings((c.FIND_UP, c.FIND_DOWN))
     keys = "{submit} says it, {find_up} {find_down} choose, {cancel} goes back"
     _end_listening: Callable[[], None]
 

@@ -1,9 +1,5 @@
 """The chances and the costliest decisions of a game that several people review together."""
 
-from typing import ClassVar
-
-from textual.binding import BindingType
-
 from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.review import commands
 from regicide_tui.server.screens.review.shared import ReviewNews
@@ -16,7 +12,7 @@ from regicide_tui.tui.screens.review import ReviewScreen
 class SharedChart(ReviewScreen, ReviewNews):
     """The chart of a shared review. Its pointer goes with the leader, or on its own."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.FOLLOW,)))
+    BINDINGS = c.bindings((c.FOLLOW,))
 
     def __init__(self, look: Look, handle: ReviewHandle) -> None:
         super().__init__(look, handle.game.saved)

@@ -2,9 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from regicide_tui.play.table import Told
 from regicide_tui.server.api.reviews import ReviewHandle
@@ -64,7 +61,7 @@ class ReviewNews(VisitorScreen):
 class SharedTable(GameScreen, ReviewNews):
     """A table in a shared review. What others do there is shown at once."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.POINT_ON, c.POINT_BACK)))
+    BINDINGS = c.bindings((c.POINT_ON, c.POINT_BACK))
 
     _shown: tuple[object, ...] = ()
     """What the screen depends on, as it was when it was shown."""

@@ -1,10 +1,8 @@
 """A finished game that several people step through together."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
-from textual.binding import BindingType
 
 from regicide_tui.games.words import counted
 from regicide_tui.play.session import ReplaySession
@@ -42,9 +40,7 @@ _TOLD = (
 class ReviewTable(SharedTable, ServerReplay):
     """The table at the moment at which somebody is in a shared review."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(
-        c.bindings((*c.POINT, c.TALK, c.FOLLOW, c.HAND_OVER, c.NOTES))
-    )
+    BINDINGS = c.bindings((*c.POINT, c.TALK, c.FOLLOW, c.HAND_OVER, c.NOTES))
 
     def __init__(self, handle: ReviewHandle, look: Look) -> None:
         self.handle = handle
