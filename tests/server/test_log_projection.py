@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.server.storage.projection import Body, LogProjection
+from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.storage.store import LogEntry
+from regicide_tui.server.storage.store import Body, LogEntry
 
 LONG = 4500
 

@@ -1,6 +1,6 @@
 """The register: the log that names the open tables, and the results of finished games."""
 
-from msgspec import convert, to_builtins
+from msgspec import convert
 
 from regicide_tui import games
 from regicide_tui.games.base import Value
@@ -8,8 +8,8 @@ from regicide_tui.play.ratings import Finished
 from regicide_tui.server.model.boards.results import Results
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.facts import TableFacts, is_bot
-from regicide_tui.server.storage.projection import Body, LogValue
-from regicide_tui.server.storage.store import LogEntry, Store
+from regicide_tui.server.storage.projection import LogValue
+from regicide_tui.server.storage.store import Body, LogEntry, Store, body_of
 
 
 class Register(LogValue):
@@ -34,21 +34,21 @@ class Register(LogValue):
         """
         if table not in self.open:
             return None
-        entry = RegisterEntry(closed=table)
         if facts.begun and not (facts.closed or facts.of_guest):
             outcome = facts.outcome
-            entry = RegisterEntry(
-                closed=table,
-                game=facts.game,
-                seats=facts.seats,
-                winners=tuple([facts.seats[one] for one in outcome.winners]) if outcome else (),
-                reason=outcome.reason if outcome else "ended",
-                private=facts.private,
-                medal=(outcome.medal or "") if outcome else "",
-                standing=facts.standing.words,
+            return body_of(
+                RegisterEntry(
+                    closed=table,
+                    game=facts.game,
+                    seats=facts.seats,
+                    winners=tuple([facts.seats[one] for one in outcome.winners]) if outcome else (),
+                    reason=outcome.reason if outcome else "ended",
+                    private=facts.private,
+                    medal=(outcome.medal or "") if outcome else "",
+                    standing=facts.standing.words,
+                )
             )
-        body: Body = to_builtins(entry)
-        return body
+        return {"closed": table}
 
     def take(self, entry: LogEntry) -> None:
         """Open or close a table, and count its game if that is over."""

@@ -12,8 +12,8 @@ from regicide_tui.server.model.names import (
     check_name,
     look_of,
 )
-from regicide_tui.server.storage.projection import Body, LogValue
-from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
+from regicide_tui.server.storage.projection import LogValue
+from regicide_tui.server.storage.store import BadEntry, Body, LogEntry, Store
 
 KEYS_LIMIT = 20
 """The keys of one name."""

@@ -7,8 +7,6 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 
-from msgspec import to_builtins
-
 from regicide_tui.games.words import named
 from regicide_tui.play.history import Start
 from regicide_tui.play.ratings import is_program
@@ -35,7 +33,7 @@ from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.pars import ParPlayer, ParWork
-from regicide_tui.server.storage.projection import Body
+from regicide_tui.server.storage.store import Body, body_of
 
 _SEED = 16
 """The bytes of a board's seed: too many to find it by trying."""
@@ -265,7 +263,7 @@ class Boards:
 
         def body(book: Book) -> Body | None:
             entry = decide(book)
-            return None if entry is None else to_builtins(entry)
+            return None if entry is None else body_of(entry)
 
         await self._log.append(body)
 

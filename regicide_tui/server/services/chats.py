@@ -12,8 +12,8 @@ from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.model.table.talk import NOTHING_SAID
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.visitor_limits import VisitorLimits
-from regicide_tui.server.storage.projection import Body, LogProjection
-from regicide_tui.server.storage.store import LogEntry, Store
+from regicide_tui.server.storage.projection import LogProjection
+from regicide_tui.server.storage.store import Body, LogEntry, Store
 
 LOBBY, LOBBY_KEPT = "lobby", 100
 """The log of the lobby's chat, and the most messages of it that are kept."""

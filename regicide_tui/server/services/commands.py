@@ -2,10 +2,9 @@
 
 import asyncio
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from regicide_tui.games.base import Json
 from regicide_tui.server.base.tasks import Signal, one_request
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
@@ -20,7 +19,7 @@ from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.services.visitor_limits import VisitorLimits
 from regicide_tui.server.storage.projection import LogProjection
-from regicide_tui.server.storage.store import BadEntry
+from regicide_tui.server.storage.store import BadEntry, Body
 
 SEED_LENGTH = 24
 """The characters of a deal's seed: too many to find it by trying."""
@@ -131,7 +130,7 @@ class Commands:
         """Decide a command by the newest state, and append what it does. Raises as `do`."""
         at, before = self._common.now(), projection.value.facts
 
-        def decide_now(state: TableState) -> Mapping[str, Json]:
+        def decide_now(state: TableState) -> Body:
             nonlocal before
             before = state.facts
             people = self._presence.people_at(table, before)

@@ -12,7 +12,7 @@ from regicide_tui.server.base.random_words import make_word
 from regicide_tui.server.model.names import Account, NameRefused, check_name
 from regicide_tui.server.model.order import Kind
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.storage.store import Store
+from regicide_tui.server.storage.store import Body, Store
 
 _AUTHORS = ("by", "name")
 """The parts of a record or an event that say who spoke."""
@@ -74,7 +74,7 @@ async def _find(store: Store, name: str) -> Account:
     return account
 
 
-def _without(log: str, body: Mapping[str, Json], name: str, other: str) -> Mapping[str, Json]:
+def _without(log: str, body: Body, name: str, other: str) -> Body:
     """Return the body of an entry without a person: another name, no key, no word of theirs."""
     if log == "accounts":
         return {"name": other} if _is(body.get("name"), name) else body
@@ -84,7 +84,7 @@ def _without(log: str, body: Mapping[str, Json], name: str, other: str) -> Mappi
 
 
 def _with_other_name(
-    body: Mapping[str, Json], name: str, other: str, *, forgets: bool = False
+    body: Body, name: str, other: str, *, forgets: bool = False
 ) -> dict[str, Json]:
     """Return a part of an entry with another name, and perhaps without the person's words."""
 

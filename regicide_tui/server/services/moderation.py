@@ -1,8 +1,5 @@
 """Keeping order in the house: the log of the acts, who may act, and what follows for visitors."""
 
-from msgspec import to_builtins
-
-from regicide_tui.games.base import Json
 from regicide_tui.server.base.tasks import Signal
 from regicide_tui.server.model.names import (
     NameRefused,
@@ -26,6 +23,7 @@ from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import check_rename
+from regicide_tui.server.storage.store import body_of
 
 _AGAINST_SOMEBODY = (Kind.BAN, Kind.MUTE, Kind.KICK, Kind.RENAME_LATER)
 """What no moderator does to another one."""
@@ -132,8 +130,7 @@ class Moderation:
             self._check(kind, by, whom)
         until = self.now() + int(seconds * 1000) if seconds else 0
         act = Act(kind, by, whom, make_harmless(why, LONGEST_WHY), until, new_name, old_name)
-        body: dict[str, Json] = to_builtins(act)
-        await self._order.append(lambda _: body)
+        await self._order.append(lambda _: body_of(act))
         self._tell()
         return act
 

@@ -14,10 +14,9 @@ import msgspec
 
 from regicide_tui.play.history import Start
 from regicide_tui.server.base.tasks import Workers
-from regicide_tui.server.model.boards.par import Par, Pars, deal_key, has_par
+from regicide_tui.server.model.boards.par import Par, Pars, PlayedGame, deal_key, has_par
 from regicide_tui.server.services.common import Common
-from regicide_tui.server.storage.projection import Body
-from regicide_tui.server.storage.store import StoreError
+from regicide_tui.server.storage.store import StoreError, body_of
 from regicide_tui.simulate.pars.messages import ParAnswer, ParQuestion
 from regicide_tui.thinking.processes import start_module
 
@@ -181,12 +180,6 @@ class ParWork:
             self.player = None
             self._waiting.clear()
             return False
-        key = deal_key(deal)
-        body: Body = {
-            "deal": key,
-            "number": number,
-            "won": found.won,
-            "medal": found.medal,
-        }
-        await self._log.append(lambda _: body)
+        played = PlayedGame(deal_key(deal), number, found.won, found.medal)
+        await self._log.append(lambda _: body_of(played))
         return True

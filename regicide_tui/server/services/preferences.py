@@ -11,8 +11,8 @@ from regicide_tui.server.model.settings import VisitorSettings, known_in, settin
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.visitor_limits import VisitorLimits
-from regicide_tui.server.storage.projection import Body, LogValue
-from regicide_tui.server.storage.store import LogEntry
+from regicide_tui.server.storage.projection import LogValue
+from regicide_tui.server.storage.store import Body, LogEntry
 
 MOST_IGNORED = 100
 """The most names that somebody ignores."""

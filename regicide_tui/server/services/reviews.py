@@ -36,7 +36,8 @@ from regicide_tui.server.services.finished import FinishedGames
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.thinking import Thinking
 from regicide_tui.server.services.visitor_limits import VisitorLimits
-from regicide_tui.server.storage.projection import Body, LogProjection
+from regicide_tui.server.storage.projection import LogProjection
+from regicide_tui.server.storage.store import Body
 from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.questions import the_judgement
 

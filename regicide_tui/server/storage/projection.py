@@ -4,15 +4,15 @@ Whoever projects a log follows it, and takes each new entry soon.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from time import perf_counter
 from typing import ClassVar, Generic, Self, TypeVar
 from uuid import uuid4
 
-from regicide_tui.games.base import Json
 from regicide_tui.server.base.tasks import BackgroundTasks, one_request
 from regicide_tui.server.storage.store import (
     BadEntry,
+    Body,
     Conflict,
     LogEntry,
     NewerEntry,
@@ -26,8 +26,6 @@ _SLICE = 0.002
 """Seconds for which entries are applied in one step; others have their turns in between."""
 PIECE = 2000
 """The most entries that are read at once, so that their memory has a bound."""
-
-Body = Mapping[str, Json]
 
 
 class Unreadable(Exception):

@@ -27,6 +27,16 @@ from regicide_tui.server.storage.reach import ReachCallback
 T = TypeVar("T")
 
 
+Body = Mapping[str, Json]
+"""What an entry of a log says."""
+
+
+def body_of(value: Value) -> Body:
+    """Return a value as the body of an entry."""
+    body: Body = msgspec.to_builtins(value)
+    return body
+
+
 class LogEntry(Value):
     """An entry: its version, its id (unique within the log), its time, and its body.
 
@@ -36,7 +46,7 @@ class LogEntry(Value):
     version: int
     id: str
     at: int
-    body: Mapping[str, Json]
+    body: Body
 
 
 class StoredEntry(Value):
@@ -124,11 +134,11 @@ LogCallback = Callable[[LogEntry | None], None]
 
 With None, entries may have been missed: the log must be read to know them.
 """
-Rewrite = Callable[[str, Mapping[str, Json]], Mapping[str, Json]]
+Rewrite = Callable[[str, Body], Body]
 """Returns the new body of an entry; it takes the log and the body."""
 
 
-def read_body(text: object) -> Mapping[str, Json]:
+def read_body(text: object) -> Body:
     """Return the body of an entry from its text; it is empty if it can't be read."""
     try:
         assert isinstance(text, bytes | str)
@@ -233,7 +243,7 @@ class Store(ABC):
         self._note_job = note_job
         self._watchers = Watchers()
 
-    async def append(self, log: str, after: int, id: str, body: Mapping[str, Json]) -> LogEntry:  # noqa: A002
+    async def append(self, log: str, after: int, id: str, body: Body) -> LogEntry:  # noqa: A002
         """Append an entry at version `after + 1`; return it once it is safe on the disk.
 
         If the log has an entry with this id already, that entry is returned and nothing is

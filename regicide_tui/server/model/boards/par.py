@@ -64,7 +64,7 @@ class Par(Value):
         return wilson(self.wins, self.games)
 
 
-class _PlayedGame(Value):
+class PlayedGame(Value):
     """An entry of the log: a game that was played for a par."""
 
     deal: str
@@ -93,7 +93,7 @@ class Pars(LogValue):
 
     def take(self, entry: LogEntry) -> None:
         """Note a game that was played; a second one with the same number has no effect."""
-        one = convert(entry.body, _PlayedGame)
+        one = convert(entry.body, PlayedGame)
         if one.number not in self.missing(one.deal):
             return
         self._numbers.setdefault(one.deal, set()).add(one.number)

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
-from msgspec import convert, to_builtins
+from msgspec import convert
 
 from regicide_tui.server.model.review.commands import LONGEST_SENTENCE
 from regicide_tui.server.model.review.state import Note, ReviewState
 from regicide_tui.server.model.table.command import Refused
-from regicide_tui.server.storage.projection import Body, LogProjection
-from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
+from regicide_tui.server.storage.projection import LogProjection
+from regicide_tui.server.storage.store import BadEntry, Body, LogEntry, Store, body_of
 
 MOST_NOTES, MOST_NOTES_BY_NAME = 100, 30
 """The most notes on a game, and the most of them that one person may write."""
@@ -40,8 +40,7 @@ def write_note(state: ReviewState, note: Note) -> Body:
         raise Refused(f"There are {MOST_NOTES} notes on this game already.")
     if sum(one.by == note.by for one in state.notes) >= MOST_NOTES_BY_NAME:
         raise Refused(f"You have written {MOST_NOTES_BY_NAME} notes on this game already.")
-    body: Body = to_builtins(note)
-    return body
+    return body_of(note)
 
 
 def _apply(notes: Notes, entry: LogEntry) -> Notes:

@@ -8,9 +8,9 @@ the table aside.
 
 from typing import Annotated
 
-from msgspec import Meta, convert, to_builtins
+from msgspec import Meta, convert
 
-from regicide_tui.games.base import IllegalAction, Json
+from regicide_tui.games.base import IllegalAction
 from regicide_tui.server.model.table import (
     absence,
     asking,
@@ -23,7 +23,7 @@ from regicide_tui.server.model.table import (
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.state import EMPTY, VERSION, Record, TableState, TimedEvent
 from regicide_tui.server.storage.projection import LogProjection, Unreadable
-from regicide_tui.server.storage.store import LogEntry, Store
+from regicide_tui.server.storage.store import Body, LogEntry, Store, body_of
 
 _OLDEST = 5
 """The oldest version of records."""
@@ -78,10 +78,9 @@ class _Written(Record):
     version: Annotated[int, Meta(ge=_OLDEST)]
 
 
-def encode(record: Record) -> dict[str, Json]:
+def encode(record: Record) -> Body:
     """Return the body of a log entry."""
-    body: dict[str, Json] = to_builtins(record)
-    return body
+    return body_of(record)
 
 
 def apply(table: TableState, record: Record) -> TableState:
