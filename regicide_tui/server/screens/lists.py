@@ -21,7 +21,6 @@ from regicide_tui.tui.screens.lists import (
     page_rows,
     picture_of,
 )
-from regicide_tui.tui.screens.page import heading_of
 
 _WIDEST = 76
 _PAUSE = 0.2
@@ -148,18 +147,9 @@ class InnerList(ServerList, BackList):
     told_style = "muted"
 
     @property
-    def headline(self) -> str:
-        """What stands in the top line."""
-        raise NotImplementedError
-
-    @property
     def told(self) -> str:
         """What stands above the list."""
         return ""
-
-    def title_row(self) -> Row:
-        """Return the top line."""
-        return heading_of(self.headline)
 
     def heading(self) -> list[Row]:
         """Return what stands above the list, and the sentence."""

@@ -12,8 +12,7 @@ from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import EventDescriber, Key, Sentence, event_describer, log_rows
 from regicide_tui.tui.pages.reading import TextLine
-from regicide_tui.tui.rendering.paint import Row, Run, Symbols, cells_of
-from regicide_tui.tui.screens.page import heading_of
+from regicide_tui.tui.rendering.paint import Run, Symbols, cells_of
 from regicide_tui.tui.screens.texts import LogScreen, Reader
 
 _SHORT, _UNNUMBERED = 100, 29
@@ -72,6 +71,7 @@ def tell_shortly(
 class MeanwhileScreen(LogScreen):
     """What happened at the table while its player was elsewhere, and whose turn it is now."""
 
+    headline = "While you were away"
     BINDINGS = c.bindings((c.TO_TABLE,))
 
     def __init__(
@@ -87,10 +87,6 @@ class MeanwhileScreen(LogScreen):
         self._turn = turn
         for reader in self.query(Reader):  # there is none while the page opens
             reader.show(self.lines, reader.place)
-
-    def title_row(self) -> Row:
-        """Return the title."""
-        return heading_of("While you were away")
 
     def key_line(self) -> list[Key]:
         """Return the keys, with the way to the table first."""

@@ -26,8 +26,7 @@ from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import Key
-from regicide_tui.tui.rendering.paint import Row
-from regicide_tui.tui.screens.page import Page, heading_of
+from regicide_tui.tui.screens.page import Page
 
 LONGEST = 16
 """The most letters of a name."""
@@ -54,6 +53,7 @@ class ChooseNameScreen(Page):
         height: 1; width: 22; border: none; padding: 0 1; margin: 1 0 0 0; background: $chip;
     }
     """
+    headline = "Choose your name"
     BINDINGS = c.bindings((*c.NAMING, c.FORM_QUIT))
 
     def __init__(
@@ -110,15 +110,11 @@ class ChooseNameScreen(Page):
         """Whether the last key is from before the first picture: nobody takes a name unseen."""
         return self._ssh_app.is_early_key(self)
 
-    def title_row(self) -> Row:
-        """Return the title."""
-        return heading_of("Choose your name")
-
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
-        take = (self.look.keymap.shown(c.SUBMIT), "take this name", c.SUBMIT.action)
+        take = self.look.keys("take this name", c.SUBMIT)
         keys = [take] if self._newcomer.has_key else []
-        return [*keys, (self.look.keymap.shown(c.CANCEL), self._leaving, c.CANCEL.action)]
+        return [*keys, self.look.keys(self._leaving, c.CANCEL)]
 
     def say(self, fault: str) -> None:
         """Show a sentence below the field, and which letters a name may have unless it says so."""

@@ -138,7 +138,7 @@ class WhatIfTable(SharedTable, ServerTable):
         if self.chosen:
             return keys
         word = "return to the game" if self.handle.leads else "look around"
-        back = (self.look.keymap.shown(c.CLEAR), word, c.CLEAR.action)
+        back = self.look.keys(word, c.CLEAR)
         return [*keys[:1], back, *keys[1:]]  # a short line leaves out the last keys first
 
     def guide(self) -> Guide:
