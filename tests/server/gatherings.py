@@ -154,11 +154,6 @@ async def read_table(services: Services, table: str, name: str, password: str = 
     await api_of(services, name).tables.read(table, password)
 
 
-def must_read_table(services: Services, table: str, name: str) -> bool:
-    """Tell whether somebody can't enter a table before it was read."""
-    return api_of(services, name).tables.must_read(table)
-
-
 async def enter_review(
     services: Services, table: str, name: str, moment: int | None = None
 ) -> ReviewHandle:

@@ -28,8 +28,6 @@ from tests.server.test_forget import left_in
 from tests.server.waiting import until
 from tests.server.whole import House, open_house
 
-DAY = 86_400.0
-
 
 def entry(act: Act) -> LogEntry:
     """Return the entry of an act."""

@@ -187,11 +187,6 @@ class Person:
             assert monotonic() < end, f"{self.name} sees\n{self.window.text}"
             await self.window.changes()
 
-    async def goes_to(self, *words: str) -> None:
-        """Wait until these words stand in the lobby, and choose its first line."""
-        await self.sees(*words)
-        await self.press("1")
-
     async def sees(self, *words: str) -> None:
         """Wait until all these words stand in the window, in one line or in several."""
 

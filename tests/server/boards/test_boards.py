@@ -23,7 +23,7 @@ from tests.server.boards.players import (
 from tests.server.gatherings import ADA, BEA, Reporting, opened
 from tests.server.waiting import Time
 
-CYD, GUEST = "cyd", "guest-7kq2mz"
+CYD = "cyd"
 HOUSE = house_series(2)
 ALONE = house_series(1)
 

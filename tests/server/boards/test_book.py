@@ -34,7 +34,7 @@ DAY = day_series(NOW, 2)
 HOUSE = house_series(2)
 FIRST, SECOND, THIRD = (f"{HOUSE.name}/{number}" for number in (1, 2, 3))
 EVENING = Tournament("x", "Friday", "bea", 2, 3, NOW - 1000, 5)
-ADA, BEA, CYD, GUEST = "ada", "bea", "cyd", "guest-7kq2mz"
+ADA, BEA = "ada", "bea"
 
 
 def book_of(series: Series, count: int) -> Book:

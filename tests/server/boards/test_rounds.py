@@ -14,7 +14,7 @@ from tests.server.gatherings import ADA, BEA, Reporting, api_of
 from tests.server.visitors import visiting
 from tests.server.waiting import Time, until
 
-ANN, CYD, DAN = "ann-bot", "cyd", "dan"
+ANN = "ann-bot"
 START = int(NOW * 1000)
 FRIDAY = Tournament("f", "Friday", ADA, 2, 3, START + 60 * MINUTE, 20)
 

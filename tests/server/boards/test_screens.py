@@ -1,12 +1,11 @@
 """Duplicate deals on the screen: the day's, the house's, tournaments; and what stays hidden."""
 
-import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.model.boards.series import day_series, house_series
+from regicide_tui.server.model.boards.series import day_series
 from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.services.services import Services
 from tests.server.boards.players import (
@@ -16,28 +15,12 @@ from tests.server.boards.players import (
 )
 from tests.server.gatherings import ADA, BEA
 from tests.server.operating import operate
-from tests.server.visitors import Person, news_of, visiting
+from tests.server.visitors import news_of, visiting
 
-CYD, DAN = "cyd", "dan"
-HOUSE = house_series(2)
-_DRAWN = {"J♣", "Q♦", "K♥"}
-"""The cards in the picture beside a list."""
-_CARD = re.compile(r"[2-9TJQKA][♣♦♥♠]")
-
-
-async def is_at_table(person: Person) -> None:
-    """Wait until somebody has a game on the screen."""
-    await person.sees("turn 1")
+CYD = "cyd"
 
 
 LOBBY, DEALS = "Welcome,", "DUPLICATE DEALS"
-
-
-async def go_back(person: Person, *words: str) -> None:
-    """Go back, screen by screen: each shows these words."""
-    for word in words:
-        await person.press("escape")
-        await person.sees(word)
 
 
 async def test_pages_that_are_closed_listen_no_more(services: Services) -> None:

@@ -17,7 +17,7 @@ from tests.server.gatherings import api_of, begin, enter_review
 from tests.server.review.finished import ADA, BEA, DEE, a_legal_action, finish
 from tests.server.scenarios.setups import Process, Server, serving
 from tests.server.screens.test_table import cards_in, may_know, sees_the_rest_together
-from tests.server.visitors import Person, visiting
+from tests.server.visitors import visiting
 from tests.server.waiting import until
 
 
@@ -54,32 +54,14 @@ class Reviewed(NamedTuple):
 
 
 @asynccontextmanager
-async def reviewed(url: str, game: str = "regicide", processes: int = 2) -> AsyncIterator[Reviewed]:
-    """Play a game on a server with some processes."""
-    async with serving(url, processes) as server:
+async def reviewed(url: str) -> AsyncIterator[Reviewed]:
+    """Play a game on a server with two processes."""
+    async with serving(url) as server:
         services = server.processes[0].services
-        table = await begin(services, game)
+        table = await begin(services)
         await finish(services, table)
         await server.settle()
         yield Reviewed(server, table)
-
-
-@asynccontextmanager
-async def together(
-    url: str, game: str = "regicide"
-) -> AsyncIterator[tuple[Reviewed, Person, Person]]:
-    """Let ada and bea look at their game, at different processes; ada leads."""
-    async with (
-        reviewed(url, game) as played,
-        visiting(played.one.services, ADA, size=(120, 40)) as [ada],
-        visiting(played.two.services, BEA, size=(120, 40)) as [bea],
-    ):
-        ada.app.call_later(ada.app.show_review, played.table)
-        await ada.sees("you lead, nobody follows")
-        bea.app.call_later(bea.app.show_review, played.table)
-        await bea.sees("ada leads, you follow")
-        await ada.sees("you lead, bea follows")
-        yield played, ada, bea
 
 
 async def test_a_process_that_was_cut_off_agrees_again(url: str) -> None:
@@ -144,7 +126,15 @@ async def test_each_verdict_is_asked_for_once_and_seen_at_all_processes(
 
 
 async def test_no_card_of_a_running_game_comes_by_a_review_at_another_process(url: str) -> None:
-    async with together(url) as (played, ada, bea):
+    async with (
+        reviewed(url) as played,
+        visiting(played.one.services, ADA, size=(120, 40)) as [ada],
+        visiting(played.two.services, BEA, size=(120, 40)) as [bea],
+    ):
+        ada.app.call_later(ada.app.show_review, played.table)
+        await ada.sees("you lead, nobody follows")
+        bea.app.call_later(bea.app.show_review, played.table)
+        await ada.sees("you lead, bea follows")
         running = await begin(played.one.services)
         await played.server.settle()
         state = played.one.services.tables.whole(running).game
