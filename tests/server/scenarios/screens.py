@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from regicide_tui.server.model.review import commands as review
 from regicide_tui.server.operator import CommandError
+from regicide_tui.server.screens import reading
 from regicide_tui.server.screens.lists import ServerList
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.screens.waiting import WaitingScreen
@@ -26,7 +27,7 @@ from tests.server.clients import Listener, connect
 from tests.server.operating import operate
 from tests.server.review.finished import a_legal_action
 from tests.server.scenarios.runner import Language, World
-from tests.server.visitors import Person, has_read, is_back_at_a_table
+from tests.server.visitors import READERS_CLOCK, Person, has_read, is_back_at_a_table
 from tests.server.waiting import PATIENCE, until
 
 _SIZE = r"(?: in a window of (?P<size>\d+x\d+))?"
@@ -466,6 +467,7 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "no window shows what is new": _stand_still,
     "{who} chooses {text}": _choose,
     "{who} has read what is asked": _read_question,
+    "there was time to read": lambda world, _: READERS_CLOCK.skip(reading.TO_READ),
     "(?P<older>the older window of )?{who} is let out: {text}": _is_let_out,
     "{people} review (?P<game>[a-z_]+) at {table}": _review_together,
     "{who} opens the table {table}": _open_table,

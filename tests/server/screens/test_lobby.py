@@ -6,31 +6,9 @@ from msgspec.structs import replace
 from regicide_tui.play.transcript import read_transcript
 from regicide_tui.server.model.boards.results import Results
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.screens import reading
 from regicide_tui.server.services.services import Services
 from tests.server.gatherings import ADA, BEA, begin, finished, first_action
 from tests.server.visitors import visiting
-
-
-async def test_a_digit_opens_no_table_that_has_just_come_under_it(
-    services: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    clock = [0.0]
-    monkeypatch.setattr(reading, "monotonic", lambda: clock[0])
-    async with visiting(services, ADA) as [ada]:
-        await services.joining.open_table(BEA, commands.Open("regicide", 2, {}))
-        await ada.sees("1  Join Regicide for 2")
-        await services.joining.open_table("cyd", commands.Open("duel", 2, {}))
-        await ada.sees("1  Join Regicide Duel", "2  Join Regicide for 2")
-        await ada.press("1")
-        await ada.sees("The list of tables has just changed.")
-        clock[0] += reading.TO_READ
-        await ada.press("1")
-        await ada.sees("REGICIDE DUEL AT CYD'S TABLE")
-        await ada.press("m")
-        await ada.sees("Welcome")
-        await ada.press("2")
-        await ada.sees("REGICIDE FOR 2 AT BEA'S TABLE")
 
 
 async def test_of_many_finished_games_the_last_ones_are_listed(
