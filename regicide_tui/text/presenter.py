@@ -233,8 +233,10 @@ class Presenter:
             return []
         look = Look(palette_of("ansi", four_colours=False), self.voice)
         rows = self._game_ui.painters["foresight"](picked, *_BAND, look)
-        does = sentence(calm(", ".join([text for text in map(row_text, rows) if text])))
-        return [Choice(picked.intent, does)]
+        told = calm(", ".join([text for text in map(row_text, rows) if text]))
+        if told.count("exact") > 1:  # the badge at the end of the band says it once more
+            told = told.removesuffix(", exact")
+        return [Choice(picked.intent, sentence(told))]
 
     def preview(self, places: Places) -> list[str]:
         """Say what the picked things would do, or why they do nothing."""

@@ -425,6 +425,12 @@ class PracticeTalk(TableTalk):
     practice = True
     session: LessonSession | PuzzleSession
 
+    def begin(self) -> Said:
+        """Say for whom the learner begins, and what is due."""
+        seat, names = self.session.table.to_act, self.session.table.seats
+        who = f"You begin as {names[seat]}." if seat is not None and len(names) > 1 else ""
+        return [who, *super().begin()]
+
     def do_again(self, _: str) -> Said:
         """Begin again."""
         self.session.again()

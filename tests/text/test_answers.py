@@ -108,3 +108,29 @@ def test_statistics_name_their_numbers(tmp_path: Path) -> None:
 
 def test_chapters_have_one_number_each(tmp_path: Path) -> None:
     assert "1 The game." in said(home_in(tmp_path), "rules")
+
+
+@pytest.mark.parametrize("line", ["puzzle king 1", "puzzle duel 1", "lesson king 1"])
+def test_who_practises_hears_whose_place_they_take(tmp_path: Path, line: str) -> None:
+    told = said(home_in(tmp_path), line)
+    assert "You begin as Ada." in told
+    assert "You begin as" not in said(home_in(tmp_path), "puzzle regicide 1")
+
+
+def test_a_lesson_calls_both_players_by_their_names(tmp_path: Path) -> None:
+    assert "Ada: 4 cards, no shield. Bea: 4 cards" in said(home_in(tmp_path), "lesson duel 1")
+
+
+def test_the_only_person_of_a_game_is_called_you(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    assert "Points: You 0, Pip 0." in said(home, f"new king page {SEED}")
+    assert "You began the round." in said(home, "table")
+
+
+def test_a_preview_says_an_exact_kill_once(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    home.answer("new regicide 1 seed=3E2RCAFR")
+    for line in ("8S", "pay 2S", "7D", "pay 2C"):
+        home.answer(line)
+    told = said(home, "try 5D")
+    assert told.count("exact") == 1, told
