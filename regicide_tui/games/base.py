@@ -10,7 +10,16 @@ Seats are numbered from 0 in code and from 1 in everything people read.
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast, dataclass_transform
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    Generic,
+    TypeVar,
+    cast,
+    dataclass_transform,
+)
 
 import msgspec
 
@@ -21,6 +30,9 @@ Pile = tuple[Card, ...]
 
 Seat = int
 """A player's place at the table, from 0."""
+
+PlayerCount = Annotated[int, msgspec.Meta(ge=1, le=4)]
+"""The number of players of a stored game."""
 
 if TYPE_CHECKING:
     Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]

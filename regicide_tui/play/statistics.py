@@ -11,7 +11,7 @@ from typing import Annotated
 import msgspec
 from msgspec.structs import replace
 
-from regicide_tui.games.base import Value
+from regicide_tui.games.base import PlayerCount, Value
 from regicide_tui.games.words import named
 from regicide_tui.play.history import DRAWN, RESIGNED, day_of, is_day
 from regicide_tui.play.saves.files import describe_error
@@ -22,6 +22,7 @@ RECENT = 20
 """The number of games in a list of the last games."""
 
 _Text = Annotated[str, msgspec.Meta(max_length=200)]
+_Texts = Annotated[tuple[_Text, ...], msgspec.Meta(max_length=4)]
 _Count = Annotated[int, msgspec.Meta(ge=0, le=2**40)]
 
 
@@ -32,7 +33,7 @@ class Record(Value):
     date: _Text
     """The day it ended: `2026-11-21`."""
     game: _Text
-    players: Annotated[int, msgspec.Meta(ge=1, le=4)]
+    players: PlayerCount
     won: bool
     turns: _Count
     seed: _Text
@@ -49,12 +50,12 @@ class Record(Value):
     """Whether it is the deal of a day: its seed is a day, and its rules are the defaults."""
     reason: _Text = ""
     """The reason of the end by the rules, or how the game was called off at the table."""
-    seats: Annotated[tuple[_Text, ...], msgspec.Meta(max_length=4)] = ()
+    seats: _Texts = ()
     """The names of rivals; none for games played together, and in older records."""
-    winners: Annotated[tuple[_Text, ...], msgspec.Meta(max_length=4)] = ()
+    winners: _Texts = ()
     """The names of the rivals who won."""
     hints: _Count = 0
-    bots: Annotated[tuple[_Text, ...], msgspec.Meta(max_length=4)] = ()
+    bots: _Texts = ()
     """The level of the bot in each seat, an empty text for a person; empty without bots."""
 
     def figure(self, name: str) -> int:
@@ -141,7 +142,6 @@ def record_of(table: Table, game_id: str, date: str) -> Record:
     """Return the record of a game that is over."""
     start, outcome = table.history.start, table.outcome
     assert outcome is not None
-    events = [event for told in table.told(None) for event in told.events]
     rivals = table.seats if table.game.rivals else ()
     set_up = is_set_up(table)
     return Record(
@@ -153,7 +153,7 @@ def record_of(table: Table, game_id: str, date: str) -> Record:
         turns=table.turn,
         seed=start.seed,
         medal=None if set_up else outcome.medal,
-        figures=dict(table.game.figures(events)),
+        figures=dict(table.game.figures(table.events)),
         undos=table.undos,
         peeks=table.peeks,
         set_up=set_up,

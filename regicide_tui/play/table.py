@@ -275,6 +275,11 @@ class Table(Value):
             yield Told(turn, seen)
             turn += _turns_begun(move)
 
+    @property
+    def events(self) -> list[Event]:
+        """All events of the moves that stand, as a spectator saw them."""
+        return [event for told in self.told(None) for event in told.events]
+
     # ------------------------------------------------------------ another table
 
     def take(self, seat: Seat | None, action: Value) -> "Table":

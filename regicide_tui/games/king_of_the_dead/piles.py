@@ -34,6 +34,7 @@ from regicide_tui.games.king_of_the_dead.state import (
     Prompt,
     Side,
     State,
+    cards_of_familiars,
     change_side,
     in_order,
     left_of,
@@ -440,5 +441,5 @@ def _all_cards(view: State) -> list[Card]:
 
 def piles_of(side: Side) -> list[Pile]:
     """Return all piles of a player."""
-    kept = tuple([card for one in side.familiars for card in (one.ace, one.card)])
-    return [side.hand, side.draws, side.discard, side.scores, side.plays, kept]
+    own = [side.hand, side.draws, side.discard, side.scores, side.plays]
+    return [*own, cards_of_familiars(side)]

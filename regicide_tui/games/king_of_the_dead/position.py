@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from regicide_tui.cards import JESTER, Card
-from regicide_tui.games.base import Json, Pile
+from regicide_tui.games.base import Json, Pile, PlayerCount
 from regicide_tui.games.king_of_the_dead.actions import has_options
 from regicide_tui.games.king_of_the_dead.piles import (
     PLAYER_COUNTS,
@@ -45,7 +45,7 @@ from regicide_tui.games.setup import (
 )
 
 _Piles = Annotated[list[Texts], msgspec.Meta(max_length=4)]
-_Player = Annotated[int, msgspec.Meta(ge=1, le=4)]
+_Player = PlayerCount
 
 
 class _Pending(msgspec.Struct, forbid_unknown_fields=True):

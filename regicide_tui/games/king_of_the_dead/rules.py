@@ -106,7 +106,7 @@ def check_buy(state: State, action: Buy) -> Pile:
     costs = dict(slots_on_offer(state))
     if slot not in costs:
         raise IllegalAction("bad_target", "There is nothing to buy.")
-    rest = remove_cards(state.sides[state.turn].hand, paid)
+    rest = remove_cards(active_side(state).hand, paid)
     if not is_payment(paid):
         raise IllegalAction("bad_payment", "Pay with 2 to 10 of one colour. You may add Aces.")
     laid, cost = payment_value(paid), costs[slot]
@@ -123,7 +123,7 @@ def purchases(state: State) -> list[Buy]:
     If the hand has more than `COMPLETE_HAND` cards, the list holds only purchases whose payment
     needs all of its cards.
     """
-    small = len(state.sides[state.turn].hand) <= COMPLETE_HAND
+    small = len(active_side(state).hand) <= COMPLETE_HAND
     found: list[Buy] = []
     for purse in paying_cards(state):
         payments = _payments(purse.numbers, purse.aces) if small else []
@@ -137,7 +137,7 @@ def purchases(state: State) -> list[Buy]:
 
 def lists_all_purchases(state: State) -> bool:
     """Return whether `purchases` lists every purchase."""
-    if len(state.sides[state.turn].hand) <= COMPLETE_HAND:
+    if len(active_side(state).hand) <= COMPLETE_HAND:
         return True
     return not any(
         len(paid) < len(purse.cards)
@@ -165,7 +165,7 @@ def paying_cards(state: State) -> Iterator[PayingCards]:
     offer = slots_on_offer(state)
     if not offer:
         return
-    hand = state.sides[state.turn].hand
+    hand = active_side(state).hand
     aces = tuple([card for card in hand if is_ace(card)])
     for red in (False, True):
         numbers = tuple([card for card in hand if _pays(card, red)])

@@ -203,8 +203,12 @@ def points_are_fixed(state: State) -> bool:
 
 def owned_by(side: Side) -> Pile:
     """Return all cards that a player owns. Scored cards have left the game (K-20)."""
-    kept = tuple([card for one in side.familiars for card in (one.ace, one.card)])
-    return side.hand + side.draws + side.discard + side.plays + kept
+    return side.hand + side.draws + side.discard + side.plays + cards_of_familiars(side)
+
+
+def cards_of_familiars(side: Side) -> Pile:
+    """Return the Aces of a player's Familiars and the cards that they retain."""
+    return tuple([card for one in side.familiars for card in (one.ace, one.card)])
 
 
 def reason(state: State) -> str:

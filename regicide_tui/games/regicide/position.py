@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from regicide_tui.cards import JESTER, ascending
-from regicide_tui.games.base import Json, Pile
+from regicide_tui.games.base import Json, Pile, PlayerCount
 from regicide_tui.games.regicide.rules import enter_suffering, lose_if_unable_to_act, read_rules
 from regicide_tui.games.regicide.state import (
     CHOOSE,
@@ -46,7 +46,7 @@ from regicide_tui.games.setup import (
 class _Position(msgspec.Struct, forbid_unknown_fields=True):
     """The keys of a position. Those of the second half follow from the others and are not read."""
 
-    players: Annotated[int, msgspec.Meta(ge=1, le=4)]
+    players: PlayerCount
     hands: Annotated[list[Texts], msgspec.Meta(max_length=4)]
     enemy: str | None = None
     castle: Texts = []

@@ -13,7 +13,7 @@ import msgspec
 
 from regicide_tui import __version__, games
 from regicide_tui.digests import blake2b
-from regicide_tui.games.base import BadSetup, IllegalAction, Json
+from regicide_tui.games.base import BadSetup, IllegalAction, Json, PlayerCount
 from regicide_tui.play.history import History, Match, Start, replay
 from regicide_tui.play.table import Table
 from regicide_tui.printable import printable
@@ -51,7 +51,7 @@ class BadSave(Exception):
 class StartBody(msgspec.Struct, forbid_unknown_fields=True):
     """The start of a game, as a save holds it."""
 
-    players: Annotated[int, msgspec.Meta(ge=1, le=4)]
+    players: PlayerCount
     seed: _Text
     options: Annotated[dict[_Text, Json], msgspec.Meta(max_length=20)]
     position: _Position | None

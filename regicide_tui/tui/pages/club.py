@@ -1,6 +1,6 @@
 """The lobby of a server: its tables as tiles, what can be done, who is here, what is said."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -21,6 +21,7 @@ from regicide_tui.tui.rendering.faces import (
 )
 from regicide_tui.tui.rendering.layout import board_of
 from regicide_tui.tui.rendering.paint import (
+    PaintRows,
     Region,
     Row,
     Run,
@@ -104,7 +105,7 @@ class Club(NamedTuple):
     """
     to_join: str
     """How to join a tournament; empty for somebody who can't."""
-    talk: Callable[[int, int], Sequence[Row]]
+    talk: PaintRows
     """Returns what was said last, in a width, in at most some rows."""
 
 

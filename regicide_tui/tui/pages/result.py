@@ -25,6 +25,7 @@ from regicide_tui.tui.rendering import art
 from regicide_tui.tui.rendering.canvas import Canvas, on
 from regicide_tui.tui.rendering.faces import title
 from regicide_tui.tui.rendering.paint import (
+    PaintRows,
     Row,
     Run,
     Symbols,
@@ -52,7 +53,7 @@ class Ending(Value):
     """The result in one word, for large letters."""
     won: bool
     """Whether a crown is shown, or two for a draw; else a skull."""
-    facts: Callable[[int, int], Sequence[Row]]
+    facts: PaintRows
     """Returns the facts, for a width and at most this many rows."""
     band: Callable[[int, bool], Sequence[Row]] = lambda *_: ()
     """Returns the picture below the facts, for a width, and whether there is room."""

@@ -158,6 +158,16 @@ class TextScreen(Page):
         """The widget with the text."""
         return self.query_one(Reader)
 
+    def key_line(self) -> list[Key]:
+        """Return the keys to go back and, if the text is too long to fit, to scroll."""
+        moves = [] if self.reader.percent is None else self.moves()
+        return [*moves, self.look.key(c.LEAVE_TEXT), self.look.key(c.QUIT)]
+
+    def moves(self) -> list[Key]:
+        """Return the keys to scroll."""
+        scroll = self.look.keys("scroll", c.TEXT_UP, c.TEXT_DOWN)
+        return [scroll, self.look.keys("page", c.PAGE_UP, c.PAGE_DOWN)]
+
     def aside(self) -> Row:
         """Return the place in the text."""
         percent = self.reader.percent
@@ -246,17 +256,9 @@ class LogScreen(TextScreen):
         """Show the newest lines."""
         self.reader.show(self.lines, len(self._told))
 
-    def key_line(self) -> list[Key]:
-        """Return the keys to scroll and to go back."""
-        ends = [self.look.key(c.LEAVE_TEXT), self.look.key(c.QUIT)]
-        if self.reader.percent is None:
-            return ends
-        return [
-            self.look.keys("scroll", c.TEXT_UP, c.TEXT_DOWN),
-            self.look.keys("page", c.PAGE_UP, c.PAGE_DOWN),
-            self.look.keys("start, end", c.TEXT_START, c.TEXT_END),
-            *ends,
-        ]
+    def moves(self) -> list[Key]:
+        """Return the keys to scroll, also to the ends of a game."""
+        return [*super().moves(), self.look.keys("start, end", c.TEXT_START, c.TEXT_END)]
 
     def lines(self, width: int) -> list[TextLine]:
         """Return the log for a width."""
@@ -292,14 +294,6 @@ class BlocksPage(TextScreen):
     def title_row(self) -> Row:
         """Return the title."""
         return heading_of(self._called)
-
-    def key_line(self) -> list[Key]:
-        """Return the keys to go back and, if the text is too long to fit, to scroll."""
-        ends = [self.look.key(c.LEAVE_TEXT), self.look.key(c.QUIT)]
-        if self.reader.percent is None:
-            return ends
-        scroll = self.look.keys("scroll", c.TEXT_UP, c.TEXT_DOWN)
-        return [scroll, self.look.keys("page", c.PAGE_UP, c.PAGE_DOWN), *ends]
 
 
 class PilesPage(BlocksPage):

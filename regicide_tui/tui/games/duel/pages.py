@@ -158,7 +158,7 @@ def report_of(table: Table, reader: Seat | None = None) -> DuelReport | None:
     result = result_of(outcome)
     state = of_kind(State, table.history.state)
     unpaid = outcome.reason == "cannot_pay"
-    counts = figures([event for told in table.told(None) for event in told.events])
+    counts = figures(table.events)
     title = "A draw" if result.winner is None else names.with_verb(result.winner, "win")
     sentence, told = [
         tell_called_off(outcome, one) or tell_end(outcome, one) for one in (table.seats, seats)

@@ -9,7 +9,14 @@ from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.actions import Play
 from regicide_tui.games.king_of_the_dead.piles import hidden_cards
 from regicide_tui.games.king_of_the_dead.powers import available_powers, power_key
-from regicide_tui.games.king_of_the_dead.state import NUMBER, Side, State, points, points_of
+from regicide_tui.games.king_of_the_dead.state import (
+    NUMBER,
+    Side,
+    State,
+    cards_of_familiars,
+    points,
+    points_of,
+)
 from regicide_tui.games.king_of_the_dead.words import figures, tell_end
 from regicide_tui.games.manifest import KING_OF_THE_DEAD
 from regicide_tui.games.words import RANK_NAMES, PlayerNames, counted, to_reader
@@ -237,7 +244,7 @@ def _highest_first(scored: Pile) -> Pile:
 
 
 def _facts(table: Table) -> list[str]:
-    counts = figures([event for told in table.told(None) for event in told.events])
+    counts = figures(table.events)
     facts = [counted(counts["rounds"], "round"), f"{counts['scored']} runs scored"]
     facts += [f"{counted(counts['powers'], 'power')} played"]
     return [*facts, f"{counted(counts['purchases'], 'card')} bought"]
@@ -349,9 +356,8 @@ def cards_on_table(model: KingModel) -> list[CardOnTable]:
     found += [CardOnTable(card, "in the Well") for card in view.well]
     for seat, side in enumerate(view.sides):
         owner = PlayerNames(model.seats).possessive(seat)
-        familiars = [card for one in side.familiars for card in (one.ace, one.card)]
         piles = (
-            ("play area", (*side.plays, *familiars)),
+            ("play area", side.plays + cards_of_familiars(side)),
             ("discard pile", side.discard),
             ("score pile", side.scores),
         )

@@ -244,7 +244,7 @@ def report_of(table: Table, reader: Seat | None = None) -> RegicideReport | None
     if outcome is None:
         return None
     history, seats = table.history, to_reader(table.seats, reader)
-    events = [event for told in table.told(None) for event in told.events]
+    events = table.events
     view = of_kind(State, table.view(of_kind(State, history.state).turn))
     set_up = is_set_up(table)
     outcome = replace(outcome, medal=None) if set_up else outcome
