@@ -83,8 +83,8 @@ Events = list[Event]
 """What an action has brought about so far; each step of the rules appends its events."""
 
 
-class IllegalAction(Exception):
-    """An action that the rules refuse: a code for programs and a sentence for people."""
+class _Refusal(Exception):
+    """An error with a code for programs and a sentence for people."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -92,13 +92,12 @@ class IllegalAction(Exception):
         self.message = message
 
 
-class BadSetup(Exception):
+class IllegalAction(_Refusal):
+    """An action that the rules refuse."""
+
+
+class BadSetup(_Refusal):
     """A game that can't be set up so: `code` is `bad_option`, `bad_position` or `bad_request`."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
 
 
 class Step(Value, Generic[S]):
