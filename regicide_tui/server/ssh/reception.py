@@ -49,9 +49,11 @@ class Reception:
 
     def judge(self, name: str, key: str, address: str) -> Refusal | None:
         """Return why the operator's rules keep somebody out; the name or the key may be empty."""
-        if self.config.allowed and not self.is_listed(name):
-            return not_listed(name)
-        return self.moderation.refuse(name, key, address)
+        return self.refuse_unlisted(name) or self.moderation.refuse(name, key, address)
+
+    def refuse_unlisted(self, name: str) -> Refusal | None:
+        """Return why the operator's list keeps a name out, or None."""
+        return not_listed(name) if self.config.allowed and not self.is_listed(name) else None
 
     def is_listed(self, name: str) -> bool:
         """Tell whether the operator's list of allowed names has this name."""

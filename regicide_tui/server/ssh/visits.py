@@ -111,7 +111,11 @@ class LoginVisits:
         """
         if not self._login.key:
             raise NameRefused("Without a key nobody can have a name.")
-        if refusal := self._host.judge(name, self._login.key, self._counted.address):
+        # Why a name is banned, only its holder reads.
+        moderation, address = self._host.moderation, self._counted.address
+        if refusal := (
+            self._host.refuse_unlisted(name) or moderation.refuse("", self._login.key, address)
+        ):
             raise NameRefused(refusal.sentence)
         listed = self._host.is_listed(name)
         try:
