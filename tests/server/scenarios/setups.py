@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import ModuleType
 from typing import Any, LiteralString
 
 import pytest
@@ -20,6 +21,7 @@ from regicide_tui.server.services import common as making
 from regicide_tui.server.services.notify import Notification
 from regicide_tui.server.services.reviews import Reviews
 from regicide_tui.server.services.services import Services
+from regicide_tui.server.ssh import line
 from regicide_tui.server.ssh import server as ssh
 from regicide_tui.server.ssh.visitors import Visitors
 from regicide_tui.server.storage import postgres_processes, sqlite
@@ -37,8 +39,12 @@ _EARLIER = 20 * 3600
 """So many seconds the clock of a scenario is slow at first: rows of processes expire by the clock
 of the database, and a killed process shall have ended at the time of the scenario."""
 _LATER = 0.02
-_READING = {"seconds_to_read": "TO_READ", "seconds_after_a_question": "AFTERWARDS"}
-"""How long people read a question, and for how long its keys do nothing else afterwards."""
+_CONSTANTS: Mapping[str, tuple[ModuleType, str]] = {
+    "seconds_to_read": (reading, "TO_READ"),
+    "seconds_after_a_question": (reading, "AFTERWARDS"),
+    "characters_at_once": (line, "BURST"),
+}
+"""What no operator can set: how long people read a question, and how much they type at once."""
 _ECHO = "echo"
 """Stands for a log in the notifications by which processes see that they have caught up."""
 
@@ -123,8 +129,8 @@ class Server:
         elif name in Config.__struct_fields__:
             words = tuple(value.split(",")) if name in ("allowed", "moderators") else found
             self.config[name] = {"yes": True, "no": False}.get(value, words)
-        elif name in _READING:
-            self.patch.setattr(reading, _READING[name], float(value))
+        elif name in _CONSTANTS:
+            self.patch.setattr(*_CONSTANTS[name], int(value))
         elif name == "judging":
             self.patch.setattr(Reviews, "wake_judge", lambda _: None)
         else:
