@@ -14,22 +14,14 @@ _PACKAGES = (
     "regicide_tui.server.screens",
     "regicide_tui.tui.games",
     "regicide_tui.tui.input",
+    "regicide_tui.tui.screens",
 )
 _MODULES = (
-    "regicide_tui.tui.screens.ask",
-    "regicide_tui.tui.screens.help",
-    "regicide_tui.tui.screens.home_table",
-    "regicide_tui.tui.screens.lessons",
-    "regicide_tui.tui.screens.puzzles",
-    "regicide_tui.tui.screens.replay",
-    "regicide_tui.tui.screens.result",
-    "regicide_tui.tui.screens.review",
-    "regicide_tui.tui.screens.texts",
-    # Textual imports these when it needs them first.
     "textual.layouts.factory",
     "textual.pilot",
     "textual.scrollbar",
 )
+"""Textual imports these when it needs them first."""
 
 
 def load_everything() -> None:
