@@ -39,7 +39,8 @@ def main(way: str, what: str, *ssh: str) -> None:
     if way == "open":
         now = server.ask("open", game=what, players=2, programs=True)
     else:
-        while not (found := [t for t in server.ask("lobby")["tables"] if t["host"] == what]):
+        open_now = {"host": what, "away": []}
+        while not (found := [t for t in server.ask("lobby")["tables"] if t | open_now == t]):
             time.sleep(0.2)
         server.ask("enter", table=found[0]["id"])
         server.ask("sit", seat=2)
