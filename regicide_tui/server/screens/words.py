@@ -383,12 +383,12 @@ def describe_spectators(table: VisitorTable, cells: int = 50) -> str:
 
 
 def describe_place(place: Place, now: int) -> str:
-    """Return where a player is, and since when: `away (5 min)`, `banned by a moderator`.
+    """Return where a player is, and since when: `away (5 min)`, `banned here`.
 
     `now` is Unix time in milliseconds. Less than a minute isn't worth a word.
     """
     since = describe_duration(now - place.since) if place.since else ""
-    where = "banned by a moderator" if place.banned else place.where.value
+    where = "banned here" if place.banned else place.where.value
     return f"{where} ({since})" if since else where
 
 
