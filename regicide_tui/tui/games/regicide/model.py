@@ -1,7 +1,6 @@
 """The model of a table of Regicide: all that it shows at one moment."""
 
 from collections.abc import Mapping, Sequence
-from typing import cast
 
 from msgspec.structs import replace
 
@@ -326,7 +325,7 @@ class RegicideControls(TableControls):
     @property
     def commands(self) -> list[c.Command]:
         """The commands that this game can ever offer."""
-        model = cast("RegicideModel", self.table.model)
+        model = of_kind(RegicideModel, self.table.model)
         absent = [] if model.alone else [FLIP]
         # Where several people sit at one keyboard nobody would know who spoke; two have no Jesters.
         absent += [] if model.own and len(model.seats) > 2 else [c.WISH, c.RATHER_NOT]
