@@ -70,7 +70,7 @@ class Tables:
             return None
 
     def find_ended(self, table: str) -> TableFacts | None:
-        """Return a table whose game ended lately, and where the visitor sat; None for others."""
+        """Return a table whose game ended lately, if the visitor sat there; None for others."""
         state = self._services.tables.find_finished(table)
         return state if state is not None and state.begun and self._name in state.people else None
 

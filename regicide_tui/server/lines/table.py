@@ -159,8 +159,7 @@ class ServerTalk(Talk):
         if table.over:
             why = self.handle.why_closed or "The table is closed."
             return [f"{why} leave goes to the lobby."]
-        clock = describe_clock(table.clock).replace("By corr", "by corr")
-        rules = [describe_deal(table), clock, describe_house_rules(table)]
+        rules = [describe_deal(table), describe_clock(table.clock), describe_house_rules(table)]
         told = ", ".join([describe_game(table.game, table.players), *filter(None, rules)])
         password = f"The password is {table.password}." if table.password else ""
         wait = describe_wait(table, name, "Type name", "Type bot")

@@ -116,7 +116,7 @@ class WaitingScreen(HandleList):
         table = self.table
         rows: list[Row] = []
         rules = describe_house_rules(table)
-        more = [describe_clock(table.clock), f"House rules: {rules}" if rules else ""]
+        more = [describe_clock(table.clock).capitalize(), f"House rules: {rules}" if rules else ""]
         deal = self.api.deals.describe(table)
         for text in (deal, *more, describe_manners(table)):
             rows += prose(text, "muted", self.measure)

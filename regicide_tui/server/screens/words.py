@@ -105,7 +105,7 @@ def describe_clock(clock: Clock | None) -> str:
     if clock is None:
         return ""
     if clock.days:
-        return f"By correspondence: {counted(clock.days, 'day')} for each action"
+        return f"by correspondence: {counted(clock.days, 'day')} for each action"
     more = f" and {clock.increment} s for each action" if clock.increment else ""
     return f"{clock.seconds // 60} minutes each{more}"
 
