@@ -24,7 +24,8 @@ PYTEST = $(BIN)/python -m pytest --dist worksteal $(ORDER)
 test test-slow test-all test-fast test-newer: export PYTHONDONTWRITEBYTECODE :=
 
 test: $(VENV)/.searches ## run the tests, without the slow ones and those of many processes
-	$(PYTEST) -n 5 -m "not attack and not pages and not slow and not processes" $(ARGS)
+	$(PYTEST) -n 3 --hypothesis-profile=some \
+		-m "not attack and not pages and not slow and not processes" $(ARGS)
 
 test-slow: $(VENV)/.searches ## run the slow tests, and those of many processes
 	$(PYTEST) -n 4 -m "(slow or processes) and not attack and not pages" $(ARGS)
@@ -39,8 +40,8 @@ pages: $(VENV)/.test ## compare all pages and pictures of the screens, in every 
 FAST := tests/games tests/play tests/playthroughs tests/server/tables tests/tui/rendering \
 	tests/test_cards.py tests/test_rulings.py tests/test_engine.py tests/test_engine_duel.py
 
-test-fast: $(VENV)/.fast ## run the tests of rules, saves, protocol, tables and drawing: less than a minute
-	$(PYTEST) -n 4 --hypothesis-profile=fast \
+test-fast: $(VENV)/.fast ## run the tests of rules, saves, protocol, tables and drawing: half a minute
+	$(PYTEST) -n 2 --hypothesis-profile=fast \
 		-m "not attack and not pages and not slow" $(FAST) $(ARGS)
 
 # What depends on the Python: files, signals, processes, connections, threads and loops.

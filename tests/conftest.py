@@ -12,6 +12,8 @@ settings.register_profile(
 )
 """No property depends on the clock: what else runs on the machine would decide it."""
 settings.load_profile("any machine")
+settings.register_profile("some", settings.get_profile("any machine"), max_examples=25)
+"""For `make test`."""
 settings.register_profile("fast", settings.get_profile("any machine"), max_examples=10)
 """For the inner loop: `make test-fast`."""
 

@@ -65,7 +65,7 @@ PYTEST = (
         "--hypothesis-profile=fast",
         "--timeout=30",
         "-m",
-        "not attack and not pages and not slow and not processes",
+        "not attack and not pages and not processes",
     ),
 )
 
@@ -113,7 +113,7 @@ PACKAGES = {
         (
             *("tests/server/tables", "tests/server/boards", "tests/server/open_tables"),
             "tests/server/scenarios",
-            *_in("server", "accounts clock config figures forget hub journal limits listing turns"),
+            *_in("server", "accounts clock config forget hub journal limits listing"),
             *_in("server", "log_projection login metrics nameless presence proxy_header results"),
             *_in("server", "status incoming sqlite"),
         ),
@@ -131,7 +131,7 @@ PACKAGES = {
         (
             *("tests/test_engine.py", "tests/test_engine_duel.py", "tests/test_arguments.py"),
             *("tests/test_doctor.py", "tests/test_latency.py", "tests/test_terminal.py"),
-            *("tests/test_usual.py", "tests/test_main.py", "tests/test_cards.py"),
+            *("tests/test_main.py", "tests/test_cards.py"),
         ),
     ),
 }

@@ -849,6 +849,7 @@ def _very_long_line(rng: Random) -> bytes:
     return line + b" " * (LINE_LIMIT * rng.choice([1, 2]) + rng.choice([0, 1, 12345]))
 
 
+@pytest.mark.slow
 def test_ten_thousand_bad_lines_neither_end_the_engine_nor_change_its_game(tmp_path: Path) -> None:
     rng = Random("bad lines")
     probes: list[Json] = [{"op": "state"}, {"op": "legal"}, {"op": "view", "seat": 2}]

@@ -264,6 +264,7 @@ def drawn(step: Step[State]) -> int:
     return sum(len(event.cards) for event in draws)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.key)
 def test_a_puzzle_has_one_solution(puzzle: RegicidePuzzle) -> None:
     assert lines_to(puzzle.goal, loose(set_up_puzzle(puzzle).history.first)) == [

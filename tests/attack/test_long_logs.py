@@ -43,6 +43,7 @@ def write(folder: Path, log: str, bodies: Iterable[Mapping[str, Json]]) -> None:
     base.close()
 
 
+@pytest.mark.slow
 async def test_many_names_are_read_in_seconds(tmp_path: Path, store: SqliteStore) -> None:
     write(tmp_path, "accounts", ({"name": f"n{i}", "add": "ssh-ed25519 A"} for i in range(MANY)))
     before = process_time()
@@ -51,6 +52,7 @@ async def test_many_names_are_read_in_seconds(tmp_path: Path, store: SqliteStore
     await store.close()
 
 
+@pytest.mark.slow
 async def test_many_finished_games_are_read_in_seconds(tmp_path: Path, store: SqliteStore) -> None:
     over = {"game": "regicide", "seats": ["ada"], "reason": "ended"}
     pairs = (({"opened": f"{i}"}, {"closed": f"{i}", **over}) for i in range(MANY))
@@ -65,6 +67,7 @@ async def test_many_finished_games_are_read_in_seconds(tmp_path: Path, store: Sq
     await store.close()
 
 
+@pytest.mark.slow
 async def test_many_closed_tables_are_read_in_seconds(tmp_path: Path, store: SqliteStore) -> None:
     opened = ({"opened": f"{i}"} for i in range(MANY // 2))
     closed = ({"closed": f"{i}"} for i in range(MANY // 2))

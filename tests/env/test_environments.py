@@ -363,6 +363,7 @@ def test_a_truncated_game_has_no_reason() -> None:
     assert env.infos == {"player_1": {}, "player_2": {}}
 
 
+@pytest.mark.slow
 def test_without_the_extra_a_sentence_says_what_to_install() -> None:
     for missing in ("gymnasium", "pettingzoo"):
         code = f"import sys; sys.modules[{missing!r}] = None; import regicide_tui.env.regicide_v0"

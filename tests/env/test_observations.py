@@ -39,6 +39,7 @@ def some_moments(name: str, players: int, games: int) -> Any:
         yield game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_hidden_cards_change_no_observation(name: str, players: int) -> None:
     rng, changed = Random(3), 0

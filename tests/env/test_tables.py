@@ -200,6 +200,7 @@ def test_a_sample_draws_every_legal_number_and_no_other(
         tables.step(tables.sample())
 
 
+@pytest.mark.slow
 def test_what_a_step_returned_outlives_its_tables_and_no_longer() -> None:
     tables = Tables("regicide", 2, 3)
     for _ in range(20):
@@ -237,6 +238,7 @@ def test_there_are_no_tables_for_what_no_game_has() -> None:
         Tables("regicide", 2, 0)
 
 
+@pytest.mark.slow
 def test_tables_in_c_are_those_of_python() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tests.env.same_tables"],

@@ -34,7 +34,7 @@ PATIENCE = 300.0
 """Seconds after which tests count as failed: they wait for something that never comes."""
 PYTEST = (
     *("-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", "--timeout=60"),
-    *("--hypothesis-seed=0", "-m", "not attack and not pages and not slow"),
+    *("--hypothesis-seed=0", "-m", "not attack and not pages"),
 )
 """One test after the other in one process, by the same examples each time."""
 FAILED = {1, 2}

@@ -50,6 +50,7 @@ def tampered(**changes: Json) -> bytes:
     return seal({**body_of(SAVED), **changes})
 
 
+@pytest.mark.slow
 @given(saves())
 @settings(deadline=None, max_examples=120)
 def test_a_save_that_is_read_again_is_the_same_game(saved: Table) -> None:

@@ -86,6 +86,7 @@ def places_for_a_bomb() -> dict[str, Tree]:
     return bodies
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bomb", BOMBS)
 def test_a_bomb_goes_off_nowhere_in_a_save(bomb: str) -> None:
     raw = BOMBS[bomb]

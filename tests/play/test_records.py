@@ -82,6 +82,7 @@ def test_texts_that_could_move_the_cursor_are_made_harmless(records: Records) ->
     assert (found.seed, found.medal) == ("a?[2J", "?")
 
 
+@pytest.mark.slow
 def test_windows_that_add_at_once_lose_no_line(records: Records) -> None:
     program = (
         "import sys; from pathlib import Path; from regicide_tui.play.statistics import Records;"

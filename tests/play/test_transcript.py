@@ -46,6 +46,7 @@ def test_the_golden_game_reads_as_it_was_written() -> None:
     assert write_transcript(read_transcript(text)) == text
 
 
+@pytest.mark.slow
 @given(saves())
 @settings(deadline=None, max_examples=80)
 def test_a_game_that_is_read_again_is_the_same_game(saved: Table) -> None:
@@ -218,6 +219,7 @@ def test_any_text_is_a_game_or_refused(text: str) -> None:
         assert read_transcript(write_transcript(found)).history == found.history
 
 
+@pytest.mark.slow
 @given(st.data())
 @settings(deadline=None, max_examples=300)
 def test_a_changed_transcript_is_a_game_or_refused(data: st.DataObject) -> None:

@@ -129,6 +129,7 @@ async def test_an_endless_paste_fills_nothing(server: Server) -> None:
         await _bears(server, 3)
 
 
+@pytest.mark.slow
 def test_an_audit_of_what_the_server_offers_finds_no_failure(server: Server) -> None:
     program = Path(sys.executable).with_name("ssh-audit")
     command: list[str | Path] = [

@@ -216,6 +216,7 @@ async def test_after_a_key_the_loop_belongs_to_others_for_as_long(
     assert third - second > 0.09  # the clock ticks
 
 
+@pytest.mark.slow
 async def test_an_app_that_is_never_done_holds_up_nobody_for_ever(
     admission: Admission, clock: Time, new_app: NewApp
 ) -> None:

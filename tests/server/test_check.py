@@ -222,6 +222,7 @@ async def test_a_database_of_a_server_that_was_killed_is_fine_and_stays_as_it_is
     await store.close()
 
 
+@pytest.mark.slow
 def test_the_exit_code_says_whether_a_start_would_be_refused(tmp_path: Path) -> None:
     def run(text: str) -> subprocess.CompletedProcess[str]:
         (tmp_path / "house.toml").write_text(text)

@@ -50,6 +50,7 @@ async def test_tries_of_guests_are_counted_by_their_address_and_others_by_their_
         assert Visitor("ada", guest, "xterm", {}, "192.0.2.1").limit_key == who
 
 
+@pytest.mark.slow
 async def test_a_long_password_keeps_nobody_waiting(tmp_path: Path) -> None:
     async with open_server(tmp_path, guests=True, password="harbour") as server:
         ticker = Ticker()
@@ -83,6 +84,7 @@ async def test_a_certificate_is_not_even_read(
     assert certificate.public_data not in read
 
 
+@pytest.mark.slow
 async def test_while_names_can_not_be_read_who_comes_is_told_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -156,6 +158,7 @@ async def test_a_client_that_never_hangs_up_cannot_keep_the_server_open(tmp_path
         writer.close()
 
 
+@pytest.mark.slow
 async def test_what_is_said_before_the_login_breaks_at_words_in_a_window_of_eighty_columns(
     tmp_path: Path,
 ) -> None:

@@ -313,6 +313,7 @@ async def test_addresses_take_turns_however_many_connections_they_have() -> None
     assert order.index("one") <= 2
 
 
+@pytest.mark.slow
 async def test_one_passes_in_each_round_of_the_loop() -> None:
     slices, order = incoming.Slices(), list[str]()
     for name in "abc":

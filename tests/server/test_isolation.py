@@ -97,6 +97,7 @@ async def test_a_closed_screen_is_free_without_a_collection(tmp_path: Path) -> N
             gc.enable()
 
 
+@pytest.mark.slow
 async def test_screens_that_keys_without_end_open_and_close_do_not_pile_up(tmp_path: Path) -> None:
     async with open_server(tmp_path, app=table_for) as server, connect(server) as connection:
         client = await session(connection)
@@ -242,6 +243,7 @@ async def test_a_connection_that_has_ended_leaves_nothing_to_collect(
             gc.enable()
 
 
+@pytest.mark.slow
 async def test_an_app_that_is_cancelled_keeps_what_its_tasks_still_need(tmp_path: Path) -> None:
     async with open_server(tmp_path, app=table_for) as server, connect(server) as connection:
         client = await session(connection)

@@ -54,6 +54,7 @@ class Cycle:
         self.self = self
 
 
+@pytest.mark.slow
 async def test_what_is_hidden_is_looked_for_at_once_when_it_is_much(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -77,6 +78,7 @@ async def test_what_is_hidden_is_looked_for_at_once_when_it_is_much(
         await until(lambda: tidy.task.done())
 
 
+@pytest.mark.slow
 async def test_a_collection_is_faster_than_to_count_what_is_hidden() -> None:
     tidy = memory.GarbageCollector(lambda: 100, lambda: 0)
     lived = [Cycle() for _ in range(300_000)]

@@ -207,6 +207,7 @@ async def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     await task
 
 
+@pytest.mark.slow
 async def test_what_a_real_visitor_does_is_counted(opened: Opened) -> None:
     class Target:
         port = opened.port

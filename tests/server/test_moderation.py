@@ -306,6 +306,7 @@ async def test_a_name_is_not_given_while_others_use_the_store(
     await store.close()
 
 
+@pytest.mark.slow
 async def test_who_is_forgotten_leaves_no_name_that_was_given_to_them(tmp_path: Path) -> None:
     store = await store_with_ada(tmp_path)
     await Moderation(Common(store), ("bea",)).order_rename("bea", "ada", "zoelastname", "")

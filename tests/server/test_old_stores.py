@@ -77,6 +77,7 @@ async def sums(store: Store) -> dict[str, LogSum]:
     return {log: await sum_up(store, log) for log in await store.logs()}
 
 
+@pytest.mark.slow
 async def test_what_a_converted_store_shows_is_what_was_shown_then(
     place: StorePlace, tmp_path: Path
 ) -> None:
@@ -90,6 +91,7 @@ async def test_what_a_converted_store_shows_is_what_was_shown_then(
         assert [fault async for fault in find_faults(store, await store.logs())] == []
 
 
+@pytest.mark.slow
 async def test_to_look_at_a_converted_store_changes_none_of_its_logs(
     place: StorePlace, tmp_path: Path
 ) -> None:
@@ -132,6 +134,7 @@ async def test_what_was_there_before_the_upgrade_is_kept(place: StorePlace, tmp_
         assert counts == {log: one.entries for log, one in before.items()}
 
 
+@pytest.mark.slow
 async def test_a_damaged_entry_is_named_and_costs_its_table_alone(
     place: StorePlace, tmp_path: Path
 ) -> None:

@@ -6,6 +6,8 @@ import re
 import sys
 from pathlib import Path
 
+import pytest
+
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.services import Services
@@ -59,6 +61,7 @@ def moves(services: Services, table: str) -> int:
     return game.moves
 
 
+@pytest.mark.slow
 async def test_a_backup_of_a_running_server_is_restored_in_another_folder(tmp_path: Path) -> None:
     first, second, backup = tmp_path / "first", tmp_path / "second", tmp_path / "backup"
     for data in (first, second):

@@ -269,6 +269,7 @@ async def test_what_was_rewritten_is_no_longer_in_the_files_of_the_table(
     assert b"remember-my-words" not in table_file(cluster, url)
 
 
+@pytest.mark.slow
 async def test_the_visits_of_somebody_who_is_forgotten_or_renamed_are_forgotten(
     store: PostgresStore, url: str
 ) -> None:
@@ -280,6 +281,7 @@ async def test_the_visits_of_somebody_who_is_forgotten_or_renamed_are_forgotten(
         assert connection.execute("SELECT name FROM visits").fetchall() == [("bea",)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "wrong",
     ["postgresql://ada:secret@/house?host=/nowhere", "postgresql://ada:secret@host:no/house"],

@@ -27,6 +27,7 @@ def presence() -> Presence:
     return Presence(common, listing)
 
 
+@pytest.mark.slow
 def test_who_stays_at_a_table_is_no_news(presence: Presence) -> None:
     told = list[str]()
     presence.changed.subscribe(told.append)

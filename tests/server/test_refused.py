@@ -40,6 +40,7 @@ async def told(connection: asyncssh.SSHClientConnection, command: str | None, **
     return f"{said}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [
@@ -375,6 +376,7 @@ async def test_who_was_asked_by_the_server_is_not_asked_for_another_password_by_
             )
 
 
+@pytest.mark.slow
 async def test_whoever_opens_a_name_is_asked_for_no_password(tmp_path: Path) -> None:
     async with open_server(tmp_path, guests=True, password="harbour") as server:
         person = Answering("harbour")

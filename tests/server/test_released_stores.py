@@ -34,6 +34,7 @@ def place(request: pytest.FixtureRequest, released: Path, tmp_path: Path) -> Sto
     return load(request.getfixturevalue("cluster"), released)
 
 
+@pytest.mark.slow
 async def test_a_store_shows_what_it_showed_then(place: StorePlace, released: Path) -> None:
     expected = what_was_shown(released)
     await check_place(place)

@@ -192,6 +192,7 @@ async def test_without_the_setting_the_journal_has_no_details(path: Path) -> Non
     assert out.getvalue() == ""
 
 
+@pytest.mark.slow
 async def test_a_crash_carries_the_id_of_its_key_and_of_its_visit(
     tmp_path: Path, out: io.StringIO
 ) -> None:

@@ -182,6 +182,7 @@ print("opened")
 """
 
 
+@pytest.mark.slow
 def test_processes_that_open_a_new_store_at_once_all_have_it(path: Path) -> None:
     command = [sys.executable, "-c", _OPENED_AT_ONCE, f"{path}"]
     pipe = subprocess.PIPE

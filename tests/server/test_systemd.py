@@ -63,6 +63,7 @@ def listener(tmp_path: Path) -> Iterator[Listener]:
     listener.socket.close()
 
 
+@pytest.mark.slow
 def test_a_real_server_says_that_it_is_ready_that_it_lives_and_that_it_stops(
     tmp_path: Path, listener: Listener
 ) -> None:

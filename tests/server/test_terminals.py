@@ -82,6 +82,7 @@ async def test_two_terminals_at_once_have_their_own_colours(
         assert TRUECOLOR.search(painted)
 
 
+@pytest.mark.slow
 async def test_a_plain_terminal_gets_neither_colours_nor_anything_but_ascii(
     tmp_path: Path,
 ) -> None:

@@ -102,6 +102,7 @@ def test_a_program_remembers_nothing_of_earlier_games(tmp_path: Path) -> None:
     assert play(plan, [1, 2, 3])[2] == third
 
 
+@pytest.mark.slow
 def test_programs_play_in_several_processes_and_move_on_by_one_seat(tmp_path: Path) -> None:
     plan = Plan("duel", (program(tmp_path, COUNTS), "page"), "programs", around=True)
     files = [tmp_path / f"{jobs}.csv" for jobs in (1, 2)]
@@ -165,6 +166,7 @@ def test_a_bad_program_ends_its_game_and_not_the_run(tmp_path: Path, text: str) 
     assert all(row.actions >= 4 for row in rows)
 
 
+@pytest.mark.slow
 def test_nothing_is_said_of_programs_that_end_but_their_faults(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

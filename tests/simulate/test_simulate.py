@@ -216,6 +216,7 @@ def die(connection: Connection, plan: Plan) -> None:
     os._exit(1)
 
 
+@pytest.mark.slow
 def test_an_error_of_a_process_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "play_numbers", fail)
     with pytest.raises(SimulationError, match="these weights are damaged"):
@@ -243,6 +244,7 @@ def test_a_bot_may_think_more_or_less_than_its_level() -> None:
     assert with_less != usual
 
 
+@pytest.mark.slow
 def test_bots_move_on_by_one_seat_and_every_deal_is_played_by_all(tmp_path: Path) -> None:
     plan = Plan("king_of_the_dead", ("page", "page", "squire:9"), "moved", around=True)
     assert [plan.seed_of(number) for number in (1, 2, 3, 4)] == [*["moved-1"] * 3, "moved-2"]
@@ -289,6 +291,7 @@ def test_gold_medals_have_their_interval_even_if_there_are_none() -> None:
     assert summarize(plan, [gold] * 10, {})[2] == "  gold  100.0%  [72.2, 100.0]"
 
 
+@pytest.mark.slow
 def test_the_command_line_plays_and_prints_a_summary(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "regicide_tui", "simulate", "--players", "2", "--games", "3"]
     done = subprocess.run(

@@ -157,6 +157,7 @@ def test_resume_goes_on_with_the_game_of_a_number(tmp_path: Path) -> None:
     assert table_of(home).game.name == "duel"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["regicide 1", "duel page", "king page"])
 def test_what_a_hint_says_can_be_typed(tmp_path: Path, game: str) -> None:
     home = home_in(tmp_path)
@@ -184,6 +185,7 @@ def _words_of_actions(home: Home) -> set[str]:
     return words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["regicide 1", "duel page", "king page"])
 def test_help_explains_every_word_of_a_game(tmp_path: Path, game: str) -> None:
     home = home_in(tmp_path)

@@ -20,6 +20,7 @@ GAMES = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("begin", GAMES)
 @pytest.mark.parametrize("seed", range(2))
 def test_random_lines_play_games(tmp_path: Path, begin: str, seed: int) -> None:

@@ -19,6 +19,7 @@ def below_pointer(player: Player) -> str:
     return " ".join(" ".join(player.page.split("\n")[y + 1 : y + 3]).split())
 
 
+@pytest.mark.slow
 @sizes
 async def test_a_setting_is_explained_right_below_its_line(sit: Sitting, size: Size) -> None:
     rules = [rule.meaning for rule in games.find("regicide").options(4)]
@@ -34,6 +35,7 @@ async def test_a_setting_is_explained_right_below_its_line(sit: Sitting, size: S
             assert first in below_pointer(player), player.page
 
 
+@pytest.mark.slow
 @sizes
 async def test_the_form_of_a_new_game_explains_each_line_right_below_it(
     sit: Sitting, size: Size
@@ -52,6 +54,7 @@ async def test_the_form_of_a_new_game_explains_each_line_right_below_it(
         assert "Pip, a cautious page" in below_pointer(player), player.page
 
 
+@pytest.mark.slow
 async def test_what_is_wrong_with_a_form_stands_below_its_line(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n", "down", "2", "down", *"Bea", "down", "down", *"Bea", "enter")
@@ -60,6 +63,7 @@ async def test_what_is_wrong_with_a_form_stands_below_its_line(sit: Sitting) -> 
         assert not player.sees("Two players are called")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(120, 40), (200, 60)], ids=str)
 async def test_the_lines_of_three_players_are_parted_by_the_free_rows(
     sit: Sitting, size: Size
@@ -125,6 +129,7 @@ def test_arrows_lead_to_values_out_of_sight() -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(40, 10), (60, 20), (80, 24)], ids=str)
 async def test_every_line_of_a_form_is_one_row_whatever_is_chosen(sit: Sitting, size: Size) -> None:
     async with sit(size=size) as player:

@@ -125,6 +125,7 @@ async def test_every_screen_lists_its_own_keys(
         player.shows(*words)
 
 
+@pytest.mark.slow
 async def test_a_question_mark_goes_into_a_name_and_f1_explains_the_form(sit: Sitting) -> None:
     async with sit(size=TALL) as player:
         await player.press("n", "down", "2", "down")
@@ -243,6 +244,7 @@ def sentences(path: Path) -> Iterator[str]:
             yield text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", ["tui/**/*.py", "games/regicide/lessons.py"])
 def test_no_sentence_names_a_key_that_can_be_changed(room: str) -> None:
     modules = [path for path in PACKAGE.glob(room) if path.name not in NO_SENTENCES]
@@ -253,6 +255,7 @@ def test_no_sentence_names_a_key_that_can_be_changed(room: str) -> None:
     assert found == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", ["tui/**/*.py", "games/regicide/lessons.py"])
 def test_every_command_named_in_a_sentence_exists(room: str) -> None:
     named = {

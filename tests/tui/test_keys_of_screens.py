@@ -20,6 +20,7 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "keys.md"
 SMALL = (60, 20)
 
 
+@pytest.mark.slow
 def test_no_key_has_two_meanings_over_all_screens() -> None:
     known = {key: one.actions for one in MEANINGS for key in one.keys}
     strange = sorted((key, do) for key, do in bound() | lines() if do not in known.get(key, ()))

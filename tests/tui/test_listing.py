@@ -71,6 +71,7 @@ def test_a_filled_line_is_two_rows_high_where_the_lines_stand_apart() -> None:
     assert "accent" not in grounds(rows[y - 2]) | grounds(rows[y + 2])
 
 
+@pytest.mark.slow
 def test_of_a_long_list_the_part_around_the_pointer_is_shown() -> None:
     many = [Entry("", f"line {number}", "", "go") for number in range(300)]
     for cursor in (0, 7, 150, 299):

@@ -63,6 +63,7 @@ def test_without_saves_nobody_played_last(places: Paths) -> None:
 # ---------------------------------------------------------------- the form
 
 
+@pytest.mark.slow
 async def test_a_duel_is_chosen_set_up_and_dealt(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n")
@@ -85,6 +86,7 @@ async def test_a_duel_is_chosen_set_up_and_dealt(sit: Sitting) -> None:
         player.shows("REGICIDE DUEL", "Pass the keyboard to Player 2.")
 
 
+@pytest.mark.slow
 async def test_going_through_the_games_changes_the_lines_and_keeps_what_was_typed(
     sit: Sitting,
 ) -> None:
@@ -115,6 +117,7 @@ async def test_every_line_of_every_game_can_be_reached(
         player.shows("› First player", options[-1].meaning)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
 async def test_the_lines_of_four_people_are_seen_at_once(
     sit: Sitting, size: tuple[int, int]
@@ -125,6 +128,7 @@ async def test_the_lines_of_four_people_are_seen_at_once(
         assert not player.sees("more")
 
 
+@pytest.mark.slow
 async def test_a_form_with_more_lines_than_rows_says_so(sit: Sitting) -> None:
     async with sit(size=(80, 24)) as player:
         await player.press("n", "right", "right", "down", "4")
@@ -196,6 +200,7 @@ async def test_what_a_house_rule_means_is_never_cut_off(sit: Sitting) -> None:
         player.reads("Pay until it is enough; minimal: no card too many; free: any number.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("other", ["Bea", " Bea", "Player 1"])
 async def test_no_two_players_have_the_same_name(sit: Sitting, other: str) -> None:
     first = "" if other == "Player 1" else "Bea"
@@ -206,6 +211,7 @@ async def test_no_two_players_have_the_same_name(sit: Sitting, other: str) -> No
         assert player.table.seats[1] == f"{other}x".strip()
 
 
+@pytest.mark.slow
 async def test_a_name_that_is_typed_is_short_enough_for_the_log(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n", "down", "2", "down")
@@ -219,6 +225,7 @@ async def test_a_name_that_is_typed_is_short_enough_for_the_log(sit: Sitting) ->
 # ---------------------------------------------------------------- bots
 
 
+@pytest.mark.slow
 async def test_a_seat_is_given_to_a_bot_which_says_who_it_is(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n", "down", "3")
@@ -238,6 +245,7 @@ async def test_a_seat_is_given_to_a_bot_which_says_who_it_is(sit: Sitting) -> No
         assert player.table.bots == ("", "page", "page")
 
 
+@pytest.mark.slow
 async def test_a_click_changes_who_sits_there_and_keeps_the_name(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n", "down", "2", "down", "down", "down")
@@ -268,6 +276,7 @@ async def test_further_seats_of_rivals_are_bots_like_the_first_one(sit: Sitting)
         assert chosen == ["squire"] * 3
 
 
+@pytest.mark.slow
 async def test_bots_turned_off_by_fewer_players_have_no_seat(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n", "down", "2", "down", "down", "right")
@@ -288,6 +297,7 @@ async def test_the_bots_of_last_time_are_offered_again(sit: Sitting, places: Pat
 # ---------------------------------------------------------------- one's name, and the fields
 
 
+@pytest.mark.slow
 async def test_down_from_a_persons_level_goes_to_the_name_and_the_field_keeps_the_focus(
     sit: Sitting,
 ) -> None:
@@ -304,6 +314,7 @@ async def test_down_from_a_persons_level_goes_to_the_name_and_the_field_keeps_th
         assert player.chosen("Player 2") == "page"
 
 
+@pytest.mark.slow
 async def test_the_levels_are_a_row_of_choices_in_every_window(sit: Sitting) -> None:
     for size in ((60, 20), (80, 24), (120, 40)):
         async with sit(size=size) as player:
@@ -315,6 +326,7 @@ async def test_the_levels_are_a_row_of_choices_in_every_window(sit: Sitting) -> 
                 assert level in row, (size, row)
 
 
+@pytest.mark.slow
 async def test_ones_name_is_asked_once_and_kept_in_the_settings(
     sit: Sitting, places: Paths
 ) -> None:

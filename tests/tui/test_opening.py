@@ -64,6 +64,7 @@ def _game() -> Table:
     return saved(SOLO)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shown", ["replay", "review", "log", "result"])
 async def test_what_shows_a_game_may_be_closed_as_it_is_opened(sit: Sitting, shown: str) -> None:
     async with sit() as player:

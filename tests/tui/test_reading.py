@@ -113,6 +113,7 @@ def test_all_words_of_a_text_without_marks_are_kept(text: str) -> None:
     assert words == [word for word in printable(text).split(" ") if word]
 
 
+@pytest.mark.slow
 def test_the_table_stands_before_anything_is_there_to_read_markdown() -> None:
     script = (
         "import sys\n"
@@ -211,6 +212,7 @@ def test_the_widest_column_of_a_table_gives_way() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_text_that_was_read_leaves_nothing_to_collect() -> None:
     text = "## Title\n\nA `word` here.\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
     blocks_of(text)  # what is loaded once

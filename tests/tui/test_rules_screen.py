@@ -329,6 +329,7 @@ async def test_the_rules_of_the_game_that_was_played_are_open(sit: Sitting) -> N
         assert first_line(player) == "The rules of Regicide Duel, and our rulings"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("actions", "keys", "heading"),
     [

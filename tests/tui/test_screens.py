@@ -215,6 +215,7 @@ async def test_a_solo_game_is_dealt_at_once(sit: Sitting) -> None:
         assert (await player.kept()).history == player.table.history
 
 
+@pytest.mark.slow
 async def test_a_game_is_dealt_as_the_form_says(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n", "down", "3")
@@ -240,6 +241,7 @@ async def test_a_game_is_dealt_as_the_form_says(sit: Sitting) -> None:
         player.shows("Pass the keyboard to Bea.", "seed 7F3K", "3 players")
 
 
+@pytest.mark.slow
 async def test_the_same_seed_deals_the_same_game(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n", "down", "down")
@@ -272,6 +274,7 @@ async def test_only_house_rules_that_matter_are_offered(sit: Sitting) -> None:
         assert "1   2   3" not in player.page.split("First player")[1]
 
 
+@pytest.mark.slow
 async def test_a_first_player_who_is_gone_is_random_again(sit: Sitting) -> None:
     async with sit(size=(80, 30)) as player:
         await player.press("n", "down", "4")
@@ -305,6 +308,7 @@ async def test_the_form_is_left_without_dealing(sit: Sitting, places: Paths) -> 
         assert not places.saves.exists()
 
 
+@pytest.mark.slow
 async def test_letters_typed_into_a_name_are_no_commands(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n", "down", "2", "down")
@@ -483,6 +487,7 @@ async def test_a_game_that_was_only_opened_is_saved_when_something_changes(
 # ---------------------------------------------------------------- odd keys in the new-game form
 
 
+@pytest.mark.slow
 async def test_keys_that_are_no_value_of_a_line_change_nothing(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n", "down", "superscript_two", "9", "0", "down", "down")
@@ -540,6 +545,7 @@ async def test_a_name_can_be_read_while_it_is_typed(sit: Sitting, size: tuple[in
         player.shows("Save this position", "Friday")
 
 
+@pytest.mark.slow
 async def test_what_is_typed_into_the_form_can_be_read(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n", "down", "2", "down")

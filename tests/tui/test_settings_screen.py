@@ -26,6 +26,7 @@ async def written(player: Player, places: Paths, **expected: object) -> None:
     await player.until(says)
 
 
+@pytest.mark.slow
 async def test_the_menu_leads_to_the_settings_and_back(sit: Sitting) -> None:
     for back in ("escape", "backspace"):
         async with sit() as player:
@@ -89,6 +90,7 @@ async def test_values_are_taken_by_a_click(sit: Sitting, places: Paths) -> None:
         await written(player, places, density="compact")
 
 
+@pytest.mark.slow
 async def test_house_rules_become_the_start_of_a_new_game(sit: Sitting, places: Paths) -> None:
     async with sit(size=(80, 30)) as player:
         await player.press("o")
@@ -114,6 +116,7 @@ async def test_house_rules_that_matter_only_with_few_players_can_be_set(
         player.shows("Solo yield", "First player")
 
 
+@pytest.mark.slow
 async def test_each_game_has_house_rules_of_its_own(sit: Sitting, places: Paths) -> None:
     async with sit() as player:
         await player.press("o")

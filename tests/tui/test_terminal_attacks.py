@@ -324,6 +324,7 @@ def try_cuts(seed: str, count: int) -> None:
             assert told_by((0.0, data[:cut]), (pause, data[cut:])) == whole, (cut, data)
 
 
+@pytest.mark.slow
 def test_one_cut_at_any_place_does_not_matter() -> None:
     try_cuts("cuts", 300)
 

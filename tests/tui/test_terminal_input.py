@@ -210,6 +210,7 @@ def try_sequences(seed: str, count: int) -> None:
         assert told(in_pieces(data, cuts, 0.15)) == told(typed(data)), data
 
 
+@pytest.mark.slow
 def test_how_input_is_cut_does_not_matter() -> None:
     try_sequences("input", 3_000)
 

@@ -251,6 +251,7 @@ async def test_nobody_wishes_at_another_time(sit: Sitting, asked: list[AnyQuesti
         assert not player.sees("+ go next"), "who chooses has no wish"
 
 
+@pytest.mark.slow
 async def test_several_people_at_one_keyboard_are_not_asked(
     sit: Sitting, asked: list[AnyQuestion], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -51,6 +51,7 @@ async def test_a_review_says_why_it_is_not_there(sit: Sitting) -> None:
         player.reads("There is no review of this game: " + WHY)
 
 
+@pytest.mark.slow
 async def test_the_form_offers_people_and_pages_alone(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n", "right")

@@ -42,6 +42,7 @@ def faults(places: dict[str, Region], width: int, height: int) -> list[str]:
     return wrong + [f"{a} and {b}" for (a, one), (b, other) in pairs if one.overlaps(other)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_zones_fill_every_window_exactly(players: int) -> None:
     for width in WIDTHS:

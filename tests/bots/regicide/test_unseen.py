@@ -72,6 +72,7 @@ def test_a_hand_is_expected_to_be_average_but_for_its_known_royals() -> None:
     assert expect_hand_value(encoded, 1, 2, summary) == 20 + (8 + 8 + 2 + 20) // 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_encoded_rules_and_memory_know_the_same_royals(players: int) -> None:
     rng, generator, known = Random(players), new_rng(1), 0

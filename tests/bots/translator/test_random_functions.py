@@ -79,6 +79,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("written")
 
 
+@pytest.mark.slow
 @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 @given(functions=FUNCTIONS)
 def test_random_functions(folder: Path, functions: list[list[str]]) -> None:

@@ -5,11 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from regicide_tui.bots.library import PYTHON
 
 ROOT = Path(__file__).parents[3]
 
 
+@pytest.mark.slow
 def test_searches_of_all_games_are_the_same() -> None:
     module = "tests.bots.translator.same_searches"
     done = subprocess.run(

@@ -13,6 +13,7 @@ from tests.games.perft import perft
 SEED = "7F3K"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("players", "options", "counts"),
     [

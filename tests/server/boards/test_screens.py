@@ -23,6 +23,7 @@ CYD = "cyd"
 LOBBY, DEALS = "Welcome,", "DUPLICATE DEALS"
 
 
+@pytest.mark.slow
 async def test_pages_that_are_closed_listen_no_more(services: Services) -> None:
     # Found by an attack: some listened twice, and stopped once.
     tournament = await opened(services)

@@ -30,6 +30,7 @@ def known(services: Services, name: str) -> set[Card]:
     return known_to(state.game, state.facts.seat_of(name))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 async def test_no_line_of_text_names_a_card_that_its_reader_has_not_seen(
     tmp_path: Path, game: str
@@ -56,6 +57,7 @@ def _codes(printed: str) -> Iterator[Card]:
     return map(card, _CODE.findall(printed))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 async def test_no_line_of_json_holds_a_card_that_its_reader_has_not_seen(
     tmp_path: Path, game: str

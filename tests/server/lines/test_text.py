@@ -42,6 +42,7 @@ async def test_who_types_nothing_for_long_is_asked_before_the_visit_ends(tmp_pat
     assert "Are you still there?" in printed
 
 
+@pytest.mark.slow
 async def test_of_many_lines_at_once_others_are_answered_in_between(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

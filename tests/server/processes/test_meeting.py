@@ -16,6 +16,7 @@ from tests.server.scenarios.setups import serving
 from tests.server.waiting import until
 
 
+@pytest.mark.slow
 async def test_who_opens_a_table_knows_what_others_did_there_meanwhile(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -61,6 +61,7 @@ def all_told(state: ReviewState, steps: int = 1, holder: int = 0) -> list[str]:
         found.append(told(state))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_one_points_at_every_card_on_the_table_and_in_the_hands(game: str) -> None:
     length = finished_game(game).history.cursor

@@ -125,6 +125,7 @@ async def test_each_verdict_is_asked_for_once_and_seen_at_all_processes(
         assert len(asked) == before, "the next owner knows all verdicts"
 
 
+@pytest.mark.slow
 async def test_no_card_of_a_running_game_comes_by_a_review_at_another_process(url: str) -> None:
     async with (
         reviewed(url) as played,

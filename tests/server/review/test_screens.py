@@ -32,6 +32,7 @@ def nobody_judges(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Reviews, "wake_judge", lambda _: None)
 
 
+@pytest.mark.slow
 async def test_an_action_may_be_taken_back_before_its_player_hears_of_it(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -72,6 +73,7 @@ async def test_somebody_in_two_windows_leaves_with_the_last_one(services: Servic
         await ada.until(lambda: services.reviews.people_of(table) == ())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_finished_game_is_seen_from_any_seat_and_with_all_hands(
     services: Services, game: str
@@ -109,6 +111,7 @@ async def test_whoever_watches_a_running_game_sees_no_hand_by_the_keys_of_a_revi
         await sees_the_rest_together(dee, state)
 
 
+@pytest.mark.slow
 async def test_the_help_explains_the_marks_and_promises_no_log(services: Services) -> None:
     async with after_a_game(services) as (_, ada, bea):
         await go_together(ada, bea)

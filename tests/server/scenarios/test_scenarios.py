@@ -11,18 +11,19 @@ from tests.server.scenarios.setups import SETUPS, Server
 _LANGUAGE = make_language()
 
 
-def _marks(setup: str, *, only: bool) -> list[pytest.MarkDecorator]:
+def _marks(setup: str, scenario: Scenario) -> list[pytest.MarkDecorator]:
     """Return when a scenario runs there. What one process does with PostgreSQL, two do as well."""
-    if setup == "sqlite":
-        return []
-    return [pytest.mark.attack if setup == "postgres" and not only else pytest.mark.processes]
+    if setup == "postgres" and not scenario.setup:
+        return [pytest.mark.attack]
+    connects = any(" connects" in step.line for step in scenario.steps)
+    return [pytest.mark.processes] if connects or setup != "sqlite" else []
 
 
 _ALL = [
     pytest.param(
         *(setup, scenario),
         id=f"{file.stem}: {scenario.title} ({setup})",
-        marks=_marks(setup, only=bool(scenario.setup)),
+        marks=_marks(setup, scenario),
     )
     for file in sorted(Path(__file__).parent.rglob("*.txt"))
     for scenario in _LANGUAGE.read(file)

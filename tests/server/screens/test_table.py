@@ -32,6 +32,7 @@ async def test_what_others_do_moves_on_the_screens_of_those_who_want_that(
         assert {name: stage.finish() for name, stage in stages.items()} == {ADA: False, BEA: True}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["regicide", "duel", "king_of_the_dead"])
 async def test_nothing_that_is_sent_tells_of_a_card_one_must_not_know(
     services: Services, game: str
@@ -67,6 +68,7 @@ async def test_nothing_that_is_sent_tells_of_a_card_one_must_not_know(
             )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["regicide", "duel", "king_of_the_dead"])
 async def test_no_page_around_a_table_tells_of_a_card_in_its_hands(
     services: Services, game: str

@@ -123,6 +123,7 @@ async def test_rows_that_a_power_cut_has_emptied_are_written_again_and_nobody_le
     assert two.joined_or_left == 1, "only the late one has joined"
 
 
+@pytest.mark.slow
 async def test_a_process_that_can_not_reach_the_database_knows_what_it_knew_and_catches_up(
     needs_postgres: None, monkeypatch: pytest.MonkeyPatch, brief: None
 ) -> None:
@@ -254,6 +255,7 @@ async def test_a_process_that_is_stopped_for_a_while_is_lost_and_comes_back(
     assert one.processes.visits(ADA)[0].gone_at == NOW
 
 
+@pytest.mark.slow
 async def test_without_a_database_there_is_no_way_in(
     needs_postgres: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -249,6 +249,7 @@ def test_nothing_is_due_at_a_table_that_is_over(at: Moment) -> None:
     assert not (at.table.facts.over and at.due)
 
 
+@pytest.mark.slow
 @settings(max_examples=RARE)
 @given(moments_at_tables, rngs.map(some_span))
 def test_nothing_is_due_before_its_moment_and_something_is_then(at: Moment, later: int) -> None:
@@ -287,6 +288,7 @@ def test_no_table_is_closed_and_no_game_forgotten_while_one_of_its_people_is_her
         assert found.by != somebody or not isinstance(found.command, commands.Stand)
 
 
+@pytest.mark.slow
 @settings(max_examples=RARE)
 @given(moments_by_any_clock)
 def test_no_time_is_called_before_it_is_over(at: Moment) -> None:

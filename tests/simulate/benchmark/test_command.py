@@ -44,6 +44,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> _Place:
     return _Place(tmp_path)
 
 
+@pytest.mark.slow
 def test_a_trial_is_printed_and_kept_nowhere(
     place: _Place, capsys: pytest.CaptureFixture[str]
 ) -> None:

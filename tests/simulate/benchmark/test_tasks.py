@@ -57,6 +57,7 @@ def test_a_bot_that_can_not_play_is_refused() -> None:
         TASKS_BY_NAME["duel-squire"].plan("page,page", DEVELOPMENT_SEED)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["regicide-2", "duel-squire"])
 @pytest.mark.parametrize("is_program", [False, True])
 def test_the_command_plays_the_same_games(tmp_path: Path, name: str, *, is_program: bool) -> None:

@@ -105,6 +105,7 @@ def test_its_answers_depend_on_hidden_cards(name: str, players: int) -> None:
     assert any(map(is_changed, walk(name, players, "exchanged")))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_it_plays_whole_games_which_are_the_same_again(name: str, players: int) -> None:
     plan = Plan(name, ("all-cards:60",) * players, "whole")

@@ -42,6 +42,7 @@ def at_hand(model: KingModel, action: Any) -> bool:
     return wanted in [one and KING.canonical(there.view, one) for one in found]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_whatever_can_be_done_can_be_aimed_at(players: int) -> None:
     verbs: set[str] = set()
