@@ -50,7 +50,7 @@ class Copy:
         self._environment = {**os.environ, "PYTHONPATH": str(folder)}
         self._environment.pop("PYTHONDONTWRITEBYTECODE", None)
         self.passes_unchanged = cache(self.passes)
-        """Tell whether tests pass without any change; each file is run once."""
+        """Tell whether tests pass without any change; the same tests are run once."""
         for name in COPIED:
             source = ROOT / name
             if source.is_dir():
@@ -59,11 +59,11 @@ class Copy:
             else:
                 shutil.copy(source, folder / name)
 
-    def passes(self, test: str) -> bool:
-        """Run a file of tests until one fails; tell whether all passed."""
+    def passes(self, test: str, only: str) -> bool:
+        """Run a file of tests, or some of them, until one fails; tell whether all passed."""
         try:
             run = subprocess.run(
-                [sys.executable, *PYTEST, test],
+                [sys.executable, *PYTEST, test, "-k", only],
                 cwd=self._folder,
                 env=self._environment,
                 capture_output=True,
@@ -82,7 +82,7 @@ class Copy:
         code = path.read_text(encoding="utf-8")
         self._write(path, mutant.changed(code))
         try:
-            return not self.passes(mutant.test)
+            return not self.passes(mutant.test, mutant.only)
         finally:
             self._write(path, code)
 
@@ -96,7 +96,7 @@ def judge(copy: Copy, mutant: Mutant) -> str:
     """Return `noticed`, or else what is wrong."""
     if fault(mutant, ROOT):
         return "can't be made"
-    if not copy.passes_unchanged(mutant.test):
+    if not copy.passes_unchanged(mutant.test, mutant.only):
         return "fails anyway"
     return "noticed" if copy.notices(mutant) else "NOT NOTICED"
 

@@ -14,6 +14,11 @@ class Mutant(Struct):
     """What stands there, once in its file."""
     after: str
     test: str
+    only: str = ""
+    """The words that choose among its tests, as those of pytest's `-k`; empty for all of them.
+
+    All scenarios together would run out of patience.
+    """
 
     def changed(self, code: str) -> str:
         """Return the file with this change."""
