@@ -168,15 +168,20 @@ _took: dict[str, float] = defaultdict(float)
 _failed: set[str] = set()
 
 
+def _judge(nodeid: str) -> str:
+    """Return the name of a test that may judge: one for all parameters, but each scenario alone."""
+    return nodeid if "::test_scenario[" in nodeid else nodeid.split("[")[0]
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Note which test the following lines are executed for."""
     if measured := coverage.Coverage.current():
-        measured.switch_context(item.nodeid.split("[")[0])
+        measured.switch_context(_judge(item.nodeid))
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Note how long a test takes, and whether it fails or is skipped."""
-    name = report.nodeid.split("[")[0]
+    name = _judge(report.nodeid)
     _took[name] += report.duration
     if report.failed:
         _failed.add(name)
