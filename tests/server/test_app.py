@@ -37,7 +37,7 @@ async def test_who_crashed_at_a_table_returns_to_the_lobby_until_they_go_there_a
 ) -> None:
     tables = [await begin(services), await begin(services, "duel")]
     with monkeypatch.context() as broken:
-        broken.setattr(RemoteTable, "aside", _fails)
+        broken.setattr(RemoteTable, "asides", _fails)
         await _crashes_at_the_table(services)
         (crashed,) = [one for one in tables if api_of(services, ADA).visit.has_crashed(one)]
         assert not api_of(services, BEA).visit.has_crashed(crashed)
@@ -57,7 +57,7 @@ async def test_who_goes_there_again_and_crashes_again_is_in_the_lobby_again(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begin(services)
-    monkeypatch.setattr(RemoteTable, "aside", _fails)
+    monkeypatch.setattr(RemoteTable, "asides", _fails)
     ada = await _crashes_at_the_table(services)
     ada.come()
     await ada.sees(FAILED)

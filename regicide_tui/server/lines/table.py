@@ -20,6 +20,7 @@ from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.reading import agreement, refusal
 from regicide_tui.server.screens.words import (
     NewsKeys,
+    TimeWarnings,
     describe_another_game,
     describe_aside,
     describe_clock,
@@ -44,8 +45,6 @@ from regicide_tui.text.voice import Voice
 from regicide_tui.thinking.review import costliest
 
 _KEYS = NewsKeys("yes", "no", "wish yes says", "wish no says")
-_WARNINGS = (30, 10)
-"""Seconds of one's own time at which one is warned."""
 
 
 class Doors(NamedTuple):
@@ -85,7 +84,7 @@ class ServerTalk(Talk):
         super().__init__(session, voice, session.table.seat)
         self.handle, self._password = session.handle, password
         self._seen = seen
-        self._doors, self._warned = doors, 0
+        self._doors, self._warnings = doors, TimeWarnings()
         self._waiting: Sequence[str] = ()
         """The people at the next game, as they were told last."""
         self._review: ReviewHandle | None = None
@@ -237,16 +236,8 @@ class ServerTalk(Talk):
 
     def warn(self) -> Said:
         """Warn a player whose own time runs out."""
-        table, times = self.table, self.handle.times
-        seat, clock = table.seat, table.clock
-        if seat is None or clock is None or clock.days or table.acting_person != seat:
-            self._warned = 0
-            return []
-        left = -(-times[seat] // 1000)
-        reached = sum(left <= limit for limit in _WARNINGS)
-        said = [f"You have {counted(left, 'second')} left."] if reached > self._warned else []
-        self._warned = reached
-        return said
+        warning = self._warnings.tell(self.table, self.handle.times)
+        return [warning] if warning else []
 
     # ------------------------------------------------------------ what is typed
 

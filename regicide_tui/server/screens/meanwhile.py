@@ -13,6 +13,7 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import EventDescriber, Key, Sentence, event_describer, log_rows
 from regicide_tui.tui.pages.reading import TextLine
 from regicide_tui.tui.rendering.paint import Run, Symbols, cells_of
+from regicide_tui.tui.screens.game import GameScreen
 from regicide_tui.tui.screens.texts import LogScreen, Reader
 
 _SHORT, _UNNUMBERED = 100, 29
@@ -55,6 +56,23 @@ def describe_with_bots(
         return event_describer(tell, tuple(by_bot))(event.event, symbols)
 
     return describe
+
+
+class StandInScreen(GameScreen):
+    """A game in whose log a bot that stood in for somebody is named so."""
+
+    @property
+    def stood_in(self) -> Mapping[int, Seat]:
+        """The seats for which a bot acted, by the numbers of the moves."""
+        raise NotImplementedError
+
+    def gathered(self, told: Sequence[Told]) -> list[Told]:
+        """Return moves for the log; the events of a bot that stood in are marked."""
+        return mark_bots(super().gathered(told), self.stood_in)
+
+    def event_describer(self) -> EventDescriber:
+        """Return what describes events; the visitor, and nobody else, is `You`."""
+        return describe_with_bots(self.game_ui.tell, self.table.seats)
 
 
 def tell_shortly(

@@ -126,11 +126,9 @@ class OtherTables:
     def _calls(self, before: Mapping[str, VisitorTable]) -> Iterator[tuple[str, News]]:
         """Yield the tables at which an action or an answer of the visitor has become needed."""
         for table, seen in self._own.items():
-            known = [*tell_calls(before[table], self._name)] if table in before else []
             game = _game_with(seen.game, seen.seats, self._name)
-            for call in tell_calls(seen, self._name):
-                if call not in known:
-                    yield table, News(f"{call}: {game}.", True)
+            for call in list_new_calls(before.get(table), seen, self._name):
+                yield table, News(f"{call}: {game}.", True)
 
     def _endings(self, before: Mapping[str, VisitorTable]) -> Iterator[tuple[str, News]]:
         """Yield the tables whose games have ended."""
@@ -165,7 +163,7 @@ def _game_with(game: str, seats: Sequence[str], name: str) -> str:
     return f"{title} with {named(others)}" if others else title
 
 
-def tell_calls(seen: VisitorTable, name: str) -> Iterator[str]:
+def _tell_calls(seen: VisitorTable, name: str) -> Iterator[str]:
     """Yield why one must look at one's own table: to act, or to answer what is asked or offered."""
     if seen.waits_for(name):
         yield "It is your turn"
@@ -175,6 +173,12 @@ def tell_calls(seen: VisitorTable, name: str) -> Iterator[str]:
         yield f"{tell_question(seen.open_question, seen)} at your table"
     elif seen.open_offer is not None:
         yield f"{named(seen.offering)} offers a draw at your table"
+
+
+def list_new_calls(before: VisitorTable | None, seen: VisitorTable, name: str) -> list[str]:
+    """Return why one must look at one's own table, where that was not so `before`."""
+    known = [*_tell_calls(before, name)] if before is not None else []
+    return [one for one in _tell_calls(seen, name) if one not in known]
 
 
 def _ending(ended: TableFacts, name: str) -> str:

@@ -8,13 +8,12 @@ from msgspec.structs import replace
 from regicide_tui.games.base import Seat
 from regicide_tui.games.words import PlayerNames
 from regicide_tui.play.session import ReplaySession
-from regicide_tui.play.table import Told
 from regicide_tui.server.model.table.command import Refused
-from regicide_tui.server.screens.meanwhile import describe_with_bots, mark_bots
+from regicide_tui.server.screens.meanwhile import StandInScreen
 from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.lines import EventDescriber, Guide, Key
+from regicide_tui.tui.pages.lines import Guide, Key
 from regicide_tui.tui.rendering.paint import Run
 from regicide_tui.tui.screens.replay import ReplayTable
 from regicide_tui.tui.table.table_model import Pointing, TableModel
@@ -27,7 +26,7 @@ _TOLD = (
 )
 
 
-class ServerReplay(ReplayTable):
+class ServerReplay(StandInScreen, ReplayTable):
     """A replay on the server: it leads back to the list, and to the transcript."""
 
     BINDINGS = c.bindings((c.TAKE_HOME, c.SEEN_FROM, c.HANDS))
@@ -63,6 +62,11 @@ class ServerReplay(ReplayTable):
         return [steps, *map(self.look.key, more)]
 
     @property
+    def stood_in(self) -> Mapping[int, Seat]:
+        """The seats for which a bot acted, by the numbers of the moves."""
+        return self._stood_in
+
+    @property
     def ways_to_look(self) -> tuple[c.Command, ...]:
         """The commands that show other hands; one hand alone is always open."""
         return (c.SEEN_FROM, c.HANDS) if len(self.table.seats) > 1 else ()
@@ -78,23 +82,15 @@ class ServerReplay(ReplayTable):
         shown = replace(model, needs_no_curtain=True, pickable=())
         return self.game_ui.pointed(shown, Pointing())
 
-    def aside(self, model: TableModel) -> Run:
-        """Return the deal, and from which seat one looks."""
-        return super().aside(model) if self.looks_from is None else self.describe_seat()
+    def asides(self, model: TableModel) -> Sequence[Run]:
+        """Return the deal, or from which seat one looks."""
+        return super().asides(model) if self.looks_from is None else [self.describe_seat()]
 
     def describe_seat(self) -> Run:
         """Return from which seat one looks."""
         assert self.looks_from is not None  # one was chosen
         by = PlayerNames(self.table.seats).object_form(self.looks_from)
         return Run(f"seen by {by}", "accent")
-
-    def gathered(self, told: Sequence[Told]) -> list[Told]:
-        """Return moves for the log; the events of a bot that stood in for somebody are marked."""
-        return mark_bots(super().gathered(told), self._stood_in)
-
-    def event_describer(self) -> EventDescriber:
-        """Return what describes events: who looks is `You`, and nobody else."""
-        return describe_with_bots(self.game_ui.tell, self.table.seats)
 
     def action_whose(self) -> None:
         """Look from the next seat; after the last one, from the one that must act."""

@@ -1,14 +1,12 @@
 """A table of the server on the screen: like a local table, with remote players."""
 
-from collections.abc import Callable, Sequence
-from math import inf
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 
 from msgspec.structs import replace
 
 from regicide_tui import games
-from regicide_tui.games.words import counted
-from regicide_tui.play.table import Told
+from regicide_tui.games.base import Seat
 from regicide_tui.server.api.tables import RemoteSession, TableHandle
 from regicide_tui.server.model.table.commands import UNDO, AskNoMore, Say, TakeOver, Wish
 from regicide_tui.server.model.table.facts import DRAW, SEAT, Question
@@ -17,59 +15,48 @@ from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.screens.end import EndScreen
 from regicide_tui.server.screens.meanwhile import (
     MeanwhileScreen,
-    describe_with_bots,
-    mark_bots,
+    StandInScreen,
     tell_shortly,
 )
-from regicide_tui.server.screens.other_tables import tell_calls
-from regicide_tui.server.screens.reading import Reading, agreement, refusal
+from regicide_tui.server.screens.notice_line import NoticeLine
+from regicide_tui.server.screens.other_tables import list_new_calls
+from regicide_tui.server.screens.reading import agreement, refusal
 from regicide_tui.server.screens.server_table import ServerTable
 from regicide_tui.server.screens.table_menu import TableMenu
 from regicide_tui.server.screens.talk import open_talk
 from regicide_tui.server.screens.words import (
-    NewsKeys,
+    TimeWarnings,
     describe_aside,
-    describe_news,
-    describe_pause,
     describe_places,
     describe_turn,
     shorten_aside,
     tell_changes,
-    tell_said,
     tell_who_waits,
 )
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import (
-    EventDescriber,
     Guide,
     Key,
     escaped,
 )
-from regicide_tui.tui.rendering.paint import Run, cells_of, shorten
+from regicide_tui.tui.rendering.paint import Run
 from regicide_tui.tui.table.controls import TableControls
-from regicide_tui.tui.table.hand import band_room
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 
 _ELSEWHERE = 20.0
 """Seconds without a key after which the terminal's bell calls a player."""
 _TICK, _SLOW_TICK = 1.0, 30.0
 """Seconds between two pictures of running clocks, and of how long players have been away."""
-_TALK_STANDS = 60_000
-"""Milliseconds for which talk stays readable, whatever keys are pressed meanwhile."""
 _OVER = "It is over. `{confirm}` shows the result."
-_NEWS_KEYS = (c.YES, c.NO, c.WISH, c.RATHER_NOT)
-"""The commands whose keys the news between the players name."""
 _WITHDRAW = c.NO._replace(word="withdraw")
 _YES_OR_NO = frozenset({"y", "n"})
 """Keys of a game that a player may press for yes or no, although the question names others."""
 _NOT_ASKED = "Nothing is asked now."
 _PRESS_AGAIN = "Nothing is asked any more. Press the key again to use it."
-_WARNINGS = (30, 10)
-"""Seconds of one's own time at which one is warned, the first one first."""
 
 
-class RemoteTable(ServerTable):
+class RemoteTable(StandInScreen, ServerTable):
     """A table whose other players sit elsewhere.
 
     Each action goes to the table's log, and comes from there to everybody.
@@ -77,8 +64,6 @@ class RemoteTable(ServerTable):
 
     session: RemoteSession
     more_commands = c.REMOTE_ONLY
-    _came_at = inf
-    """When the screen opened. What spectators said before is not shown."""
 
     def __init__(
         self,
@@ -94,19 +79,14 @@ class RemoteTable(ServerTable):
         self._password = password
         self.handle = handle
         self.session = RemoteSession(handle)
-        self.reading = Reading(self.seen.shown_question)
-        self._covered = False
-        self._elsewhere: tuple[Notice, float] = NOTHING, 0.0
-        """What was said last of another place, and when the visitor had pressed a key last."""
-        self._shown_talk = ""
-        """The talk as it was painted last."""
+        self.line = NoticeLine(
+            handle, look, self.api.now, lambda: self.visitor_app.line.last_key, self.seen
+        )
         self._has_shown_end = False
         self._waiting: Sequence[str] = ()
         """Who waited at the next game at the last look."""
-        self._end_waiting: Callable[[], None] = lambda: None
         self._moves_seen = seen
-        self._warned: tuple[int, ...] = ()
-        """The warnings of this turn about the visitor's own time."""
+        self._warnings = TimeWarnings()
         super().__init__(self.session, look, sentence, motion=motion)
 
     @property
@@ -117,7 +97,7 @@ class RemoteTable(ServerTable):
     def on_mount(self) -> None:
         """Show the table; tell a player who comes back what happened meanwhile."""
         super().on_mount()
-        self._came_at = self.api.now()
+        self.line.open()
         self.look_soon()  # something may have happened while this screen opened
         clock = self.seen.clock
         self.set_interval(_SLOW_TICK if clock is None or clock.days else _TICK, self.tick)
@@ -129,21 +109,18 @@ class RemoteTable(ServerTable):
             page = MeanwhileScreen(self.look, told, describe, describe_turn(self.seen))
             self.app.push_screen(page)
         meanwhile = f"Meanwhile: {text}" if text else ""
-        first = "" if self._news else " ".join(filter(None, [self.model.notice.text, meanwhile]))
+        shown = [] if self.line.news(self.seen) else [self.model.notice.text, meanwhile]
+        first = " ".join(filter(None, shown))
         # An enter that was meant for another place plays nothing; news wait for an answer.
         self.notify_player(first, "accent", verbatim=True, holds=bool(first))
 
     def on_screen_resume(self) -> None:
         """Note that the question is visible again; show the end that came under another screen."""
-        self._note_shown()
+        self.line.note_shown(self.seen)
         self._show_keys(self.key_line())  # a call may have been told in their place
         self.visitor_app.say_what_waits()
         if self.ended and not self._has_shown_end:
             self.call_after_refresh(self.show_end)
-
-    def on_unmount(self) -> None:
-        """Listen no more for the next game; Textual calls the method of the base, too."""
-        self._end_waiting()
 
     # ------------------------------------------------------------ news
 
@@ -164,7 +141,7 @@ class RemoteTable(ServerTable):
         if not self.is_attached:
             return
         if self.handle.table == before:
-            self._refresh_talk()
+            self.tick()
             return
         if before.seat is None and self.handle.table.seat is not None:  # somebody let them in
             self.visitor_app.show_table(self.handle.id, self._password)
@@ -174,9 +151,7 @@ class RemoteTable(ServerTable):
             if isinstance(page, MeanwhileScreen):
                 page.show_turn(describe_turn(self.seen))
         acted = self.moves != moves or (before.over != self.seen.over)
-        others = tell_changes(before, self.seen, self.handle.name)
-        if others:
-            self._hear(" ".join(others), "accent")
+        self.line.hear(" ".join(tell_changes(before, self.seen, self.handle.name)), "accent")
         if acted:
             self.app.slips.change(surprising=True)
             self.changed(motion=self.frames_since(model, moves), acted=True)
@@ -189,115 +164,49 @@ class RemoteTable(ServerTable):
             self.show_title(self.model)
         else:
             self.show_all()
-        self._tell_above(before)
-
-    def _tell_above(self, before: VisitorTable) -> None:
-        """Call a player who reads a page or types above the table to act or to answer."""
-        known = [*tell_calls(before, self.handle.name)]
-        calls = [one for one in tell_calls(self.seen, self.handle.name) if one not in known]
+        calls = list_new_calls(before, self.seen, self.handle.name)
         if calls and not isinstance(self.app.screen, RemoteTable | MeanwhileScreen):
-            self.visitor_app.say_below(f"{calls[0]}.")
+            self.visitor_app.say_below(f"{calls[0]}.")  # a page or a text is open above the table
             self.app.bell()
-
-    def _refresh_talk(self) -> None:
-        """Show what spectators say, and no talk any more that has stood there long enough."""
-        if self._talk != self._shown_talk:
-            self.point(self.cursor, self.chosen)
 
     def tick(self) -> None:
-        """Show what changes with the time alone; warn the visitor while their own runs out."""
+        """Show what changes with the time alone; warn the visitor while their own runs out.
+
+        What spectators say is shown, and no talk any more that has stood there long enough.
+        """
         self.show_title(self.model)
-        self._refresh_talk()
-        seat, clock, times = self.seen.seat, self.seen.clock, self.handle.times
-        if seat is None or clock is None or clock.days or not self.may_act():
-            self._warned = ()
-            return
-        seconds = -(-times[seat] // 1000)
-        reached = tuple([limit for limit in _WARNINGS if seconds <= limit])
-        if len(reached) > len(self._warned) and seconds > 0:
-            self.notify_player(f"You have {counted(seconds, 'second')} left.", "error")
+        if self.line.has_new_talk(self.size.width):
+            self.point(self.cursor, self.chosen)
+        if warning := self._warnings.tell(self.seen, self.handle.times):
+            self.notify_player(warning, "error")
             self.app.bell()
-        self._warned = reached
 
-    def aside(self, model: TableModel) -> Run:
-        """Return which deal it is, who is not here, the clocks, and whether one only watches."""
-        away = describe_places(self.seen, self.handle.name, self.api.now())
-        times, symbols = self.handle.times, self.look.symbols
-        return describe_aside(self.seen, times, away, symbols, deal=self._deal)
+    def asides(self, model: TableModel) -> Sequence[Run]:
+        """Return which deal it is, who is not here, the clocks, and whether one only watches.
 
-    def shorter_asides(self, model: TableModel) -> Sequence[Run]:
-        """Return shorter texts: fewer words, then shorter names. The times are never cut."""
-        return shorten_aside(self.seen, self.handle.times, self.look.symbols, self._deal)
-
-    @property
-    def _deal(self) -> str:
-        """Which deal is played, and how long a tournament's round still takes."""
-        return self.api.deals.describe(self.seen)
+        The shorter texts have fewer words, then shorter names. The times are never cut.
+        """
+        seen, times, symbols = self.seen, self.handle.times, self.look.symbols
+        away = describe_places(seen, self.handle.name, self.api.now())
+        deal = self.api.deals.describe(seen)
+        longest = describe_aside(seen, times, away, symbols, deal=deal)
+        return [longest, *shorten_aside(seen, times, symbols, deal)]
 
     def say(self, sentence: str, style: str = "warning") -> None:
         """Show what happens elsewhere until the next key, also while others act here."""
-        self._hear(sentence, "warning")
+        self.line.hear(sentence, "warning")
         self.point(self.cursor, self.chosen)
 
-    def _hear(self, sentence: str, style: str) -> None:
-        self._elsewhere = Notice(sentence, style, verbatim=True), self.visitor_app.line.last_key
-
     def noticed(self, notice: Notice) -> Notice:
-        """Return the notice, which answers a key, or else what others ask, do and say.
-
-        What needs an answer stands first; the rest stands behind it, as far as there is room.
-        """
-        self._shown_talk = self._talk
-        heard, key = self._elsewhere
-        if not heard.text or key != self.visitor_app.line.last_key:
-            heard = NOTHING
-        waits = (self.seen.open_question or self.seen.open_offer) is not None
-        self._covered = bool(notice.text or (heard.text and not waits))
+        """Return the notice, which answers a key, or else what others ask, do and say."""
+        shown = self.line.compose(notice, self.seen, self.size.width)
         if self.is_current:
-            self._note_shown()
-        if notice.text:
-            return notice
-        if heard.text and not waits:
-            return heard
-        news = "  ".join(filter(None, [self._news, heard.text]))
-        texts = [news, "" if heard.text else self._shown_talk]
-        said = "  ".join(filter(None, texts))
-        return Notice(said, "accent", verbatim=True, yields=not news)
-
-    def _note_shown(self) -> None:
-        """Note which question or offer can be read now."""
-        seen = self.seen
-        self.reading.show(None if self._covered else seen.shown_question or seen.open_offer)
-
-    @property
-    def _talk(self) -> str:
-        """What was said last, for as long as one may still want to read it.
-
-        The preview of cards needs a line; only what no key was pressed after may take it.
-        """
-        now, table = self.api.now(), self.handle.table  # without who is ignored since
-        watched = [one for one in self.handle.spectator_chat if one.at >= self._came_at]
-        said = sorted([*table.said, *watched], key=lambda one: one.at)
-        last = [one for one in said if one.at > now - _TALK_STANDS][-2:]
-        told = "  ".join([tell_said(one, table.reader) for one in last])
-        line = band_room(self.size.width)
-        if not last or cells_of(told) <= line:
-            return told
-        told = tell_said(last[-1], table.reader)
-        pressed = now - 1000 * (monotonic() - self.visitor_app.line.last_key)
-        room = line if last[-1].at < pressed else cells_of(told)
-        return shorten(told, room, self.look.symbols.ellipsis)
-
-    @property
-    def _news(self) -> str:
-        """What waits between the players; empty if nothing does."""
-        shown = self.look.keymap.shown
-        news = describe_news(self.seen, NewsKeys(*map(shown, _NEWS_KEYS)))
-        return news or describe_pause(self.seen, self.api.now())
+            self.line.note_shown(self.seen)
+        return shown
 
     def key_line(self) -> list[Key]:
         """Return the keys that do something: none that may be meant for yes while one is asked."""
-        keys = [key for key in super().key_line() if not self._has_offered(key[2])]
+        keys = [key for key in super().key_line() if not _offers_again(key[2], self.seen)]
         if self.seen.open_question is None:
             return keys
         return [key for key in keys if not _may_answer(key[2], self.controls, self.look)]
@@ -310,7 +219,7 @@ class RemoteTable(ServerTable):
         undo = [c.ASK_BACK] if may_ask and self.table.can_undo else []
         waits = (seen.open_question or seen.open_offer) is not None
         answers = [c.YES, c.NO] if waits else []
-        answers += [_WITHDRAW] if self._own_question is not None else []
+        answers += [_WITHDRAW] if seen.own_question is not None else []
         sit = c.SIT_DOWN._replace(word="withdraw") if seen.asks_for is not None else c.SIT_DOWN
         seats = [sit] if seen.may_take_over and not guest else []
         more = [] if guest and seen.seat is None else [c.TABLE_MENU]
@@ -335,40 +244,31 @@ class RemoteTable(ServerTable):
     def commands(self) -> list[c.Command]:
         """Return all commands, for the help: those of a player, or of a spectator."""
         if self.seen.seat is None:
-            return self._commands_of_spectator()
+            absent = [c.TALK] if self.visitor.guest else []  # guests only listen
+            if not self.seen.may_take_over or self.visitor.guest:
+                absent.append(c.SIT_DOWN)
+            watching = [one for one in c.SPECTATOR if one not in absent]
+            end = [c.CONFIRM] if self.ended else []
+            return [*end, *self.controls.for_spectators, *watching]
         own = [one for one in super().commands() if one not in c.HOME_ONLY]
         return _offered([*own, *c.REMOTE_ONLY], self.seen)
-
-    def _commands_of_spectator(self) -> list[c.Command]:
-        guest = self.visitor.guest
-        absent = [c.TALK] if guest else []  # guests only listen
-        absent += [] if self.seen.may_take_over and not guest else [c.SIT_DOWN]
-        end = [c.CONFIRM] if self.ended else []
-        return [
-            *end,
-            *self.controls.for_spectators,
-            *[one for one in c.SPECTATOR if one not in absent],
-        ]
 
     def guide(self) -> Guide:
         """Return what can be done now, and what is asked; once the game is over, nothing is."""
         found = super().guide()
         if self.ended:
             return found._replace(text=_OVER)
-        return found._replace(text=f"{escaped(self._news)}\n\n{found.text}".lstrip())
+        return found._replace(text=f"{escaped(self.line.news(self.seen))}\n\n{found.text}".lstrip())
 
     def compose_model(self, notice: Notice = NOTHING) -> TableModel:
         """Return the model of the current moment, also of a game that was ended early."""
         found = super().compose_model(notice)
         return replace(found, stopped=self.ended and not found.over)
 
-    def gathered(self, told: Sequence[Told]) -> list[Told]:
-        """Return moves for the log; the events of a bot that stood in for somebody are marked."""
-        return mark_bots(super().gathered(told), self.seen.stood_in)
-
-    def event_describer(self) -> EventDescriber:
-        """Return what describes events: the visitor is `You`, a bot that stood in is named so."""
-        return describe_with_bots(self.game_ui.tell, self.table.seats)
+    @property
+    def stood_in(self) -> Mapping[int, Seat]:
+        """The seats for which a bot acted, by the numbers of the moves."""
+        return self.seen.stood_in
 
     # ------------------------------------------------------------ actions
 
@@ -384,7 +284,7 @@ class RemoteTable(ServerTable):
 
     async def _agree(self, asked: Question) -> None:
         """Agree to a question or a draw (D-21), once there was time to read it."""
-        if not self.reading.read(asked):  # show the question in the place of any notice
+        if not self.line.reading.read(asked):  # show the question in the place of any notice
             self.point(self.cursor, self.chosen)
         elif asked.what == DRAW:
             await self.agree_on_draw()
@@ -392,19 +292,9 @@ class RemoteTable(ServerTable):
             await self.try_to(self.session.do(agreement(asked)))
 
     @property
-    def _own_question(self) -> Question | None:
-        """The question to which the visitor has agreed, and that still waits for others."""
-        asked, seat = self.seen.question, self.seen.seat
-        return asked if asked is not None and seat in asked.agreed else None
-
-    @property
     def is_offered_a_draw(self) -> bool:
         """Whether the other player offers a draw, and the visitor has not agreed."""
         return bool(self.seen.offering)
-
-    def _has_offered(self, action: str) -> bool:
-        """Whether an action is to offer a draw, and the visitor offers one already."""
-        return action == c.AGREE.action and self.seen.seat in self.seen.draws
 
     async def wish(self, *, wish: bool) -> None:
         """Say to all whether the visitor would like to go next (R-9)."""
@@ -414,12 +304,12 @@ class RemoteTable(ServerTable):
         """Agree to the open question, or to a draw."""
         if (asked := self.seen.open_question or self.seen.open_offer) is not None:
             await self._agree(asked)
-        elif not self._covered:  # else something is said, such as what all have agreed on
+        elif not self.line.is_covered:  # else something is said, such as what all have agreed on
             self.notify_player(_NOT_ASKED)
 
     async def action_answer_no(self) -> None:
         """Refuse the open question, take one's own back, or say no to a draw (D-21)."""
-        if (asked := self.seen.open_question or self._own_question) is not None:
+        if (asked := self.seen.open_question or self.seen.own_question) is not None:
             if await self.try_to(self.session.do(refusal(asked))) and asked.what == SEAT:
                 self.look_again()  # else the end of the question takes the place of the sentence
                 self.notify_player(f"You refuse {asked.by} the seat.")
@@ -427,7 +317,7 @@ class RemoteTable(ServerTable):
             if await self.try_to(self.session.do(Say(NO_THANKS))):
                 self.look_again()  # else one's own phrase takes the place of the sentence later
                 self.notify_player("You have said no. The offer stands until the next action.")
-        elif not self._covered:
+        elif not self.line.is_covered:
             self.notify_player(_NOT_ASKED)
 
     async def action_game(self, name: str, *numbers: int) -> None:
@@ -436,10 +326,10 @@ class RemoteTable(ServerTable):
             if self.seen.open_question is not None:  # show it in the place of any notice
                 self.point(self.cursor, self.chosen)
                 return
-            if self.reading.has_just_gone and self.model.notice.text != _PRESS_AGAIN:
+            if self.line.reading.has_just_gone and self.model.notice.text != _PRESS_AGAIN:
                 self.notify_player(_PRESS_AGAIN)
                 return
-        if self._has_offered(c.game_action(name, *numbers)):
+        if _offers_again(c.game_action(name, *numbers), self.seen):
             self.point(self.cursor, self.chosen)  # which shows that the offer stands
             return
         await super().action_game(name, *numbers)
@@ -469,7 +359,7 @@ class RemoteTable(ServerTable):
         if self.app.screen is self:
             if not self._has_shown_end:
                 news = self.visitor_app.news.house
-                self._end_waiting = news.add(self._tell_who_waits, name=self.handle.name)
+                self.listening.callback(news.add(self._tell_who_waits, name=self.handle.name))
             self._has_shown_end = True
             self.open(EndScreen, self.handle, self._password)
 
@@ -480,6 +370,11 @@ def _offered(commands: Sequence[c.Command], table: VisitorTable) -> list[c.Comma
     An action at a duplicate deal shows cards that other tables have not seen when they act.
     """
     return [one for one in commands if not (table.series and one.action == c.ASK_BACK.action)]
+
+
+def _offers_again(action: str, table: VisitorTable) -> bool:
+    """Tell whether an action is to offer a draw, and the visitor offers one already."""
+    return action == c.AGREE.action and table.seat in table.draws
 
 
 def _may_answer(action: str, controls: TableControls, look: Look) -> bool:

@@ -1,6 +1,7 @@
 """The app of one visitor, as its screens use it: the API, and the way to other screens."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import ExitStack
 from time import monotonic
 from typing import Concatenate, ParamSpec, cast
 
@@ -272,11 +273,12 @@ class VisitorScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Show all news from now on; Textual calls the method of each base."""
-        self._end_listening = self.listen()
+        self.listening = ExitStack()
+        self.listening.callback(self.listen())
 
     def on_unmount(self) -> None:
         """Stop listening."""
-        self._end_listening()
+        self.listening.close()
 
     def listen(self) -> Callable[[], None]:
         """Let `look_soon` be called after the news of this screen; return what ends that."""

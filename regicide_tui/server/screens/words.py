@@ -61,6 +61,8 @@ _HOUR = 3600
 _LONGEST_NAME = 16
 _SHORTER_NAMES = (12, 8, 4)
 """Cells of names beside clocks, for less and less room."""
+_WARNINGS = (30, 10)
+"""Seconds of one's own time at which one is warned."""
 _ASKED = {
     UNDO: "take the last action back",
     END: "end the game without a winner",
@@ -275,6 +277,24 @@ def describe_turn(table: VisitorTable) -> str:
         return "The game is over."
     mine = table.to_act == table.seat
     return "It is your turn." if mine else f"{table.seats[table.to_act]} has the turn."
+
+
+class TimeWarnings:
+    """Which warnings a player got in this turn, because their own time runs out."""
+
+    def __init__(self) -> None:
+        self._reached = 0
+
+    def tell(self, table: VisitorTable, times: Sequence[int]) -> str:
+        """Return the warning that is due now, if any. `times` are the milliseconds left by seat."""
+        seat, clock = table.seat, table.clock
+        if seat is None or clock is None or clock.days or table.acting_person != seat:
+            self._reached = 0
+            return ""
+        seconds = -(-times[seat] // 1000)
+        before, self._reached = self._reached, sum(seconds <= limit for limit in _WARNINGS)
+        is_due = self._reached > before and seconds > 0
+        return f"You have {counted(seconds, 'second')} left." if is_due else ""
 
 
 def tell_said(said: Said, reader: Reader) -> str:

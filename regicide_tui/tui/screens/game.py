@@ -144,8 +144,7 @@ class GameScreen(HookedScreen):
 
     def show_title(self, model: TableModel) -> None:
         """Show the top line."""
-        asides = (self.aside(model), *self.shorter_asides(model))
-        title = title_of(self.table.game.title, model, asides, self.look)
+        title = title_of(self.table.game.title, model, self.asides(model), self.look)
         self.query_one("#title", Rows).show(title)
 
     def show_odds(self, model: TableModel) -> None:
@@ -154,16 +153,13 @@ class GameScreen(HookedScreen):
         for figures in self.query("#figures").results(Zone):
             figures.show(model)
 
-    def aside(self, model: TableModel) -> Run:
-        """Return the text beside the name of the game: which deal it is."""
-        return deal_run(model, self.table, self.look)
+    def asides(self, model: TableModel) -> Sequence[Run]:
+        """Return the text beside the name of the game, and shorter ones, the longest first.
 
-    def shorter_asides(self, model: TableModel) -> Sequence[Run]:
-        """Return shorter texts for narrow windows, the longest first.
-
-        If there are none, a narrow window shows no text beside the name of the game.
+        It says which deal it is. A window in which none of several fits shows the shortest; where
+        there is only one, a narrow window shows none.
         """
-        return ()
+        return [deal_run(model, self.table, self.look)]
 
     def show_pointer(self, model: TableModel, keys: list[Key]) -> None:
         """Show a model in which only the pointer, the choice or the notice is new."""

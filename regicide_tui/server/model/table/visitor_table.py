@@ -83,6 +83,12 @@ class VisitorTable(TableFacts):
         return self.open_question or self.question
 
     @property
+    def own_question(self) -> Question | None:
+        """The question to which the visitor has agreed, and that still waits for others."""
+        asked = self.question
+        return asked if asked is not None and self.seat in asked.agreed else None
+
+    @property
     def offering(self) -> tuple[str, ...]:
         """Who offers the visitor a draw, to which the visitor has not agreed."""
         if self.seat is None or self.seat in self.draws:

@@ -1,24 +1,22 @@
 """What the two tables of a shared review have in common: the news, the title and the verdicts."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
-from regicide_tui.play.table import Told
+from regicide_tui.games.base import Seat
 from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.model.review.commands import Point, ReviewCommand
-from regicide_tui.server.screens.meanwhile import describe_with_bots, mark_bots
+from regicide_tui.server.screens.meanwhile import StandInScreen
 from regicide_tui.server.screens.review.pointing import mark_pointed, place_after, pointer_text
 from regicide_tui.server.screens.review.sentences import below_verdict, describe_people, said_by
 from regicide_tui.server.screens.visitor_app import VisitorScreen
 from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.pages.lines import EventDescriber
 from regicide_tui.tui.pages.review import step_rows
 from regicide_tui.tui.rendering.canvas import filled
 from regicide_tui.tui.rendering.layout import PlaceZones, board_of
 from regicide_tui.tui.rendering.paint import PaintRows, Row, Run, prose
-from regicide_tui.tui.screens.game import GameScreen
-from regicide_tui.tui.table.game_ui import find, gathered
+from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.table_model import TableModel
 from regicide_tui.tui.widgets.painted import Rows
 from regicide_tui.tui.widgets.table import Zone
@@ -58,7 +56,7 @@ class ReviewNews(VisitorScreen):
         return self.is_attached and not is_closed(self)
 
 
-class SharedTable(GameScreen, ReviewNews):
+class SharedTable(StandInScreen, ReviewNews):
     """A table in a shared review. What others do there is shown at once."""
 
     BINDINGS = c.bindings((c.POINT_ON, c.POINT_BACK))
@@ -125,31 +123,20 @@ class SharedTable(GameScreen, ReviewNews):
     def action_log(self, lines: int) -> None:
         """Do nothing, since the verdicts don't scroll."""
 
-    def gathered(self, told: Sequence[Told]) -> list[Told]:
-        """Return moves for the log; until a what-if, those of a bot that stood in are marked."""
+    @property
+    def stood_in(self) -> Mapping[int, Seat]:
+        """The seats for which a bot acted, by the numbers of the moves before a what-if."""
         state = self.handle.state
         end = state.moment if state.plays_differently(self.handle.name) else state.length
-        known = {move: seat for move, seat in state.stood_in.items() if move < end}
-        return mark_bots(gathered(self.game_ui, told), known)
-
-    def event_describer(self) -> EventDescriber:
-        """Return what describes events: a bot that stood in for somebody is named so."""
-        return describe_with_bots(self.game_ui.tell, self.table.seats)
+        return {move: seat for move, seat in state.stood_in.items() if move < end}
 
     def action_full_log(self) -> None:
         """Show the whole log, since the verdicts cover its zone."""
         told = self.gathered(self.table.told)
         self.app.show_log(told, self.event_describer(), self.look)
 
-    def aside(self, model: TableModel) -> Run:
-        """Return who leads and who follows."""
-        return self._people()[0]
-
-    def shorter_asides(self, model: TableModel) -> Sequence[Run]:
-        """Return the same in fewer words."""
-        return self._people()[1:]
-
-    def _people(self) -> list[Run]:
+    def asides(self, model: TableModel) -> Sequence[Run]:
+        """Return who leads and who follows, and the same in fewer words."""
         handle = self.handle
         style = "warning" if handle.is_alone else "muted"
         follow = self.look.keymap.shown(c.FOLLOW)

@@ -76,13 +76,9 @@ class ReviewTable(SharedTable, ServerReplay):
         self.show_odds(self.model)
         self.show_verdict(self.handle.moment, self.handle.moment)
 
-    def aside(self, model: TableModel) -> Run:
+    def asides(self, model: TableModel) -> Sequence[Run]:
         """Return who leads and who follows, or from which seat one looks."""
-        return super().aside(model) if self.looks_from is None else self.describe_seat()
-
-    def shorter_asides(self, model: TableModel) -> Sequence[Run]:
-        """Return the same in fewer words."""
-        return super().shorter_asides(model) if self.looks_from is None else ()
+        return super().asides(model) if self.looks_from is None else [self.describe_seat()]
 
     def completed(self, model: TableModel) -> TableModel:
         """Return the model with the chances, and with the card at which somebody points."""

@@ -1,5 +1,7 @@
 """The what-if of a shared review: the game is played on differently, by all who follow."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from regicide_tui.games.base import IllegalAction, Seat, Value
@@ -114,10 +116,10 @@ class WhatIfTable(SharedTable, ServerTable):
         else:
             self.show_verdict(self.moves - 1, None, instead=_BEGIN)
 
-    def aside(self, model: TableModel) -> Run:
+    def asides(self, model: TableModel) -> Sequence[Run]:
         """Return that this is a what-if, and who leads."""
-        people = super().aside(model)
-        return people._replace(text=f"what if?  {people.text}", style="accent")
+        people, *shorter = super().asides(model)
+        return [people._replace(text=f"what if?  {people.text}", style="accent"), *shorter]
 
     def common_commands(self) -> list[c.Command]:
         """Return the commands beside those of the game itself."""

@@ -1,0 +1,104 @@
+"""The line above the hand at a table of the server: what others ask, do and say."""
+
+from collections.abc import Callable
+from math import inf
+from time import monotonic
+
+from regicide_tui.server.api.tables import TableHandle
+from regicide_tui.server.model.table.visitor_table import VisitorTable
+from regicide_tui.server.screens.reading import Reading
+from regicide_tui.server.screens.words import NewsKeys, describe_news, describe_pause, tell_said
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.paint import cells_of, shorten
+from regicide_tui.tui.table.hand import band_room
+from regicide_tui.tui.table.table_model import NOTHING, Notice
+
+_TALK_STANDS = 60_000
+"""Milliseconds for which talk stays readable, whatever keys are pressed meanwhile."""
+_NEWS_KEYS = (c.YES, c.NO, c.WISH, c.RATHER_NOT)
+"""The commands whose keys the news between the players name."""
+
+
+class NoticeLine:
+    """The line above the hand, and which question of it can be read.
+
+    An answer to a key stands first, until the next key. What needs the visitor's answer comes next,
+    then what happens elsewhere, and talk as far as there is room.
+    """
+
+    def __init__(
+        self,
+        handle: TableHandle,
+        look: Look,
+        now: Callable[[], int],
+        last_key: Callable[[], float],
+        table: VisitorTable,
+    ) -> None:
+        """`last_key()` is when the visitor pressed a key last, by `monotonic`."""
+        self._handle, self._look, self._now, self._last_key = handle, look, now, last_key
+        self.reading = Reading(table.shown_question)
+        self.is_covered = False
+        """Whether something else stands in the place of a question or offer."""
+        self._came_at = inf
+        """When the table opened. What spectators said before is not shown."""
+        self._heard: tuple[Notice, float] = NOTHING, 0.0
+        """What was said last of another place, and when the visitor had pressed a key last."""
+        self._shown_talk = ""
+
+    def open(self) -> None:
+        """Note that the table has just opened."""
+        self._came_at = self._now()
+
+    def hear(self, sentence: str, style: str) -> None:
+        """Show what happens elsewhere until the next key; an empty sentence changes nothing."""
+        if sentence:
+            self._heard = Notice(sentence, style, verbatim=True), self._last_key()
+
+    def compose(self, notice: Notice, table: VisitorTable, width: int) -> Notice:
+        """Return this notice, which answers a key, or else what others ask, do and say."""
+        self._shown_talk = self._talk(width)
+        heard, key = self._heard
+        if not heard.text or key != self._last_key():
+            heard = NOTHING
+        waits = (table.open_question or table.open_offer) is not None
+        self.is_covered = bool(notice.text or (heard.text and not waits))
+        if notice.text:
+            return notice
+        if heard.text and not waits:
+            return heard
+        news = "  ".join(filter(None, [self.news(table), heard.text]))
+        texts = [news, "" if heard.text else self._shown_talk]
+        said = "  ".join(filter(None, texts))
+        return Notice(said, "accent", verbatim=True, yields=not news)
+
+    def note_shown(self, table: VisitorTable) -> None:
+        """Note which question or offer can be read now."""
+        self.reading.show(None if self.is_covered else table.shown_question or table.open_offer)
+
+    def has_new_talk(self, width: int) -> bool:
+        """Tell whether the talk differs from that of the last line, also because it is old."""
+        return self._talk(width) != self._shown_talk
+
+    def _talk(self, width: int) -> str:
+        """Return what was said last, for as long as one may still want to read it.
+
+        The preview of cards needs a line; only what no key was pressed after may take it.
+        """
+        now, table = self._now(), self._handle.table  # without who is ignored since
+        watched = [one for one in self._handle.spectator_chat if one.at >= self._came_at]
+        said = sorted([*table.said, *watched], key=lambda one: one.at)
+        last = [one for one in said if one.at > now - _TALK_STANDS][-2:]
+        told = "  ".join([tell_said(one, table.reader) for one in last])
+        line = band_room(width)
+        if not last or cells_of(told) <= line:
+            return told
+        told = tell_said(last[-1], table.reader)
+        pressed = now - 1000 * (monotonic() - self._last_key())
+        room = line if last[-1].at < pressed else cells_of(told)
+        return shorten(told, room, self._look.symbols.ellipsis)
+
+    def news(self, table: VisitorTable) -> str:
+        """Return what waits between the players; empty if nothing does."""
+        news = describe_news(table, NewsKeys(*map(self._look.keymap.shown, _NEWS_KEYS)))
+        return news or describe_pause(table, self._now())
