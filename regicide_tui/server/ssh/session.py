@@ -57,7 +57,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._review: ReviewLink | None = None
         self._mode = ""
         """What the visitor reads in place of a screen."""
-        self._refusal = self._why = ""
+        self._refusal = ("", "")
         """The only sentence that this session shows, and its reason for the journal; empty if it
         shows an app."""
         self._farewell = ""
@@ -105,7 +105,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     def _refuse(self, sentence: str, why: str) -> None:
         """Show nothing but a sentence; `why` is the reason for the journal."""
-        self._refusal, self._why = sentence, why
+        self._refusal = sentence, why
 
     @property
     def _has_terminal(self) -> bool:
@@ -113,9 +113,10 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         """Start the app, in a context of its own."""
-        if self._refusal:
-            self._host.journal.note_often("refused", address=self._address, why=self._why)
-            self._end(self._refusal, 1)
+        sentence, why = self._refusal
+        if sentence:
+            self._host.journal.note_often("refused", address=self._address, why=why)
+            self._end(sentence, 1)
             return
         self._line = SshLine(self._channel, self._size)
         self._line.hold_back(self._mode != "")  # no line is lost that comes before the visit begins
