@@ -69,7 +69,39 @@ class Arrival(NamedTuple):
     """Seconds without a key after which the visit ends."""
 
 
-class SshApp(HookedApp):
+class FrontEnd:
+    """What a visitor sees and types: an app with a screen, or lines."""
+
+    visitor: Visitor
+    requests: VisitRequests
+    """What the visitor asks for, as the journal has it."""
+
+    async def serve(self) -> str:
+        """Serve the visitor until they leave; return the last sentence."""
+        raise NotImplementedError
+
+    def exit(self, sentence: str, /) -> None:
+        """End the visit with a last sentence."""
+        raise NotImplementedError
+
+    def end_input(self) -> None:
+        """End the visit, because nothing more is typed."""
+        raise NotImplementedError
+
+    def tell(self, sentence: str, *, rings: bool = False) -> None:
+        """Tell the visitor something soon, perhaps with the bell."""
+        raise NotImplementedError
+
+    def take_notice_soon(self, sentence: str) -> None:
+        """Tell the visitor something, also while an action waits to be stored."""
+        self.tell(sentence)
+
+    def say_goodbye(self, sentence: str) -> None:
+        """Say a last sentence at once, because the server closes."""
+        raise NotImplementedError
+
+
+class SshApp(HookedApp, FrontEnd):
     """An app at the end of a line. An error in it ends this app and no other."""
 
     ways: ClassVar[Mapping[Command, Command]] = {

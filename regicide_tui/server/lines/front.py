@@ -11,7 +11,7 @@ from time import monotonic
 
 from regicide_tui.server.api.lobby import LobbyView
 from regicide_tui.server.apps.admission import Work
-from regicide_tui.server.apps.app import Arrival
+from regicide_tui.server.apps.app import Arrival, FrontEnd
 from regicide_tui.server.base.tasks import VisitRequests
 from regicide_tui.server.lines.typing import LineInput
 from regicide_tui.server.model.table.facts import Said, said_since
@@ -23,7 +23,7 @@ LATE = "You were away for too long. Come again whenever you like."
 STILL_THERE = "Are you still there? Type a line, or the server ends your visit soon."
 
 
-class LineFront:
+class LineFront(FrontEnd):
     """A visit by lines."""
 
     longest = 1_000
@@ -67,10 +67,6 @@ class LineFront:
         """Tell the visitor something from outside, once no line is half typed."""
         self._notices.append(sentence)
         self._tell_notices()
-
-    def take_notice_soon(self, sentence: str) -> None:
-        """Tell the visitor something, also while an action waits to be stored."""
-        self.tell(sentence)
 
     def say_goodbye(self, sentence: str) -> None:
         """Say a last sentence, because the server closes."""

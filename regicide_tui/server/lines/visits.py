@@ -1,14 +1,13 @@
 """The front end of a visitor: an app with a screen, or lines."""
 
-from regicide_tui.server.apps.app import Arrival, SshApp
-from regicide_tui.server.lines.front import LineFront
+from regicide_tui.server.apps.app import Arrival, FrontEnd
 from regicide_tui.server.lines.json import JsonVisit
 from regicide_tui.server.lines.text import NamingVisit, TextVisit
 from regicide_tui.server.screens.app import ServerApp
 from regicide_tui.server.screens.naming_app import NamingApp
 
 
-def make_front(arrival: Arrival) -> SshApp | LineFront:
+def make_front(arrival: Arrival) -> FrontEnd:
     """Return what a visitor sees; whoever has no name yet, and is no guest, is asked for one."""
     server, _, _, visitor, line, _ = arrival
     if visitor.mode == "json":

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from regicide_tui.server.apps.admission import Admission
-from regicide_tui.server.apps.app import AppServer
+from regicide_tui.server.apps.app import AppServer, FrontEnd
 from regicide_tui.server.apps.memory import GarbageCollector, keep_free_of_cycles
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
@@ -25,7 +25,7 @@ from regicide_tui.server.ssh.internals import ServerConnection
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh.options import connection_options
 from regicide_tui.server.ssh.reception import Reception
-from regicide_tui.server.ssh.visitors import FrontEnd, Visitors
+from regicide_tui.server.ssh.visitors import Visitors
 from regicide_tui.server.storage.processes import Processes
 from regicide_tui.server.storage.store import Store
 

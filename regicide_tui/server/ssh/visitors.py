@@ -4,10 +4,9 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
 
+from regicide_tui.server.apps.app import FrontEnd
 from regicide_tui.server.base.journal import Journal
-from regicide_tui.server.base.tasks import VisitRequests
 from regicide_tui.server.model.order import Act, Kind
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.moderation import Moderation, describe
@@ -22,44 +21,6 @@ _FAREWELL = 1.0
 """Seconds that the apps have to end in good order when the server closes."""
 _KINDS = _NAMED, _GUESTS, _CHOOSING = "named", "guest", "choosing a name"
 """The kinds of visitors."""
-
-
-class FrontEnd(Protocol):
-    """What a visitor sees and types: an app with a screen, or lines."""
-
-    @property
-    def visitor(self) -> Visitor:
-        """Who has come."""
-        ...
-
-    @property
-    def requests(self) -> VisitRequests:
-        """What the visitor asks for, as the journal has it."""
-        ...
-
-    async def serve(self) -> str:
-        """Serve the visitor until they leave; return the last sentence."""
-        ...
-
-    def exit(self, sentence: str, /) -> None:
-        """End the visit with a last sentence."""
-        ...
-
-    def end_input(self) -> None:
-        """End the visit, because nothing more is typed."""
-        ...
-
-    def tell(self, sentence: str, *, rings: bool = False) -> None:
-        """Tell the visitor something soon, perhaps with the bell."""
-        ...
-
-    def take_notice_soon(self, sentence: str) -> None:
-        """Tell the visitor something, also while an action waits to be stored."""
-        ...
-
-    def say_goodbye(self, sentence: str) -> None:
-        """Say a last sentence at once."""
-        ...
 
 
 @dataclass(eq=False, repr=False)
