@@ -16,7 +16,6 @@ from regicide_tui.server.model.register import RegisterEntry
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.model.table.gathering import ReadinessChanged, SeatTaken
-from regicide_tui.server.model.table.record import encode
 from regicide_tui.server.model.table.state import Record, TableState
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.common import Common
@@ -25,7 +24,7 @@ from regicide_tui.server.services.preferences import Preferences
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.services.visitor_limits import VisitorLimits
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.storage.store import Store
+from regicide_tui.server.storage.store import Store, body_of
 
 ADA, BEA = "ada", "bea"
 
@@ -106,7 +105,7 @@ async def seat_guest(services: Services, table: str, guest: str, seat: int) -> N
     """Seat a guest among people, and let them be ready, as older versions of the server did."""
     done = (SeatTaken(seat, guest), ReadinessChanged(guest, True))
     await services.tables.projection(table).append(
-        lambda _: encode(Record(guest, services.now(), done))
+        lambda _: body_of(Record(guest, services.now(), done))
     )
     await services.tables.catch_up(table)
 

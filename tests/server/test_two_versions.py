@@ -23,7 +23,7 @@ from regicide_tui.server.model.register import Register
 from regicide_tui.server.model.review.notes import project_notes
 from regicide_tui.server.model.table import commands, record
 from regicide_tui.server.model.table.command import Refused
-from regicide_tui.server.model.table.record import AnyEvent, encode, project_table
+from regicide_tui.server.model.table.record import AnyEvent, project_table
 from regicide_tui.server.model.table.state import VERSION, Record
 from regicide_tui.server.model.table.talk import PhraseSaid
 from regicide_tui.server.services.accounts import Accounts
@@ -36,6 +36,7 @@ from regicide_tui.server.storage.store import (
     BadEntry,
     NewerEntry,
     Store,
+    body_of,
 )
 from tests.server.boards.players import QuickPlayer, begin_board
 from tests.server.gatherings import (
@@ -62,7 +63,7 @@ async def go_on(store: Store, log: str, **facts: Json) -> None:
 async def say_newer(store: Store, table: str) -> None:
     """Let a newer server append a record to the log of a table; today it would be a phrase."""
     said = Record(BEA, 2**42, (PhraseSaid(BEA, "hello"),), VERSION + 1)
-    await go_on(store, f"table/{table}", **encode(said))
+    await go_on(store, f"table/{table}", **body_of(said))
 
 
 async def test_an_older_server_writes_nothing_after_what_it_does_not_know(path: Path) -> None:

@@ -253,12 +253,6 @@ class RemoteSession(Session):
         """The table as this person sees it, with the cards."""
 
     @property
-    def view(self) -> TableView:
-        """The game as this seat may know it."""
-        assert self.table.cards is not None  # a session begins with the game
-        return self.table.cards
-
-    @property
     def moves(self) -> int:
         """How many actions were taken; none before the game."""
         return self.table.cards.moves if self.table.cards is not None else 0
@@ -266,11 +260,12 @@ class RemoteSession(Session):
     @property
     def seat(self) -> Seat | None:
         """The seat of this person; None for a spectator."""
-        return self.view.seat
+        return self.seen_from(None).seat
 
     def seen_from(self, viewer: Seat | None) -> TableView:
         """Return the game as this seat may know it, whichever seat is asked about."""
-        return self.view
+        assert self.table.cards is not None  # a session begins with the game
+        return self.table.cards
 
     @property
     def local_table(self) -> None:
@@ -290,7 +285,7 @@ class RemoteSession(Session):
 
     async def submit(self, seat: Seat | None, action: Value) -> None:
         """Take an action for this seat. Raises `IllegalAction`."""
-        await self.do(Act(self.view.game.format(action)))
+        await self.do(Act(self.seen_from(seat).game.format(action)))
         self.refresh()
 
     async def submit_for_all(self, action: Value) -> None:

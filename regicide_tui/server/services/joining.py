@@ -17,7 +17,7 @@ from regicide_tui.server.model.table.command import Caller, Following, Refused, 
 from regicide_tui.server.model.table.facts import TableFacts, WhoJoins, is_bot
 from regicide_tui.server.model.table.gathering import players_with_bots
 from regicide_tui.server.model.table.next_game import follow, id_after, next_game
-from regicide_tui.server.model.table.record import encode, project_table
+from regicide_tui.server.model.table.record import project_table
 from regicide_tui.server.model.table.state import EMPTY, TableState
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.commands import Commands
@@ -27,7 +27,7 @@ from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.services.tournaments import Tournaments
 from regicide_tui.server.services.visitor_limits import VisitorLimits
-from regicide_tui.server.storage.store import UPDATED, StoreError
+from regicide_tui.server.storage.store import UPDATED, StoreError, body_of
 
 ID = 5
 """The bytes of a table's id."""
@@ -78,7 +78,7 @@ class Joining:
             self._check_opening(by, command)
             invitation = "" if is_guest(by) else make_invitation()
             who = Caller(by, self._common.now(), following=following, invitation=invitation)
-            body = encode(decide(EMPTY, command, who))
+            body = body_of(decide(EMPTY, command, who))
             left = self._to_make_room(address)
             self._limits.count_table(by, address)
             projection = project_table(self._common.store, table)

@@ -203,7 +203,8 @@ class Tables(Mapping[str, TableFacts]):
                 self.games.handles.setdefault(table, WeakSet())
             if grew and found.projection.is_read and self.owns(table):
                 self.games.changed[table] = None
-            self._list(table)
+            if before.listed_by != now.listed_by:
+                self._list(table)
         self.changed.send(table, before, now)
 
     def _list(self, table: str) -> None:

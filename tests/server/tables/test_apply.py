@@ -17,11 +17,11 @@ from regicide_tui.server.model.table import commands, phrases
 from regicide_tui.server.model.table.command import Caller, Following, decide
 from regicide_tui.server.model.table.facts import WhoJoins
 from regicide_tui.server.model.table.people import Place, Where
-from regicide_tui.server.model.table.record import AnyEvent, apply, apply_entry, encode
+from regicide_tui.server.model.table.record import AnyEvent, apply, apply_entry
 from regicide_tui.server.model.table.state import EMPTY, VERSION, TableState
 from regicide_tui.server.model.table.visitor_table import seen_by
 from regicide_tui.server.storage.projection import LogProjection
-from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
+from regicide_tui.server.storage.store import BadEntry, LogEntry, Store, body_of
 
 LOGS = Path(__file__).parents[2] / "data" / "logs"
 VERSIONS = sorted(LOGS.glob("version_*.json"))
@@ -131,7 +131,7 @@ def test_what_is_decided_today_is_what_the_newest_log_holds() -> None:
         command = convert({**opened, **found}, commands.Open)
         who = Caller(opened["host"], written["at"], following=convert(following, Following))
         decided = decide(EMPTY, command, who)
-        assert json.loads(json.dumps(encode(decided))) == written
+        assert json.loads(json.dumps(body_of(decided))) == written
 
 
 # ---------------------------------------------------------------- what can't be applied

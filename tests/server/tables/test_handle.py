@@ -14,9 +14,11 @@ async def test_an_action_for_all_is_taken_for_this_seat_alone(services: Services
     by, text = first_action(services.tables.whole(table))
     session = RemoteSession(enter_table(services, table, by))
     assert session.local_table is None
-    await session.submit_for_all(session.view.game.parse(text))
-    assert session.view.moves == 1
-    assert session.view.told[-1].events
+    game = session.seen_from(session.seat).game
+    await session.submit_for_all(game.parse(text))
+    view = session.seen_from(session.seat)
+    assert view.moves == 1
+    assert view.told[-1].events
 
 
 @pytest.mark.parametrize(

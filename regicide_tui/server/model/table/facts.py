@@ -327,6 +327,11 @@ class TableFacts(Value):
         """Whether this is the table of a guest, at which nobody else sits but bots."""
         return is_guest(self.host) and all(map(is_guest, self.people))
 
+    @property
+    def listed_by(self) -> tuple[object, ...]:
+        """What the table's place in the lobby depends on, besides who is here."""
+        return self.host, self.seats, self.begun, self.over, self.joining
+
     def seat_of(self, name: str) -> Seat | None:
         """Return the seat of somebody, or None."""
         return self.seats.index(name) if name and name in self.seats else None

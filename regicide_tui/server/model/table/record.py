@@ -23,7 +23,7 @@ from regicide_tui.server.model.table import (
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.state import EMPTY, VERSION, Record, TableState, TimedEvent
 from regicide_tui.server.storage.projection import LogProjection, Unreadable
-from regicide_tui.server.storage.store import Body, LogEntry, Store, body_of
+from regicide_tui.server.storage.store import LogEntry, Store
 
 _OLDEST = 5
 """The oldest version of records."""
@@ -78,11 +78,6 @@ class _Written(Record):
     version: Annotated[int, Meta(ge=_OLDEST)]
 
 
-def encode(record: Record) -> Body:
-    """Return the body of a log entry."""
-    return body_of(record)
-
-
 def apply(table: TableState, record: Record) -> TableState:
     """Return the table after a record that was decided for it.
 
@@ -117,15 +112,14 @@ def _check(facts: TableFacts) -> None:
     if not facts.seats:
         raise Unreadable("it begins without a table")
     people, seats, question = facts.people, range(facts.players), facts.question
-    names = facts.names
-    taken = {seat for seat, name in enumerate(facts.seats) if name}
+    taken = {seat: name for seat, name in enumerate(facts.seats) if name}
     fits = (
         len(facts.seats) == len(facts.bots) == facts.players,
-        len({*names}) == len(names),
+        len({*taken.values()}) == len(taken),
         facts.host in people or facts.closed,
         {*facts.ready} <= {*people},
         question is None or (question.what in asking.QUESTIONS and question.agreed != ()),
-        question is None or {*question.agreed} <= taken,
+        question is None or {*question.agreed} <= taken.keys(),
         {*facts.asking.values()} <= {*seats},
         {*facts.draws} <= {*seats},
         {*facts.wishes} <= {*seats},
