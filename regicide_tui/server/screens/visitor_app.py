@@ -130,7 +130,8 @@ class VisitorApp(ServerCards):
         told = (Run(f" {sentence}", "warning"),)
         bars = [bar for one in self.screen_stack for bar in one.query("#keys").results(Rows)]
         for bar in bars[-1:]:  # a question for a text has none, and leaves that below it in sight
-            bar.show(lambda width, _: [fit(told, width)])
+            # A page that has just opened shows its keys first.
+            bar.call_after_refresh(bar.show, lambda width, _: [fit(told, width)])
 
     def unsay(self, sentence: str) -> None:
         """Drop news that no longer holds, also from the list where it was said."""
