@@ -34,7 +34,8 @@ test-all: $(VENV)/.searches ## run the tests of `test` and `test-slow` together,
 	$(PYTEST) -n 5 -m "not attack and not pages" $(ARGS)
 
 pages: $(VENV)/.test ## compare all pages and pictures of the screens, in every window
-	$(PYTEST) -n 4 -m "" tests/tui/test_pages.py tests/tui/test_snapshots.py $(ARGS)
+	$(PYTEST) -n 4 -m "" tests/tui/test_pages.py tests/tui/test_snapshots.py \
+		tests/server/screens/test_pages.py $(ARGS)
 
 # For many runs an hour: no app, no connection, no terminal, few examples of each property.
 FAST := tests/games tests/play tests/playthroughs tests/server/tables tests/tui/rendering \

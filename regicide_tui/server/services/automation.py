@@ -1,4 +1,7 @@
-"""Does what nobody asks for, once it is due: `model/table/due.py` says what, and when."""
+"""Does what nobody asks for, once it is due: `model/table/due.py` says what, and when.
+
+A table whose game is over is closed without a command.
+"""
 
 import asyncio
 
