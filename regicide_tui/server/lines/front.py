@@ -16,6 +16,7 @@ from regicide_tui.server.base.tasks import VisitRequests
 from regicide_tui.server.lines.typing import LineInput
 from regicide_tui.server.model.table.facts import Said, said_since
 from regicide_tui.server.screens.app import seconds_of_warning
+from regicide_tui.text.voice import lines_of
 
 _LOOK = 1.0
 """Seconds after which somebody who types nothing is looked after again."""
@@ -42,6 +43,8 @@ class LineFront(FrontEnd):
         self._wake = asyncio.Event()
         self._has_news, self.since = True, monotonic()
         self._notices = list[str]()
+        self._last_notice = ""
+        """The notice that is not told again until a line is typed: screens need it repeated."""
         self._farewell: str | None = None
         self._chat = self.api.lobby.view().chat
         self._at_end = ExitStack()
@@ -65,7 +68,10 @@ class LineFront(FrontEnd):
 
     def tell(self, sentence: str, *, rings: bool = False) -> None:
         """Tell the visitor something from outside, once no line is half typed."""
-        self._notices.append(sentence)
+        if sentence == self._last_notice:
+            return
+        self._last_notice = sentence
+        self._notices += lines_of([sentence])
         self._tell_notices()
 
     def say_goodbye(self, sentence: str) -> None:
@@ -132,6 +138,7 @@ class LineFront(FrontEnd):
 
     def _take(self, data: bytes, _: float) -> None:
         self._lines += self._input.feed(data)
+        self._last_notice = ""
         self._wake.set()
 
     # ------------------------------------------------------------ what each kind of visit adds

@@ -1,5 +1,6 @@
 """A server by lines of text: a whole game, and who types nothing."""
 
+import asyncio
 from pathlib import Path
 from random import Random
 
@@ -40,6 +41,17 @@ async def test_who_types_nothing_for_long_is_asked_before_the_visit_ends(tmp_pat
         printed = await ada.rest()
     assert printed.rpartition("Are you still there?")[2].endswith("whenever you like.\n")
     assert "Are you still there?" in printed
+
+
+async def test_a_server_that_closes_says_so_once_in_short_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("regicide_tui.server.ssh.visitors._TELL_AGAIN", 0.01)
+    async with open_house(tmp_path) as house, typing(house.server, "ada") as ada:
+        await ada.reads("The lobby")
+        await house.server.drain(0.2, asyncio.Event())
+        printed = await ada.leaves()
+    assert printed.count("about to be restarted") == 1
 
 
 @pytest.mark.slow
