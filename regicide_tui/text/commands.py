@@ -108,7 +108,7 @@ def understand(
             raise Unknown(at.why_nothing(())) from None
         if unknown and not picked:
             raise unknown from None
-        raise Unknown(at.voice.say(picked or error.message)) from None
+        raise Unknown(at.voice.say(picked) or error.message) from None
 
 
 def _notation(named_card: re.Match[str]) -> str:

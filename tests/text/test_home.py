@@ -53,6 +53,12 @@ def test_a_card_is_played_by_its_number_by_its_notation_or_in_words(tmp_path: Pa
         assert said(home, "undo").startswith("Undone.")
 
 
+def test_what_is_no_action_leads_to_an_example_that_can_be_typed(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    home.answer(f"new regicide 1 {SEED}")
+    assert "Try 8D+AC or pay 3C TH." in said(home, "yield now")
+
+
 def test_a_preview_changes_nothing(tmp_path: Path) -> None:
     home = home_in(tmp_path)
     home.answer(f"new regicide 1 {SEED}")
