@@ -143,7 +143,7 @@ class Hall:
                 return self._ask(asking, line)
             if first not in _WAYS_OUT:
                 self._news.append("The question is left.")
-        if not line:
+        if not line or (self.table and line.casefold() == "enter"):
             return self.table.enter() if self.table else self.menu()
         here = {**own, **commands_of(self.table)} if self.table else own
         if self.table and self.table.begun:

@@ -59,6 +59,12 @@ def test_what_is_no_action_leads_to_an_example_that_can_be_typed(tmp_path: Path)
     assert "Try 8D+AC or pay 3C TH." in said(home, "yield now")
 
 
+def test_enter_may_be_typed_as_a_word(tmp_path: Path) -> None:
+    home = home_in(tmp_path)
+    assert "enter goes on." in said(home, "lesson 1")
+    assert "Type the number of" in said(home, "enter")
+
+
 def test_a_preview_changes_nothing(tmp_path: Path) -> None:
     home = home_in(tmp_path)
     home.answer(f"new regicide 1 {SEED}")
