@@ -17,7 +17,7 @@ from regicide_tui.play.practice import Notes, begun_key, lesson_key
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.table import Table
 from regicide_tui.printable import printable
-from regicide_tui.text.commands import VERBS, Command, find_command, first_word
+from regicide_tui.text.commands import VERBS, Command, Unknown, find_command, first_word
 from regicide_tui.text.presenter import QUESTIONS, presenter_of
 from regicide_tui.text.rules import find_in_rules, read_rules_of
 from regicide_tui.text.tables import (
@@ -228,7 +228,11 @@ class Hall:
         """Return the game and the number that words name: the last game, and 1 by default."""
         words = with_names(rest.casefold()).split()
         numbers = [int(word) for word in words if word.isdecimal() and len(word) < 6]
-        return game_in(words) or self._game, next(iter(numbers), 1)
+        game = game_in(words)
+        strange = [word for word in words if not (game.startswith(word) or word.isdecimal())]
+        if strange:
+            raise Unknown(f"{strange[0][:20]} means nothing here: type a game or a number.")
+        return game or self._game, next(iter(numbers), 1)
 
     def do_lessons(self, rest: str) -> Said:
         """List the lessons of a game: lessons duel."""

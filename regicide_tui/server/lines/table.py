@@ -39,7 +39,7 @@ from regicide_tui.server.screens.words import (
     tell_who_waits,
 )
 from regicide_tui.text.commands import Command
-from regicide_tui.text.tables import YES, Answer, Said, Talk, tell_end
+from regicide_tui.text.tables import NO, YES, Answer, Said, Talk, tell_end
 from regicide_tui.text.thoughts import tell_review
 from regicide_tui.text.voice import Voice
 from regicide_tui.thinking.review import costliest
@@ -166,7 +166,9 @@ class ServerTalk(Talk):
         if table.seat is None:
             typed = " sit sits down." if table.free else ""
         elif table.free:
-            typed = " bot seats a bot; invite says how others come."
+            typed = " invite says how others come."
+            # Only people play duplicate deals.
+            typed = typed if table.series else f" bot seats a bot;{typed}"
         elif name not in (table.host, *table.ready):
             typed = " ready says that you are."
         elif table.host == name and {*table.people} <= {name, *table.ready}:
@@ -368,7 +370,10 @@ class ServerTalk(Talk):
 
     def do_wish(self, rest: str) -> Answer:
         """Say whether you would like to go next: wish yes, wish no."""
-        return self._do(c.Wish(rest.casefold() in ("", *YES)))
+        said = rest.casefold()
+        if said not in ("", *YES, *NO):
+            return ["wish yes or wish no."]
+        return self._do(c.Wish(said not in NO))
 
     def do_undo(self, _: str) -> Answer:
         """Ask all to undo the last action."""

@@ -15,6 +15,7 @@ from regicide_tui.play.transcript import write_transcript
 from regicide_tui.printable import printable
 from regicide_tui.server.api.api import Api
 from regicide_tui.server.apps.app import Arrival
+from regicide_tui.server.base.limits import MOST_WORDS
 from regicide_tui.server.base.texts import make_harmless
 from regicide_tui.server.lines.front import LineFront
 from regicide_tui.server.lines.opening import Opening
@@ -74,6 +75,7 @@ _AT_HOME = {
 """Commands that a text session has at home only, and what serves in their place."""
 _CHAT = 5
 """The messages of the lobby that are said on request."""
+_NO_TOURNAMENT = "tournaments lists them with their numbers."
 _WAYS = Ways("round plays it", "games lists it")
 
 
@@ -127,6 +129,8 @@ class Lobby(Hall):
         self._listed = [one.id for one in view.tables]
         told = [describe_offer(one.table, view.name, view.now) for one in view.tables]
         lines = [f"{at} {one.title}: {one.detail}." for at, one in enumerate(told, 1)]
+        if prefix and not lines:
+            return [f"No table has a player whose name begins with {printable(prefix)[:20]}."]
         return lines or ["There are no open tables. open regicide 3 opens one."]
 
     def _numbered(self, rest: str) -> tuple[str, str]:
@@ -173,7 +177,11 @@ class Lobby(Hall):
         game = game_in(words)
         wishes = dict([_WISHES[word] for word in words if word in _WISHES])
         told = [one for one in words if not (game.startswith(one) or one.isdecimal())]
-        strange = [one for one in told if "=" not in one and one not in _WISHES]
+        strange = [
+            one
+            for one in told
+            if one not in _WISHES and ("=" not in one or one.startswith(("days=", "joining=")))
+        ]
         if strange or not game:
             said = f"{strange[0][:20]} means nothing here. " if strange else ""
             return [f"{said}open takes a game, and what help open lists: open duel 5+5."]
@@ -214,11 +222,15 @@ class Lobby(Hall):
         return ["No round waits for you."]
 
     def _tournaments(self) -> Sequence[Tournament]:
-        now = self._api.now()
-        return [one for one in self._api.deals.tournaments() if not one.is_over(now)]
+        """Return the tournaments: those to come, the next first, then the others."""
+        coming = self._api.deals.coming()
+        return [*coming, *[one for one in self._api.deals.tournaments() if one not in coming]]
 
-    def do_tournaments(self, _: str) -> Said:
-        """List the tournaments."""
+    def do_tournaments(self, number: str) -> Said:
+        """List the tournaments; tournaments 1 says the results of the first."""
+        if number:
+            one = picked(self._tournaments(), number, _NO_TOURNAMENT)
+            return self._api.deals.results_of(one).splitlines()
         mine, now = self._api.deals.own_tournaments(), self._api.now()
         told = [
             f"{at} {one.attributed}: {describe_tournament(one, now)}"
@@ -229,7 +241,7 @@ class Lobby(Hall):
 
     async def do_enter(self, number: str) -> Answer:
         """Take part in a tournament: enter 1."""
-        one = picked(self._tournaments(), number, "tournaments lists them with their numbers.")
+        one = picked(self._tournaments(), number, _NO_TOURNAMENT)
         await self._api.deals.join(one.id)
         return [f"You take part in {one.attributed}."]
 
@@ -256,7 +268,8 @@ class Lobby(Hall):
         """Say something to all in the lobby: say hello; say alone repeats what was said last."""
         if text:
             self._api.lobby.say(text)
-            return ["Said to all in the lobby."]
+            cut = f", cut to {MOST_WORDS} characters" if len(text) > MOST_WORDS else ""
+            return [f"Said to all in the lobby{cut}."]
         view = self._api.lobby.view()
         last = [
             f"{view.reader.mark(one.by)}{f', {HIDDEN}' * (one.by.casefold() in view.silenced)}: "

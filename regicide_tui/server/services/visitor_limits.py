@@ -74,7 +74,7 @@ class VisitorLimits:
         self.check_tries(limit_key)
         if not secrets.opens_with(password):
             self.note_wrong_try(limit_key)
-            raise Refused("This table is private, and the password is wrong.")
+            raise Refused("This table is private, and the password is wrong or missing.")
 
 
 def _refuse_too_much(what: str, seconds: float) -> Refused:

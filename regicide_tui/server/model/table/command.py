@@ -120,7 +120,7 @@ class Caller(Value):
     def check_may_come(self, word: str) -> None:
         """Refuse a word that does not open the table, and whom the host has sent away."""
         if not self.table.secrets.opens_with(word):
-            raise Refused("This table is private, and the password is wrong.")
+            raise Refused("This table is private, and the password is wrong or missing.")
         check_not_sent_away(self.table, self.name)
 
     def check_program(self) -> None:
