@@ -94,7 +94,7 @@ PACKAGES = {
             *_in("bots", "calibration levels net roster search_bot"),
             *_in("bots/duel", "afterstate memory rules_agree"),
             *_in("bots/king_of_the_dead", "candidates evaluation memory page rules_agree"),
-            *_in("bots/regicide", "hand_strength memory rules_agree unseen"),
+            *_in("bots/regicide", "afterstate hand_strength memory rules_agree unseen"),
         ),
     ),
     "tui": Package(
