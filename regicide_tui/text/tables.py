@@ -71,14 +71,21 @@ def agrees(question: str) -> Generator[str, str, bool]:
 
 
 def commands_of(place: object) -> dict[str, Callable[..., "Answer"]]:
-    """Return what answers the commands of a place, by their names."""
-    return {name[3:]: getattr(place, name) for name in dir(place) if name.startswith("do_")}
+    """Return what answers the commands of a place and of its parts, by their names."""
+    return {
+        name[3:]: getattr(part, name)
+        for part in (place, *getattr(place, "parts", ()))
+        for name in dir(part)
+        if name.startswith("do_")
+    }
 
 
 class Talk:
     """A table that understands lines; what is done there goes to its session."""
 
     session: Session
+    parts: Sequence[object] = ()
+    """What answers further commands: for the class, classes."""
     for_game: ClassVar[Sequence[str]] = ()
     """The commands that mean nothing before the game has begun; no question does."""
 

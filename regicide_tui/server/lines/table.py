@@ -3,16 +3,15 @@
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, NamedTuple
 
-from regicide_tui.bots.roster import list_levels
-from regicide_tui.games.base import IllegalAction, Seat
+from regicide_tui.games.base import IllegalAction
 from regicide_tui.games.words import counted
 from regicide_tui.play.table import can_call_off
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.server.api.api import Api
 from regicide_tui.server.api.reviews import ReviewHandle
 from regicide_tui.server.api.tables import RemoteSession
+from regicide_tui.server.lines.seats import Seats
 from regicide_tui.server.model.table import commands as c
-from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.model.table.people import Where
 from regicide_tui.server.model.table.phrases import NO_THANKS
 from regicide_tui.server.model.table.visitor_table import VisitorTable
@@ -23,22 +22,15 @@ from regicide_tui.server.screens.words import (
     TimeWarnings,
     describe_another_game,
     describe_aside,
-    describe_clock,
-    describe_deal,
-    describe_game,
-    describe_house_rules,
     describe_news,
     describe_pause,
     describe_place,
     describe_places,
-    describe_seat,
     describe_spectators,
-    describe_wait,
     tell_changes,
     tell_said,
     tell_who_waits,
 )
-from regicide_tui.text.commands import Command
 from regicide_tui.text.tables import NO, YES, Answer, Said, Talk, tell_end
 from regicide_tui.text.thoughts import tell_review
 from regicide_tui.text.voice import Voice
@@ -68,10 +60,73 @@ async def enter(api: Api, table: str, password: str) -> tuple[RemoteSession, int
     return RemoteSession(handle), seen
 
 
+class AfterGame:
+    """What there is to say and to do after the game at a table."""
+
+    def __init__(self, doors: Doors, session: RemoteSession, voice: Voice, password: str) -> None:
+        self._doors, self._session, self._handle = doors, session, session.handle
+        self._voice, self._password = voice, password
+        self._waiting: Sequence[str] = ()
+        """The people at the next game, as they were told last."""
+        self._review: ReviewHandle | None = None
+
+    def tell_who_waits(self) -> Said:
+        """Say who waits at the next game, if that is news."""
+        if not self._session.table.over:
+            return []
+        waited, self._waiting = self._waiting, self._handle.who_waits()
+        return [tell_who_waits(self._waiting)] if self._waiting not in ((), waited) else []
+
+    def do_result(self, _: str) -> Said:
+        """Say how the game ended."""
+        finished = self._handle.finished_game
+        if finished is None:
+            return ["The game goes on."]
+        if finished.game.outcome is None:
+            return ["The game was ended without a winner. again or leave."]
+        self._waiting = self._handle.who_waits()
+        waiting = ", ".join(self._waiting)
+        told = tell_end(finished.game, self._session.table.seat)
+        joins = f"At the next game: {waiting}." if waiting else ""
+        next_game = describe_another_game(self._session.table) if self._session.table.series else ""
+        opened = f"again opens another game: {next_game}." if next_game else ""
+        if self._handle.find_followed(self._password):
+            joins = "The players go on to another game: again follows them."
+        return [*told, joins, opened, "again, review, export or leave."]
+
+    def do_export(self, _: str) -> Said:
+        """Say the finished game as text, as a file would hold it."""
+        finished = self._handle.finished_game
+        return write_transcript(finished.game).splitlines() if finished else ["The game goes on."]
+
+    async def do_again(self, _: str) -> Answer:
+        """Go to the next game with the same players; if you only watched, watch it."""
+        if table := self._handle.find_followed(self._password):
+            return await self._doors.go(table, self._password)
+        return await self._doors.go(await self._handle.play_again(), "")
+
+    async def do_review(self, _: str) -> Answer:
+        """Say which decisions of a finished game cost most, as far as the bots have judged it."""
+        self._review = self._review or await self._doors.api.reviews.enter(self._handle.id)
+        found = self._review.game
+        judged = f"{len(found.verdicts)} of {counted(found.decisions, 'decision')} are judged."
+        told = tell_review(found, self._session.table.seat or 0, self._voice)
+        if found.next_from(0) is None:
+            return [judged, *told]
+        begun = told if costliest(found.verdicts.values()) else []
+        return [f"{judged} Type review again for the rest.", *begun]
+
+    def close(self) -> None:
+        """Leave the review of the game."""
+        if self._review is not None:
+            self._review.leave()
+
+
 class ServerTalk(Talk):
     """A table whose other players sit elsewhere; its actions go to the log of the table."""
 
     session: RemoteSession
+    parts: Sequence[object] = (Seats, AfterGame)
     for_game = (
         *("again", "draw", "export", "log", "resign"),
         *("result", "review", "try", "undo", "wish"),
@@ -82,16 +137,13 @@ class ServerTalk(Talk):
     ) -> None:
         """The visitor has seen the first `seen` actions of the game before."""
         super().__init__(session, voice, session.table.seat)
-        self.handle, self._password = session.handle, password
-        self._seen = seen
-        self._doors, self._warnings = doors, TimeWarnings()
-        self._waiting: Sequence[str] = ()
-        """The people at the next game, as they were told last."""
-        self._review: ReviewHandle | None = None
+        self.handle, self._seen = session.handle, seen
+        self.seats = Seats(session, doors.api, doors.visitor, self.change, password)
+        self._after = AfterGame(doors, session, voice, password)
+        self.parts = (self.seats, self._after)
+        self._api, self._warnings = doors.api, TimeWarnings()
         self._heard: Sequence[str] = ()
         """What was said last of what is due in the game."""
-        self._heard_wait = ""
-        """What was said last of what the table waits for before the game."""
         self._refused = ""
         """The offer that the visitor has refused."""
 
@@ -113,7 +165,7 @@ class ServerTalk(Talk):
     def begin(self) -> Said:
         """Say what happened while its player was elsewhere, and what is due."""
         if self.table.cards is None:
-            return self._seats()
+            return self.seats.tell()
         news = self.at.news(self._seen) if self.table.seat is not None else []
         return [*news, *self.due()]
 
@@ -121,15 +173,15 @@ class ServerTalk(Talk):
         """Say what is due: in the game, before it, or after it."""
         table = self.table
         if table.cards is None:
-            return self._seats()
+            return self.seats.tell()
         if table.over:
-            return self.do_result("")
+            return self._after.do_result("")
         self._heard = [*super().due(), *self._around()]
         return self._heard
 
     def _around(self) -> Said:
         """Say who watches or is away, the clocks, and what waits between the players."""
-        table, now = self.table, self._doors.api.now()
+        table, now = self.table, self._api.now()
         away = describe_places(table, self.handle.name, now, between=", ")
         aside = describe_aside(table, self.handle.times, away, self.voice).text
         more = [f"{aside}.".replace("  ", ", ")] if aside else []
@@ -142,7 +194,7 @@ class ServerTalk(Talk):
         return "" if self._refused else asked
 
     def _describe_asked(self, table: VisitorTable) -> str:
-        return describe_news(table, _KEYS) or describe_pause(table, self._doors.api.now())
+        return describe_news(table, _KEYS) or describe_pause(table, self._api.now())
 
     def _due_unheard(self) -> Said:
         """Say what is due without what was said last; who must act hears the game in full."""
@@ -152,47 +204,11 @@ class ServerTalk(Talk):
         known = self._around() if self.at.may_act else due
         return [one for one in due if one not in known or one not in heard]
 
-    def _seats(self) -> Said:
-        """Say who sits here before the game, and what the table waits for."""
-        table, name = self.table, self.handle.name
-        if table.over:
-            why = self.handle.why_closed or "The table is closed."
-            return [f"{why} leave goes to the lobby."]
-        rules = [describe_deal(table), describe_clock(table.clock), describe_house_rules(table)]
-        told = ", ".join([describe_game(table.game, table.players), *filter(None, rules)])
-        password = f"The password is {table.password}." if table.password else ""
-        wait = describe_wait(table, name, "Type name", "Type bot")
-        typed = ""
-        if table.seat is None:
-            typed = " sit sits down." if table.free else ""
-        elif table.free:
-            typed = " invite says how others come."
-            # Only people play duplicate deals.
-            typed = typed if table.series else f" bot seats a bot;{typed}"
-        elif name not in (table.host, *table.ready):
-            typed = " ready says that you are."
-        elif table.host == name and {*table.people} <= {name, *table.ready}:
-            typed = " start begins the game."
-        self._heard_wait = wait + typed
-        return [f"{told}. Seats: {'; '.join(self._seated(table))}.", password, wait + typed]
-
-    def _seated(self, table: VisitorTable) -> Sequence[str]:
-        """Return who sits where."""
-        name, now = self.handle.name, self._doors.api.now()
-        return [
-            f"{seat} {shown or 'free'}" + (f", {about}" if about else "")
-            for seat, (one, shown) in enumerate(zip(table.seats, table.readable, strict=True), 1)
-            for about in [describe_seat(table, one, name, now) if one else ""]
-        ]
-
     # ------------------------------------------------------------ news
 
     def tell_news(self) -> Said:
         """Return what is new since the last time."""
-        before, waited = self.table, self._waiting
-        if before.over:
-            self._waiting = self.handle.who_waits()
-        waits = [tell_who_waits(self._waiting)] if self._waiting not in ((), waited) else []
+        before, waits = self.table, self._after.tell_who_waits()
         if self.handle.table == before:
             return waits
         self.session.refresh()
@@ -203,11 +219,7 @@ class ServerTalk(Talk):
         talk = [tell_said(one, table.reader) for one in table.said if one not in before.said]
         said = [*talk, *tell_changes(before, table, name)]
         if table.cards is None:
-            seats = {*self._seated(table)} - {*self._seated(before)}
-            if table.over or not seats:
-                return [*said, *(self._seats() if table.over and not before.over else [])]
-            heard, wait = self._heard_wait, self._seats()[-1]
-            return [*said, f"Seats: {'; '.join(sorted(seats))}.", wait if wait != heard else ""]
+            return [*said, *self.seats.tell_changes(before)]
         self.viewer = table.seat
         if before.cards is None:
             return [*said, "The game begins.", *self.due()]
@@ -225,7 +237,7 @@ class ServerTalk(Talk):
 
     def _tell_places(self, before: VisitorTable) -> Said:
         """Say which players went away, or are back; by correspondence nobody waits for that."""
-        table, now, told = self.table, self._doors.api.now(), list[str]()
+        table, now, told = self.table, self._api.now(), list[str]()
         if table.over or (table.clock is not None and table.clock.days):
             return told
         for name, place in table.places.items():
@@ -253,81 +265,10 @@ class ServerTalk(Talk):
     def _do(self, command: c.Command) -> Answer:
         return self.change(self.session.do(command))
 
-    # ------------------------------------------------------------ before the game
-
-    def _seat(self, word: str, seats: Sequence[str]) -> int:
-        """Return the seat that a word names by its number or its player. Raises `IllegalAction`."""
-        named = [seat for seat, name in enumerate(seats) if name.casefold() == word.casefold()]
-        if word.isdecimal() and 0 < int(word) <= len(seats):
-            named = [int(word) - 1]
-        if not named:
-            raise IllegalAction("refused", "There is no such seat.")
-        return named[0]
-
-    @property
-    def free_seats(self) -> Sequence[Seat]:
-        """The seats that the visitor may take now."""
-        table = self.table
-        free = [seat for seat, name in enumerate(table.seats) if not name]
-        return table.may_take_over if table.begun else free
-
     @property
     def keeps_seat(self) -> bool:
         """Whether the visitor has a seat that stays theirs while they are elsewhere."""
         return self.table.seat is not None and not self.table.over
-
-    async def do_sit(self, rest: str) -> Answer:
-        """Sit down on a free seat, or on that of a bot in a game: sit, sit 2."""
-        table = self.table
-        seat = (
-            self._seat(rest, table.seats)
-            if rest
-            else next(iter(self.free_seats or table.to_take_over), 0)
-        )
-        password = self._password
-        sits = c.TakeOver(seat, password) if table.begun else c.Sit(seat, password)
-        return await self.change(self.session.do(sits))
-
-    async def do_stand(self, _: str) -> Answer:
-        """Give your seat up before the game, or ask for a bot's seat no more."""
-        begun = self.table.begun
-        await self.session.do(c.AskNoMore() if begun else c.Stand())
-        return ["You ask no more."] if begun else Command("leave")
-
-    def do_ready(self, word: str) -> Answer:
-        """Be ready to begin: ready. No longer: ready off."""
-        is_off = word.casefold() == "off"
-        if not is_off and self.handle.name in self.table.ready:
-            return ["You are ready. ready off takes that back."]
-        return self._do(c.BeReady(not is_off))
-
-    def do_start(self, _: str) -> Answer:
-        """Start the game once all are ready; the host does it."""
-        return self._do(c.StartGame())
-
-    def do_bot(self, level: str) -> Answer:
-        """Seat a bot on the last free seat: bot, bot knight."""
-        table = self.table
-        levels = [one.name for one in list_levels(table.game, table.players)]
-        found = [one for one in levels if one.startswith(level.casefold())]
-        if not found or not self.free_seats:
-            return [f"A bot needs a free seat, and is one of: {', '.join(levels)}."]
-        return self._do(c.SeatBot(self.free_seats[-1], found[0]))
-
-    def do_send(self, who: str) -> Answer:
-        """Send a bot or a person away before the game: send bea, send 2."""
-        table = self.table
-        seat = self._seat(who, table.seats)
-        name = table.seats[seat]
-        if is_bot(name):
-            return self._do(c.SendBotAway(seat))
-        away = name in table.absent
-        return self._do(c.FreeSeat(seat) if away else c.SendPersonAway(seat, name))
-
-    def do_invite(self, _: str) -> Said:
-        """Say the line that leads others to this table."""
-        word = self.table.invitation
-        return [self._doors.visitor.server.invite(word) if word else "You can't invite here."]
 
     # ------------------------------------------------------------ among the players
 
@@ -347,7 +288,7 @@ class ServerTalk(Talk):
     def do_who(self, _: str) -> Said:
         """Say who sits here, and who looks on."""
         table, watching = self.table, describe_spectators(self.table)
-        places = describe_places(table, self.handle.name, self._doors.api.now(), between=", ")
+        places = describe_places(table, self.handle.name, self._api.now(), between=", ")
         facts = [", ".join(filter(None, table.readable)), places, watching]
         return [f"{one}." for one in facts if one]
 
@@ -414,51 +355,9 @@ class ServerTalk(Talk):
             may_ask = self.table.playing and self.table.seat is not None
             return [str(error), "ask end asks all at the table." if may_ask else ""]
 
-    # ------------------------------------------------------------ after the game
-
-    def do_result(self, _: str) -> Said:
-        """Say how the game ended."""
-        finished = self.handle.finished_game
-        if finished is None:
-            return ["The game goes on."]
-        if finished.game.outcome is None:
-            return ["The game was ended without a winner. again or leave."]
-        self._waiting = self.handle.who_waits()
-        waiting = ", ".join(self._waiting)
-        told = tell_end(finished.game, self.table.seat)
-        joins = f"At the next game: {waiting}." if waiting else ""
-        next_game = describe_another_game(self.table) if self.table.series else ""
-        opened = f"again opens another game: {next_game}." if next_game else ""
-        if self.handle.find_followed(self._password):
-            joins = "The players go on to another game: again follows them."
-        return [*told, joins, opened, "again, review, export or leave."]
-
-    def do_export(self, _: str) -> Said:
-        """Say the finished game as text, as a file would hold it."""
-        finished = self.handle.finished_game
-        return write_transcript(finished.game).splitlines() if finished else ["The game goes on."]
-
-    async def do_again(self, _: str) -> Answer:
-        """Go to the next game with the same players; if you only watched, watch it."""
-        if table := self.handle.find_followed(self._password):
-            return await self._doors.go(table, self._password)
-        return await self._doors.go(await self.handle.play_again(), "")
-
-    async def do_review(self, _: str) -> Answer:
-        """Say which decisions of a finished game cost most, as far as the bots have judged it."""
-        self._review = self._review or await self._doors.api.reviews.enter(self.handle.id)
-        found = self._review.game
-        judged = f"{len(found.verdicts)} of {counted(found.decisions, 'decision')} are judged."
-        told = tell_review(found, self.table.seat or 0, self.voice)
-        if found.next_from(0) is None:
-            return [judged, *told]
-        begun = told if costliest(found.verdicts.values()) else []
-        return [f"{judged} Type review again for the rest.", *begun]
-
     def close(self) -> str:
         """Leave the review of the game."""
-        if self._review is not None:
-            self._review.leave()
+        self._after.close()
         return ""
 
 

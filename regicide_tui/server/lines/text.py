@@ -150,9 +150,9 @@ class Lobby(Hall):
         table, password = self._numbered(rest)
         said = await self.go(table, password)
         talk = self.at_server
-        if talk is None or talk.table.seat is not None or not talk.free_seats:
+        if talk is None or talk.table.seat is not None or not talk.seats.free:
             return said
-        answer = await talk.do_sit("")
+        answer = await talk.seats.do_sit("")
         return answer if talk.table.begun else talk.due()
 
     async def go(self, table: str, password: str = "") -> Said:
