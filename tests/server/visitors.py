@@ -260,6 +260,6 @@ async def has_read(person: Person) -> None:
         screen = person.app.screen
         assert isinstance(screen, RemoteTable)
         READERS_CLOCK.skip(reading.TO_READ)
-        return screen.line.reading.is_read
+        return screen.notice_line.reading.is_read
 
     await person.until(read)

@@ -79,7 +79,7 @@ class RemoteTable(StandInScreen, ServerTable):
         self._password = password
         self.handle = handle
         self.session = RemoteSession(handle)
-        self.line = NoticeLine(
+        self.notice_line = NoticeLine(
             handle, look, self.api.now, lambda: self.visitor_app.line.last_key, self.seen
         )
         self._has_shown_end = False
@@ -97,7 +97,7 @@ class RemoteTable(StandInScreen, ServerTable):
     def on_mount(self) -> None:
         """Show the table; tell a player who comes back what happened meanwhile."""
         super().on_mount()
-        self.line.open()
+        self.notice_line.open()
         self.look_soon()  # something may have happened while this screen opened
         clock = self.seen.clock
         self.set_interval(_SLOW_TICK if clock is None or clock.days else _TICK, self.tick)
@@ -109,14 +109,14 @@ class RemoteTable(StandInScreen, ServerTable):
             page = MeanwhileScreen(self.look, told, describe, describe_turn(self.seen))
             self.app.push_screen(page)
         meanwhile = f"Meanwhile: {text}" if text else ""
-        shown = [] if self.line.news(self.seen) else [self.model.notice.text, meanwhile]
+        shown = [] if self.notice_line.news(self.seen) else [self.model.notice.text, meanwhile]
         first = " ".join(filter(None, shown))
         # An enter that was meant for another place plays nothing; news wait for an answer.
         self.notify_player(first, "accent", verbatim=True, holds=bool(first))
 
     def on_screen_resume(self) -> None:
         """Note that the question is visible again; show the end that came under another screen."""
-        self.line.note_shown(self.seen)
+        self.notice_line.note_shown(self.seen)
         self._show_keys(self.key_line())  # a call may have been told in their place
         self.visitor_app.say_what_waits()
         if self.ended and not self._has_shown_end:
@@ -151,7 +151,7 @@ class RemoteTable(StandInScreen, ServerTable):
             if isinstance(page, MeanwhileScreen):
                 page.show_turn(describe_turn(self.seen))
         acted = self.moves != moves or (before.over != self.seen.over)
-        self.line.hear(" ".join(tell_changes(before, self.seen, self.handle.name)), "accent")
+        self.notice_line.hear(" ".join(tell_changes(before, self.seen, self.handle.name)), "accent")
         if acted:
             self.app.slips.change(surprising=True)
             self.changed(motion=self.frames_since(model, moves), acted=True)
@@ -175,7 +175,7 @@ class RemoteTable(StandInScreen, ServerTable):
         What spectators say is shown, and no talk any more that has stood there long enough.
         """
         self.show_title(self.model)
-        if self.line.has_new_talk(self.size.width):
+        if self.notice_line.has_new_talk(self.size.width):
             self.point(self.cursor, self.chosen)
         if warning := self._warnings.tell(self.seen, self.handle.times):
             self.notify_player(warning, "error")
@@ -194,14 +194,14 @@ class RemoteTable(StandInScreen, ServerTable):
 
     def say(self, sentence: str, style: str = "warning") -> None:
         """Show what happens elsewhere until the next key, also while others act here."""
-        self.line.hear(sentence, "warning")
+        self.notice_line.hear(sentence, "warning")
         self.point(self.cursor, self.chosen)
 
     def noticed(self, notice: Notice) -> Notice:
         """Return the notice, which answers a key, or else what others ask, do and say."""
-        shown = self.line.compose(notice, self.seen, self.size.width)
+        shown = self.notice_line.compose(notice, self.seen, self.size.width)
         if self.is_current:
-            self.line.note_shown(self.seen)
+            self.notice_line.note_shown(self.seen)
         return shown
 
     def key_line(self) -> list[Key]:
@@ -258,7 +258,9 @@ class RemoteTable(StandInScreen, ServerTable):
         found = super().guide()
         if self.ended:
             return found._replace(text=_OVER)
-        return found._replace(text=f"{escaped(self.line.news(self.seen))}\n\n{found.text}".lstrip())
+        return found._replace(
+            text=f"{escaped(self.notice_line.news(self.seen))}\n\n{found.text}".lstrip()
+        )
 
     def compose_model(self, notice: Notice = NOTHING) -> TableModel:
         """Return the model of the current moment, also of a game that was ended early."""
@@ -284,7 +286,7 @@ class RemoteTable(StandInScreen, ServerTable):
 
     async def _agree(self, asked: Question) -> None:
         """Agree to a question or a draw (D-21), once there was time to read it."""
-        if not self.line.reading.read(asked):  # show the question in the place of any notice
+        if not self.notice_line.reading.read(asked):  # show the question in the place of any notice
             self.point(self.cursor, self.chosen)
         elif asked.what == DRAW:
             await self.agree_on_draw()
@@ -304,7 +306,7 @@ class RemoteTable(StandInScreen, ServerTable):
         """Agree to the open question, or to a draw."""
         if (asked := self.seen.open_question or self.seen.open_offer) is not None:
             await self._agree(asked)
-        elif not self.line.is_covered:  # else something is said, such as what all have agreed on
+        elif not self.notice_line.is_covered:  # else it says, perhaps, what all have agreed on
             self.notify_player(_NOT_ASKED)
 
     async def action_answer_no(self) -> None:
@@ -317,7 +319,7 @@ class RemoteTable(StandInScreen, ServerTable):
             if await self.try_to(self.session.do(Say(NO_THANKS))):
                 self.look_again()  # else one's own phrase takes the place of the sentence later
                 self.notify_player("You have said no. The offer stands until the next action.")
-        elif not self.line.is_covered:
+        elif not self.notice_line.is_covered:
             self.notify_player(_NOT_ASKED)
 
     async def action_game(self, name: str, *numbers: int) -> None:
@@ -326,7 +328,7 @@ class RemoteTable(StandInScreen, ServerTable):
             if self.seen.open_question is not None:  # show it in the place of any notice
                 self.point(self.cursor, self.chosen)
                 return
-            if self.line.reading.has_just_gone and self.model.notice.text != _PRESS_AGAIN:
+            if self.notice_line.reading.has_just_gone and self.model.notice.text != _PRESS_AGAIN:
                 self.notify_player(_PRESS_AGAIN)
                 return
         if _offers_again(c.game_action(name, *numbers), self.seen):
