@@ -21,6 +21,7 @@ STUBBORN = """
 import signal, subprocess, sys, time
 for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
     signal.signal(one, signal.SIG_IGN)
+sys.stdin.readline()  # a program that was asked is known to its guard
 child = "import time # a stubborn child\\nwhile True: time.sleep(60)"
 subprocess.Popen([sys.executable, "-c", child])
 while True:
