@@ -181,7 +181,9 @@ def test_a_program_gives_a_chance_and_its_first_time_is_not_known(tmp_path: Path
     assert {one.chance for one in (first, *others)} == {0.25}
     assert first.processor_seconds is None
     if sys.platform == "linux":
-        assert [one for one in others if not one.processor_seconds] == []
+        known = [one.processor_seconds for one in others]
+        assert None not in known
+        assert sum(filter(None, known)) > 0
 
 
 def test_a_fault_is_a_row_without_a_choice(tmp_path: Path) -> None:
