@@ -169,7 +169,7 @@ _failed: set[str] = set()
 
 
 def _judge(nodeid: str) -> str:
-    """Return the name of a test that may judge: one for all parameters, but each scenario alone."""
+    """Return the name by which a test judges: its function for all parameters, or a scenario."""
     return nodeid if "::test_scenario[" in nodeid else nodeid.split("[")[0]
 
 

@@ -50,7 +50,7 @@ class Copy:
         self._environment = {**os.environ, "PYTHONPATH": str(folder)}
         self._environment.pop("PYTHONDONTWRITEBYTECODE", None)
         self.passes_unchanged = cache(self.passes)
-        """Tell whether tests pass without any change; the same tests are run once."""
+        """Tell whether tests pass without any change; each choice of tests is run once."""
         for name in COPIED:
             source = ROOT / name
             if source.is_dir():

@@ -19,7 +19,6 @@ from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.reading import agreement, refusal
 from regicide_tui.server.screens.words import (
     NewsKeys,
-    TimeWarnings,
     describe_another_game,
     describe_aside,
     describe_news,
@@ -30,6 +29,7 @@ from regicide_tui.server.screens.words import (
     tell_changes,
     tell_said,
     tell_who_waits,
+    warn_of_time,
 )
 from regicide_tui.text.tables import NO, YES, Answer, Said, Talk, tell_end
 from regicide_tui.text.thoughts import tell_review
@@ -141,7 +141,7 @@ class ServerTalk(Talk):
         self.seats = Seats(session, doors.api, doors.visitor, self.change, password)
         self._after = AfterGame(doors, session, voice, password)
         self.parts = (self.seats, self._after)
-        self._api, self._warnings = doors.api, TimeWarnings()
+        self._api, self._warned = doors.api, 0
         self._heard: Sequence[str] = ()
         """What was said last of what is due in the game."""
         self._refused = ""
@@ -250,7 +250,7 @@ class ServerTalk(Talk):
 
     def warn(self) -> Said:
         """Warn a player whose own time runs out."""
-        warning = self._warnings.tell(self.table, self.handle.times)
+        warning, self._warned = warn_of_time(self.table, self.handle.times, self._warned)
         return [warning] if warning else []
 
     # ------------------------------------------------------------ what is typed

@@ -25,13 +25,13 @@ from regicide_tui.server.screens.server_table import ServerTable
 from regicide_tui.server.screens.table_menu import TableMenu
 from regicide_tui.server.screens.talk import open_talk
 from regicide_tui.server.screens.words import (
-    TimeWarnings,
     describe_aside,
     describe_places,
     describe_turn,
     shorten_aside,
     tell_changes,
     tell_who_waits,
+    warn_of_time,
 )
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
@@ -86,7 +86,8 @@ class RemoteTable(StandInScreen, ServerTable):
         self._waiting: Sequence[str] = ()
         """Who waited at the next game at the last look."""
         self._moves_seen = seen
-        self._warnings = TimeWarnings()
+        self._warned = 0
+        """How often the visitor was warned in this turn that their own time runs out."""
         super().__init__(self.session, look, sentence, motion=motion)
 
     @property
@@ -177,7 +178,8 @@ class RemoteTable(StandInScreen, ServerTable):
         self.show_title(self.model)
         if self.notice_line.has_new_talk(self.size.width):
             self.point(self.cursor, self.chosen)
-        if warning := self._warnings.tell(self.seen, self.handle.times):
+        warning, self._warned = warn_of_time(self.seen, self.handle.times, self._warned)
+        if warning:
             self.notify_player(warning, "error")
             self.app.bell()
 

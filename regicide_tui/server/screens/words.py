@@ -279,22 +279,19 @@ def describe_turn(table: VisitorTable) -> str:
     return "It is your turn." if mine else f"{table.seats[table.to_act]} has the turn."
 
 
-class TimeWarnings:
-    """Which warnings a player got in this turn, because their own time runs out."""
+def warn_of_time(table: VisitorTable, times: Sequence[int], warned: int) -> tuple[str, int]:
+    """Return the warning that the visitor's own time runs out, and how many are due in this turn.
 
-    def __init__(self) -> None:
-        self._reached = 0
-
-    def tell(self, table: VisitorTable, times: Sequence[int]) -> str:
-        """Return the warning that is due now, if any. `times` are the milliseconds left by seat."""
-        seat, clock = table.seat, table.clock
-        if seat is None or clock is None or clock.days or table.acting_person != seat:
-            self._reached = 0
-            return ""
-        seconds = -(-times[seat] // 1000)
-        before, self._reached = self._reached, sum(seconds <= limit for limit in _WARNINGS)
-        is_due = self._reached > before and seconds > 0
-        return f"You have {counted(seconds, 'second')} left." if is_due else ""
+    `times` are the milliseconds left by seat. The text is empty if the visitor was `warned` so
+    often already.
+    """
+    seat, clock = table.seat, table.clock
+    if seat is None or clock is None or clock.days or table.acting_person != seat:
+        return "", 0
+    seconds = -(-times[seat] // 1000)
+    due = sum(seconds <= limit for limit in _WARNINGS)
+    is_new = due > warned and seconds > 0
+    return f"You have {counted(seconds, 'second')} left." if is_new else "", due
 
 
 def tell_said(said: Said, reader: Reader) -> str:
