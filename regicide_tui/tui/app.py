@@ -36,7 +36,6 @@ from regicide_tui.thinking.bot_thread import BotThread
 from regicide_tui.tui import screens
 from regicide_tui.tui.card_app import CardApp
 from regicide_tui.tui.input.commands import SUSPEND, bindings
-from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.save_session import SaveSession
 from regicide_tui.tui.screens.home_table import HomeTable
 from regicide_tui.tui.startup.early import HangupWatch
@@ -52,7 +51,7 @@ if TYPE_CHECKING:
     from regicide_tui.tui.startup.first import FirstPicture
 
 
-class RegicideApp(CardApp, HomeApp):
+class RegicideApp(CardApp):
     """The app at the player's own terminal. It keeps games in files."""
 
     BINDINGS = bindings((SUSPEND,))

@@ -22,7 +22,6 @@ from regicide_tui.tui.input.commands import PALETTE, REPAINT, Command, bindings
 from regicide_tui.tui.input.layouts import PLACES
 from regicide_tui.tui.input.slips import Slips
 from regicide_tui.tui.look import Look, look_for, palette_for, symbols_for, theme_for
-from regicide_tui.tui.navigation import TableApp
 from regicide_tui.tui.pages.lines import EventDescriber, Guide, HasGuide
 from regicide_tui.tui.rendering.colours import Palette
 from regicide_tui.tui.rendering.paint import Symbols
@@ -31,7 +30,13 @@ from regicide_tui.tui.terminal.decoder import PlacedKey
 from regicide_tui.tui.terminal.driver import Changes, is_shown
 from regicide_tui.tui.terminal.questions import Traits, TraitsFound
 from regicide_tui.tui.terminal.wire import Wire
-from regicide_tui.tui.textual_internals import CompositorUpdate, Mounting, key_name, wait_until_open
+from regicide_tui.tui.textual_internals import (
+    CompositorUpdate,
+    HookedApp,
+    Mounting,
+    key_name,
+    wait_until_open,
+)
 from regicide_tui.tui.widgets.painted import Painted
 
 if TYPE_CHECKING:
@@ -62,7 +67,7 @@ class TakesMouse(Protocol):
         ...
 
 
-class CardApp(TableApp):
+class CardApp(HookedApp):
     """An app that shows tables. It has no global state, since many run in one process.
 
     The result of the app is a sentence to print after it has ended.

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
+from typing import TYPE_CHECKING
 
 from regicide_tui.games.words import counted
 from regicide_tui.play.dealing import (
@@ -17,10 +18,12 @@ from regicide_tui.play.dealing import (
 from regicide_tui.play.saves.saves_folder import SavesFolder
 from regicide_tui.play.statistics import Record, Records
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols
 from regicide_tui.tui.screens.lists import BackList, Entry, picture_of
 from regicide_tui.tui.screens.page import heading_of
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
 
 _WEEKDAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -32,7 +35,7 @@ WEEKS = 5
 class DailyScreen(BackList):
     """The page of the daily deal: everybody gets the same cards, and the first attempt counts."""
 
-    app: HomeApp
+    app: "RegicideApp"
 
     def __init__(self, look: Look, saves_folder: SavesFolder, records: Records) -> None:
         super().__init__(look)

@@ -12,10 +12,10 @@ from textual.layout import Layout
 from regicide_tui.games.base import Seat
 from regicide_tui.play.session import Session
 from regicide_tui.play.table import TableView, Told
+from regicide_tui.tui.card_app import CardApp
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.keymap import Keymap, game_commands
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.navigation import TableApp
 from regicide_tui.tui.pages.lines import (
     EventDescriber,
     Guide,
@@ -55,7 +55,7 @@ class GameScreen(HookedScreen):
 
     AUTO_FOCUS = None
     BLANK = True  # the zones cover it
-    app: TableApp
+    app: CardApp
     model: TableModel
 
     def __init__(self, session: Session, look: Look) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -13,12 +13,14 @@ from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.questions import Advice, the_judgement
 from regicide_tui.thinking.review import agrees, draw_question, tell_declined
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.hints import hint, tell_no_hints
 from regicide_tui.tui.pages.lines import Guide, Key
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.table.bots import BotRunner, Hints, Meter, Wishes, ask_bot
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
 
 _BRIEF = ("Undone.", "Redone.")
 """Notices beside which there is room for what is said of going next."""
@@ -36,7 +38,7 @@ class HomeTable(TableScreen):
     """Whether undone actions are counted."""
     no_hints: ClassVar[str] = ""
     """Why there are no hints here; empty if that depends on the game."""
-    app: HomeApp
+    app: "RegicideApp"
     session: LocalSession
 
     def __init__(

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from regicide_tui import games
 from regicide_tui.games.practice import Lesson
@@ -9,7 +10,6 @@ from regicide_tui.games.words import counted
 from regicide_tui.play.practice import LessonSession, Notes, lesson_key
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.hints import NO_HINTS_IN_LESSONS
 from regicide_tui.tui.pages.lines import Guide, Key
 from regicide_tui.tui.rendering.layout import PlaceZones
@@ -20,6 +20,9 @@ from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table import Coach
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
 
 GO_ON = c.CONFIRM._replace(meaning="Read on, or play, pay or choose what is picked.")
 BACK_A_STEP = c.UNDO._replace(meaning="Undo the last action, or go back a step.")
@@ -40,7 +43,7 @@ class LessonsScreen(GameListScreen):
     """The list of a game's lessons; the first entry begins with the first lesson."""
 
     headline = "Learn to play"
-    app: HomeApp
+    app: "RegicideApp"
 
     def __init__(self, look: Look, game: str, notes: Notes) -> None:
         super().__init__(look, game, [name for name in with_tables() if games.lessons(name)])

@@ -3,20 +3,23 @@
 import asyncio
 from collections.abc import Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.lists import Entry, menu_rows
 from regicide_tui.tui.rendering.paint import PaintRows, Run
 from regicide_tui.tui.screens.lists import ListScreen
 from regicide_tui.tui.startup.menu import MenuFacts, entries_of, first_line, look_around
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
 
 
 class MenuScreen(ListScreen):
     """The menu. The newest unfinished game comes first."""
 
     has_title = False
-    app: HomeApp
+    app: "RegicideApp"
 
     def __init__(self, look: Look, sentence: str = "", facts: MenuFacts | None = None) -> None:
         super().__init__(look)

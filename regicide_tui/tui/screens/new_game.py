@@ -1,6 +1,7 @@
 """The form of a new game: its players, its seed and its house rules."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from textual.widget import Widget
 from textual.widgets import Input
@@ -20,10 +21,12 @@ from regicide_tui.play.settings import Settings
 from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.screens.game_form import GameForm
 from regicide_tui.tui.widgets.form import Choice, SeatChoice
 from regicide_tui.tui.widgets.table import TextLine
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
 
 _MOST_PLAYERS = 4
 _NAME_LIMIT = 20
@@ -38,7 +41,7 @@ class NewGameScreen(GameForm):
 
     DEFAULT_CSS = "NewGameScreen.-middle.-low .full .rules { display: none; }"
     headline, begin, lines_id = "New game", c.DEAL, "table"
-    app: HomeApp
+    app: "RegicideApp"
 
     def __init__(self, look: Look, game: str, settings: Settings, last: LastPlayers) -> None:
         self._settings = settings

@@ -6,9 +6,8 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from regicide_tui.tui.card_app import is_closed
+from regicide_tui.tui.card_app import CardApp, is_closed
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.navigation import TableApp
 from regicide_tui.tui.pages.lines import Key, key_bar, title_bar
 from regicide_tui.tui.rendering.paint import PaintRows, Row, Run
 from regicide_tui.tui.widgets.painted import Rows
@@ -30,7 +29,7 @@ class Page(Screen[None]):
     """
     AUTO_FOCUS = ""
     has_title: ClassVar[bool] = True
-    app: TableApp
+    app: CardApp
 
     def __init__(self, look: Look) -> None:
         super().__init__()

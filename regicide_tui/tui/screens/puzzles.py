@@ -1,6 +1,7 @@
 """The puzzles: their list, the table of a puzzle, and the result of an attempt."""
 
 import asyncio
+from typing import TYPE_CHECKING
 
 from textual.events import Key as KeyPress
 
@@ -12,7 +13,6 @@ from regicide_tui.play.practice import Notes, PuzzleSession
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.hints import part, with_signs
 from regicide_tui.tui.pages.lines import Guide, Key
 from regicide_tui.tui.pages.result import Ending
@@ -23,6 +23,9 @@ from regicide_tui.tui.screens.result import EndingScreen
 from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.table.hand import with_cards
 from regicide_tui.tui.table.table_model import Notice
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
 
 MENU = c.MENU._replace(meaning="Go to the menu; a try at a puzzle is not saved.")
 QUIT = c.QUIT._replace(meaning="Leave; a try at a puzzle is not saved.")
@@ -51,7 +54,7 @@ class PuzzlesScreen(GameListScreen):
     """
 
     headline = "Puzzles"
-    app: HomeApp
+    app: "RegicideApp"
 
     def __init__(self, look: Look, game: str, solved: Notes) -> None:
         super().__init__(look, game, [name for name in with_tables() if games.puzzles(name)])
@@ -264,7 +267,7 @@ class PuzzleScreen(HomeTable):
 class PuzzleResult(EndingScreen):
     """The result of an attempt, and why; one key goes back to the table."""
 
-    app: HomeApp
+    app: "RegicideApp"
 
     def __init__(
         self, look: Look, attempt: PuzzleScreen, verdict: PuzzleVerdict, solved: Notes

@@ -1,5 +1,7 @@
 """A replay of a game, step by step, forwards and backwards."""
 
+from typing import TYPE_CHECKING
+
 from textual.events import Key as KeyPress
 from textual.timer import Timer
 
@@ -7,10 +9,12 @@ from regicide_tui.games.base import Seat
 from regicide_tui.play.session import ReplaySession
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.lines import Key
 from regicide_tui.tui.screens.game import GameScreen
 from regicide_tui.tui.table.table_model import Pointing, TableModel
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
 
 SPEEDS = (("play", 0.0), ("faster", 2.0), ("fastest", 1.0), ("stop", 0.4))
 """The word of the key, and the seconds between two actions, from standing to fastest."""
@@ -132,7 +136,7 @@ class ReplayTable(GameScreen):
 class ReplayScreen(ReplayTable):
     """A replay at home, from which the player can start a new game."""
 
-    app: HomeApp
+    app: "RegicideApp"
 
     async def action_back(self) -> None:
         """Go back to the screen below."""

@@ -2,18 +2,21 @@
 
 import asyncio
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from regicide_tui.play.statistics import Records
 from regicide_tui.play.table import Table
 from regicide_tui.tui import screens
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.lines import Key
 from regicide_tui.tui.pages.result import Ending, ResultPainting, ending_of, lines_of, note_end
 from regicide_tui.tui.rendering.paint import PaintRows, Row, Run
 from regicide_tui.tui.screens.lists import Entry, ListScreen
 from regicide_tui.tui.table.game_ui import pages_of
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
 
 
 class EndingScreen(ListScreen):
@@ -72,7 +75,7 @@ class ResultScreen(EndingScreen):
     A game that `ended` just now is added to the statistics; a game that was only opened is not.
     """
 
-    app: HomeApp
+    app: "RegicideApp"
 
     def __init__(self, look: Look, table: Table, records: Records, *, ended: bool) -> None:
         super().__init__(look.game_look(table.game.name))

@@ -1,6 +1,7 @@
 """The review of a game: the chance to win at every point, and the cost of each decision."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from regicide_tui.bots.roster import MISSING, has_searches, review_level
 from regicide_tui.games.base import Seat
@@ -18,7 +19,6 @@ from regicide_tui.thinking.review import (
 from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.lines import Guide, Key
 from regicide_tui.tui.pages.review import MARKS, Chart, chart_rows, list_rows, step_rows, try_again
 from regicide_tui.tui.rendering.canvas import filled
@@ -26,6 +26,9 @@ from regicide_tui.tui.rendering.layout import board_of
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, prose
 from regicide_tui.tui.screens.page import Page, heading_of
 from regicide_tui.tui.table.bots import ask_bot
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
 
 _HIGHEST = 22
 """Rows of the chart."""
@@ -102,7 +105,7 @@ class ReviewScreen(Page):
     """Steps through a game while it is judged. Decisions that are judged are shown at once."""
 
     BINDINGS = c.bindings(c.REVIEW_PAGE)
-    app: HomeApp
+    app: "RegicideApp"
 
     def __init__(self, look: Look, saved: Table) -> None:
         super().__init__(look.game_look(saved.history.game.name))

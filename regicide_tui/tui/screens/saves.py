@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from regicide_tui import games
 from regicide_tui.games.base import BadSetup
@@ -30,7 +31,6 @@ from regicide_tui.printable import printable
 from regicide_tui.tui import screens
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.lines import Key
 from regicide_tui.tui.rendering.paint import PaintRows, Row, Run, Symbols, prose, shorten, wrap
 from regicide_tui.tui.screens.lists import (
@@ -44,6 +44,9 @@ from regicide_tui.tui.screens.lists import (
 )
 from regicide_tui.tui.table.game_ui import has_table, pages_of
 from regicide_tui.tui.widgets.form import say
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
 
 _GAP = "   "
 
@@ -114,7 +117,7 @@ class SavesScreen(BackList):
 
     headline = "Saved games"
     BINDINGS = c.bindings((c.REVIEW, c.RENAME, c.DELETE, c.RESTORE))
-    app: HomeApp
+    app: "RegicideApp"
 
     def __init__(self, look: Look, saves_folder: SavesFolder, deleted: Trash) -> None:
         super().__init__(look)

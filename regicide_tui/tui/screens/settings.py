@@ -12,7 +12,6 @@ from regicide_tui.terminal import Colours
 from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.navigation import TableApp
 from regicide_tui.tui.pages.lines import HOUSE_RULES, Guide, Key
 from regicide_tui.tui.screens.game_form import FormPage
 from regicide_tui.tui.widgets.form import (
@@ -43,7 +42,6 @@ class SettingsScreen(FormPage):
     """
     headline = "Settings"
     BINDINGS = c.bindings(c.SETTINGS)
-    app: TableApp
 
     def __init__(
         self,

@@ -28,7 +28,7 @@ from regicide_tui.tui.textual_internals import (
 )
 
 if TYPE_CHECKING:
-    from regicide_tui.tui.navigation import HomeApp
+    from regicide_tui.tui.app import RegicideApp
     from regicide_tui.tui.startup.early import EarlyTerminal
 
 _AT_ONCE = 4096
@@ -46,7 +46,7 @@ class ClickDriver(TerminalHooks, LinuxDriver):
 
     def __init__(
         self,
-        app: "HomeApp",
+        app: "RegicideApp",
         *,
         debug: bool = False,
         mouse: bool = True,
@@ -73,7 +73,7 @@ class ClickDriver(TerminalHooks, LinuxDriver):
 
     def stop_application_mode(self) -> None:
         """Give the terminal back as it was; once the app is ending, ctrl+c comes too late."""
-        if cast("HomeApp", self._app).is_ending:
+        if cast("RegicideApp", self._app).is_ending:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
         self.write(FORGET_BACKGROUND)
         super().stop_application_mode()
@@ -107,7 +107,7 @@ class ClickDriver(TerminalHooks, LinuxDriver):
         try:
             self._read_input()
         except Exception as error:  # noqa: BLE001 # whatever it is, the player reads a sentence
-            self._app.call_later(cast("HomeApp", self._app).handle_exception, error)
+            self._app.call_later(cast("RegicideApp", self._app).handle_exception, error)
 
     def _read_input(self) -> None:
         with SelectSelector() as selector:

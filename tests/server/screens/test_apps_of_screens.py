@@ -10,7 +10,8 @@ from textual.screen import Screen
 from regicide_tui.server import screens
 from regicide_tui.server.screens import practice
 from regicide_tui.server.screens.app import ServerApp
-from regicide_tui.tui.navigation import HomeApp, TableApp
+from regicide_tui.tui.app import RegicideApp
+from regicide_tui.tui.card_app import CardApp
 
 SCREENS = [
     screen
@@ -22,11 +23,11 @@ SCREENS = [
 
 
 def test_the_app_of_a_visitor_keeps_no_files() -> None:
-    assert issubclass(ServerApp, TableApp)
-    assert not issubclass(ServerApp, HomeApp)
+    assert issubclass(ServerApp, CardApp)
+    assert not issubclass(ServerApp, RegicideApp)
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
 def test_no_screen_says_that_its_app_is_one_at_home(screen: type[Screen[object]]) -> None:
     said = [vars(kind).get("__annotations__", {}).get("app") for kind in screen.__mro__]
-    assert HomeApp not in said
+    assert RegicideApp.__name__ not in said
