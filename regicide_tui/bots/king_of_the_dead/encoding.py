@@ -29,33 +29,7 @@ from regicide_tui.games.king_of_the_dead.rules import check_run
 from regicide_tui.games.king_of_the_dead.state import Prompt, State, in_order, points_of, to_act
 
 _CARDS = (None, *PACK, JESTER)
-_PROMPTS = (
-    "corrupt",
-    "liturgy",
-    "familiar",
-    "supplant",
-    "abscond",
-    "accede",
-    "search",
-    "scry",
-    "foretell",
-    "order",
-    "bestir",
-    "decant",
-    "decant_take",
-    "liturgy+",
-    "sepulcher",
-    "exhume",
-    "consecrate",
-    "pillage_target",
-    "pillage",
-    "void_hand",
-    "void_target",
-    "void_discard",
-    "encumber",
-    "encumber_target",
-    "devilry",
-)
+_PROMPTS = tuple(PROMPT_KINDS)
 """The kinds of prompts, in the order of their numbers."""
 _UNORDERED = ("discard", "take")
 """With these verbs the order of the chosen cards means nothing."""

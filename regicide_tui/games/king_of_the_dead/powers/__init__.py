@@ -10,15 +10,13 @@ from itertools import combinations
 from regicide_tui.cards import ROYALS, Card, play_order
 from regicide_tui.games.base import Pile
 from regicide_tui.games.king_of_the_dead.powers import jokers, pairs, royal_pairs
-from regicide_tui.games.king_of_the_dead.powers.pairs import ROYAL_POWERS, ROYAL_PROMPT_KINDS
 from regicide_tui.games.king_of_the_dead.powers.power import Power, PromptKind
-from regicide_tui.games.king_of_the_dead.powers.royal_pairs import DEITY_POWERS, DEITY_PROMPT_KINDS
+from regicide_tui.games.king_of_the_dead.powers.royal_pairs import DEITY_POWERS
 from regicide_tui.games.king_of_the_dead.state import JOKER, Options, is_ace, is_red
 
 _WILD_BESTIR = "QA red"
 
 POWERS: dict[str, Power] = {
-    **ROYAL_POWERS,
     **pairs.POWERS,
     **royal_pairs.POWERS,
     _WILD_BESTIR: royal_pairs.BESTIR_POWER,  # K-38
@@ -28,13 +26,7 @@ POWERS: dict[str, Power] = {
 
 PROMPT_KINDS: dict[str, PromptKind] = {
     kind.kind: kind
-    for kind in (
-        *ROYAL_PROMPT_KINDS,
-        *pairs.PROMPT_KINDS,
-        *royal_pairs.PROMPT_KINDS,
-        *DEITY_PROMPT_KINDS,
-        *jokers.PROMPT_KINDS,
-    )
+    for kind in (*pairs.PROMPT_KINDS, *royal_pairs.PROMPT_KINDS, *jokers.PROMPT_KINDS)
 }
 
 

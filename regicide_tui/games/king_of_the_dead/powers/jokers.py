@@ -4,17 +4,15 @@ The Joker lies in the play area until the power ends. Then it is placed on a dis
 a Joker is not to discard it (K-26).
 """
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Events, Pile, Seat
 from regicide_tui.games.king_of_the_dead.actions import (
-    AnswerForm,
-    ChosenPlayer,
     FromDiscard,
     OptionPlace,
-    Pick,
-    PromptOption,
     PromptOptions,
     Top,
     chosen_cards,
@@ -37,11 +35,13 @@ from regicide_tui.games.king_of_the_dead.piles import (
     take_off_draws,
 )
 from regicide_tui.games.king_of_the_dead.powers.power import (
+    AnswerEffect,
     Power,
     PromptKind,
     asks,
+    names,
     open_prompt,
-    sends,
+    players_at,
 )
 from regicide_tui.games.king_of_the_dead.state import (
     JOKER,
@@ -65,14 +65,26 @@ def _lay_on_discard_of(state: State, seat: Seat, card: Card) -> State:
     return lay_on_discard(take_from(state, state.turn, "plays", (card,)), seat, (card,))
 
 
-def _any_player(state: State, _: Prompt) -> AnswerForm:
-    """Ask for a player. The option decides whether the active player is one of them (K-43)."""
-    seats = list(range(len(state.sides)))
-    if not state.options.joker_self_target:
-        seats.remove(state.turn)
-    return AnswerForm(
-        "target", (Pick(OptionPlace.PLAYERS, tuple([ChosenPlayer(seat) for seat in seats])),)
-    )
+def _any_player(state: State, _: Prompt) -> PromptOptions:
+    """Return the players. The option decides whether the active one is among them (K-43)."""
+    seats = range(len(state.sides))
+    own = state.options.joker_self_target
+    return players_at([seat for seat in seats if own or seat != state.turn])
+
+
+def _asks_about(prompt_kind: PromptKind, field: str) -> AnswerEffect:
+    """Return the effect of choosing a player about whom a prompt asks; `field` is for the seat."""
+
+    def reply(state: State, _: Prompt, chosen: PromptOptions, events: Events) -> State:
+        (seat,) = chosen_seats(chosen)
+        events.append(PlayerChosen(state.turn, seat))
+        return open_prompt(state, prompt_kind, **{field: seat}) or _place_joker(state, seat, events)
+
+    return reply
+
+
+_AskedWithJoker = partial(PromptKind, waits=(JOKER,))
+"""Makes a prompt until whose answer the Joker stays in the play area."""
 
 
 # ---------------------------------------------------------------- with an Ace: Cipher
@@ -85,27 +97,10 @@ def _cipher(state: State, cards: Pile, events: Events) -> State:
 # ---------------------------------------------------------------- with a Jack: Pillage
 
 
-def _choose_pillage_target(state: State, _: Prompt, chosen: PromptOptions, events: Events) -> State:
-    (seat,) = chosen_seats(chosen)
-    events.append(PlayerChosen(state.turn, seat))
-    return open_prompt(state, PILLAGE, target=seat) or _place_joker(state, seat, events)
-
-
-PILLAGE_TARGET = PromptKind(
-    "pillage_target",
-    "Whose cards do you pillage?",
-    _any_player,
-    _choose_pillage_target,
-    waits=(JOKER,),
-)
-
-
-def _pillage_form(state: State, prompt: Prompt) -> AnswerForm:
+def _to_pillage(state: State, prompt: Prompt) -> PromptOptions:
     side = state.sides[prompt.target or 0]
-    options: list[PromptOption] = [FromDiscard(card) for card in side.discard]
-    if side.draws or side.discard:
-        options.append(Top())  # K-52
-    return AnswerForm("take", (Pick(OptionPlace.PILES, tuple(options)),))
+    top = [Top()] if side.draws or side.discard else []  # K-52
+    return (*map(FromDiscard, side.discard), *top)
 
 
 def _take_pillaged_cards(
@@ -121,12 +116,17 @@ def _take_pillaged_cards(
     return _place_joker(add_to_hand(state, cards), seat, events)
 
 
-PILLAGE = PromptKind(
+PILLAGE = _AskedWithJoker(
     "pillage",
     "Which card of that discard pile do you take, or the top two of the draw pile?",
-    _pillage_form,
+    names("take", OptionPlace.PILES, options=_to_pillage),
     _take_pillaged_cards,
-    waits=(JOKER,),
+)
+PILLAGE_TARGET = _AskedWithJoker(
+    "pillage_target",
+    "Whose cards do you pillage?",
+    names("target", OptionPlace.PLAYERS, options=_any_player),
+    _asks_about(PILLAGE, "target"),
 )
 
 # ---------------------------------------------------------------- with a Queen: Void
@@ -151,28 +151,12 @@ def _send_from_hand(state: State, prompt: Prompt, chosen: PromptOptions, events:
     return _ask_next_hand(state, after[after.index(prompt.seat) + 1 :])
 
 
-VOID_HAND = PromptKind(
+VOID_HAND = _AskedWithJoker(
     "void_hand",
     "Which card of your hand do you send to the Well?",
-    sends("hand"),
+    names("send", OptionPlace.HAND),
     _send_from_hand,
-    waits=(JOKER,),
     anybody=True,
-)
-
-
-def _choose_void_target(state: State, _: Prompt, chosen: PromptOptions, events: Events) -> State:
-    (seat,) = chosen_seats(chosen)
-    events.append(PlayerChosen(state.turn, seat))
-    return open_prompt(state, VOID_DISCARD, seat=seat) or _place_joker(state, seat, events)
-
-
-VOID_TARGET = PromptKind(
-    "void_target",
-    "Which player sends a card of their discard pile to the Well?",
-    _any_player,
-    _choose_void_target,
-    waits=(JOKER,),
 )
 
 
@@ -183,20 +167,21 @@ def _send_from_discard(
     return _place_joker(state, prompt.seat, events)
 
 
-VOID_DISCARD = PromptKind(
+VOID_DISCARD = _AskedWithJoker(
     "void_discard",
     "Which card of your discard pile do you send to the Well?",
-    sends("discard"),
+    names("send", OptionPlace.DISCARD),
     _send_from_discard,
-    waits=(JOKER,),
     anybody=True,
+)
+VOID_TARGET = _AskedWithJoker(
+    "void_target",
+    "Which player sends a card of their discard pile to the Well?",
+    names("target", OptionPlace.PLAYERS, options=_any_player),
+    _asks_about(VOID_DISCARD, "seat"),
 )
 
 # ---------------------------------------------------------------- with a King: Encumber
-
-
-def _encumber(state: State, _: Pile, __: Events) -> State:
-    return open_prompt(state, ENCUMBER) or open_prompt(state, ENCUMBER_TARGET) or state  # K-53
 
 
 def _set_aside(state: State, _: Prompt, chosen: PromptOptions, __: Events) -> State:
@@ -207,12 +192,11 @@ def _set_aside(state: State, _: Prompt, chosen: PromptOptions, __: Events) -> St
     return open_prompt(state, ENCUMBER_TARGET, cards=cards) or state
 
 
-ENCUMBER = PromptKind(
+ENCUMBER = _AskedWithJoker(
     "encumber",
     "Which card of the Well do you give away?",
-    lambda state, _: AnswerForm("take", (Pick(OptionPlace.WELL, state.well),)),
+    names("take", OptionPlace.WELL),
     _set_aside,
-    waits=(JOKER,),
 )
 
 
@@ -227,15 +211,11 @@ def _give_card_and_joker(
     return _place_joker(state, seat, events)
 
 
-ENCUMBER_TARGET = PromptKind(
+ENCUMBER_TARGET = _AskedWithJoker(
     "encumber_target",
     "Which other player gets the Joker, and what you give with it?",
-    lambda state, _: AnswerForm(
-        "target",
-        (Pick(OptionPlace.PLAYERS, tuple([ChosenPlayer(seat) for seat in other_seats(state)])),),
-    ),
+    names("target", OptionPlace.PLAYERS, options=lambda state, _: players_at(other_seats(state))),
     _give_card_and_joker,
-    waits=(JOKER,),
 )
 
 # ---------------------------------------------------------------- two Jokers: Devilry
@@ -252,17 +232,7 @@ def _swap_hands(state: State, _: Prompt, chosen: PromptOptions, events: Events) 
 DEVILRY = PromptKind(
     "devilry",
     "Which two players exchange their hands?",
-    lambda state, _: AnswerForm(
-        "swap",
-        (
-            Pick(
-                OptionPlace.PLAYERS,
-                tuple([ChosenPlayer(seat) for seat in range(len(state.sides))]),
-                2,
-                2,
-            ),
-        ),
-    ),
+    names("swap", OptionPlace.PLAYERS, least=2, most=2),
     _swap_hands,
     waits=(JOKER, JOKER),
 )
@@ -291,7 +261,7 @@ POWERS = {
     "K*": Power(
         "Encumber",
         "Another player gets a card of the Well and the Joker to discard.",
-        _encumber,
+        asks(ENCUMBER, asks(ENCUMBER_TARGET)),  # K-53
         "give away a card of the Well",
     ),
     "**": Power(

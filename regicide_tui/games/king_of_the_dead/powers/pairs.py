@@ -1,4 +1,4 @@
-"""The powers of two cards of one number: from Familiar to Damn (K-32)."""
+"""The powers of one royal, and of two cards of one number: from Familiar to Damn (K-32)."""
 
 from msgspec.structs import replace
 
@@ -6,17 +6,14 @@ from regicide_tui.cards import Card
 from regicide_tui.games.base import Events, Pile
 from regicide_tui.games.king_of_the_dead.actions import (
     NEWCOMER,
-    AnswerForm,
+    FromDiscard,
     OptionPlace,
-    Pick,
     PromptOptions,
-    Slot,
     chosen_cards,
     chosen_slot,
 )
 from regicide_tui.games.king_of_the_dead.events import (
     CardBought,
-    CardsLooked,
     CardsTaken,
     CardSwapped,
     FamiliarMade,
@@ -28,21 +25,24 @@ from regicide_tui.games.king_of_the_dead.piles import (
     banish,
     discard,
     draw,
-    ensure_draws,
     lay_in_slot,
     lay_on_discard,
-    look,
     shuffle,
     shuffle_draws,
     take_from,
 )
 from regicide_tui.games.king_of_the_dead.powers.power import (
+    ALL,
+    COUNT,
+    AnswerEffect,
     Power,
-    PowerEffect,
     PromptKind,
     asks,
+    draws,
+    looks,
+    names,
     open_prompt,
-    sends,
+    searches,
 )
 from regicide_tui.games.king_of_the_dead.state import (
     JOKER,
@@ -72,18 +72,11 @@ def _retain(state: State, _: Prompt, chosen: PromptOptions, events: Events) -> S
 FAMILIAR = PromptKind(
     "familiar",
     "Which card of your hand do you retain, and with which Ace?",
-    lambda state, prompt: AnswerForm(
-        "retain",
-        (Pick(OptionPlace.HAND, active_side(state).hand), Pick(OptionPlace.PLAYED, prompt.cards)),
-    ),
+    names("retain", OptionPlace.HAND, OptionPlace.PLAYED),
     _retain,
 )
 
 # ---------------------------------------------------------------- drawing
-
-
-def _summon(state: State, _: Pile, events: Events) -> State:
-    return draw(state, state.turn, 2, events)
 
 
 def _clamor(state: State, _: Pile, events: Events) -> State:
@@ -107,11 +100,6 @@ def _resurrect(state: State, _: Pile, events: Events) -> State:
 
 
 # ---------------------------------------------------------------- the Parade
-
-
-def occupied_slots(state: State) -> PromptOptions:
-    """Return the slots that hold a card."""
-    return tuple([Slot(number) for number, card in enumerate(state.parade, 1) if card])
 
 
 def card_in_slot(state: State, slot: int) -> Card:
@@ -143,13 +131,7 @@ def _swap(state: State, _: Prompt, chosen: PromptOptions, events: Events) -> Sta
 SUPPLANT = PromptKind(
     "supplant",
     "Which card of the Parade do you take, and which card of your hand do you put there?",
-    lambda state, _: AnswerForm(
-        "swap",
-        (
-            Pick(OptionPlace.PARADE, occupied_slots(state)),
-            Pick(OptionPlace.HAND, active_side(state).hand),
-        ),
-    ),
+    names("swap", OptionPlace.PARADE, OptionPlace.HAND),
     _swap,
 )
 
@@ -157,7 +139,7 @@ SUPPLANT = PromptKind(
 ABSCOND = PromptKind(
     "abscond",
     "Which card of the Parade do you take?",
-    lambda state, _: AnswerForm("take", (Pick(OptionPlace.PARADE, occupied_slots(state)),)),
+    names("take", OptionPlace.PARADE),
     lambda state, _, chosen, events: take_from_slot(state, chosen_slot(chosen), events),
 )
 
@@ -187,38 +169,14 @@ def _discard_and_draw(state: State, _: Prompt, chosen: PromptOptions, events: Ev
     return draw(discard(state, gone, events), state.turn, len(gone), events)  # K-39
 
 
-def _any_cards_of_hand(state: State, _: Prompt) -> AnswerForm:
-    hand = active_side(state).hand
-    return AnswerForm("discard", (Pick(OptionPlace.HAND, hand, 0, len(hand)),))
-
-
 ACCEDE = PromptKind(
     "accede",
     "Which cards of your hand do you discard? Then you draw as many.",
-    _any_cards_of_hand,
+    names("discard", OptionPlace.HAND, least=0, most=ALL),
     _discard_and_draw,
 )
 
 # ---------------------------------------------------------------- searching the draw pile
-
-
-def make_search(count: int) -> PowerEffect:
-    """Return the effect of taking `count` chosen cards from one's draw pile (K-36)."""
-
-    def act(state: State, _: Pile, events: Events) -> State:
-        state = start_search(state, count, events)
-        return open_prompt(state, SEARCH, count=count) or state
-
-    return act
-
-
-def start_search(state: State, count: int, events: Events) -> State:
-    """Fill the draw pile up to `count` cards if possible, and note that the player looks at it."""
-    state = ensure_draws(state, state.turn, count, events)
-    draws = active_side(state).draws
-    if draws:
-        events.append(CardsLooked(state.turn, draws, True))
-    return state
 
 
 def _take_found_cards(state: State, _: Prompt, chosen: PromptOptions, events: Events) -> State:
@@ -227,30 +185,90 @@ def _take_found_cards(state: State, _: Prompt, chosen: PromptOptions, events: Ev
     return shuffle_draws(add_to_hand(take_from(state, state.turn, "draws", cards), cards))
 
 
-def pick_exactly(place: OptionPlace, pile: Pile, count: int) -> Pick:
-    """Return the pick of exactly `count` cards of a pile, or of all if it has fewer."""
-    many = min(count, len(pile))
-    return Pick(place, pile, many, many)
-
-
 SEARCH = PromptKind(
     "search",
     "Which {cards} of your draw pile do you take?",
-    lambda state, prompt: AnswerForm(
-        "take", (pick_exactly(OptionPlace.DRAWS, active_side(state).draws, prompt.count),)
-    ),
+    names("take", OptionPlace.DRAWS, least=COUNT, most=COUNT),
     _take_found_cards,
     counts=(1, 3),
 )
 
+# ---------------------------------------------------------------- royals
+
+
+def _keep_the_rest(state: State, prompt: Prompt, chosen: PromptOptions, events: Events) -> State:
+    """Discard first (K-30), then take the rest."""
+    gone = chosen_cards(chosen)
+    kept = remove_cards(prompt.looked, gone)
+    state = discard(state, gone, events)
+    if kept:
+        events.append(CardsTaken(state.turn, kept, "draw pile"))
+    return add_to_hand(state, kept)
+
+
+CORRUPT = PromptKind(
+    "corrupt",
+    "Which of these cards do you discard? The rest go to your hand.",
+    names("discard", OptionPlace.LOOKED),
+    _keep_the_rest,
+    looks=3,
+)
+
+
+def send_one(state: State, chosen: PromptOptions, events: Events) -> State:
+    """Send the chosen card of the hand or the discard pile to the Well."""
+    zone = "discard" if isinstance(chosen[0], FromDiscard) else "hand"
+    return banish(state, state.turn, zone, chosen_cards(chosen), events)
+
+
+def sends_and_draws(count: int) -> AnswerEffect:
+    """Return the effect of an answer that sends a card and then draws `count` cards."""
+    return lambda state, _, chosen, events: draw(
+        send_one(state, chosen, events), state.turn, count, events
+    )
+
+
+LITURGY = PromptKind(
+    "liturgy",
+    "Which card of your hand do you send to the Well? Then you draw 2.",
+    names("send", OptionPlace.HAND),
+    sends_and_draws(2),
+)
+
+
+def _disinter(state: State, _: Pile, events: Events) -> State:
+    return take_from_well(state, state.well[:1], events)
+
+
+def take_from_well(state: State, cards: Pile, events: Events) -> State:
+    """Move cards of the Well to the active hand (K-41)."""
+    if not cards:
+        return state
+    events.append(CardsTaken(state.turn, cards, "Well"))
+    return add_to_hand(replace(state, well=remove_cards(state.well, cards)), cards)
+
+
 POWERS = {
+    "J": Power(
+        "Corrupt",
+        "Look at the top 2 cards of your draw pile: discard one, take the other.",
+        looks(2, CORRUPT),
+        "best of 2",
+    ),
+    "Q": Power(
+        "Liturgy",
+        "Send a card of your hand to the Well, then draw 2.",
+        asks(LITURGY, draws(2)),
+        "2 for 1",
+    ),
+    "K": Power("Disinter", "Take the top card of the Well.", _disinter, "from Well"),
     "AA": Power(
         "Familiar",
         "One Ace retains a card of your hand until you recall it.",
         _familiar,
         "keep a card",
     ),
-    "22": Power("Summon", "Draw 2.", _summon, "draw 2"),
+    "22": Power("Summon", "Draw 2.", draws(2), "draw 2"),
     "33": Power(
         "Supplant",
         "Swap a card of the Parade with a card of your hand.",
@@ -288,83 +306,9 @@ POWERS = {
     "TT": Power(
         "Damn",
         "Take any 2 cards of your draw pile, then shuffle it.",
-        make_search(2),
+        searches(2, asks(SEARCH, count=2)),
         "pick 2 to draw",
     ),
 }
 
-PROMPT_KINDS = (FAMILIAR, SUPPLANT, ABSCOND, ACCEDE, SEARCH)
-
-
-def make_corrupt(count: int) -> PowerEffect:
-    """Return the effect of looking at `count` cards, discarding one and keeping the rest."""
-
-    def act(state: State, _: Pile, events: Events) -> State:
-        state, looked = look(state, count, events)
-        return open_prompt(state, CORRUPT, looked=looked) or state
-
-    return act
-
-
-def _keep_the_rest(state: State, prompt: Prompt, chosen: PromptOptions, events: Events) -> State:
-    """Discard first (K-30), then take the rest."""
-    gone = chosen_cards(chosen)
-    kept = remove_cards(prompt.looked, gone)
-    state = discard(state, gone, events)
-    if kept:
-        events.append(CardsTaken(state.turn, kept, "draw pile"))
-    return add_to_hand(state, kept)
-
-
-CORRUPT = PromptKind(
-    "corrupt",
-    "Which of these cards do you discard? The rest go to your hand.",
-    lambda _, prompt: AnswerForm("discard", (Pick(OptionPlace.LOOKED, prompt.looked),)),
-    _keep_the_rest,
-    looks=3,
-)
-
-
-def _liturgy(state: State, _: Pile, events: Events) -> State:
-    return open_prompt(state, LITURGY) or draw(state, state.turn, 2, events)
-
-
-def _send_and_draw(state: State, _: Prompt, chosen: PromptOptions, events: Events) -> State:
-    state = banish(state, state.turn, "hand", chosen_cards(chosen), events)
-    return draw(state, state.turn, 2, events)
-
-
-LITURGY = PromptKind(
-    "liturgy",
-    "Which card of your hand do you send to the Well? Then you draw 2.",
-    sends("hand"),
-    _send_and_draw,
-)
-
-
-def _disinter(state: State, _: Pile, events: Events) -> State:
-    return take_from_well(state, state.well[:1], events)
-
-
-def take_from_well(state: State, cards: Pile, events: Events) -> State:
-    """Move cards of the Well to the active hand (K-41)."""
-    if not cards:
-        return state
-    events.append(CardsTaken(state.turn, cards, "Well"))
-    return add_to_hand(replace(state, well=remove_cards(state.well, cards)), cards)
-
-
-ROYAL_POWERS = {
-    "J": Power(
-        "Corrupt",
-        "Look at the top 2 cards of your draw pile: discard one, take the other.",
-        make_corrupt(2),
-        "best of 2",
-    ),
-    "Q": Power(
-        "Liturgy", "Send a card of your hand to the Well, then draw 2.", _liturgy, "2 for 1"
-    ),
-    "K": Power("Disinter", "Take the top card of the Well.", _disinter, "from Well"),
-}
-
-ROYAL_PROMPT_KINDS = (CORRUPT, LITURGY)
+PROMPT_KINDS = (CORRUPT, LITURGY, FAMILIAR, SUPPLANT, ABSCOND, ACCEDE, SEARCH)

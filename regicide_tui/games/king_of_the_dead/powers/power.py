@@ -1,17 +1,23 @@
 """What a power is: its name, its text and its effect; and the kinds of prompts it opens."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 
 from msgspec.structs import replace
 
-from regicide_tui.games.base import Events, Pile, Value
+from regicide_tui.games.base import Events, Pile, Seat, Value
 from regicide_tui.games.king_of_the_dead.actions import (
     AnswerForm,
+    ChosenPlayer,
+    FromDiscard,
+    FromHand,
     OptionPlace,
     Pick,
     PromptOptions,
+    Slot,
     has_options,
 )
+from regicide_tui.games.king_of_the_dead.events import CardsLooked
+from regicide_tui.games.king_of_the_dead.piles import active_side, draw, ensure_draws, look
 from regicide_tui.games.king_of_the_dead.state import Prompt, State
 
 PowerEffect = Callable[[State, Pile, Events], State]
@@ -19,6 +25,9 @@ PowerEffect = Callable[[State, Pile, Events], State]
 
 AnswerEffect = Callable[[State, Prompt, PromptOptions, Events], State]
 """The effect of an answer. The prompt is closed already; for `pass` the choice is empty."""
+
+FindOptions = Callable[[State, Prompt], PromptOptions]
+"""Returns what an answer to a prompt may name."""
 
 
 class Power(Value):
@@ -55,26 +64,100 @@ def open_prompt(state: State, prompt_kind: PromptKind, **fields: object) -> Stat
     return replace(state, prompt=prompt) if has_options(prompt_kind.form(state, prompt)) else None
 
 
-def asks(prompt_kind: PromptKind, **fields: object) -> PowerEffect:
-    """Return the effect of a power that does nothing but open a prompt."""
-    return lambda state, _, __: open_prompt(state, prompt_kind, **fields) or state
+# ---------------------------------------------------------------- effects of powers
 
 
-_PLACES = {
-    "hand": OptionPlace.HAND,
-    "draws": OptionPlace.DRAWS,
-    "discard": OptionPlace.DISCARD,
+def asks(
+    prompt_kind: PromptKind, otherwise: PowerEffect | None = None, **fields: object
+) -> PowerEffect:
+    """Return the effect of opening a prompt; of `otherwise`, if there is nothing to choose."""
+
+    def act(state: State, cards: Pile, events: Events) -> State:
+        asked = open_prompt(state, prompt_kind, **fields)
+        return asked or (otherwise(state, cards, events) if otherwise else state)
+
+    return act
+
+
+def draws(count: int) -> PowerEffect:
+    """Return the effect of drawing `count` cards."""
+    return lambda state, _, events: draw(state, state.turn, count, events)
+
+
+def looks(count: int, prompt_kind: PromptKind) -> PowerEffect:
+    """Return the effect of looking at `count` cards of one's draw pile, about which it asks."""
+
+    def act(state: State, _: Pile, events: Events) -> State:
+        state, looked = look(state, count, events)
+        return open_prompt(state, prompt_kind, looked=looked) or state
+
+    return act
+
+
+def searches(count: int, then: PowerEffect) -> PowerEffect:
+    """Return the effect of a search of one's draw pile, filled up to `count` cards (K-36)."""
+
+    def act(state: State, cards: Pile, events: Events) -> State:
+        state = ensure_draws(state, state.turn, count, events)
+        if found := active_side(state).draws:
+            events.append(CardsLooked(state.turn, found, True))
+        return then(state, cards, events)
+
+    return act
+
+
+# ---------------------------------------------------------------- what may be chosen
+
+
+def _hand_or_discard(state: State, prompt: Prompt) -> PromptOptions:
+    side = state.sides[prompt.seat]
+    return (*map(FromHand, side.hand), *map(FromDiscard, side.discard))
+
+
+def players_at(seats: Iterable[Seat]) -> PromptOptions:
+    """Return the players in these seats as options."""
+    return tuple(map(ChosenPlayer, seats))
+
+
+_OPTIONS: Mapping[OptionPlace, FindOptions] = {
+    OptionPlace.HAND: lambda state, prompt: state.sides[prompt.seat].hand,
+    OptionPlace.LOOKED: lambda _, prompt: prompt.looked,
+    OptionPlace.DRAWS: lambda state, prompt: state.sides[prompt.seat].draws,
+    OptionPlace.DISCARD: lambda state, prompt: state.sides[prompt.seat].discard,
+    OptionPlace.HAND_OR_DISCARD: _hand_or_discard,
+    OptionPlace.PLAYED: lambda _, prompt: prompt.cards,
+    OptionPlace.PARADE: lambda state, _: tuple(
+        [Slot(number) for number, card in enumerate(state.parade, 1) if card]
+    ),
+    OptionPlace.WELL: lambda state, _: state.well,
+    OptionPlace.PLAYERS: lambda state, _: players_at(range(len(state.sides))),
 }
+"""All that lies in a place: what an answer may name, if a prompt says nothing else."""
+
+ALL, COUNT = -1, -2
+"""In place of a number: all options, and as many as the prompt says, or all if there are fewer."""
 
 
-def sends(zone: str, count: int = 1) -> Callable[[State, Prompt], AnswerForm]:
-    """Return the form of an answer that sends cards of the answering player to the Well in order.
+def names(
+    verb: str,
+    *places: OptionPlace,
+    options: FindOptions | None = None,
+    least: int = 1,
+    most: int = 1,
+    ordered: bool = False,
+    may_pass: bool = False,
+) -> Callable[[State, Prompt], AnswerForm]:
+    """Return the form of an answer that names `least` to `most` options of each place.
 
-    `zone` is the pile that they come from, as `Side` names it.
+    `options` finds those of the only place, if these are not all.
     """
 
     def form(state: State, prompt: Prompt) -> AnswerForm:
-        pile = getattr(state.sides[prompt.seat], zone)
-        return AnswerForm("send", (Pick(_PLACES[zone], pile, count, count, ordered=count > 1),))
+        def pick(place: OptionPlace) -> Pick:
+            found = (options or _OPTIONS[place])(state, prompt)
+            numbers = {ALL: len(found), COUNT: min(prompt.count, len(found))}
+            return Pick(place, found, numbers.get(least, least), numbers.get(most, most), ordered)
+
+        return AnswerForm(verb, tuple(map(pick, places)), may_pass)
 
     return form

@@ -4,12 +4,7 @@ from msgspec.structs import replace
 
 from regicide_tui.games.base import Events, Pile
 from regicide_tui.games.king_of_the_dead.actions import (
-    AnswerForm,
-    FromDiscard,
-    FromHand,
     OptionPlace,
-    Pick,
-    PromptOption,
     PromptOptions,
     Slot,
     chosen_cards,
@@ -21,34 +16,33 @@ from regicide_tui.games.king_of_the_dead.piles import (
     banish,
     discard,
     draw,
-    look,
     shuffle,
     shuffle_draws,
 )
 from regicide_tui.games.king_of_the_dead.powers.pairs import (
-    make_corrupt,
-    make_search,
-    pick_exactly,
-    start_search,
+    CORRUPT,
+    SEARCH,
+    send_one,
+    sends_and_draws,
     take_from_slot,
     take_from_well,
 )
 from regicide_tui.games.king_of_the_dead.powers.power import (
+    ALL,
+    COUNT,
     Power,
     PromptKind,
     asks,
+    draws,
+    looks,
+    names,
     open_prompt,
-    sends,
+    searches,
 )
 from regicide_tui.games.king_of_the_dead.state import COST, Prompt, State, change_side
 from regicide_tui.games.piles import remove_cards
 
 # ---------------------------------------------------------------- Jacks: Scry, Foretell
-
-
-def _scry(state: State, _: Pile, events: Events) -> State:
-    state, looked = look(state, 4, events)
-    return open_prompt(state, SCRY, looked=looked) or state
 
 
 def _discard_some(state: State, prompt: Prompt, chosen: PromptOptions, events: Events) -> State:
@@ -65,17 +59,10 @@ def _put_back(state: State, cards: Pile, ordered: bool, events: Events) -> State
 SCRY = PromptKind(
     "scry",
     "Which of these cards do you discard? The rest go back in the same order.",
-    lambda _, prompt: AnswerForm(
-        "discard", (Pick(OptionPlace.LOOKED, prompt.looked, 0, len(prompt.looked)),)
-    ),
+    names("discard", OptionPlace.LOOKED, least=0, most=ALL),
     _discard_some,
     looks=4,
 )
-
-
-def _foretell(state: State, _: Pile, events: Events) -> State:
-    state, looked = look(state, 3, events)
-    return open_prompt(state, FORETELL, looked=looked) or state
 
 
 def _discard_one(state: State, prompt: Prompt, chosen: PromptOptions, events: Events) -> State:
@@ -88,31 +75,21 @@ def _discard_one(state: State, prompt: Prompt, chosen: PromptOptions, events: Ev
 FORETELL = PromptKind(
     "foretell",
     "Which of these cards do you discard, if any?",
-    lambda _, prompt: AnswerForm("discard", (Pick(OptionPlace.LOOKED, prompt.looked, 0, 1),)),
+    names("discard", OptionPlace.LOOKED, least=0),
     _discard_one,
     looks=3,
 )
 
 
-def _all_in_order(_: State, prompt: Prompt) -> AnswerForm:
-    many = len(prompt.looked)
-    return AnswerForm("order", (Pick(OptionPlace.LOOKED, prompt.looked, many, many, ordered=True),))
-
-
 ORDER = PromptKind(
     "order",
     "In which order do you put the cards back on your draw pile? The first is on top.",
-    _all_in_order,
+    names("order", OptionPlace.LOOKED, least=ALL, most=ALL, ordered=True),
     lambda state, _, chosen, events: _put_back(state, chosen_cards(chosen), True, events),
     looks=3,
 )
 
 # ---------------------------------------------------------------- Queens: Bestir, Decant, Liturgy+
-
-
-def _bestir(state: State, _: Pile, events: Events) -> State:
-    state = start_search(state, 1, events)
-    return open_prompt(state, BESTIR) or draw(state, state.turn, 2, events)
 
 
 def _send_from_draws(state: State, _: Prompt, chosen: PromptOptions, events: Events) -> State:
@@ -123,7 +100,7 @@ def _send_from_draws(state: State, _: Prompt, chosen: PromptOptions, events: Eve
 BESTIR = PromptKind(
     "bestir",
     "Which card of your draw pile do you send to the Well? Then you draw 2.",
-    sends("draws"),
+    names("send", OptionPlace.DRAWS),
     _send_from_draws,
 )
 
@@ -137,18 +114,14 @@ def _pay_with_discard(state: State, _: Prompt, chosen: PromptOptions, events: Ev
 DECANT = PromptKind(
     "decant",
     "Which card of your discard pile do you send to the Well? You may take one that costs no more.",
-    sends("discard"),
+    names("send", OptionPlace.DISCARD),
     _pay_with_discard,
 )
 
 
-def _affordable(state: State, prompt: Prompt) -> AnswerForm:
-    slots = [
-        Slot(number)
-        for number, card in enumerate(state.parade, 1)
-        if card and COST[card] <= prompt.count  # K-39
-    ]
-    return AnswerForm("take", (Pick(OptionPlace.PARADE, tuple(slots)),), may_pass=True)
+def _affordable(state: State, prompt: Prompt) -> PromptOptions:
+    slots = enumerate(state.parade, 1)
+    return tuple([Slot(number) for number, card in slots if card and COST[card] <= prompt.count])
 
 
 def _take_or_pass(state: State, _: Prompt, chosen: PromptOptions, events: Events) -> State:
@@ -158,39 +131,17 @@ def _take_or_pass(state: State, _: Prompt, chosen: PromptOptions, events: Events
 DECANT_TAKE = PromptKind(
     "decant_take",
     "Which card of the Parade do you take, if any?",
-    _affordable,
+    names("take", OptionPlace.PARADE, options=_affordable, may_pass=True),  # K-39
     _take_or_pass,
     counts=(0, 10),
 )
 
 
-def _liturgy_plus(state: State, _: Pile, events: Events) -> State:
-    return open_prompt(state, LITURGY_PLUS) or draw(state, state.turn, 3, events)
-
-
-def pick_from_hand_or_discard(state: State) -> Pick:
-    """Return the pick of one card of the active player's hand or discard pile."""
-    side = active_side(state)
-    options: list[PromptOption] = [FromHand(card) for card in side.hand]
-    options += [FromDiscard(card) for card in side.discard]
-    return Pick(OptionPlace.HAND_OR_DISCARD, tuple(options))
-
-
-def send_one(state: State, chosen: PromptOptions, events: Events) -> State:
-    """Send the chosen card of the hand or the discard pile to the Well."""
-    zone = "hand" if isinstance(chosen[0], FromHand) else "discard"
-    return banish(state, state.turn, zone, chosen_cards(chosen), events)
-
-
-def _send_one_and_draw(state: State, _: Prompt, chosen: PromptOptions, events: Events) -> State:
-    return draw(send_one(state, chosen, events), state.turn, 3, events)
-
-
 LITURGY_PLUS = PromptKind(
     "liturgy+",
     "Which card of your hand or discard pile do you send to the Well? Then you draw 3.",
-    lambda state, _: AnswerForm("send", (pick_from_hand_or_discard(state),)),
-    _send_one_and_draw,
+    names("send", OptionPlace.HAND_OR_DISCARD),
+    sends_and_draws(3),
 )
 
 # ---------------------------------------------------------------- Kings
@@ -218,7 +169,7 @@ def _swap_discards_for_well_card(
 SEPULCHER = PromptKind(
     "sepulcher",
     "Which two cards of your discard pile do you send to the Well? The second ends on top.",
-    sends("discard", 2),
+    names("send", OptionPlace.DISCARD, least=2, most=2, ordered=True),
     _swap_discards_for_well_card,
 )
 
@@ -226,9 +177,7 @@ SEPULCHER = PromptKind(
 EXHUME = PromptKind(
     "exhume",
     "Which {cards} of the Well do you take?",
-    lambda state, prompt: AnswerForm(
-        "take", (pick_exactly(OptionPlace.WELL, state.well, prompt.count),)
-    ),
+    names("take", OptionPlace.WELL, least=COUNT, most=COUNT),
     lambda state, _, chosen, events: take_from_well(state, chosen_cards(chosen), events),
     counts=(1, 3),
 )
@@ -236,7 +185,7 @@ EXHUME = PromptKind(
 BESTIR_POWER = Power(
     "Bestir",
     "Send any card of your draw pile to the Well, shuffle it, draw 2.",
-    _bestir,
+    searches(1, asks(BESTIR, draws(2))),
     "send 1, draw 2",
 )
 
@@ -244,19 +193,19 @@ POWERS = {
     "JJ red": Power(
         "Scry",
         "Look at the top 4 cards of your draw pile: discard any, the rest goes back.",
-        _scry,
+        looks(4, SCRY),
         "discard any of 4",
     ),
     "JJ black": Power(
         "Foretell",
         "Look at the top 3 cards of your draw pile: discard one or none, order the rest.",
-        _foretell,
+        looks(3, FORETELL),
         "arrange the next 3",
     ),
     "JJ mixed": Power(
         "Corrupt+",
         "Look at the top 3 cards of your draw pile: discard one, take the others.",
-        make_corrupt(3),
+        looks(3, CORRUPT),
         "best 2 of 3",
     ),
     "QQ red": BESTIR_POWER,
@@ -269,7 +218,7 @@ POWERS = {
     "QQ mixed": Power(
         "Liturgy+",
         "Send a card of your hand or discard pile to the Well, draw 3.",
-        _liturgy_plus,
+        asks(LITURGY_PLUS, draws(3)),
         "3 for 1",
     ),
     "KK red": Power("Emendate", "Take two random cards of the Well.", _emendate, "2 of the Well"),
@@ -283,9 +232,6 @@ POWERS = {
         "Disinter+", "Take any card of the Well.", asks(EXHUME, count=1), "any of the Well"
     ),
 }
-
-PROMPT_KINDS = (SCRY, FORETELL, ORDER, BESTIR, DECANT, DECANT_TAKE, LITURGY_PLUS, SEPULCHER, EXHUME)
-
 
 _WORDS = {2: "two", 3: "three", 4: "four"}
 
@@ -310,7 +256,7 @@ def _send_or_pass(state: State, prompt: Prompt, chosen: PromptOptions, events: E
 CONSECRATE = PromptKind(
     "consecrate",
     "Which card of your hand or discard pile do you send to the Well? You draw one for each.",
-    lambda state, _: AnswerForm("send", (pick_from_hand_or_discard(state),), may_pass=True),
+    names("send", OptionPlace.HAND_OR_DISCARD, may_pass=True),
     _send_or_pass,
     counts=(1, 4),
 )
@@ -323,7 +269,7 @@ def _royal_powers(size: int) -> dict[str, Power]:
         "J" * size: Power(
             "Manifest",
             f"Take any {take} cards of your draw pile, then shuffle it.",
-            make_search(size - 1),
+            searches(size - 1, asks(SEARCH, count=size - 1)),
             f"pick {size - 1} to draw",
         ),
         "Q" * size: Power(
@@ -343,4 +289,15 @@ def _royal_powers(size: int) -> dict[str, Power]:
 
 DEITY_POWERS = _royal_powers(3) | _royal_powers(4)
 
-DEITY_PROMPT_KINDS = (CONSECRATE,)
+PROMPT_KINDS = (
+    SCRY,
+    FORETELL,
+    ORDER,
+    BESTIR,
+    DECANT,
+    DECANT_TAKE,
+    LITURGY_PLUS,
+    SEPULCHER,
+    EXHUME,
+    CONSECRATE,
+)
