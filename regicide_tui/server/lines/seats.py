@@ -157,4 +157,6 @@ class Seats:
     def do_invite(self, _: str) -> Said:
         """Say the line that leads others to this table."""
         word = self._table.invitation
-        return [self._visitor.server.invite(word) if word else "You can't invite here."]
+        if not word:
+            return ["You can't invite here."]
+        return [self._visitor.server.invite(word), "With -T in place of -t it is read by lines."]

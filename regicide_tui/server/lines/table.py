@@ -329,12 +329,15 @@ class ServerTalk(Talk):
             return self._do(c.StandIn())
         return self._do(c.Ask(asked))
 
-    def do_time(self, _: str) -> Answer:
+    async def do_time(self, _: str) -> Answer:
         """Say the clocks; by correspondence, give the one who must act the whole time again."""
-        clock = self.table.clock
+        clock, waited_for = self.table.clock, self.table.acting_person
         if clock is not None and not clock.days and self.table.playing:
             return self._around()
-        return self._do(c.GiveTime())
+        await self.change(self.session.do(c.GiveTime()))  # refused if no days pass
+        assert clock is not None
+        assert waited_for is not None
+        return [f"{self.table.seats[waited_for]} has {counted(clock.days, 'day')} again."]
 
     def do_draw(self, _: str) -> Answer:
         """Offer a draw, or agree to one."""

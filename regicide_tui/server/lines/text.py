@@ -14,6 +14,7 @@ from regicide_tui.play.practice import VisitNotes
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.printable import printable
 from regicide_tui.server.api.api import Api
+from regicide_tui.server.api.lobby import LobbyView
 from regicide_tui.server.apps.app import Arrival
 from regicide_tui.server.base.limits import MOST_WORDS
 from regicide_tui.server.base.texts import make_harmless
@@ -28,9 +29,15 @@ from regicide_tui.server.model.order import TO_ALL
 from regicide_tui.server.model.refusals import MAKE_KEY
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import WhoJoins
+from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.lobby_page import HIDDEN
-from regicide_tui.server.screens.other_tables import OtherTables, Ways, tell_of_round
+from regicide_tui.server.screens.other_tables import (
+    OtherTables,
+    Ways,
+    list_calls,
+    tell_of_round,
+)
 from regicide_tui.server.screens.words import (
     CLOCKS,
     NAMING_SECONDS,
@@ -45,6 +52,7 @@ from regicide_tui.server.screens.words import (
     farewell,
     read_names,
     suggest_name,
+    tell_said,
 )
 from regicide_tui.text.commands import VERBS, Unknown, first_word, picked
 from regicide_tui.text.hall import BYE, Hall, game_in, with_names
@@ -74,7 +82,7 @@ _AT_HOME = {
 }
 """Commands that a text session has at home only, and what serves in their place."""
 _CHAT = 5
-"""The messages of the lobby that are said on request."""
+"""The messages of the lobby that are said on request, and those of a table at a return."""
 _NO_TOURNAMENT = "tournaments lists them with their numbers."
 _WAYS = Ways("round plays it", "games lists it")
 
@@ -90,6 +98,8 @@ class Lobby(Hall):
         super().__init__(VisitNotes())
         self._api, self._visitor = api, visitor
         self._listed: Sequence[str] = ()
+        self._left = dict[str, int]()
+        """When the visitor left which table in this visit: Unix time in milliseconds."""
         self.is_named = False
         """Whether a guest has just got a name, under which they go on."""
         self.quiet = False
@@ -109,13 +119,19 @@ class Lobby(Hall):
 
     def menu(self) -> Said:
         """Say what can be done in the lobby."""
-        view = self._api.lobby.view()
+        view, calls = self._list("")[0], list_calls(self._api.tables.own(), {}, self._visitor.name)
+        due = [
+            f"{told} join {at} goes there."
+            for at, table in enumerate(self._listed, 1)
+            for told in calls.get(table, ())
+        ]
         rounds = [tell_of_round(one, _WAYS.to_round) for one in view.rounds]
         here = len(view.others)
         others = f"{here} other {'person' if here == 1 else 'people'}"
         named_or_not = "name Ada gives you a name. " if view.guest else ""
         return [
             f"The lobby: {counted(len(view.tables), 'table')}, {others}. {named_or_not}",
+            *due,
             *rounds,
             "tables lists them, open regicide 3 opens one, join 1 sits down, bots regicide plays "
             "at once. Also who, say, games, players, daily, lessons, puzzles, rules, help, quit.",
@@ -125,19 +141,23 @@ class Lobby(Hall):
 
     def do_tables(self, prefix: str) -> Said:
         """List the tables; tables ad lists those of players whose names begin so."""
-        view = self._api.lobby.view(make_harmless(prefix, 20))
-        self._listed = [one.id for one in view.tables]
-        told = [describe_offer(one.table, view.name, view.now) for one in view.tables]
-        lines = [f"{at} {one.title}: {one.detail}." for at, one in enumerate(told, 1)]
+        lines = self._list(prefix)[1]
         if prefix and not lines:
             return [f"No table has a player whose name begins with {printable(prefix)[:20]}."]
         return lines or ["There are no open tables. open regicide 3 opens one."]
+
+    def _list(self, prefix: str) -> tuple[LobbyView, Said]:
+        """Number the tables; return the lobby, and a line for each table."""
+        view = self._api.lobby.view(make_harmless(prefix, 20))
+        self._listed = [one.id for one in view.tables]
+        told = [describe_offer(one.table, view.name, view.now) for one in view.tables]
+        return view, [f"{at} {one.title}: {one.detail}." for at, one in enumerate(told, 1)]
 
     def _numbered(self, rest: str) -> tuple[str, str]:
         """Return the table of the last list that words name, and its password."""
         number, _, password = rest.partition(" ")
         if not self._listed:
-            self.do_tables("")
+            self._list("")
         table = picked(self._listed, number, "tables lists the tables with their numbers.")
         return table, password.strip()
 
@@ -159,7 +179,14 @@ class Lobby(Hall):
         """Go to a table; return what is said there first. Raises `Refused`."""
         session, seen = await enter(self._api, table, password)
         self._game, doors = session.table.game, Doors(self._api, self._visitor, self.go)
-        return self.sit(ServerTalk(doors, session, self.voice, seen, password))
+        talk = self._talk_meanwhile(session.table, table)
+        return [*talk, *self.sit(ServerTalk(doors, session, self.voice, seen, password))]
+
+    def _talk_meanwhile(self, seen: VisitorTable, table: str) -> Said:
+        """Return the last of what was said at a player's table since the player left it."""
+        left = self._left.get(table, self._api.visit.left_before)
+        heard = [one for one in seen.said if one.at > left and one.by != self._visitor.name]
+        return [tell_said(one, seen.reader) for one in heard[-_CHAT:] if seen.seat is not None]
 
     def sit(self, talk: Talk) -> Said:
         """Go to a table, a lesson or a puzzle; say whether a seat elsewhere stays."""
@@ -252,6 +279,12 @@ class Lobby(Hall):
         return self.menu()
 
     do_menu = do_leave
+
+    def leave(self) -> str:
+        """Leave the table, and note when."""
+        if self.at_server is not None:
+            self._left[self.at_server.handle.id] = self._api.now()
+        return super().leave()
 
     # ------------------------------------------------------------ people
 

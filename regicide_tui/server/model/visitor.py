@@ -17,12 +17,12 @@ class PublicAddress(Value):
     host: str = "localhost"
     port: int = _SSH_PORT
 
-    def ssh(self, name: str, *, command: str = "", key: str = "") -> str:
+    def ssh(self, name: str, *, command: str = "", key: str = "", lines: bool = False) -> str:
         """Return the line by which somebody comes as `name`, perhaps with a command.
 
-        With `key`, the client offers no key but that of this file.
+        With `key`, the client offers no key but that of this file; with `lines`, no terminal.
         """
-        options = ["-t"] if command else []
+        options = ["-T"] if lines else ["-t"] if command else []
         options += ["-o", "IdentitiesOnly=yes", "-i", key] if key else []
         options += ["-p", f"{self.port}"] if self.port != _SSH_PORT else []
         return " ".join(["ssh", *options, f"{name}@{self.host}", *([command] if command else [])])
@@ -90,7 +90,10 @@ class Visitor(Value):
     @property
     def way_back(self) -> str:
         """The line by which the visitor comes again."""
-        return self.server.ssh(PLAY if self.guest else self.name or PLAY, command=self.mode)
+        name = PLAY if self.guest else self.name or PLAY
+        if self.mode == "text" and not self.term:
+            return self.server.ssh(name, lines=True)
+        return self.server.ssh(name, command=self.mode)
 
     @property
     def colours(self) -> Colours:

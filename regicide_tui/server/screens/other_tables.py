@@ -107,8 +107,10 @@ class OtherTables:
     def news(self, shown: str) -> list[News]:
         """Return what is new since the last call at all own tables but the one that is `shown`."""
         before, self._own = self._own, self._api.tables.own()
-        found = [*self._calls(before), *self._endings(before)]
-        return [*self._new_rounds(), *[news for table, news in found if table != shown]]
+        calls = list_calls(self._own, before, self._name)
+        called = [News(one, True) for table in calls if table != shown for one in calls[table]]
+        ended = [news for table, news in self._endings(before) if table != shown]
+        return [*self._new_rounds(), *called, *ended]
 
     def _new_rounds(self) -> list[News]:
         """Return the rounds that have begun; nothing of a tournament that was only now joined."""
@@ -122,13 +124,6 @@ class OtherTables:
     def call_to(self, one: Round) -> str:
         """Return the sentence that calls the visitor to a round."""
         return tell_of_round(one, self._ways.to_round)
-
-    def _calls(self, before: Mapping[str, VisitorTable]) -> Iterator[tuple[str, News]]:
-        """Yield the tables at which an action or an answer of the visitor has become needed."""
-        for table, seen in self._own.items():
-            game = _game_with(seen.game, seen.seats, self._name)
-            for call in list_new_calls(before.get(table), seen, self._name):
-                yield table, News(f"{call}: {game}.", True)
 
     def _endings(self, before: Mapping[str, VisitorTable]) -> Iterator[tuple[str, News]]:
         """Yield the tables whose games have ended."""
@@ -179,6 +174,19 @@ def list_new_calls(before: VisitorTable | None, seen: VisitorTable, name: str) -
     """Return why one must look at one's own table, where that was not so `before`."""
     known = [*_tell_calls(before, name)] if before is not None else []
     return [one for one in _tell_calls(seen, name) if one not in known]
+
+
+def list_calls(
+    own: Mapping[str, VisitorTable], before: Mapping[str, VisitorTable], name: str
+) -> Mapping[str, Sequence[str]]:
+    """Return why a player must look at which own table, where that was not so `before`."""
+    return {
+        table: [
+            f"{call}: {_game_with(seen.game, seen.seats, name)}."
+            for call in list_new_calls(before.get(table), seen, name)
+        ]
+        for table, seen in own.items()
+    }
 
 
 def _ending(ended: TableFacts, name: str) -> str:

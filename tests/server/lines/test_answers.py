@@ -137,6 +137,27 @@ async def test_a_pause_says_until_when(tmp_path: Path) -> None:
         await ada.asks("ask pause", "All have agreed to stop the clocks until")
 
 
+async def test_who_comes_back_by_correspondence_hears_what_waits_and_what_was_said(
+    tmp_path: Path,
+) -> None:
+    async with two_typing(tmp_path) as (house, ada, bea):
+        await begin_duel(ada, bea, "days=3")
+        first, second = (ada, bea) if "ada is to play." in bea.news else (bea, ada)
+        other = "ada" if second is ada else "bea"
+        await first.asks("leave", "It is your turn: Regicide Duel with ", "join 1 goes there.")
+        assert "It is your turn" not in await second.asks("leave", "help, quit.")
+        await second.asks("join 1", "is in the lobby")
+        await second.asks("say take your time", "You: take your time")
+        await second.asks("time", "has 3 days again.")
+        told = await first.asks("join 1", f"{other}: take your time", "Hand:")
+        assert told.index("take your time") < told.index("You are to play.")
+        await first.asks("leave", "help, quit.")
+        assert "take your time" not in await first.asks("join 1", "Hand:")
+        async with typing(house.server, "ada") as again:
+            await again.asks("leave", "help, quit.")
+            assert "ssh -T " in await again.leaves()
+
+
 async def test_the_rule_of_names_is_said_once(tmp_path: Path) -> None:
     async with (
         open_house(tmp_path) as house,
