@@ -1,7 +1,6 @@
 """Lessons and puzzles on a server: like those at home, but they lead back to the lobby."""
 
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.pages.lines import Key
 from regicide_tui.tui.screens.home_table import HomeTable
 from regicide_tui.tui.screens.lessons import LessonScreen
 from regicide_tui.tui.screens.puzzles import PuzzleScreen
@@ -12,11 +11,6 @@ _OTHERS = {c.MENU.action: _LOBBY, c.QUIT.action: c.GO}
 
 class _OnServer(HomeTable):
     """A table of practice, without the ways that only a local app has."""
-
-    def key_line(self) -> list[Key]:
-        """Return the keys that do something now, with the ways to the lobby and out."""
-        shown = {one.action: self.look.key(one) for one in (_LOBBY, c.GO)}
-        return [shown.get(key[2], key) for key in super().key_line()]
 
     def commands(self) -> list[c.Command]:
         """Return the commands for the help, with the ways to the lobby and out."""

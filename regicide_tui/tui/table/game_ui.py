@@ -141,7 +141,7 @@ def keys_at(
         offers = [offer(c.CONFIRM, "do it"), *others]
     offers += [offer(c.CONFIRM, "go on")] if model.bot_acts else []
     offers += [offer(c.HINT)] if hints else []
-    offers += [offer(command) for command in common_commands]
+    offers += [offer(look.named(command)) for command in common_commands]
     return [shown(one, look.keymap) for one in offers]
 
 
