@@ -113,7 +113,7 @@ class Tables:
         refused = self._services.boards.may_watch(state.board, self._name)
         if refused is not None and not is_player:
             raise refused
-        handle = TableHandle(self._services, self._visitor, table)
+        handle = TableHandle(self._services, self._visitor, table, password)
         tables.games.hold(table, handle)
         return handle
 
@@ -137,9 +137,13 @@ class TableHandle:
     It returns no hidden card while the game is played; inside, it has the whole game.
     """
 
-    def __init__(self, services: Services, visitor: Visitor, table: str) -> None:
+    def __init__(
+        self, services: Services, visitor: Visitor, table: str, password: str = ""
+    ) -> None:
         self.id = table
         self.name = visitor.name
+        self.password = password
+        """With which this person came to a private table."""
         self._services = services
         self._address = visitor.address
         self._projection = services.tables.projection(table)

@@ -35,9 +35,8 @@ _SELDOM = 0.5
 class EndScreen(EndingScreen, HandleList):
     """Shows who won, and why; one key starts another game with the same players."""
 
-    def __init__(self, look: Look, handle: TableHandle, password: str = "") -> None:
+    def __init__(self, look: Look, handle: TableHandle) -> None:
         super().__init__(look, handle)
-        self._password = password
         self._ended = handle.table
         finished = handle.finished_game
         assert finished is not None
@@ -179,14 +178,14 @@ class EndScreen(EndingScreen, HandleList):
     @property
     def _followed(self) -> str:
         """Where the players went on, for a spectator; else empty."""
-        return self._handle.find_followed(self._password)
+        return self._handle.find_followed(self._handle.password)
 
     async def action_again(self) -> None:
         """Sit down with the same players, or watch their next game as a spectator."""
         if self._ended.seat is not None:
             self.visitor_app.show_table(await self._handle.play_again())
         elif table := self._followed:
-            self.visitor_app.show_table(table, self._password)
+            self.visitor_app.show_table(table, self._handle.password)
 
     def action_duplicates(self) -> None:
         """List the duplicate deals."""

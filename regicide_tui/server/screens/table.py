@@ -69,14 +69,12 @@ class RemoteTable(StandInScreen, ServerTable):
         self,
         handle: TableHandle,
         look: Look,
-        sentence: str = "",
-        seen: int = 0,
-        password: str = "",
+        sentence: str,
+        seen: int,
         *,
-        motion: bool = False,
+        motion: bool,
     ) -> None:
         """Show a table; its player has seen the first `seen` actions of the game before."""
-        self._password = password
         self.handle = handle
         self.session = RemoteSession(handle)
         self.notice_line = NoticeLine(
@@ -145,7 +143,7 @@ class RemoteTable(StandInScreen, ServerTable):
             self.tick()
             return
         if before.seat is None and self.handle.table.seat is not None:  # somebody let them in
-            self.visitor_app.show_table(self.handle.id, self._password)
+            self.visitor_app.show_table(self.handle.id, self.handle.password)
             return
         self.session.refresh()
         for page in self.app.screen_stack:  # a page that was closed has no attributes any more
@@ -348,7 +346,7 @@ class RemoteTable(StandInScreen, ServerTable):
         if self.seen.asks_for is not None:
             await self.handle.do(AskNoMore())
         elif self.seen.seat is None and self.seen.to_take_over:
-            await self.handle.do(TakeOver(self.seen.to_take_over[0], self._password))
+            await self.handle.do(TakeOver(self.seen.to_take_over[0], self.handle.password))
 
     def action_talk(self) -> None:
         """Say something."""
@@ -365,7 +363,7 @@ class RemoteTable(StandInScreen, ServerTable):
                 news = self.visitor_app.news.house
                 self.listening.callback(news.add(self._tell_who_waits, name=self.handle.name))
             self._has_shown_end = True
-            self.open(EndScreen, self.handle, self._password)
+            self.open(EndScreen, self.handle)
 
 
 def _offered(commands: Sequence[c.Command], table: VisitorTable) -> list[c.Command]:

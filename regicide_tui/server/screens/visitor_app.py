@@ -184,10 +184,10 @@ class VisitorApp(ServerCards):
         self.game = handle.table.game
         if handle.table.begun:
             self.push_screen(
-                RemoteTable(handle, self.look, said, seen, password, motion=self.settings.motion)
+                RemoteTable(handle, self.look, said, seen, motion=self.settings.motion)
             )
         else:
-            self.push_screen(WaitingScreen(self.look, handle, password, said))
+            self.push_screen(WaitingScreen(self.look, handle, said))
 
     def action_get_name(self) -> None:
         """Let a guest choose a name, or tell them how to make a key.

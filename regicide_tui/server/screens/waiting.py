@@ -33,12 +33,9 @@ _REMEMBERED = 3
 class WaitingScreen(HandleList):
     """The seats of a waiting table."""
 
-    def __init__(
-        self, look: Look, handle: TableHandle, password: str = "", sentence: str = ""
-    ) -> None:
+    def __init__(self, look: Look, handle: TableHandle, sentence: str) -> None:
         super().__init__(look, handle)
         self.sentence = sentence
-        self._password = password
         self._seen = handle.table
         """The table as it was when it was shown last."""
         self._waited = self._waits_for()
@@ -56,7 +53,7 @@ class WaitingScreen(HandleList):
         """Show the news; go to the table once the game begins."""
         table = self.table
         if table.begun:
-            self.visitor_app.show_table(self._handle.id, self._password)
+            self.visitor_app.show_table(self._handle.id, self._handle.password)
         elif table.closed:
             self.visitor_app.show_lobby(self._why_closed(table.series))
         elif table.is_sent_away:
@@ -218,7 +215,7 @@ class WaitingScreen(HandleList):
 
     async def action_sit(self, seat: int) -> None:
         """Sit down on a seat."""
-        await self._handle.do(commands.Sit(seat, self._password))
+        await self._handle.do(commands.Sit(seat, self._handle.password))
         self.refresh_list()
         self.point(self._place_ahead)
 
