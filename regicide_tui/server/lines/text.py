@@ -14,7 +14,6 @@ from regicide_tui.play.practice import VisitNotes
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.printable import printable
 from regicide_tui.server.api.api import Api
-from regicide_tui.server.api.lobby import LobbyView
 from regicide_tui.server.apps.app import Arrival
 from regicide_tui.server.base.limits import MOST_WORDS
 from regicide_tui.server.base.texts import make_harmless
@@ -119,12 +118,9 @@ class Lobby(Hall):
 
     def menu(self) -> Said:
         """Say what can be done in the lobby."""
-        view, calls = self._list("")[0], list_calls(self._api.tables.own(), {}, self._visitor.name)
-        due = [
-            f"{told} join {at} goes there."
-            for at, table in enumerate(self._listed, 1)
-            for told in calls.get(table, ())
-        ]
+        view = self._api.lobby.view()
+        calls = list_calls(self._api.tables.own(), {}, self._visitor.name).values()
+        due = [f"{one} tables lists it." for told in calls for one in told]
         rounds = [tell_of_round(one, _WAYS.to_round) for one in view.rounds]
         here = len(view.others)
         others = f"{here} other {'person' if here == 1 else 'people'}"
@@ -141,23 +137,19 @@ class Lobby(Hall):
 
     def do_tables(self, prefix: str) -> Said:
         """List the tables; tables ad lists those of players whose names begin so."""
-        lines = self._list(prefix)[1]
-        if prefix and not lines:
-            return [f"No table has a player whose name begins with {printable(prefix)[:20]}."]
-        return lines or ["There are no open tables. open regicide 3 opens one."]
-
-    def _list(self, prefix: str) -> tuple[LobbyView, Said]:
-        """Number the tables; return the lobby, and a line for each table."""
         view = self._api.lobby.view(make_harmless(prefix, 20))
         self._listed = [one.id for one in view.tables]
         told = [describe_offer(one.table, view.name, view.now) for one in view.tables]
-        return view, [f"{at} {one.title}: {one.detail}." for at, one in enumerate(told, 1)]
+        lines = [f"{at} {one.title}: {one.detail}." for at, one in enumerate(told, 1)]
+        if prefix and not lines:
+            return [f"No table has a player whose name begins with {printable(prefix)[:20]}."]
+        return lines or ["There are no open tables. open regicide 3 opens one."]
 
     def _numbered(self, rest: str) -> tuple[str, str]:
         """Return the table of the last list that words name, and its password."""
         number, _, password = rest.partition(" ")
         if not self._listed:
-            self._list("")
+            self.do_tables("")
         table = picked(self._listed, number, "tables lists the tables with their numbers.")
         return table, password.strip()
 

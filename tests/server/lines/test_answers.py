@@ -144,7 +144,7 @@ async def test_who_comes_back_by_correspondence_hears_what_waits_and_what_was_sa
         await begin_duel(ada, bea, "days=3")
         first, second = (ada, bea) if "ada is to play." in bea.news else (bea, ada)
         other = "ada" if second is ada else "bea"
-        await first.asks("leave", "It is your turn: Regicide Duel with ", "join 1 goes there.")
+        await first.asks("leave", "It is your turn: Regicide Duel with ", "tables lists it.")
         assert "It is your turn" not in await second.asks("leave", "help, quit.")
         await second.asks("join 1", "is in the lobby")
         await second.asks("say take your time", "You: take your time")
