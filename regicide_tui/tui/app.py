@@ -227,7 +227,7 @@ class RegicideApp(CardApp):
             else:
                 self.show_sentence(f'Saved as "{name}".')
 
-        self.push_screen(screens.AskName(self.look.keymap), keep)
+        self.push_screen(screens.ask.AskName(self.look.keymap), keep)
 
     # ------------------------------------------------------------ games
 
@@ -262,7 +262,7 @@ class RegicideApp(CardApp):
     def action_daily(self) -> None:
         """Show the page of the daily deal."""
         self.push_screen(
-            screens.DailyScreen(self.look, self.saves_folder, Records(self.paths.records))
+            screens.daily.DailyScreen(self.look, self.saves_folder, Records(self.paths.records))
         )
 
     async def deal_day_again(self, day: str) -> None:
@@ -348,15 +348,15 @@ class RegicideApp(CardApp):
     async def action_new_game(self) -> None:
         """Show the form for a new game."""
         last = await asyncio.to_thread(lambda: last_players(self.saves_folder.labels()))
-        self.push_screen(screens.NewGameScreen(self.look, self.game, self.settings, last))
+        self.push_screen(screens.new_game.NewGameScreen(self.look, self.game, self.settings, last))
 
     def action_saves(self) -> None:
         """Show the saved games."""
-        self.push_screen(screens.SavesScreen(self.look, self.saves_folder, self.trash))
+        self.push_screen(screens.saves.SavesScreen(self.look, self.saves_folder, self.trash))
 
     def action_puzzles(self) -> None:
         """Show the puzzles."""
-        self.push_screen(screens.PuzzlesScreen(self.look, self.game, self.solved()))
+        self.push_screen(screens.puzzles.PuzzlesScreen(self.look, self.game, self.solved()))
 
     async def show_puzzle(self, puzzle: "Puzzle") -> None:
         """Show a puzzle. It is not saved."""
@@ -369,7 +369,7 @@ class RegicideApp(CardApp):
         self.push_screen(self._attempt(puzzle))
 
     def _attempt(self, puzzle: "Puzzle") -> Screen[None]:
-        return screens.PuzzleScreen(self.look, puzzle, self.solved())
+        return screens.puzzles.PuzzleScreen(self.look, puzzle, self.solved())
 
     def solved(self) -> "SolvedFile":
         """Return the file that lists the puzzles and lessons that are done."""
@@ -379,13 +379,13 @@ class RegicideApp(CardApp):
 
     def action_lessons(self) -> None:
         """Show the lessons."""
-        self.push_screen(screens.LessonsScreen(self.look, self.game, self.solved()))
+        self.push_screen(screens.lessons.LessonsScreen(self.look, self.game, self.solved()))
 
     async def show_lesson(self, game: str, number: int) -> None:
         """Begin a lesson. It is not saved."""
         await self._close_game()
         self.game = game
-        self._replace_screens(screens.LessonScreen(self.look, games.lessons(game), number))
+        self._replace_screens(screens.lessons.LessonScreen(self.look, games.lessons(game), number))
         await self.note_lesson(game, number, done=False)
 
     async def note_lesson(self, game: str, number: int, *, done: bool = True) -> None:
@@ -399,14 +399,14 @@ class RegicideApp(CardApp):
     def action_statistics(self) -> None:
         """Show the statistics."""
         self.push_screen(
-            screens.StatisticsScreen(self.look, self.game, Records(self.paths.records))
+            screens.statistics.StatisticsScreen(self.look, self.game, Records(self.paths.records))
         )
 
     def action_settings(self) -> None:
         """Show the settings."""
         file = shorten_home(self.paths.settings)
         self.push_screen(
-            screens.SettingsScreen(
+            screens.settings.SettingsScreen(
                 self.look,
                 self.settings,
                 [one for one in self.choices if not one.rare],
@@ -420,7 +420,7 @@ class RegicideApp(CardApp):
     def show_result(self, table: Table, *, ended: bool = False) -> None:
         """Show the result of a game; a game that `ended` just now is added to the statistics."""
         self.push_screen(
-            screens.ResultScreen(self.look, table, Records(self.paths.records), ended=ended)
+            screens.result.ResultScreen(self.look, table, Records(self.paths.records), ended=ended)
         )
 
     def show_replay(self, saved: Table, at: int = 0) -> None:
@@ -429,7 +429,7 @@ class RegicideApp(CardApp):
 
     def show_review(self, saved: Table) -> None:
         """Show the review of a game, or go back to it if it is already open."""
-        if any(isinstance(screen, screens.ReviewScreen) for screen in self.screen_stack):
+        if any(isinstance(screen, screens.review.ReviewScreen) for screen in self.screen_stack):
             self.pop_screen()
         else:
             self.push_screen(self._review(saved))
@@ -451,10 +451,10 @@ class RegicideApp(CardApp):
 
     def _menu(self, sentence: str) -> Screen[None]:
         facts, self._menu_facts = self._menu_facts, None
-        return screens.MenuScreen(self.look, sentence, facts)
+        return screens.menu.MenuScreen(self.look, sentence, facts)
 
     def _replay(self, saved: Table, at: int) -> Screen[None]:
-        return screens.ReplayScreen(ReplaySession(saved, at), self.look)
+        return screens.replay.ReplayScreen(ReplaySession(saved, at), self.look)
 
     def _review(self, saved: Table) -> Screen[None]:
-        return screens.ReviewScreen(self.look, saved)
+        return screens.review.ReviewScreen(self.look, saved)

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Protocol, Unpack, runtime_checkable
+from typing import ClassVar, Protocol, Unpack, runtime_checkable
 
 from rich.console import RenderableType
 from textual.await_complete import AwaitComplete
@@ -38,9 +38,6 @@ from regicide_tui.tui.textual_internals import (
     wait_until_open,
 )
 from regicide_tui.tui.widgets.painted import Painted
-
-if TYPE_CHECKING:
-    from regicide_tui.tui.screens.help import Item
 
 _LONGEST_OPENING = 1.0
 """Seconds after which a screen is closed although it is still opening."""
@@ -175,7 +172,7 @@ class CardApp(HookedApp):
         A character that no widget took goes to a question that was still opening.
         """
         event.prevent_default()
-        if isinstance(self.screen, screens.AskText) and event.is_printable and event.character:
+        if isinstance(self.screen, screens.ask.AskText) and event.is_printable and event.character:
             self.screen.take(event.character)
         elif not await self.handle_key(event.key) and (place := self._place_of(event)):
             await super().on_event(Key(key_name(place), place))
@@ -278,14 +275,13 @@ class CardApp(HookedApp):
 
     def action_palette(self) -> None:
         """Open the command palette."""
-        from regicide_tui.tui.screens.help import items_of
 
-        async def run(item: "Item | None") -> None:
+        async def run(item: "screens.help.Item | None") -> None:
             if item is not None:
                 await self.run_action(item.action, item.node)
 
-        items = items_of(self.screen, self.look, self.settings_lines())
-        self.push_screen(screens.CommandPalette(self.look, items), run)
+        items = screens.help.items_of(self.screen, self.look, self.settings_lines())
+        self.push_screen(screens.help.CommandPalette(self.look, items), run)
 
     # ------------------------------------------------------------ settings
 
@@ -294,13 +290,12 @@ class CardApp(HookedApp):
         """The settings that can be changed here."""
         return CHOICES
 
-    def settings_lines(self) -> "list[Item]":
+    def settings_lines(self) -> "list[screens.help.Item]":
         """Return an item of the command palette for each value of each setting."""
-        from regicide_tui.tui.screens.help import Item
         from regicide_tui.tui.widgets.form import say, titled
 
         return [
-            Item(
+            screens.help.Item(
                 (),
                 f"{titled(choice.key)}: {say(value)}",
                 f"{choice.meaning}{self._current_note(choice.key, value)}",
@@ -339,11 +334,11 @@ class CardApp(HookedApp):
         """Show the help for the current screen and its keys."""
         screen = self.screen
         guide = screen.guide() if isinstance(screen, HasGuide) else Guide()
-        self.push_screen(screens.HelpScreen(self.look, screen, guide))
+        self.push_screen(screens.help.HelpScreen(self.look, screen, guide))
 
     def show_rules(self, game: str, heading: str = "") -> None:
         """Show the rules of a game, at a heading if one is given."""
-        self.push_screen(screens.RulesScreen(self.look, game, heading))
+        self.push_screen(screens.rules.RulesScreen(self.look, game, heading))
 
     def action_rules(self) -> None:
         """Show the rules."""
@@ -351,7 +346,7 @@ class CardApp(HookedApp):
 
     def show_log(self, told: Sequence[Told], event_describer: EventDescriber, look: Look) -> None:
         """Show the whole log of a game in the look of its table."""
-        self.push_screen(screens.LogScreen(look, told, event_describer))
+        self.push_screen(screens.texts.LogScreen(look, told, event_describer))
 
 
 async def _wait_until_open(screen: Screen[ScreenResultType]) -> None:

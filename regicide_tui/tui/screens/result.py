@@ -174,11 +174,9 @@ class ResultScreen(EndingScreen):
 
     def _copy(self, name: str, text: str) -> None:
         """Copy a text and show that; the second time, show the text itself to select it."""
-        from regicide_tui.tui.screens.texts import COPIED
-
         if self._sentence and self._copied == name:
-            self.app.push_screen(screens.PlainTextScreen(self.look, name, text))
+            self.app.push_screen(screens.texts.PlainTextScreen(self.look, name, text))
             return
         self.app.copy_to_clipboard(text)
-        self._sentence, self._copied = COPIED, name
+        self._sentence, self._copied = screens.texts.COPIED, name
         self.refresh_list()

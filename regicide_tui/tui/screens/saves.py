@@ -263,7 +263,7 @@ class SavesScreen(BackList):
                 await self._rename(label, name)
 
         self.app.push_screen(
-            screens.AskName(self.look.keymap, "A name for this game:", old), rename
+            screens.ask.AskName(self.look.keymap, "A name for this game:", old), rename
         )
 
     async def _rename(self, label: SaveLabel, name: str) -> None:

@@ -436,7 +436,7 @@ class TableScreen(GameScreen):
     def action_piles(self) -> None:
         """Look through all open piles."""
         piles = partial(self.pages.piles, self.model, self.look.symbols)
-        self.open_screen(screens.PilesPage(self.look, piles))
+        self.open_screen(screens.texts.PilesPage(self.look, piles))
 
     def action_unseen(self) -> None:
         """List the cards that have not been seen yet."""
@@ -444,4 +444,4 @@ class TableScreen(GameScreen):
 
         cards = self.pages.unseen(self.table)
         blocks = unseen_blocks(cards, self.pages.unseen_means, self.look.symbols)
-        self.open_screen(screens.BlocksPage(self.look, "Not seen yet", blocks))
+        self.open_screen(screens.texts.BlocksPage(self.look, "Not seen yet", blocks))

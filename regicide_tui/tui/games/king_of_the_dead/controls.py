@@ -229,4 +229,4 @@ class KingControls(TableControls):
 
         look = self.table.look
         blocks = powers_blocks(self.model, look.symbols)
-        self.table.open_screen(screens.BlocksPage(look, "Powers", blocks))
+        self.table.open_screen(screens.texts.BlocksPage(look, "Powers", blocks))
