@@ -85,9 +85,9 @@ UNDO = command("undo", "u", "undo", "Undo the last action.", "undo")
 REDO = command("redo", "U ctrl+r", "redo", "Redo the last undone action.", "redo")
 _HINTS = "Show the best action, its chances, and why (counted)."
 HINT = command("hint", "h", "hint", _HINTS, "hint")
-EARLIER = command("log(8)", "pageup [", "log up", "Look back in the log.", "log_up", shown="[")
+EARLIER = command("log(-8)", "pageup [", "log up", "Look back in the log.", "log_up", shown="[")
 LATER = command(
-    "log(-8)", "pagedown ]", "log down", "Look forward in the log.", "log_down", shown="]"
+    "log(8)", "pagedown ]", "log down", "Look forward in the log.", "log_down", shown="]"
 )
 FULL_LOG = command("full_log", "L", "log", "Read the whole log.", "full_log")
 SAVE = command("save", "s", "save as", "Save this position under a name.", "save_as")

@@ -188,8 +188,8 @@ class GameScreen(HookedScreen):
         self.app.show_log(self.query_one("#log", Log).told, self.event_describer(), self.look)
 
     def action_log(self, lines: int) -> None:
-        """Scroll the log."""
-        self.query_one("#log", Log).page(lines)
+        """Scroll the log, forward or back."""
+        self.query_one("#log", Log).page(-lines)
 
     def before_picture(self) -> None:
         """Put the terminal's cursor on its card, since the layout is known now."""

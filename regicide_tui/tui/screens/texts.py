@@ -5,7 +5,6 @@ from functools import partial
 from textwrap import wrap
 
 from textual.app import ComposeResult
-from textual.events import MouseScrollDown, MouseScrollUp
 from textual.message import Message
 
 from regicide_tui.play.table import Told
@@ -20,7 +19,6 @@ from regicide_tui.tui.widgets.painted import Painted
 
 _WIDEST = 88
 """Cells of a line at most: longer lines are hard to read."""
-_WHEEL = 3
 _MARGIN = 1
 """Rows above and below the text."""
 _SHEET = 4
@@ -37,7 +35,7 @@ class Reader(Painted):
         """Posted when another part of the text is in sight."""
 
     def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(look, id=id)
+        super().__init__(look, wheel="scroll", id=id)
         self._make: Callable[[int], list[TextLine]] = lambda _: []
         self._mark: Mark = lambda _, row, begins: row
         self._lines: list[TextLine] = []
@@ -89,16 +87,6 @@ class Reader(Painted):
     def to_end(self) -> None:
         """Go to the last line."""
         self._go(self._last_top)
-
-    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """Scroll back."""
-        event.stop()
-        self.scroll_lines(-_WHEEL)
-
-    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """Scroll forward."""
-        event.stop()
-        self.scroll_lines(_WHEEL)
 
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint the lines in sight, in the middle of a wide window."""

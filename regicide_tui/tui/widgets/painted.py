@@ -18,13 +18,20 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.colours import Palette, rich_style
 from regicide_tui.tui.rendering.paint import PaintRows, Row, styled_texts, width_of
 
+_WHEEL = 3
+"""Lines by which the mouse wheel scrolls, or moves a pointer."""
+
 
 class Painted(Widget):
-    """A widget that paints rows. Subclasses implement `paint`."""
+    """A widget that paints rows. Subclasses implement `paint`.
 
-    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
+    The mouse wheel runs an action of the screen with the number of lines, if there is one.
+    """
+
+    def __init__(self, look: Look, *, wheel: str = "", id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self.look = look
+        self._wheel = wheel
         self._rows: list[Row] = []
         self._strips: list[Strip] = []
         self._painted_size = (0, 0)
@@ -94,6 +101,19 @@ class Painted(Widget):
                         await self.app.run_action(run.action, self.clickable)
                     return
 
+    async def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """Scroll back."""
+        await self._turn_wheel(event, -_WHEEL)
+
+    async def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """Scroll forward."""
+        await self._turn_wheel(event, _WHEEL)
+
+    async def _turn_wheel(self, event: MouseEvent, lines: int) -> None:
+        if self._wheel:
+            event.stop()
+            await self.app.run_action(f"{self._wheel}({lines})", self.screen)
+
     def _fits(self) -> bool:
         return self._painted_size == self.size
 
@@ -108,15 +128,8 @@ class Painted(Widget):
         self._strips = [old.get(row) or to_strip(row, width, palette) for row in self._rows]
 
 
-_WHEEL = 3
-"""Lines by which the mouse wheel scrolls, or moves a pointer."""
-
-
 class Rows(Painted):
-    """Shows the rows of a function.
-
-    The mouse wheel runs an action of the screen with the number of lines, if there is one.
-    """
+    """Shows the rows of a function."""
 
     def __init__(
         self,
@@ -126,9 +139,8 @@ class Rows(Painted):
         wheel: str = "",
         id: str | None = None,  # noqa: A002
     ) -> None:
-        super().__init__(look, id=id)
+        super().__init__(look, wheel=wheel, id=id)
         self._paint_rows = paint
-        self._wheel = wheel
 
     def show(self, paint: PaintRows) -> None:
         """Show the rows of another function."""
@@ -138,19 +150,6 @@ class Rows(Painted):
     def paint(self, width: int, height: int) -> Sequence[Row]:
         """Paint the rows."""
         return self._paint_rows(width, height)
-
-    async def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """Scroll back."""
-        await self._turn_wheel(event, -_WHEEL)
-
-    async def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """Scroll forward."""
-        await self._turn_wheel(event, _WHEEL)
-
-    async def _turn_wheel(self, event: MouseEvent, lines: int) -> None:
-        if self._wheel:
-            event.stop()
-            await self.app.run_action(f"{self._wheel}({lines})", self.screen)
 
 
 @lru_cache(maxsize=1024)

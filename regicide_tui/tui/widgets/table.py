@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import NULL_OFFSET, Offset, Region, Spacing
 from textual.geometry import Size as TextualSize
 from textual.layout import ArrangeResult, WidgetPlacement
@@ -41,7 +40,7 @@ class Log(Painted):
     """The log of a table, scrolled by `page` and by the mouse wheel."""
 
     def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(look, id=id)
+        super().__init__(look, wheel="log", id=id)
         self._event_describer: EventDescriber = lambda event, symbols: None
         """Describes events with the names that the players have now."""
         self._told: Sequence[Told] = ()
@@ -62,16 +61,6 @@ class Log(Painted):
         """Scroll back by some lines, or forward if negative."""
         self._back = max(0, self._back + lines)
         self.repaint()
-
-    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """Scroll back."""
-        event.stop()
-        self.page(3)
-
-    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """Scroll forward."""
-        event.stop()
-        self.page(-3)
 
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint the visible part of the log, with a title if there is room."""
