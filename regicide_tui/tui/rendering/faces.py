@@ -7,13 +7,15 @@ higher than the card, for its shadow.
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from regicide_tui.cards import JESTER, ROYALS, UNKNOWN, Card, Suit
 from regicide_tui.games.base import Value
 from regicide_tui.games.words import RANK_NAMES
 from regicide_tui.tui.rendering import art
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.colours import SUIT_NAMES
-from regicide_tui.tui.rendering.paint import Row, Symbols, fit
+from regicide_tui.tui.rendering.paint import Row, Symbols
 
 _PAIRS = {2: (0.0, 1.0), 3: (0.0, 0.5, 1.0), 4: (0.0, 1 / 3, 2 / 3, 1.0)}
 _SIDES = {4: 2, 5: 2, 6: 3, 7: 3, 8: 3, 9: 4, 10: 4}
@@ -31,6 +33,8 @@ _MIDDLE = {
 
 
 RED = (Suit.DIAMONDS, Suit.HEARTS)
+_MARGIN = 4
+"""Rows of a back from which it has a margin of paper."""
 
 
 class CardSize(Value):
@@ -96,15 +100,42 @@ def pile(
     return canvas.rows()
 
 
-def fan(cards: Sequence[Sequence[Row]], size: CardSize, step: int) -> list[Row]:
-    """Return overlapping cards: of each card but the last one, `step` columns are seen."""
-    rows: list[Row] = []
-    for y in range(size.height + 1):
-        row: Row = ()
-        for card in cards[:-1]:
-            row += fit(card[y], step)
-        rows.append((*row, *cards[-1][y]))
-    return rows
+def fan(
+    cards: Sequence[Card],
+    size: CardSize,
+    step: int,
+    symbols: Symbols,
+    card_state: CardState,
+    *,
+    edge: str | None = "",
+) -> list[Row]:
+    """Return overlapping cards: of each card but the last one, `step` columns are seen.
+
+    `edge` is the ground of the left edge of a card that covers another one, by default what the
+    card has there. With None there are no edges.
+    """
+    canvas = Canvas(step * (len(cards) - 1) + size.width + 1, size.height + 1, card_state.ground)
+    edged = edge is not None and step < size.width and not symbols.framed
+    for place, card in enumerate(cards):
+        last = place == len(cards) - 1
+        drawn = face(card, size, symbols, replace(card_state, shadow=last))
+        canvas.paste(place * step, 0, drawn)
+        if place and edged:
+            _paint_edge(canvas, place * step, card, size, symbols, edge or "")
+    return canvas.rows()
+
+
+def _paint_edge(
+    canvas: Canvas, x: int, card: Card, size: CardSize, symbols: Symbols, ground: str
+) -> None:
+    """Paint the left edge of a card that covers another one; large backs have their own."""
+    ink = "worn-edge"
+    if card is UNKNOWN:
+        if size.height >= _MARGIN:
+            return
+        ink, ground = "paper", "back"
+    for below in range(size.height):
+        canvas.put(x, below, symbols.edge, ink, ground)
 
 
 # ---------------------------------------------------------------- parts of a card
@@ -310,7 +341,7 @@ def _paint_back(
 ) -> None:
     """Paint a back: a pattern, on larger cards with a margin of paper."""
     light = f"{kind}2"
-    margin = size.width >= 7 and size.height >= 4
+    margin = size.width >= 7 and size.height >= _MARGIN
     _sheet(canvas, 0, 0, size, symbols, card_state.ground, "paper" if margin else kind)
     left, top = (1, 1) if margin else (1, 0)
     if margin and symbols.pixels:

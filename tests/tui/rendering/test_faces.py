@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.cards import JESTER, PACK, ROYALS, UNKNOWN, Card, Suit, card
+from regicide_tui.cards import JESTER, PACK, ROYALS, UNKNOWN, Card, Suit, card, cards
 from regicide_tui.tui.rendering import art
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import (
@@ -153,8 +153,7 @@ def test_a_pile_shows_the_edges_below_its_top() -> None:
 
 def test_of_cards_in_a_fan_all_but_the_last_are_covered() -> None:
     size = CardSize(6, 3)
-    cards = [face(card(text), size, DRAWN) for text in ("4C", "AS")]
-    drawn = lines(fan(cards, size, 4))
+    drawn = lines(fan(cards("4C AS"), size, 4, DRAWN, CardState(), edge=None))
     assert drawn[0].startswith("▟4♣ ▟A♠")
 
 

@@ -11,7 +11,7 @@ from regicide_tui.games.duel.state import HAND_MAXIMUM, PAY, shield
 from regicide_tui.games.words import PlayerNames, counted
 from regicide_tui.tui.games.duel.model import DuelModel
 from regicide_tui.tui.rendering.canvas import Canvas, paint_counts, paint_figures
-from regicide_tui.tui.rendering.faces import CardSize, CardState, face, number
+from regicide_tui.tui.rendering.faces import CardSize, CardState, fan, number
 from regicide_tui.tui.rendering.layout import HUGE, LARGE, MEDIUM, board_of
 from regicide_tui.tui.rendering.paint import (
     Row,
@@ -28,8 +28,6 @@ from regicide_tui.tui.table.play_or_pay import out_of_sight
 
 _READABLE = 4
 """Cells that stay readable of a card below another one."""
-_MARGIN = 4
-"""Rows of a back from which it has a margin of paper."""
 _ROOMY = 3
 """Rows of a zone above which there is a blank row above words."""
 
@@ -123,27 +121,8 @@ def paint_plays(
 def fanned(
     cards: Sequence[Card], size: CardSize, step: int, symbols: Symbols, ground: str
 ) -> list[Row]:
-    """Return cards of which each covers the one before; `step` columns of that stay visible."""
-    under, top = CardState(ground, shadow=False), CardState(ground)
-    canvas = Canvas(step * (len(cards) - 1) + size.width + 1, size.height + 1, ground)
-    for place, card in enumerate(cards):
-        card_state = top if place == len(cards) - 1 else under
-        canvas.paste(place * step, 0, face(card, size, symbols, card_state))
-        if place and step < size.width and not symbols.framed:
-            _paint_edge(canvas, place * step, card, size, symbols)
-    return canvas.rows()
-
-
-def _paint_edge(canvas: Canvas, x: int, card: Card, size: CardSize, symbols: Symbols) -> None:
-    """Paint the left edge of a card that covers another one; large backs have their own."""
-    if card is not UNKNOWN:
-        ink, ground = "worn-edge", "paper"
-    elif size.height < _MARGIN:
-        ink, ground = "paper", "back"
-    else:
-        return
-    for below in range(size.height):
-        canvas.put(x, below, symbols.edge, ink, ground)
+    """Return overlapping cards with edges on paper."""
+    return fan(cards, size, step, symbols, CardState(ground), edge="paper")
 
 
 def _width(play: Pile, size: CardSize, step: int) -> int:

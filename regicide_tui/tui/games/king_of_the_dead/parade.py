@@ -52,26 +52,6 @@ def fan_width(count: int, size: CardSize, room: int) -> tuple[int, int]:
     return _NARROWEST, size.width + (count - 1) * _NARROWEST
 
 
-def paint_fan(
-    canvas: Canvas,
-    x: int,
-    y: int,
-    cards: Pile,
-    size: CardSize,
-    step: int,
-    ground: str,
-    symbols: Symbols,
-) -> None:
-    """Paint overlapping cards, the last one on top."""
-    for place, card in enumerate(cards):
-        at, last = x + place * step, place == len(cards) - 1
-        rows = drawn(card, size, ground, symbols, shadow=last)
-        canvas.paste(at, y, rows if last else rows[: size.height])
-        if place and step < size.width and not symbols.framed:
-            for below in range(size.height):
-                canvas.put(at, y + below, symbols.edge, "worn-edge")
-
-
 def chip(card: Card, symbols: Symbols) -> Run:
     """Return a card as a word on a ground of its colour."""
     text = f" {symbols.card_text(card)} "

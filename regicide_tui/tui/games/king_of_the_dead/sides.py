@@ -11,9 +11,9 @@ from regicide_tui.games.king_of_the_dead.actions import Play, Score
 from regicide_tui.games.king_of_the_dead.preview import PossibleAction
 from regicide_tui.games.king_of_the_dead.state import RESHUFFLES, Familiar, Side, points
 from regicide_tui.tui.games.king_of_the_dead.model import KingModel
-from regicide_tui.tui.games.king_of_the_dead.parade import chip, fan_width, paint_fan
+from regicide_tui.tui.games.king_of_the_dead.parade import chip, fan_width
 from regicide_tui.tui.rendering.canvas import Canvas, paint_figures
-from regicide_tui.tui.rendering.faces import CardSize, number
+from regicide_tui.tui.rendering.faces import CardSize, CardState, fan, number
 from regicide_tui.tui.rendering.paint import (
     Row,
     Run,
@@ -28,6 +28,7 @@ from regicide_tui.tui.rendering.paint import (
 from regicide_tui.tui.table.hand import with_cards
 
 _GROUND = "stone"
+_CARD_STATE = CardState(_GROUND, filled=True)
 _LONGEST_NAME, _SHORTEST_NAME = 20, 3
 _FIGURES = (("hand", 5), ("draw", 5), ("disc", 5))
 """The columns of figures after the points, with their widths, if a player has one line."""
@@ -254,7 +255,7 @@ def _paint_groups(
     for group, column, row in laid:
         canvas.text(x + column, y + row, group.word, "muted")
         step = fan_width(len(group.cards), size, width)[0]
-        paint_fan(canvas, x + column, y + row + 1, group.cards, size, step, _GROUND, symbols)
+        canvas.paste(x + column, y + row + 1, fan(group.cards, size, step, symbols, _CARD_STATE))
 
 
 # ---------------------------------------------------------------- in words

@@ -47,7 +47,6 @@ from regicide_tui.tui.table.hand import line_above
 
 GROUND = "stone"
 _CARD_STATE = CardState(GROUND)
-_UNDER = CardState(GROUND, shadow=False)
 _SMALL_PILE = CardSize(8, 4)
 _PLAYED = (CardSize(13, 10), CardSize(9, 6), CardSize(6, 3))
 """Sizes of the cards in play."""
@@ -340,9 +339,8 @@ def _paint_plays(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols:
         canvas.text(x - 1, row, symbols.ellipsis, "muted")
     for play, width in zip(plays, widths, strict=True):
         landing = table.landing and play is table.view.table[-1]
-        cards = [face(card, size, symbols, _UNDER) for card in play.cards[:-1]]
-        cards.append(face(play.cards[-1], size, symbols, _CARD_STATE))
-        canvas.paste(x, row - landing, fan(cards, size, step))
+        cards = fan(play.cards, size, step, symbols, _CARD_STATE, edge=None)
+        canvas.paste(x, row - landing, cards)
         if names:
             room = end - x if play is plays[-1] else width - 1
             name = shorten(table.seats[play.seat], room, symbols.ellipsis)
