@@ -18,7 +18,6 @@ from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.storage.store import body_of
 from tests.server.gatherings import ADA, begin, first_action
 
 MANY = 40_000
@@ -87,7 +86,7 @@ def talk(path: Path, table: str, times: int) -> None:
         query = "SELECT max(version), max(at) FROM entries WHERE log = ?"
         last, at = base.execute(query, (f"table/{table}",)).fetchone()
         record = Record(ADA, at, (PhraseSaid(ADA, "hello"),))
-        body = msgspec.json.encode(body_of(record)).decode()
+        body = msgspec.json.encode(record).decode()
         rows = [(f"table/{table}", last + i, f"{i}", at, body) for i in range(1, times + 1)]
         base.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", rows)
     base.close()

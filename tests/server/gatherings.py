@@ -24,7 +24,7 @@ from regicide_tui.server.services.preferences import Preferences
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.services.visitor_limits import VisitorLimits
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.storage.store import Store, body_of
+from regicide_tui.server.storage.store import Store
 
 ADA, BEA = "ada", "bea"
 
@@ -104,9 +104,7 @@ def first_action(state: TableState) -> tuple[str, str]:
 async def seat_guest(services: Services, table: str, guest: str, seat: int) -> None:
     """Seat a guest among people, and let them be ready, as older versions of the server did."""
     done = (SeatTaken(seat, guest), ReadinessChanged(guest, True))
-    await services.tables.projection(table).append(
-        lambda _: body_of(Record(guest, services.now(), done))
-    )
+    await services.tables.projection(table).append(lambda _: Record(guest, services.now(), done))
     await services.tables.catch_up(table)
 
 

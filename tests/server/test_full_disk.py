@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from msgspec import to_builtins
 
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
@@ -20,7 +21,7 @@ from regicide_tui.server.running import process
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.storage.store import StoreError, body_of, sentence
+from regicide_tui.server.storage.store import StoreError, sentence
 from tests.loose import loose
 from tests.server.gatherings import ADA, BEA, api_of, begin, enter_table, first_action, opened
 from tests.server.waiting import Time, until
@@ -89,7 +90,7 @@ async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_s
     await services.open()
     table = await begin(services, "duel")
     await store.append("house", 1, "half", {"opened": "half"})
-    over = body_of(Record(ADA, services.now(), (Resigned(0),)))
+    over = to_builtins(Record(ADA, services.now(), (Resigned(0),)))
     version = len(await store.read(f"table/{table}"))
     await store.close()  # it falls before the end is noted
     store = SqliteStore(path)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from msgspec import Struct, structs
+from msgspec import Struct, structs, to_builtins
 
 from regicide_tui.games.base import Json
 from regicide_tui.play.history import Start
@@ -36,7 +36,6 @@ from regicide_tui.server.storage.store import (
     BadEntry,
     NewerEntry,
     Store,
-    body_of,
 )
 from tests.server.boards.players import QuickPlayer, begin_board
 from tests.server.gatherings import (
@@ -63,7 +62,7 @@ async def go_on(store: Store, log: str, **facts: Json) -> None:
 async def say_newer(store: Store, table: str) -> None:
     """Let a newer server append a record to the log of a table; today it would be a phrase."""
     said = Record(BEA, 2**42, (PhraseSaid(BEA, "hello"),), VERSION + 1)
-    await go_on(store, f"table/{table}", **body_of(said))
+    await go_on(store, f"table/{table}", **to_builtins(said))
 
 
 async def test_an_older_server_writes_nothing_after_what_it_does_not_know(path: Path) -> None:

@@ -9,7 +9,7 @@ from regicide_tui.server.model.boards.results import Results
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.facts import TableFacts, is_bot
 from regicide_tui.server.storage.projection import LogValue
-from regicide_tui.server.storage.store import Body, LogEntry, Store, body_of
+from regicide_tui.server.storage.store import Content, LogEntry, Store
 
 
 class Register(LogValue):
@@ -23,11 +23,11 @@ class Register(LogValue):
         """The tables of the entries that were applied. Whoever knows of them removes them."""
         self.results = Results()
 
-    def open_table(self, table: str) -> Body | None:
+    def open_table(self, table: str) -> Content | None:
         """Return the entry that opens a table; None if it is open."""
         return None if table in self.open else {"opened": table}
 
-    def close_table(self, table: str, facts: TableFacts) -> Body | None:
+    def close_table(self, table: str, facts: TableFacts) -> Content | None:
         """Return the entry that closes a table, with the result of its game; None if it is closed.
 
         A game that was abandoned has no result, nor has that of a guest.
@@ -36,17 +36,15 @@ class Register(LogValue):
             return None
         if facts.begun and not (facts.closed or facts.of_guest):
             outcome = facts.outcome
-            return body_of(
-                RegisterEntry(
-                    closed=table,
-                    game=facts.game,
-                    seats=facts.seats,
-                    winners=tuple([facts.seats[one] for one in outcome.winners]) if outcome else (),
-                    reason=outcome.reason if outcome else "ended",
-                    private=facts.private,
-                    medal=(outcome.medal or "") if outcome else "",
-                    standing=facts.standing.words,
-                )
+            return RegisterEntry(
+                closed=table,
+                game=facts.game,
+                seats=facts.seats,
+                winners=tuple([facts.seats[one] for one in outcome.winners]) if outcome else (),
+                reason=outcome.reason if outcome else "ended",
+                private=facts.private,
+                medal=(outcome.medal or "") if outcome else "",
+                standing=facts.standing.words,
             )
         return {"closed": table}
 

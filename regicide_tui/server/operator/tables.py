@@ -11,7 +11,7 @@ from regicide_tui.server.model.table.gathering import TableClosed
 from regicide_tui.server.model.table.record import log_of, project_table
 from regicide_tui.server.model.table.state import Record
 from regicide_tui.server.operator import CommandError
-from regicide_tui.server.storage.store import BadEntry, Store, body_of
+from regicide_tui.server.storage.store import BadEntry, Store
 
 _OPERATOR = "the operator"
 """The author of the record that closes a table: no player has a name with a space."""
@@ -52,7 +52,7 @@ async def _close(store: Store, table: str) -> str:
     with suppress(BadEntry):  # a damaged log stays as it is
         if (await projection.catch_up()).facts.over:
             raise CommandError(f"The game at {table} is over. The server lists it when it starts.")
-        await projection.append(lambda _: body_of(record))
+        await projection.append(lambda _: record)
     await remove_from_register(store, table)
     await store.keep_snapshots({log_of(table): None})
     return f"{table} is closed."

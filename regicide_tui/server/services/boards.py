@@ -33,7 +33,6 @@ from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.pars import ParPlayer, ParWork
-from regicide_tui.server.storage.store import Body, body_of
 
 _SEED = 16
 """The bytes of a board's seed: too many to find it by trying."""
@@ -260,12 +259,7 @@ class Boards:
 
         Raises as `decide`, and `StoreError`.
         """
-
-        def body(book: Book) -> Body | None:
-            entry = decide(book)
-            return None if entry is None else body_of(entry)
-
-        await self._log.append(body)
+        await self._log.append(decide)
 
 
 def _refuse_seen(book: Book, series: Series, people: Iterable[str]) -> Refused:

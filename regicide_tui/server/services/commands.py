@@ -10,7 +10,7 @@ from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Caller, Dealt, Refused, decide
 from regicide_tui.server.model.table.facts import TableFacts
-from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.model.table.state import Record, TableState
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.chats import words_of
 from regicide_tui.server.services.common import Common
@@ -18,7 +18,7 @@ from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.services.visitor_limits import VisitorLimits
 from regicide_tui.server.storage.projection import LogProjection
-from regicide_tui.server.storage.store import BadEntry, Body, body_of
+from regicide_tui.server.storage.store import BadEntry
 
 SEED_LENGTH = 24
 """The characters of a deal's seed: too many to find it by trying."""
@@ -129,11 +129,11 @@ class Commands:
         """Decide a command by the newest state, and append what it does. Raises as `do`."""
         at, before = self._common.now(), projection.value.facts
 
-        def decide_now(state: TableState) -> Body:
+        def decide_now(state: TableState) -> Record:
             nonlocal before
             before = state.facts
             people = self._presence.people_at(table, before)
-            return body_of(decide(state, command, Caller(by, at, people, dealt)))
+            return decide(state, command, Caller(by, at, people, dealt))
 
         try:
             facts = (await projection.append(decide_now)).facts

@@ -27,7 +27,7 @@ from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.services.tournaments import Tournaments
 from regicide_tui.server.services.visitor_limits import VisitorLimits
-from regicide_tui.server.storage.store import UPDATED, StoreError, body_of
+from regicide_tui.server.storage.store import UPDATED, StoreError
 
 ID = 5
 """The bytes of a table's id."""
@@ -78,11 +78,11 @@ class Joining:
             self._check_opening(by, command)
             invitation = "" if is_guest(by) else make_invitation()
             who = Caller(by, self._common.now(), following=following, invitation=invitation)
-            body = body_of(decide(EMPTY, command, who))
+            opened = decide(EMPTY, command, who)
             left = self._to_make_room(address)
             self._limits.count_table(by, address)
             projection = project_table(self._common.store, table)
-            await projection.append(lambda state: None if state.facts.seats else body)
+            await projection.append(lambda state: None if state.facts.seats else opened)
             await self._tables.note_open(table)
             if table not in self._tables:
                 self._tables.add(table, projection)

@@ -23,7 +23,6 @@ from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import check_rename
-from regicide_tui.server.storage.store import body_of
 
 _AGAINST_SOMEBODY = (Kind.BAN, Kind.MUTE, Kind.KICK, Kind.RENAME_LATER)
 """What no moderator does to another one."""
@@ -130,7 +129,7 @@ class Moderation:
             self._check(kind, by, whom)
         until = self.now() + int(seconds * 1000) if seconds else 0
         act = Act(kind, by, whom, make_harmless(why, LONGEST_WHY), until, new_name, old_name)
-        await self._order.append(lambda _: body_of(act))
+        await self._order.append(lambda _: act)
         self._tell()
         return act
 

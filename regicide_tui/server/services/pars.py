@@ -16,7 +16,7 @@ from regicide_tui.play.history import Start
 from regicide_tui.server.base.tasks import Workers
 from regicide_tui.server.model.boards.par import Par, Pars, PlayedGame, deal_key, has_par
 from regicide_tui.server.services.common import Common
-from regicide_tui.server.storage.store import StoreError, body_of
+from regicide_tui.server.storage.store import StoreError
 from regicide_tui.simulate.pars.messages import ParAnswer, ParQuestion
 from regicide_tui.thinking.processes import start_module
 
@@ -181,5 +181,5 @@ class ParWork:
             self._waiting.clear()
             return False
         played = PlayedGame(deal_key(deal), number, found.won, found.medal)
-        await self._log.append(lambda _: body_of(played))
+        await self._log.append(lambda _: played)
         return True

@@ -12,8 +12,8 @@ from uuid import uuid4
 from regicide_tui.server.base.tasks import BackgroundTasks, one_request
 from regicide_tui.server.storage.store import (
     BadEntry,
-    Body,
     Conflict,
+    Content,
     LogEntry,
     NewerEntry,
     Store,
@@ -134,7 +134,7 @@ class LogProjection(Generic[T]):
 
         return self.store.watch(self.log, lambda entry: tasks.run_soon(read(entry)))
 
-    async def append(self, decide: Callable[[T], Body | None]) -> T:
+    async def append(self, decide: Callable[[T], Content | None]) -> T:
         """Append the entry that `decide` returns for the value; return the new value.
 
         If it returns None, nothing is appended. `decide` gets the value that is known here. If
@@ -158,7 +158,7 @@ class LogProjection(Generic[T]):
                         break
                 return self.value
 
-    async def _decide(self, decide: Callable[[T], Body | None]) -> Body | None:
+    async def _decide(self, decide: Callable[[T], Content | None]) -> Content | None:
         """Return what `decide` returns; None, and an exception, count only for the newest value."""
         while True:
             if self.is_outdated:

@@ -31,10 +31,8 @@ Body = Mapping[str, Json]
 """What an entry of a log says."""
 
 
-def body_of(value: Value) -> Body:
-    """Return a value as the body of an entry."""
-    body: Body = msgspec.to_builtins(value)
-    return body
+Content = Body | Value
+"""What becomes the body of an entry: the body itself, or a value whose fields it has."""
 
 
 class LogEntry(Value):
@@ -243,7 +241,7 @@ class Store(ABC):
         self._note_job = note_job
         self._watchers = Watchers()
 
-    async def append(self, log: str, after: int, id: str, body: Body) -> LogEntry:  # noqa: A002
+    async def append(self, log: str, after: int, id: str, body: Content) -> LogEntry:  # noqa: A002
         """Append an entry at version `after + 1`; return it once it is safe on the disk.
 
         If the log has an entry with this id already, that entry is returned and nothing is

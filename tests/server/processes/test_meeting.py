@@ -9,7 +9,6 @@ from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Caller, decide
 from regicide_tui.server.model.table.record import project_table
 from regicide_tui.server.services.nameless import GuestNames
-from regicide_tui.server.storage.store import body_of
 from regicide_tui.simulate.pars.messages import ParAnswer, ParQuestion
 from tests.server.boards.players import QuickPlayer
 from tests.server.gatherings import ADA, BEA, begin
@@ -27,9 +26,7 @@ async def test_who_opens_a_table_knows_what_others_did_there_meanwhile(
 
         async def others_are_quicker(table: str) -> None:
             await project_table(two.store, table).append(
-                lambda state: body_of(
-                    decide(state, commands.Sit(1), Caller(BEA, two.services.now()))
-                )
+                lambda state: decide(state, commands.Sit(1), Caller(BEA, two.services.now()))
             )
             await register_open(table)
 

@@ -18,7 +18,6 @@ from regicide_tui.server.model.table.state import SERVER, VERSION, Record, Table
 from regicide_tui.server.model.table.talk import PhraseSaid
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.services import Services
-from regicide_tui.server.storage.store import body_of
 from tests.server.boards.players import seed_of
 from tests.server.gatherings import clocks_stand_at, first_action, legal_actions
 from tests.server.review.finished import ends_next
@@ -307,7 +306,7 @@ async def _go_on_newer(world: World, _: None, table: str) -> None:
     """Let a server of the next version append a record; today it would be a phrase."""
     log, store = f"table/{world.id(table)}", world.server.processes[0].store
     said = Record("bea", 2**42, (PhraseSaid("bea", "hello"),), VERSION + 1)
-    await store.append(log, len(await store.read(log)), "newer", body_of(said))
+    await store.append(log, len(await store.read(log)), "newer", said)
 
 
 async def _call_again(world: World, _: None) -> None:

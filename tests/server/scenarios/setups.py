@@ -11,7 +11,6 @@ from typing import Any, LiteralString
 
 import pytest
 
-from regicide_tui.games.base import Json
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.limits import Limits
@@ -29,7 +28,7 @@ from regicide_tui.server.storage.opening import StorePlace, find_processes, open
 from regicide_tui.server.storage.postgres import PostgresStore
 from regicide_tui.server.storage.postgres_processes import PostgresProcesses
 from regicide_tui.server.storage.processes import Processes, Visit
-from regicide_tui.server.storage.store import LogEntry, StoreError, StoreJob
+from regicide_tui.server.storage.store import Content, LogEntry, StoreError, StoreJob
 from tests.server.boards.players import NOW, QuickPlayer
 from tests.server.visitors import apps_of
 
@@ -382,7 +381,7 @@ class Process:
         log: str,
         after: int,
         id: str,  # noqa: A002 # as in `Store`
-        body: Mapping[str, Json],
+        body: Content,
     ) -> LogEntry:
         server = self._server
         if server.room == 0 or log == server.full_for:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast, get_args
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,7 +22,7 @@ from regicide_tui.server.model.table.record import AnyEvent, apply, apply_entry
 from regicide_tui.server.model.table.state import EMPTY, VERSION, TableState
 from regicide_tui.server.model.table.visitor_table import seen_by
 from regicide_tui.server.storage.projection import LogProjection
-from regicide_tui.server.storage.store import BadEntry, LogEntry, Store, body_of
+from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
 
 LOGS = Path(__file__).parents[2] / "data" / "logs"
 VERSIONS = sorted(LOGS.glob("version_*.json"))
@@ -131,7 +132,7 @@ def test_what_is_decided_today_is_what_the_newest_log_holds() -> None:
         command = convert({**opened, **found}, commands.Open)
         who = Caller(opened["host"], written["at"], following=convert(following, Following))
         decided = decide(EMPTY, command, who)
-        assert json.loads(json.dumps(body_of(decided))) == written
+        assert json.loads(msgspec.json.encode(decided)) == written
 
 
 # ---------------------------------------------------------------- what can't be applied

@@ -8,7 +8,7 @@ from regicide_tui.server.model.review.commands import LONGEST_SENTENCE
 from regicide_tui.server.model.review.state import Note, ReviewState
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.storage.projection import LogProjection
-from regicide_tui.server.storage.store import BadEntry, Body, LogEntry, Store, body_of
+from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
 
 MOST_NOTES, MOST_NOTES_BY_NAME = 100, 30
 """The most notes on a game, and the most of them that one person may write."""
@@ -28,8 +28,8 @@ def project_notes(
     return LogProjection(store, log_of_notes(table), (), _apply, on_bad_entry)
 
 
-def write_note(state: ReviewState, note: Note) -> Body:
-    """Return the entry that adds a note to those on the game. Raises `Refused`."""
+def write_note(state: ReviewState, note: Note) -> Note:
+    """Return the note that is added to those on the game. Raises `Refused`."""
     if note.by not in state.people:
         raise Refused("You have left this review.")
     if not 0 < len(note.text) <= LONGEST_SENTENCE:
@@ -40,7 +40,7 @@ def write_note(state: ReviewState, note: Note) -> Body:
         raise Refused(f"There are {MOST_NOTES} notes on this game already.")
     if sum(one.by == note.by for one in state.notes) >= MOST_NOTES_BY_NAME:
         raise Refused(f"You have written {MOST_NOTES_BY_NAME} notes on this game already.")
-    return body_of(note)
+    return note
 
 
 def _apply(notes: Notes, entry: LogEntry) -> Notes:
