@@ -48,8 +48,8 @@ async def fill(store: SqliteStore) -> str:
     await Accounts(store).add_key("ada", KEY)
     await Accounts(store).add_key("adam", "ssh-ed25519 BBBB")
     async with opened(store) as services:
-        services.chats.say("ada", "my words in the lobby")
-        services.chats.say("adam", "hello ada")
+        await services.chats.say("ada", "my words in the lobby")
+        await services.chats.say("adam", "hello ada")
         table = await begin(services, "duel")
         await services.commands.do(table, "ada", commands.Tell("my words at the table"))
         over = await begin(services, "duel")

@@ -9,7 +9,6 @@ import pytest
 from regicide_tui.server.base.config import BadConfig, Config
 from regicide_tui.server.model.order import OPERATOR, Kind
 from regicide_tui.server.model.table.commands import Act, Resign
-from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.operator import CommandError, commands
 from regicide_tui.server.operator.settings import read_settings
 from regicide_tui.server.services.accounts import Accounts
@@ -45,8 +44,7 @@ async def play(store: Store) -> list[str]:
     await services.close()
     for log in (LOBBY, f"watchers/{tables[1]}"):
         chat = Chat(store, log, LOBBY_KEPT)
-        chat.add(Said(ADA, "Hello."))
-        await chat.save()
+        await chat.add(ADA, "Hello.")
     await Accounts(store).add_key(ADA, KEY)
     await preferences_in(store).choose(ADA, "notices", False)
     await Moderation(Common(store)).act(Kind.MUTE, OPERATOR, ADA)

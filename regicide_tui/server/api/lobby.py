@@ -158,9 +158,10 @@ class Lobby:
             return Activity(Doing.WAITS, waiting[0])
         return Activity(Doing.LOBBY if shown is None else Doing.RESULT)
 
-    def say(self, text: str) -> None:
+    @refusing
+    async def say(self, text: str) -> None:
         """Send a message to all in the lobby. Raises `Refused`."""
-        self._services.chats.say(self._name, text, self._visitor.address)
+        await self._services.chats.say(self._name, text, self._visitor.address)
 
     @refusing
     async def open_table(self, command: Open) -> str:

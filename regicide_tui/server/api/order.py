@@ -59,7 +59,7 @@ class Order:
         if kind in (Kind.BAN, Kind.MUTE):
             await self._services.moderation.check_target(whom)
         if kind is Kind.SAY and self.is_moderator:
-            self._services.chats.say(self._name, f"{TO_ALL}{why}", self._address)
+            await self._services.chats.say(self._name, f"{TO_ALL}{why}", self._address)
         return await self._services.moderation.act(kind, self._name, whom, why, seconds)
 
     @refusing

@@ -210,7 +210,7 @@ class TableHandle:
         if self.is_player:
             await self._services.commands.tell(self.id, self.name, text, self._address)
         else:
-            self._services.chats.say(self.name, text, self._address, self.id)
+            await self._services.chats.say(self.name, text, self._address, self.id)
 
     @refusing
     async def do(self, command: Command) -> None:

@@ -14,7 +14,7 @@ from regicide_tui.server.apps.admission import Work
 from regicide_tui.server.apps.app import Arrival, FrontEnd
 from regicide_tui.server.base.tasks import VisitRequests
 from regicide_tui.server.lines.typing import LineInput
-from regicide_tui.server.model.table.facts import Said, said_since
+from regicide_tui.server.model.table.facts import Said
 from regicide_tui.server.screens.app import seconds_of_warning
 from regicide_tui.text.voice import lines_of
 
@@ -155,8 +155,8 @@ class LineFront(FrontEnd):
 
     def new_chat(self, view: LobbyView) -> list[Said]:
         """Return what others have said in the lobby since the last call."""
-        before, self._chat = self._chat, view.chat
-        return [one for one in said_since(before, view.chat) if one.by != view.name]
+        before, self._chat = {*self._chat}, view.chat
+        return [one for one in view.chat if one not in before and one.by != view.name]
 
     async def take(self, line: str) -> None:
         """Answer a line."""

@@ -241,7 +241,7 @@ class JsonVisit(LineFront):
     async def op_say(self, asked: Speech) -> Reply:
         """Say something at the table, or in the lobby."""
         if self._session is None:
-            self.api.lobby.say(asked.text)
+            await self.api.lobby.say(asked.text)
         else:
             await self._session.handle.tell(asked.text)
         return {}

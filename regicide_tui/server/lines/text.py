@@ -289,10 +289,10 @@ class Lobby(Hall):
         ]
         return [f"{', '.join(told)}."] if told else ["Nobody else is here."]
 
-    def do_say(self, text: str) -> Said:
+    async def do_say(self, text: str) -> Answer:
         """Say something to all in the lobby: say hello; say alone repeats what was said last."""
         if text:
-            self._api.lobby.say(text)
+            await self._api.lobby.say(text)
             cut = f", cut to {MOST_WORDS} characters" if len(text) > MOST_WORDS else ""
             return [f"Said to all in the lobby{cut}."]
         view = self._api.lobby.view()

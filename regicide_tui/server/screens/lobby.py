@@ -178,7 +178,7 @@ class LobbyScreen(ServerList):
 
     async def _say_to_all(self, text: str) -> None:
         """Send a message, and show it at once."""
-        self.api.lobby.say(text)
+        await self.api.lobby.say(text)
         self.look_again()
 
     def action_ignore(self) -> None:

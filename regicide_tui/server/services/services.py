@@ -121,5 +121,4 @@ class Services:
         self.thinking.close()
         await self.boards.close()
         await self.tasks.end()
-        await self.chats.close()
         await self.tasks.attempt(self.tables.games.keep_snapshots(_SNAPSHOT_SECONDS))

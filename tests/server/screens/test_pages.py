@@ -76,7 +76,7 @@ async def test_what_new_visitors_see_looks_as_it_did(
     for other in ("ada", "zoe", "guest-bbbbbb", "guest-cccccc"):
         services.presence.arrive(other, lambda _: None)
     await services.joining.open_table("ada", commands.Open("duel", 2, {}))
-    services.chats.say("ada", "who plays a duel?")
+    await services.chats.say("ada", "who plays a duel?")
     app = _app_of(services, window, screen)
     task = Context().run(asyncio.ensure_future, app.run_async(mouse=True))
     try:

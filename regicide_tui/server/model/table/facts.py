@@ -1,7 +1,6 @@
 """What may be known of a table without its cards: the players, their talk, how the game stands."""
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 
 from regicide_tui import games
 from regicide_tui.enums import TextEnum
@@ -83,18 +82,6 @@ class Said(Value):
     at: int = 0
     in_own_words: bool = False
     """Whether it is a sentence of their own, and no phrase of the list."""
-
-
-def said_since(before: Sequence[Said], now: Iterable[Said]) -> list[Said]:
-    """Return the messages that are new; one that was stored meanwhile has only another time."""
-    known = Counter([(one.by, one.text) for one in before])
-    new = list[Said]()
-    for one in now:
-        if known[one.by, one.text]:
-            known[one.by, one.text] -= 1
-        else:
-            new.append(one)
-    return new
 
 
 class TableSecrets(Value):
