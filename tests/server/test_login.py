@@ -6,9 +6,10 @@ from itertools import product
 import pytest
 
 from regicide_tui.server.base.config import Config
-from regicide_tui.server.model.login import Login, LoginResult, NameChanged
+from regicide_tui.server.model.login import Judge, Login, LoginResult, NameChanged
 from regicide_tui.server.model.names import Account
 from regicide_tui.server.model.refusals import Reason, Refusal
+from regicide_tui.server.model.visitor import PublicAddress
 
 ADA = Account("ada", ("key of ada",))
 ACCOUNTS = {"ada": ADA, "bea": None, "play": None, "guest": None}
@@ -23,9 +24,14 @@ STEPS = [
 Step = tuple[str, str, str]
 
 
+def _login(config: Config, judge: Judge = lambda _name, _key: None) -> Login:
+    """Return a login of which nothing has happened yet."""
+    return Login(config, judge, PublicAddress())
+
+
 def login(config: Config, steps: Sequence[Step]) -> tuple[Login, list[Step]] | None:
     """Take steps as a client may send them; return the login and those taken once it is inside."""
-    one, last = Login(config), ""
+    one, last = _login(config), ""
     for taken, (method, name, more) in enumerate(steps, 1):
         if name != last:
             try:
@@ -86,14 +92,14 @@ def test_whoever_comes_in_has_signed_with_the_key_they_have_or_is_a_guest(
 
 
 def test_a_name_can_not_change() -> None:
-    one = Login(Config(guests=True, password=WORD))
+    one = _login(Config(guests=True, password=WORD))
     assert one.begin("guest")
     with pytest.raises(NameChanged):
         one.begin("Guest")
 
 
 def test_a_key_that_is_taken_is_the_only_one() -> None:
-    one = Login(Config(password=WORD))
+    one = _login(Config(password=WORD))
     one.begin("bea")
     assert one.prove("bea", "another key", None, None) is LoginResult.PASSWORD
     assert one.prove("bea", "key of ada", None, ADA) is LoginResult.NO
@@ -102,7 +108,7 @@ def test_a_key_that_is_taken_is_the_only_one() -> None:
 
 
 def test_a_password_is_asked_for_after_a_proof_alone() -> None:
-    one = Login(Config(password=WORD))
+    one = _login(Config(password=WORD))
     one.begin("bea")
     assert one.may_prove("bea", "another key", None, None)
     assert not one.takes_password
@@ -117,7 +123,7 @@ def test_a_password_is_asked_for_after_a_proof_alone() -> None:
 def test_by_the_name_play_the_key_that_opens_a_name_counts_whichever_comes_first(
     guests: bool,
 ) -> None:
-    one = Login(Config(guests=guests))
+    one = _login(Config(guests=guests))
     one.begin("Play")
     assert one.prove("Play", "another key", None, None) is LoginResult.LATER
     assert not one.may_prove("Play", "a third key", None, None), "one unknown key is enough"
@@ -128,7 +134,7 @@ def test_by_the_name_play_the_key_that_opens_a_name_counts_whichever_comes_first
 
 @pytest.mark.parametrize("guests", [False, True])
 def test_by_the_name_play_a_new_key_counts_once_there_are_no_more(guests: bool) -> None:
-    one = Login(Config(guests=guests))
+    one = _login(Config(guests=guests))
     one.begin("play")
     one.prove("play", "another key", None, None)
     assert one.give_up_keys("play") is LoginResult.IN
@@ -145,7 +151,7 @@ def test_by_the_name_play_a_new_key_counts_once_there_are_no_more(guests: bool) 
     ],
 )
 def test_whoever_is_refused_learns_why(name: str, key: str, reason: Reason) -> None:
-    one = Login(Config(guests=False))
+    one = _login(Config(guests=False))
     one.begin(name)
     if key:
         assert one.prove(name, key, ACCOUNTS[name], OPENED[key]) is LoginResult.NO
@@ -164,7 +170,7 @@ def test_the_rules_of_the_operator_come_before_every_key(name: str, key: str) ->
         judged.append((who, whose))
         return banned
 
-    one = Login(Config(guests=True), judge)
+    one = _login(Config(guests=True), judge)
     one.begin(name)
     assert one.prove(name, key, ACCOUNTS[name], OPENED[key]) is LoginResult.NO
     if (name, key) != ("ada", "another key"):

@@ -206,7 +206,7 @@ async def test_with_newer_boards_and_a_lost_table_an_older_server_starts(path: P
 
 async def test_no_game_is_played_for_newer_pars(store: SqliteStore) -> None:
     player = QuickPlayer()
-    work = ParWork(Reporting(store), player, again=0.01)
+    work = ParWork(Reporting(store), player, lambda: None, again=0.01)
     await go_on(store, "pars", version=2, deal="riddle")
     await work.open()
     work.want(Start("regicide", 1, "one", {}))

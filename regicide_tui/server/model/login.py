@@ -46,20 +46,11 @@ Judge = Callable[[str, str], Refusal | None]
 """Returns why the operator's rules keep a name with a key out; either may be empty."""
 
 
-def _admit(_name: str, _key: str) -> Refusal | None:
-    """Keep nobody out."""
-    return None
-
-
 class Login:
     """The login of one connection, which is for one user name only."""
 
-    def __init__(
-        self, config: Config, judge: Judge = _admit, server: PublicAddress | None = None
-    ) -> None:
-        self._config = config
-        self._judge = judge
-        self.server = server or PublicAddress()
+    def __init__(self, config: Config, judge: Judge, server: PublicAddress) -> None:
+        self._config, self._judge, self.server = config, judge, server
         self._username: str | None = None
         self.refusal = no_key(self.server, guests=config.lets_guests_in)
         """Why nobody was let in so far."""

@@ -32,7 +32,7 @@ from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.common import Common
-from regicide_tui.server.services.pars import ParPlayer, ParWork
+from regicide_tui.server.services.pars import ParProcess, ParWork
 
 _SEED = 16
 """The bytes of a board's seed: too many to find it by trying."""
@@ -42,7 +42,7 @@ NO_GUESTS = "Guests don't play duplicate deals. Get a name first, then you can."
 class Boards:
     """The boards. Without `player` no pars are computed."""
 
-    def __init__(self, common: Common, player: ParPlayer | None = None) -> None:
+    def __init__(self, common: Common, player: ParProcess | None = None) -> None:
         self.changed = Signal[[]](common.report)
         """Sent when the boards or their pars have changed."""
         self._log = Book.project(common.store, common.report)

@@ -8,7 +8,7 @@ import asyncio
 import subprocess
 from collections.abc import Callable
 from contextlib import suppress
-from typing import BinaryIO, Protocol, cast
+from typing import BinaryIO, cast
 
 import msgspec
 
@@ -28,18 +28,6 @@ _TASK = "pars"
 """The task that one process does for all."""
 _AGAIN = 60.0
 """Seconds after a failure until the next try."""
-
-
-class ParPlayer(Protocol):
-    """Plays the games of deals."""
-
-    async def play(self, asked: ParQuestion) -> ParAnswer:
-        """Return how a game ends. Raises `OSError`, `EOFError`, `ValueError` if it fails."""
-        ...
-
-    def close(self) -> None:
-        """End what runs."""
-        ...
 
 
 class ParProcess:
@@ -85,8 +73,8 @@ class ParWork:
     def __init__(
         self,
         common: Common,
-        player: ParPlayer | None,
-        told: Callable[[], object] = lambda: None,
+        player: ParProcess | None,
+        told: Callable[[], object],
         again: float = _AGAIN,
     ) -> None:
         self._common, self.player, self._told, self._again = common, player, told, again
@@ -151,7 +139,7 @@ class ParWork:
             self.player.close()
         await self._workers.close()
 
-    async def _work(self, player: ParPlayer) -> None:
+    async def _work(self, player: ParProcess) -> None:
         """Play until nobody waits for a par, or another process does it."""
         while self._has_work:
             deal = next(iter(self._waiting.values()))
@@ -168,7 +156,7 @@ class ParWork:
                 if not goes_on:
                     self._waiting.pop(deal_key(deal), None)
 
-    async def _play_next(self, player: ParPlayer, deal: Start) -> bool:
+    async def _play_next(self, player: ParProcess, deal: Start) -> bool:
         """Play and keep one game of a deal; tell whether there are more."""
         if not (missing := self.pars.missing(deal_key(deal))):
             return False

@@ -16,7 +16,7 @@ from regicide_tui.server.services.finished import FinishedGames
 from regicide_tui.server.services.joining import Joining
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.notify import Notification, notify_absent
-from regicide_tui.server.services.pars import ParPlayer
+from regicide_tui.server.services.pars import ParProcess
 from regicide_tui.server.services.preferences import Preferences
 from regicide_tui.server.services.presence import RETURN_SECONDS, Presence
 from regicide_tui.server.services.reviews import Reviews
@@ -44,7 +44,7 @@ class Services:
         settings: Limits | None = None,
         pause: float = PAUSE,
         return_seconds: float = RETURN_SECONDS,
-        par_player: ParPlayer | None = None,
+        par_player: ParProcess | None = None,
         notify: Callable[[Notification], None] = lambda _: None,
         note_bot: Callable[[float], None] = lambda _: None,
         processes: Processes | None = None,

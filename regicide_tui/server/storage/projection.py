@@ -90,7 +90,7 @@ class LogProjection(Generic[T]):
         self.value, self.is_read = snapshot, False
         return True
 
-    async def has_grown(self, told: LogEntry | None = None) -> bool:
+    async def has_grown(self, told: LogEntry | None) -> bool:
         """Tell whether the log has entries that the value doesn't know. Raises `StoreError`.
 
         If the store has `told` of an entry, nothing is read.

@@ -6,6 +6,7 @@ import random
 from regicide_tui.server.model.boards.series import Series
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.facts import TableFacts
+from regicide_tui.server.services.pars import ParProcess
 from regicide_tui.server.services.services import Services
 from regicide_tui.simulate.pars.messages import ALL_CARDS, ParAnswer, ParQuestion
 from tests.server.gatherings import legal_actions
@@ -15,10 +16,11 @@ NOW = 1_795_400_000.0
 """A quarter past two in the night of 2026-11-23, in UTC: Unix time in seconds."""
 
 
-class QuickPlayer:
+class QuickPlayer(ParProcess):
     """Plays no game for a par, and says at once how it would end: every second one is won."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.asked: list[ParQuestion] = []
         self.closed = False
 

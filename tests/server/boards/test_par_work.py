@@ -11,7 +11,7 @@ from regicide_tui.server.model.boards.par import GAMES, Par, has_par
 from regicide_tui.server.model.boards.series import house_series
 from regicide_tui.server.services import pars
 from regicide_tui.server.services.boards import Boards
-from regicide_tui.server.services.pars import ParPlayer, ParWork
+from regicide_tui.server.services.pars import ParProcess, ParWork
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.simulate.pars.messages import ALL_CARDS, ParAnswer, ParQuestion
@@ -22,9 +22,9 @@ from tests.server.waiting import until
 DEAL = Start("regicide", 1, "one", {})
 
 
-async def opened(store: SqliteStore, player: ParPlayer | None) -> ParWork:
+async def opened(store: SqliteStore, player: ParProcess | None) -> ParWork:
     errors: list[BaseException] = []
-    work = ParWork(Reporting(store, errors.append), player, again=0.01)
+    work = ParWork(Reporting(store, errors.append), player, lambda: None, again=0.01)
     await work.open()
     return work
 

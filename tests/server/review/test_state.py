@@ -189,7 +189,7 @@ def test_what_is_said_belongs_to_the_leaders_moment_and_is_remembered() -> None:
 
 def with_note(state: ReviewState, note: Note) -> ReviewState:
     """Return the state after somebody has written a note. Raises `Refused`."""
-    return replace(state, notes=(*state.notes, convert(write_note(state, note), Note)))
+    return replace(state, notes=(*state.notes, write_note(state, note)))
 
 
 def test_notes_stand_on_their_moments_and_have_bounds() -> None:
@@ -206,6 +206,6 @@ def test_notes_stand_on_their_moments_and_have_bounds() -> None:
     with pytest.raises(Refused, match="You have written 30 notes"):
         write_note(state, Note(BEA, 1, "more"))
     full = tuple([Note(f"name-{number}", 0, "x") for number in range(MOST_NOTES)])
-    state = after(begin_review(GAME, (), full), (ADA, c.Come()))
+    state = after(replace(begin_review(GAME, ()), notes=full), (ADA, c.Come()))
     with pytest.raises(Refused, match="100 notes"):
         write_note(state, Note(ADA, 1, "more"))

@@ -65,9 +65,7 @@ def apply_entry(review: Review, entry: LogEntry) -> Review:
 # ---------------------------------------------------------------- what is decided
 
 
-def decide_command(
-    review: Review, command: ReviewCommand, by: str, gone: frozenset[str] = frozenset()
-) -> Events:
+def decide_command(review: Review, command: ReviewCommand, by: str, gone: frozenset[str]) -> Events:
     """Return what happens because somebody does something who is there.
 
     Those who are gone have left before that. It is nothing if nothing changes. The log begins anew

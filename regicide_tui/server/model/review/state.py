@@ -139,14 +139,13 @@ class ReviewState(Shared):
 def begin_review(
     saved: Table,
     players: tuple[str, ...],
-    notes: tuple[Note, ...] = (),
     *,
     private: bool = False,
     stood_in: Mapping[int, Seat] = {},
 ) -> ReviewState:
     """Return the review of a finished game while nobody is there; it begins at the game's end."""
     game = replace(saved.forget_undone(), bots=())
-    return ReviewState(game, players, stood_in, moment=game.moves, notes=notes, private=private)
+    return ReviewState(game, players, stood_in, moment=game.moves, private=private)
 
 
 def without_words_of(state: ReviewState, names: Collection[str]) -> ReviewState:
