@@ -51,7 +51,7 @@ MUTANTS = (
         "tests/games/duel/test_rules.py",
     ),
     Mutant(
-        "regicide_tui/games/duel/rules.py",
+        "regicide_tui/games/regicide_family/events.py",
         "if len(cards) > 1:",
         "if len(cards) > 2:",
         "tests/games/duel/test_rules.py",
@@ -268,8 +268,8 @@ MUTANTS = (
     ),
     Mutant(
         "regicide_tui/games/regicide_family/dealing.py",
-        "is_royal, pool)) < len(castle):",
-        "is_royal, pool)) <= len(castle):",
+        "is_royal, pool)) < len(view.castle):",
+        "is_royal, pool)) <= len(view.castle):",
         "tests/games/regicide/test_properties.py",
     ),
     Mutant(

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, UNKNOWN, ascending, play_order
+from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, UNKNOWN, ascending
 from regicide_tui.games.base import Event, Events, IllegalAction, Json, Pile, Seat, Step, Value
 from regicide_tui.games.duel.state import (
     HAND_MAXIMUM,
@@ -22,9 +22,7 @@ from regicide_tui.games.duel.state import (
     PLAYERS,
     AttackMade,
     CardsDrawn,
-    CardsPlayed,
     CastleCardDrawn,
-    DamagePaid,
     DamageSuffered,
     DiscardHealed,
     Options,
@@ -40,19 +38,17 @@ from regicide_tui.games.duel.state import (
     other,
     shield,
 )
-from regicide_tui.games.piles import heal, lay_on_pile, remove_cards, replace_at
+from regicide_tui.games.piles import lay_on_pile, replace_at
 from regicide_tui.games.regicide_family.dealing import deal_cards
+from regicide_tui.games.regicide_family.events import heal_discard, take_payment, take_play
 from regicide_tui.games.regicide_family.plays import (
     Pay,
     PayPreview,
     Play,
-    is_play,
     joinable_cards,
-    pay_from,
     payments,
     plays,
     total,
-    why_no_play,
     why_not,
 )
 from regicide_tui.games.setup import (
@@ -143,27 +139,15 @@ _WRONG_PHASE = {
 
 
 def _play(state: State, action: Play, events: Events) -> State:
-    seat, cards = state.turn, action.cards
-    hand = hand_after_play(state, cards)
-    if len(cards) > 1:
-        cards = tuple(sorted(cards, key=play_order))  # R-14
-    value = total(cards)
-    events.append(CardsPlayed(seat, cards, value))
-    state = replace(state, hands=replace_at(state.hands, seat, hand), played=cards)  # D-14
+    hand, cards, value = take_play(state, action.cards, events)
+    hands = replace_at(state.hands, state.turn, hand)
+    state = replace(state, hands=hands, played=cards)  # D-14
     suits = {card.suit for card in cards}  # nobody is immune to one (D-19)
     if HEARTS in suits:  # Hearts come before Diamonds (D-6)
-        state = _heal(state, value, events)
+        state = heal_discard(state, value, events)
     if DIAMONDS in suits:
         state = _draw(state, value, events)
     return _attack(state, attack_of(cards), events)
-
-
-def hand_after_play(state: State, cards: Pile) -> Pile:
-    """Return the active hand without these cards. Raises `IllegalAction` if they are no play."""
-    hand = remove_cards(state.hands[state.turn], cards)
-    if not is_play(cards):
-        raise IllegalAction("bad_combo", why_no_play(cards))
-    return hand
 
 
 def attack_of(cards: Pile) -> int:
@@ -172,13 +156,6 @@ def attack_of(cards: Pile) -> int:
 
 
 # ---------------------------------------------------------------- steps 2 and 3: red powers
-
-
-def _heal(state: State, value: int, events: Events) -> State:
-    """Hearts: shuffle the discard pile and put cards of it under the Tavern, unseen (D-6)."""
-    tavern, discard, healed = heal(state.tavern, state.discard, value, state.seed, state.shuffles)
-    events.append(DiscardHealed(healed))
-    return replace(state, shuffles=state.shuffles + 1, discard=discard, tavern=tavern)
 
 
 def _draw(state: State, value: int, events: Events) -> State:
@@ -244,19 +221,9 @@ def lose_if_unpayable(state: State, events: Events) -> State:
 
 
 def _pay(state: State, action: Pay, events: Events) -> State:
-    foe = other(state.turn)
-    hand = hand_after_payment(state, action.cards)
-    cards = ascending(action.cards)
-    events.append(DamagePaid(foe, cards, state.due))
-    state = replace(
-        state, hands=replace_at(state.hands, foe, hand), discard=lay_on_pile(state.discard, cards)
-    )
-    return _clean_up(state, events)
-
-
-def hand_after_payment(state: State, cards: Pile) -> Pile:
-    """Return the paying hand without a payment. Raises `IllegalAction` if it is bad (D-17)."""
-    return pay_from(state.hands[other(state.turn)], cards, state.due, state.options.overpay)
+    foe, overpay = other(state.turn), state.options.overpay  # D-17
+    paid = take_payment(state, foe, action.cards, state.due, overpay, events)
+    return _clean_up(paid, events)
 
 
 # ---------------------------------------------------------------- step 5 and the end
@@ -395,7 +362,7 @@ def effect(view: State, action: Play | Pay) -> Hashable:
 
 def refusal(view: State, cards: Pile) -> str:
     """Return why these cards can't be played or paid now; an empty text if they can."""
-    return why_not(hand_after_play if view.phase is PLAY else hand_after_payment, view, cards)
+    return why_not(reduce, view, Play(cards) if view.phase is PLAY else Pay(cards))
 
 
 def joinable(view: State, actions: Sequence[Value], chosen: tuple[int, ...]) -> list[bool]:

@@ -3,13 +3,11 @@
 from collections import Counter
 from random import Random
 
-from msgspec.structs import replace
-
 from regicide_tui.cards import PACK, SPADES, UNKNOWN, Card
 from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Event, Pile, PlayerEvent, Seat, Value
-from regicide_tui.games.piles import TurnBegan, hide_all, hide_below_top, hide_other_hands
-from regicide_tui.games.regicide_family.dealing import Determinization
+from regicide_tui.games.piles import TurnBegan
+from regicide_tui.games.regicide_family.dealing import FamilyState, guess_cards, hide_piles
 from regicide_tui.games.regicide_family.events import (
     CardsDrawn,
     CardsPlayed,
@@ -53,24 +51,12 @@ class Options(Value):
     first_player: str | int = "random"  # D-2
 
 
-class State(Value):
-    """The whole state of a game. Piles are listed top first, hands lowest card first.
-
-    In a view, cards that the seat may not know are `UNKNOWN`, `seed` is None and `shuffles` is 0.
-    """
+class State(FamilyState):
+    """The whole state of a game. In phase `PAY` not the seat `turn` must act, but the other one."""
 
     options: Options
-    seed: str | None
-    shuffles: int
-    """The number of shuffles that were made with the seed so far."""
-    hands: tuple[Pile, ...]
     shields: tuple[tuple[Pile, ...], ...]
     """For each seat the plays of its shield, oldest first, each in canonical order (R-14)."""
-    tavern: Pile
-    castle: Pile
-    discard: Pile
-    turn: Seat
-    """The seat whose turn it is. In phase `PAY` the other player must act."""
     phase: Phase
     played: Pile
     """The played cards while the opponent must pay, else none; kept after `cannot_pay`."""
@@ -160,31 +146,11 @@ def hide(event: Event, seat: Seat | None) -> Event:
 
 
 def view(state: State, seat: Seat | None) -> State:
-    """Return the state as a seat, or a spectator (None), sees it.
-
-    The other hand, the Castle, the Tavern and the discard pile below its top are hidden (D-20).
-    """
-    return replace(
-        state,
-        seed=None,
-        shuffles=0,
-        hands=hide_other_hands(state.hands, seat),
-        tavern=hide_all(state.tavern),
-        castle=hide_all(state.castle),
-        discard=hide_below_top(state.discard),
-    )
+    """Return the state as a seat, or a spectator (None), sees it (D-20)."""
+    return hide_piles(state, seat)
 
 
 def determinize(view: State, rng: Random) -> State:
     """Return a state with random cards for the unknown ones, as the true state may be."""
-    shields = [cards for plays in view.shields for cards in plays]
-    others = [*view.hands, view.tavern, view.discard, view.played, *shields]
-    guess = Determinization(Counter(PACK), view.castle, others, rng)
-    return replace(
-        view,
-        seed=guess.seed,
-        castle=guess.castle,
-        hands=guess.fill_hands(view.hands),
-        tavern=guess.fill(view.tavern),
-        discard=guess.fill(view.discard),
-    )
+    shields = [card for plays in view.shields for cards in plays for card in cards]
+    return guess_cards(view, Counter(PACK), [*shields, *view.played], rng)

@@ -23,7 +23,6 @@ from regicide_tui.cards import (
     Card,
     Suit,
     ascending,
-    play_order,
 )
 from regicide_tui.games.base import (
     Events,
@@ -35,7 +34,7 @@ from regicide_tui.games.base import (
     Step,
     Value,
 )
-from regicide_tui.games.piles import heal, lay_on_pile, remove_cards, replace_at
+from regicide_tui.games.piles import lay_on_pile, replace_at
 from regicide_tui.games.regicide.state import (
     ATTACK,
     CHOOSE,
@@ -49,10 +48,8 @@ from regicide_tui.games.regicide.state import (
     AttackBlocked,
     AttackSuffered,
     CardsDrawn,
-    CardsPlayed,
     Choose,
     DamageDealt,
-    DamagePaid,
     DiscardHealed,
     EnemyDefeated,
     EnemyRevealed,
@@ -81,15 +78,13 @@ from regicide_tui.games.regicide.state import (
     shield,
 )
 from regicide_tui.games.regicide_family.dealing import deal_cards
+from regicide_tui.games.regicide_family.events import heal_discard, take_payment, take_play
 from regicide_tui.games.regicide_family.plays import (
     PayPreview,
-    is_play,
     joinable_cards,
-    pay_from,
     payments,
     plays,
     total,
-    why_no_play,
     why_not,
 )
 from regicide_tui.games.setup import (
@@ -209,12 +204,8 @@ _WRONG_PHASE = {
 
 
 def _play(state: State, action: Play, events: Events) -> State:
-    seat, cards = state.turn, action.cards
-    hand = hand_after_play(state, cards)
-    if len(cards) > 1:
-        cards = tuple(sorted(cards, key=play_order))  # R-14
-    value = total(cards)
-    events.append(CardsPlayed(seat, cards, value))
+    seat = state.turn
+    hand, cards, value = take_play(state, action.cards, events, state.options.combos)
     state = replace(
         state,
         hands=replace_at(state.hands, seat, hand),
@@ -225,14 +216,6 @@ def _play(state: State, action: Play, events: Events) -> State:
         return _cancel_immunity(state, events)
     state, doubled = _activate_powers(state, cards, value, events)
     return _deal_damage(state, 2 * value if doubled else value, doubled, events)
-
-
-def hand_after_play(state: State, cards: Pile) -> Pile:
-    """Return the active hand without these cards. Raises `IllegalAction` if they are no play."""
-    hand = remove_cards(state.hands[state.turn], cards)
-    if not is_play(cards, state.options.combos):
-        raise IllegalAction("bad_combo", why_no_play(cards, state.options.combos))
-    return hand
 
 
 def _cancel_immunity(state: State, events: Events) -> State:
@@ -300,19 +283,12 @@ def _activate_powers(state: State, cards: Pile, value: int, events: Events) -> t
         suits.remove(immune)
         events.append(PowerBlocked(immune))
     if HEARTS in suits:  # Hearts come before Diamonds (R-34)
-        state = _heal(state, value, events)
+        state = heal_discard(state, value, events)
     if DIAMONDS in suits:
         state = _draw(state, value, events)
     if SPADES in suits:
         events.append(ShieldRaised(value, shield(state)))
     return state, CLUBS in suits  # R-24
-
-
-def _heal(state: State, value: int, events: Events) -> State:
-    """Hearts: shuffle the discard pile and put cards of it under the Tavern, unseen (R-32)."""
-    tavern, discard, healed = heal(state.tavern, state.discard, value, state.seed, state.shuffles)
-    events.append(DiscardHealed(healed))
-    return replace(state, shuffles=state.shuffles + 1, discard=discard, tavern=tavern)
 
 
 def _draw(state: State, value: int, events: Events) -> State:
@@ -416,21 +392,9 @@ def _lose_if_unpayable(state: State, due: int, events: Events) -> State:
 
 
 def _pay(state: State, action: Pay, events: Events) -> State:
-    hand = hand_after_payment(state, action.cards)
-    cards = ascending(action.cards)
-    events.append(DamagePaid(state.turn, cards, attack(state)))
-    state = replace(
-        state,
-        hands=replace_at(state.hands, state.turn, hand),
-        discard=lay_on_pile(state.discard, cards),
-    )
-    return _next_turn(state, events)
-
-
-def hand_after_payment(state: State, cards: Pile) -> Pile:
-    """Return the active hand without a payment. Raises `IllegalAction` if it is bad (R-42)."""
-    hand = state.hands[state.turn]
-    return pay_from(hand, cards, attack(state), state.options.overpay)
+    overpay = state.options.overpay  # R-42
+    paid = take_payment(state, state.turn, action.cards, attack(state), overpay, events)
+    return _next_turn(paid, events)
 
 
 # ---------------------------------------------------------------- turns and the end
@@ -595,7 +559,7 @@ def effect(view: State, action: Action) -> Hashable:
 
 def refusal(view: State, cards: Pile) -> str:
     """Return why these cards can't be played or paid now; an empty text if they can."""
-    return why_not(hand_after_play if view.phase is PLAY else hand_after_payment, view, cards)
+    return why_not(reduce, view, Play(cards) if view.phase is PLAY else Pay(cards))
 
 
 def joinable(view: State, actions: Sequence[Value], chosen: tuple[int, ...]) -> list[bool]:

@@ -3,14 +3,12 @@
 from collections import Counter
 from random import Random
 
-from msgspec.structs import replace
-
 from regicide_tui.cards import JESTER, PACK, SPADES, UNKNOWN, Card, Suit
 from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Event, Pile, PlayerEvent, Seat, Value
 from regicide_tui.games.notation import normalize
-from regicide_tui.games.piles import TurnBegan, hide_all, hide_below_top, hide_other_hands
-from regicide_tui.games.regicide_family.dealing import Determinization
+from regicide_tui.games.piles import TurnBegan
+from regicide_tui.games.regicide_family.dealing import FamilyState, guess_cards, hide_piles
 from regicide_tui.games.regicide_family.events import (
     CardsDrawn,
     CardsPlayed,
@@ -88,30 +86,18 @@ class Played(Value):
     shield: int
 
 
-class State(Value):
-    """The whole state of a game. Piles are listed top first, hands lowest card first.
-
-    In a view, cards that the seat may not know are `UNKNOWN`, `seed` is None and `shuffles` is 0.
-    """
+class State(FamilyState):
+    """The whole state of a game. `turn` is the seat that must act, in every phase."""
 
     options: Options
-    seed: str | None
-    shuffles: int
-    """The number of shuffles that were made with the seed so far."""
-    hands: tuple[Pile, ...]
-    tavern: Pile
     tavern_known: int
     """The number of known cards on top of the Tavern: royals of exact kills (R-8)."""
-    castle: Pile
     enemy: Card | None
     """The royal to defeat; None after the last King."""
     damage: int
     immunity_cancelled: bool
     table: tuple[Played, ...]
     """The plays against this enemy, oldest first."""
-    discard: Pile
-    turn: Seat
-    """The seat that must act, in every phase."""
     phase: Phase
     yielded: tuple[bool, ...]
     """For each seat, whether its latest turn was a yield (R-19)."""
@@ -342,32 +328,13 @@ def hide(event: Event, seat: Seat | None) -> Event:
 def view(state: State, seat: Seat | None) -> State:
     """Return the state as a seat, or a spectator (None), sees it.
 
-    The other hands, the Castle, the Tavern and the discard pile below its top card (R-7) are
-    hidden. A royal of an exact kill on top of the Tavern is known (R-8).
+    A royal of an exact kill on top of the Tavern is known (R-8).
     """
-    known = state.tavern_known
-    return replace(
-        state,
-        seed=None,
-        shuffles=0,
-        hands=hide_other_hands(state.hands, seat),
-        tavern=state.tavern[:known] + hide_all(state.tavern[known:]),
-        castle=hide_all(state.castle),
-        discard=hide_below_top(state.discard),
-    )
+    return hide_piles(state, seat, state.tavern_known)
 
 
 def determinize(view: State, rng: Random) -> State:
     """Return a state with random cards for the unknown ones, as the true state may be."""
     pack = Counter(PACK) + Counter({JESTER: TAVERN_JESTERS[len(view.hands)]})
-    others = [*view.hands, view.tavern, view.discard, *[play.cards for play in view.table]]
-    others += [(view.enemy,) if view.enemy else ()]
-    guess = Determinization(pack, view.castle, others, rng)
-    return replace(
-        view,
-        seed=guess.seed,
-        castle=guess.castle,
-        hands=guess.fill_hands(view.hands),
-        tavern=guess.fill(view.tavern),
-        discard=guess.fill(view.discard),
-    )
+    laid = [card for play in view.table for card in play.cards]
+    return guess_cards(view, pack, [*laid, view.enemy] if view.enemy else laid, rng)

@@ -1,16 +1,38 @@
-"""Deals Regicide and Regicide Duel: the Castle, the first player, the hands and the Tavern."""
+"""What the states of Regicide and Regicide Duel share: their deal, and their hidden cards."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
+from typing import TypeVar
+
+from msgspec.structs import replace
 
 from regicide_tui.cards import DIAMONDS, JESTER, PACK, ROYALS, UNKNOWN, Card, ascending
 from regicide_tui.games.base import Pile, Seat, Value
-from regicide_tui.games.piles import shuffled
+from regicide_tui.games.piles import hide_all, hide_below_top, hide_other_hands, shuffled
 from regicide_tui.games.regicide_family.plays import is_royal
 
 _TIERS = tuple(tuple(card for card in PACK if card.rank == rank) for rank in ROYALS)
 _NUMBERS = tuple(card for card in PACK if card.rank not in ROYALS)
+
+
+class FamilyState(Value):
+    """What the states of both games have. Piles are listed top first, hands lowest card first.
+
+    In a view, cards that the seat may not know are `UNKNOWN`, `seed` is None and `shuffles` is 0.
+    """
+
+    seed: str | None
+    shuffles: int
+    """The number of shuffles that were made with the seed so far."""
+    hands: tuple[Pile, ...]
+    tavern: Pile
+    castle: Pile
+    discard: Pile
+    turn: Seat
+
+
+F = TypeVar("F", bound=FamilyState)
 
 
 class Deal(Value):
@@ -58,39 +80,52 @@ def deal_cards(
     return Deal(castle, first, hands, tavern[dealt:], shuffles + 1)
 
 
-class Determinization:
-    """Random cards for all unknown cards of a view, and a seed for later shuffles.
+def hide_piles(state: F, seat: Seat | None, known: int = 0) -> F:
+    """Return a state as a seat, or a spectator (None), sees it.
 
-    `pack` are the cards of the game, `castle` is the hidden Castle, `others` are all other piles.
-    The Castle gets Kings below Queens below Jacks, as at the deal. All other unknown cards come
-    from the rest of the pack. If the pack has too few cards, a second one is added.
+    The other hands, the Castle and the discard pile below its top card are hidden, and so is the
+    Tavern below its `known` top cards (R-7, R-8, D-20).
     """
+    return replace(
+        state,
+        seed=None,
+        shuffles=0,
+        hands=hide_other_hands(state.hands, seat),
+        tavern=state.tavern[:known] + hide_all(state.tavern[known:]),
+        castle=hide_all(state.castle),
+        discard=hide_below_top(state.discard),
+    )
 
-    castle: Pile
-    seed: str
 
-    def __init__(
-        self, pack: Counter[Card], castle: Pile, others: Sequence[Pile], rng: Random
-    ) -> None:
-        seen = Counter([card for pile in others for card in pile if card is not UNKNOWN])
-        wanted = len(castle) + sum([pile.count(UNKNOWN) for pile in others])
-        pool = list((pack - seen).elements())
-        while len(pool) < wanted or sum(map(is_royal, pool)) < len(castle):
-            pool = [*pool, *PACK]
-        rng.shuffle(pool)
-        self.castle = _build_castle(pool, len(castle))
-        for card in self.castle:
-            pool.remove(card)
-        self._pool = pool
-        self.seed = f"{rng.getrandbits(128):032x}"
+def guess_cards(view: F, pack: Counter[Card], laid: Iterable[Card], rng: Random) -> F:
+    """Return a state with random cards for the unknown ones, and a seed for later shuffles.
 
-    def fill(self, pile: Pile) -> Pile:
-        """Return the pile with a random card for each unknown one."""
-        return tuple([self._pool.pop() if card is UNKNOWN else card for card in pile])
+    `pack` are the cards of the game, and `laid` are those that lie open elsewhere. The Castle gets
+    Kings below Queens below Jacks, as at the deal. All other unknown cards come from the rest of
+    the pack. If the pack has too few cards, a second one is added.
+    """
+    piles = [*view.hands, view.tavern, view.discard]
+    seen = Counter([*laid, *[card for pile in piles for card in pile if card is not UNKNOWN]])
+    wanted = len(view.castle) + sum([pile.count(UNKNOWN) for pile in piles])
+    pool = list((pack - seen).elements())
+    while len(pool) < wanted or sum(map(is_royal, pool)) < len(view.castle):
+        pool = [*pool, *PACK]
+    rng.shuffle(pool)
+    castle = _build_castle(pool, len(view.castle))
+    for card in castle:
+        pool.remove(card)
 
-    def fill_hands(self, hands: tuple[Pile, ...]) -> tuple[Pile, ...]:
-        """Return the hands with a random card for each unknown one."""
-        return tuple([ascending(self.fill(hand)) for hand in hands])
+    def fill(pile: Pile) -> Pile:
+        return tuple([pool.pop() if card is UNKNOWN else card for card in pile])
+
+    return replace(
+        view,
+        seed=f"{rng.getrandbits(128):032x}",
+        castle=castle,
+        hands=tuple([ascending(fill(hand)) for hand in view.hands]),
+        tavern=fill(view.tavern),
+        discard=fill(view.discard),
+    )
 
 
 def _build_castle(pool: Sequence[Card], size: int) -> Pile:

@@ -1,11 +1,13 @@
-"""The events that Regicide and Regicide Duel share."""
+"""The events that Regicide and Regicide Duel share, and the steps of a turn that they tell."""
 
-from typing import Protocol, runtime_checkable
+from msgspec.structs import replace
 
-from regicide_tui.cards import UNKNOWN, cards
-from regicide_tui.games.base import Event, Move, Pile, PlayerEvent, Seat
+from regicide_tui.cards import UNKNOWN, ascending, cards, play_order
+from regicide_tui.games.base import Event, Events, Move, Pile, PlayerEvent, Seat, of_kind
+from regicide_tui.games.piles import heal, lay_on_pile, replace_at
 from regicide_tui.games.practice import Condition
-from regicide_tui.games.regicide_family.plays import total
+from regicide_tui.games.regicide_family.dealing import F, FamilyState
+from regicide_tui.games.regicide_family.plays import pay_from, play_from, total
 from regicide_tui.games.words import (
     EventSentences,
     LogSentence,
@@ -52,6 +54,46 @@ def hide_draw(event: Event, seat: Seat | None) -> Event:
     return event
 
 
+# ---------------------------------------------------------------- steps of a turn
+
+
+def take_play(
+    state: FamilyState, cards: Pile, events: Events, combos: bool = True
+) -> tuple[Pile, Pile, int]:
+    """Return the active hand without a play, its cards in canonical order, and their value.
+
+    Raises `IllegalAction`: `not_in_hand` or `bad_combo`.
+    """
+    hand = play_from(state.hands[state.turn], cards, combos)
+    if len(cards) > 1:
+        cards = tuple(sorted(cards, key=play_order))  # R-14
+    value = total(cards)
+    events.append(CardsPlayed(state.turn, cards, value))
+    return hand, cards, value
+
+
+def heal_discard(state: F, value: int, events: Events) -> F:
+    """Hearts: shuffle the discard pile and put cards of it under the Tavern, unseen (R-32, D-6)."""
+    tavern, discard, healed = heal(state.tavern, state.discard, value, state.seed, state.shuffles)
+    events.append(DiscardHealed(healed))
+    return replace(state, shuffles=state.shuffles + 1, discard=discard, tavern=tavern)
+
+
+def take_payment(state: F, seat: Seat, cards: Pile, due: int, overpay: str, events: Events) -> F:
+    """Discard a payment of a seat in ascending order. Raises `IllegalAction` as `pay_from`."""
+    hand = pay_from(state.hands[seat], cards, due, overpay)
+    cards = ascending(cards)
+    events.append(DamagePaid(seat, cards, due))
+    return replace(
+        state,
+        hands=replace_at(state.hands, seat, hand),
+        discard=lay_on_pile(state.discard, cards),
+    )
+
+
+# ---------------------------------------------------------------- sentences
+
+
 def _played(event: CardsPlayed, names: PlayerNames) -> LogSentence:
     together = (f" = {event.value}",) if len(event.cards) > 1 else ()
     return head(names.with_verb(event.seat, "play"), *spaced(event.cards), *together)
@@ -81,16 +123,11 @@ COMMON: EventSentences = {
 }
 
 
-@runtime_checkable
-class _Held(Protocol):
-    """A state with a hand for each seat, as both games have it."""
-
-    hands: tuple[Pile, ...]
+# ---------------------------------------------------------------- conditions of lessons
 
 
 def _hand(move: Move, seat: Seat) -> Pile:
-    assert isinstance(move.state, _Held)
-    return move.state.hands[seat]
+    return of_kind(FamilyState, move.state).hands[seat]
 
 
 def pays_and_keeps(*texts: str) -> Condition:

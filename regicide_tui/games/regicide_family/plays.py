@@ -72,6 +72,17 @@ def why_no_play(cards: Pile, combos: bool = True) -> str:
     return "A combo is of 2s, 3s, 4s or 5s with a total of at most 10."
 
 
+def play_from(hand: Pile, cards: Pile, combos: bool = True) -> Pile:
+    """Return the hand without the cards of a play.
+
+    Raises `IllegalAction`: `not_in_hand` or `bad_combo`.
+    """
+    rest = remove_cards(hand, cards)
+    if not is_play(cards, combos):
+        raise IllegalAction("bad_combo", why_no_play(cards, combos))
+    return rest
+
+
 def plays(hand: Pile, combos: bool = True) -> list[Pile]:
     """Return every play of an ascending hand once, each in canonical order."""
     found: list[Pile] = [(card,) for card in hand]
@@ -215,10 +226,10 @@ class PayPreview(Value):
         return min(spare, key=VALUE.__getitem__, default=None)
 
 
-def why_not(check: Callable[[V, Pile], object], view: V, cards: Pile) -> str:
-    """Return why `check` refuses these cards; an empty text if it accepts them."""
+def why_not(reduce: Callable[[V, Play | Pay], object], view: V, action: Play | Pay) -> str:
+    """Return why the rules refuse a play or a payment; an empty text if they accept it."""
     try:
-        check(view, cards)
+        reduce(view, action)
     except IllegalAction as error:
         return error.message
     return ""
