@@ -5,8 +5,6 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Protocol
 
-from msgspec.structs import replace
-
 from regicide_tui import games
 from regicide_tui.games.base import IllegalAction, Json, Move, Seat, Value
 from regicide_tui.games.practice import Lesson, LessonStep, Puzzle, PuzzleVerdict
@@ -19,18 +17,23 @@ NAMES = ("Ada", "Bea", "Cy", "Dot")
 SEED = "lesson"
 
 
-class CoachText(Value):
-    """What the coach says, and whether the learner must take back what was played."""
+def set_up_lesson(lesson: Lesson, goal: str) -> Table:
+    """Return a lesson as a game; `goal` is the title that the table shows."""
+    start = Start(lesson.game, lesson.players, SEED, {}, dict(lesson.position))
+    history = begin(games.find(lesson.game), start)
+    return Table(history, NAMES[: lesson.players], goal=goal)
 
-    text: str
-    must_take_back: bool = False
 
+class LessonSession(LocalSession):
+    """A lesson: its steps beside a game. The learner acts for all seats, and nothing is saved.
 
-class LessonProgress(Value):
-    """The steps begun so far: for each, the number of moves that stood when it began."""
+    `starts` are the steps begun so far: for each, the number of moves that stood when it began.
+    """
 
-    lesson: Lesson
-    starts: tuple[int, ...] = (0,)
+    def __init__(self, lesson: Lesson, goal: str) -> None:
+        super().__init__(set_up_lesson(lesson, goal))
+        self.lesson = lesson
+        self.starts: tuple[int, ...] = (0,)
 
     @property
     def number(self) -> int:
@@ -52,109 +55,66 @@ class LessonProgress(Value):
         """Whether the step is done by reading it."""
         return self.step.done is None
 
-    def on(self, history: History) -> "LessonProgress":
-        """Go on to the next step."""
-        return replace(self, starts=(*self.starts, history.cursor))
+    @property
+    def must_take_back(self) -> bool:
+        """Whether the learner must take back actions that the step does not ask for."""
+        history = self.table.history
+        return history.cursor != self.starts[-1] and (history.over or not self.step.free)
 
-    def after(self, history: History) -> "LessonProgress":
-        """Go on if the last move does what the step asks for."""
-        step, moves = self.step, history.standing
-        if step.done is None or len(moves) <= self.starts[-1] or not step.done(moves[-1]):
-            return self
-        return self.on(history)
+    @property
+    def ended(self) -> bool:
+        """Whether nothing can be played now: there is something to read or to take back."""
+        return self.reading or self.must_take_back
 
-    def back(self, history: History) -> tuple["LessonProgress", int] | None:
-        """Return the progress one action or step back, and its number of moves; None at first.
+    @property
+    def coach_text(self) -> str:
+        """What the coach says now."""
+        history = self.table.history
+        if not self.must_take_back:
+            return self.step.text_at(history.state)
+        end = self.lesson.why_over(history.standing[-1]) if history.over else ""
+        return f"{end} {self.step.otherwise}".strip()
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether there is an action or a step to go back to."""
+        return self._before is not None
+
+    @property
+    def _before(self) -> tuple[tuple[int, ...], int] | None:
+        """The starts one action or step back, and the number of moves; None at first.
 
         Actions that the step does not ask for are taken back first, then the steps before. In a
         step without given actions, a lost game is taken back to the beginning of the step: it may
         have been lost long before its last action.
         """
+        history, start = self.table.history, self.starts[-1]
         if self.step.free and history.over:
-            return self, self.starts[-1]
-        if history.cursor > self.starts[-1]:
-            return self, history.cursor - 1
-        if len(self.starts) == 1:
-            return None
-        before = replace(self, starts=self.starts[:-1])
-        return before, before.starts[-1]
-
-    def must_take_back(self, history: History) -> bool:
-        """Tell whether the learner must take back actions that the step does not ask for."""
-        if history.cursor == self.starts[-1]:
-            return False
-        return history.over or not self.step.free
-
-    def coach_text(self, history: History) -> CoachText:
-        """Return what the coach says now."""
-        if not self.must_take_back(history):
-            return CoachText(self.step.text_at(history.state))
-        end = self.lesson.why_over(history.standing[-1]) if history.over else ""
-        return CoachText(f"{end} {self.step.otherwise}".strip(), must_take_back=True)
-
-
-def set_up_lesson(lesson: Lesson, goal: str) -> Table:
-    """Return a lesson as a game; `goal` is the title that the table shows."""
-    start = Start(lesson.game, lesson.players, SEED, {}, dict(lesson.position))
-    history = begin(games.find(lesson.game), start)
-    return Table(history, NAMES[: lesson.players], goal=goal)
-
-
-class LessonSession(LocalSession):
-    """A lesson: its steps beside a game. The learner acts for all seats, and nothing is saved."""
-
-    def __init__(self, lesson: Lesson, goal: str) -> None:
-        super().__init__(set_up_lesson(lesson, goal))
-        self.lesson = lesson
-        self.progress = LessonProgress(lesson)
-
-    @property
-    def _history(self) -> History:
-        return self.table.history
-
-    @property
-    def must_take_back(self) -> bool:
-        """Whether the learner must take back what was played."""
-        return self.progress.must_take_back(self._history)
-
-    @property
-    def ended(self) -> bool:
-        """Whether nothing can be played now: there is something to read or to take back."""
-        return self.progress.reading or self.must_take_back
-
-    @property
-    def coach_text(self) -> CoachText:
-        """What the coach says now."""
-        return self.progress.coach_text(self._history)
-
-    @property
-    def can_go_back(self) -> bool:
-        """Whether there is an action or a step to go back to."""
-        return self.progress.back(self._history) is not None
-
-    def follow(self) -> None:
-        """Go on to the next step if the last action does what this one asks for."""
-        self.progress = self.progress.after(self._history)
+            return self.starts, start
+        if history.cursor > start:
+            return self.starts, history.cursor - 1
+        return (self.starts[:-1], self.starts[-2]) if len(self.starts) > 1 else None
 
     def read_on(self) -> None:
-        """Go on from a step that is done by reading it."""
-        self.progress = self.progress.on(self._history)
+        """Go on to the next step."""
+        self.starts = (*self.starts, self.table.moves)
 
     def again(self) -> None:
         """Begin the lesson again."""
-        self.progress = LessonProgress(self.lesson)
+        self.starts = (0,)
         self.table = self.table.at(0)
 
     def _take(self, seat: Seat | None, action: Value) -> None:
         """Take an action, and go on if the step asks for it. Raises `IllegalAction`."""
         super()._take(seat, action)
-        self.follow()
+        done = self.step.done
+        if done is not None and done(self.table.history.standing[-1]):
+            self.read_on()
 
     async def undo(self) -> None:
         """Undo the last action, or go back a step."""
-        back = self.progress.back(self._history)
-        if back is not None:
-            self.progress, moves = back
+        if (before := self._before) is not None:
+            self.starts, moves = before
             self.table = self.table.at(moves)
 
     async def redo(self) -> None:

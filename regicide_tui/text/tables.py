@@ -457,7 +457,7 @@ class LessonTalk(PracticeTalk):
     @property
     def stands(self) -> object:
         """The game, and how far the lesson is."""
-        return super().stands, self.session.progress
+        return super().stands, self.session.starts
 
     def begin(self) -> Said:
         """Say the title, and what the coach says first."""
@@ -467,12 +467,12 @@ class LessonTalk(PracticeTalk):
     def due(self) -> Said:
         """Say what the coach says, and what is due if the learner must act."""
         session = self.session
-        text = self.at.voice.say(typed(session.coach_text.text))
+        text = self.at.voice.say(typed(session.coach_text))
         if session.must_take_back:
             return [text, "undo takes it back."]
         if not session.ended:
             return [text, *super().due()]
-        if not session.progress.last:
+        if not session.last:
             counts, self._known = self.at.counts(self._known), self.at.enemy()
             return [text, counts, "enter goes on."]
         with suppress(SaveError):
@@ -481,10 +481,10 @@ class LessonTalk(PracticeTalk):
 
     def enter(self) -> Said:
         """Read on, or say again what is due."""
-        progress = self.session.progress
-        if not progress.reading or progress.last or self.session.must_take_back:
+        session = self.session
+        if not session.reading or session.last or session.must_take_back:
             return super().enter()
-        self.session.read_on()
+        session.read_on()
         return self.due()
 
     def ended(self, *, acted: bool = False) -> Said:

@@ -94,7 +94,7 @@ async def test_an_action_for_all_is_taken_until_the_game_is_over_as_one_change()
 async def test_a_lesson_follows_an_action_for_all() -> None:
     lesson = games.lessons("king_of_the_dead")[0]
     session = LessonSession(lesson, "Lesson")
-    while session.progress.reading:
+    while session.reading:
         session.read_on()
     await session.submit_for_all(EndTurn())
     assert session.must_take_back
@@ -243,9 +243,9 @@ async def test_a_lesson_goes_on_by_reading_and_comes_back_by_undo() -> None:
     assert session.ended
     assert not session.can_go_back
     session.read_on()
-    assert session.progress.number == 2
+    assert session.number == 2
     await session.undo()
-    assert session.progress.number == 1
+    assert session.number == 1
 
 
 async def test_the_solution_solves_a_puzzle_and_undo_opens_it_again() -> None:

@@ -350,7 +350,7 @@ def test_long_answers_go_on_when_asked(tmp_path: Path) -> None:
 
 def _what_is_asked(lesson: LessonSession) -> str:
     """Return the example of a step; in a step of one's own, what does it once that can be done."""
-    step, state, game = lesson.progress.step, lesson.table.history.state, lesson.table.game
+    step, state, game = lesson.step, lesson.table.history.state, lesson.table.game
     legal = [game.format(action) for action in game.legal_actions(state)]
     doing = [one for one in legal if step.done and step.done(take_text(game, state, one)[-1])]
     return step.example if step.example in legal else (doing or [step.example])[0]
@@ -361,8 +361,8 @@ def test_every_lesson_is_done_by_what_the_coach_asks_for(tmp_path: Path, game: s
     home = home_in(tmp_path)
     for number, lesson in enumerate(games.lessons(game), 1):
         check_lines(home.answer(f"lesson {game} {number}").lines)
-        while isinstance(home.table, LessonTalk) and not home.table.session.progress.last:
-            step = home.table.session.progress.step
+        while isinstance(home.table, LessonTalk) and not home.table.session.last:
+            step = home.table.session.step
             before = home.table.stands
             reply = home.answer(_what_is_asked(home.table.session) if step.done else "")
             check_lines(reply.lines)
@@ -384,10 +384,10 @@ def test_no_lesson_speaks_of_a_screen(tmp_path: Path, game: str) -> None:
     for number, lesson in enumerate(games.lessons(game), 1):
         home.answer(f"lesson {game} {number}")
         assert isinstance(home.table, LessonTalk)
-        while not (home.table.session.progress.last or home.table.session.ended):
+        while not (home.table.session.last or home.table.session.ended):
             coach = said(home, "repeat")
             assert not _OF_A_SCREEN.search(coach), coach
-            before, step = home.table.stands, home.table.session.progress.step
+            before, step = home.table.stands, home.table.session.step
             home.answer(_what_is_asked(home.table.session) if step.done else "")
             assert home.table.stands != before, lesson.title
 

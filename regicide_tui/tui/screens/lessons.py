@@ -114,11 +114,10 @@ class LessonScreen(HomeTable):
 
     def show_log(self) -> None:
         """Show the text of the coach in place of the log."""
-        said = self.session.coach_text
-        title = f"{self._lesson.title} {self.session.progress.number}/{len(self._lesson.steps)}"
-        style = "warning" if said.must_take_back else "text"
+        title = f"{self._lesson.title} {self.session.number}/{len(self._lesson.steps)}"
+        style = "warning" if self.session.must_take_back else "text"
         coach = self.query_one("#log", Coach)
-        coach.say(title, said.text, style, self._key_on())
+        coach.say(title, self.session.coach_text, style, self._key_on())
 
     def action_full_log(self) -> None:
         """Show the whole log, since the coach covers its zone."""
@@ -145,9 +144,9 @@ class LessonScreen(HomeTable):
         """Return the key that continues the lesson; None if the learner must act."""
         if self.session.must_take_back:
             return self.look.keys("undo", c.UNDO)
-        if not self.session.progress.reading:
+        if not self.session.reading:
             return None
-        if not self.session.progress.last:
+        if not self.session.last:
             return self.look.keys("go on", c.CONFIRM)
         word = "play a game" if self._number == len(self._lessons) else "next lesson"
         return self.look.keys(word, c.CONFIRM)
@@ -162,7 +161,7 @@ class LessonScreen(HomeTable):
         if self.session.must_take_back:
             return found._replace(text=_TO_TAKE_BACK)
         return found._replace(
-            text=_TO_READ if self.session.progress.reading else f"{_TO_DO}\n\n{found.text}"
+            text=_TO_READ if self.session.reading else f"{_TO_DO}\n\n{found.text}"
         )
 
     # ------------------------------------------------------------ going on and back
@@ -170,12 +169,11 @@ class LessonScreen(HomeTable):
     def changed(
         self, notice: Notice = NOTHING, motion: Sequence[TableModel] = (), *, acted: bool = False
     ) -> None:
-        """Show the table after an action, and go on if the step asked for this action."""
-        self.session.follow()
+        """Show the table after an action."""
         self._show_step(notice)
 
     def _show_step(self, notice: Notice = NOTHING) -> None:
-        if self.session.progress.last:
+        if self.session.last:
             self.run_worker(self.app.note_lesson(self._lesson.game, self._number))
         actor = self.table.to_act
         self._viewer = self._viewer if actor is None else actor
@@ -186,9 +184,9 @@ class LessonScreen(HomeTable):
         """Go on, or act; a wrong action is not undone by a key that was pressed too early."""
         if self.session.must_take_back:
             self._say_first()
-        elif not self.session.progress.reading:
+        elif not self.session.reading:
             await super().action_confirm()
-        elif not self.session.progress.last:
+        elif not self.session.last:
             self.session.read_on()
             self.app.slips.change()
             self._show_step()
