@@ -4,11 +4,11 @@ The steps and names are those of Mark Glickman, 'Example of the Glicko-2 system'
 is a rating period of its own, and a deviation grows with the days since the last game.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import permutations
 from math import exp, log, pi, sqrt
-from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.games.base import Value
@@ -160,24 +160,15 @@ class Finished(Value):
         return self.is_counted and not self.winners and games.find(self.game).rivals
 
 
-class Tally(NamedTuple):
-    """The games that somebody has played of one kind: all of them, wins, and draws."""
-
-    game: str
-    played: int
-    won: int
-    drawn: int
-
-
 class GameFigures(Value):
     """One player's figures in one game. `row` are the wins since the last other end."""
 
     game: str
-    played: int
-    won: int
-    drawn: int
-    row: int
-    best_row: int
+    played: int = 0
+    won: int = 0
+    drawn: int = 0
+    row: int = 0
+    best_row: int = 0
     rating: Rating | None = None
 
 
@@ -185,8 +176,8 @@ class Partner(Value):
     """Somebody with whom a player played, and the games and wins of the two."""
 
     name: str
-    played: int
-    won: int
+    played: int = 0
+    won: int = 0
 
 
 class PlayerFigures(Value):
@@ -201,13 +192,10 @@ class Figures:
     """Sums up finished games, in their order. `add` changes it in place."""
 
     def __init__(self) -> None:
-        self._played: dict[str, Counter[str]] = {}
-        self._won: dict[str, Counter[str]] = {}
-        self._drawn: dict[str, Counter[str]] = {}
-        self._rows: dict[tuple[str, str], tuple[int, int]] = {}
-        """For a name and a game the wins in a row, now and at best."""
-        self._partners: dict[str, Counter[str]] = {}
-        self._partners_won: dict[str, Counter[str]] = {}
+        self._figures: dict[str, dict[str, GameFigures]] = {}
+        """For each name the figures by game, without ratings."""
+        self._partners: dict[str, dict[str, Partner]] = {}
+        """For each name the partners by name."""
         self._ratings: dict[tuple[str, str], tuple[Rating, int]] = {}
         """For a name and a game the rating, and when it was changed last."""
 
@@ -217,18 +205,25 @@ class Figures:
             return
         for name in game.people:
             won = name in game.winners
-            self._played.setdefault(name, Counter())[game.game] += 1
-            self._won.setdefault(name, Counter())[game.game] += won
-            self._drawn.setdefault(name, Counter())[game.game] += game.is_draw
-            row, best = self._rows.get((name, game.game), (0, 0))
-            row = row + 1 if won else 0
-            self._rows[name, game.game] = row, max(row, best)
+            known = self._figures.setdefault(name, {})
+            before = known.get(game.game, GameFigures(game.game))
+            row = before.row + 1 if won else 0
+            known[game.game] = GameFigures(
+                game.game,
+                before.played + 1,
+                before.won + won,
+                before.drawn + game.is_draw,
+                row,
+                max(row, before.best_row),
+            )
         if game.is_duel:
             self._rate(game)
         if not games.find(game.game).rivals:
             for one, other in permutations(game.people, 2):
-                self._partners.setdefault(one, Counter())[other] += 1
-                self._partners_won.setdefault(one, Counter())[other] += one in game.winners
+                partners = self._partners.setdefault(one, {})
+                with_them = partners.get(other, Partner(other))
+                won = one in game.winners
+                partners[other] = Partner(other, with_them.played + 1, with_them.won + won)
 
     def _rate(self, game: Finished) -> None:
         before = [self._aged(name, game.game, game.at) for name in game.people]
@@ -250,25 +245,17 @@ class Figures:
     @property
     def names(self) -> list[str]:
         """All who have finished a game that counts."""
-        return [*self._played]
+        return [*self._figures]
 
-    def played(self, name: str) -> tuple[Tally, ...]:
-        """Return what somebody has played and won of each game."""
-        counts = self._played, self._won, self._drawn
-        played, won, drawn = [one.get(name, Counter()) for one in counts]
-        found = [game for game in games.names() if played[game]]
-        return tuple([Tally(game, played[game], won[game], drawn[game]) for game in found])
+    def played(self, name: str) -> tuple[GameFigures, ...]:
+        """Return the figures of somebody in each game, without ratings."""
+        found = self._figures.get(name, {})
+        return tuple([found[game] for game in games.names() if game in found])
 
     def of(self, name: str, now: int) -> PlayerFigures:
         """Return all figures of somebody; `now` is Unix time in milliseconds."""
         ratings = self.ratings_of(name, now)
-        found = [
-            GameFigures(*(*one, *self._rows[name, one.game]), ratings.get(one.game))
-            for one in self.played(name)
-        ]
-        partners = self._partners.get(name, Counter())
-        most = sorted(partners, key=lambda one: (-partners[one], one.casefold()))[:_PARTNERS]
-        won_with = self._partners_won.get(name, Counter())
-        return PlayerFigures(
-            name, tuple(found), tuple([Partner(one, partners[one], won_with[one]) for one in most])
-        )
+        found = [replace(one, rating=ratings.get(one.game)) for one in self.played(name)]
+        partners = self._partners.get(name, {}).values()
+        most = sorted(partners, key=lambda one: (-one.played, one.name.casefold()))
+        return PlayerFigures(name, tuple(found), tuple(most[:_PARTNERS]))

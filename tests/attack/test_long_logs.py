@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from regicide_tui.games.base import Json
+from regicide_tui.play.ratings import GameFigures
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.state import Record
@@ -61,7 +62,7 @@ async def test_many_finished_games_are_read_in_seconds(tmp_path: Path, store: Sq
     assert process_time() - before < _SECONDS
     assert services.tables.results.count == MANY
     assert len(services.tables.results.finished) == 300
-    assert services.tables.results.standings[0].played == (("regicide", MANY, 0, 0),)
+    assert services.tables.results.standings[0].played == (GameFigures("regicide", MANY),)
     await services.close()
     await store.close()
 

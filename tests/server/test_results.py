@@ -1,6 +1,6 @@
 """What the games that are over come to."""
 
-from regicide_tui.play.ratings import Finished
+from regicide_tui.play.ratings import Finished, GameFigures
 from regicide_tui.server.model.boards.results import Results
 from tests.server.gatherings import finished
 
@@ -12,8 +12,9 @@ def games(*winners: str, seats: tuple[str, ...] = ("ada", "bea")) -> list[Finish
 
 def test_who_has_won_most_is_the_first() -> None:
     ada, bea = Results(games("bea", "ada", "bea")).standings[::-1]
-    assert (ada.name, ada.played, ada.wins) == ("ada", (("duel", 3, 1, 0),), 1)
-    assert (bea.name, bea.played, bea.wins) == ("bea", (("duel", 3, 2, 0),), 2)
+    own, other = GameFigures("duel", 3, 1, 0, 0, 1), GameFigures("duel", 3, 2, 0, 1, 1)
+    assert (ada.name, ada.played, ada.wins) == ("ada", (own,), 1)
+    assert (bea.name, bea.played, bea.wins) == ("bea", (other,), 2)
 
 
 def test_of_many_games_the_last_are_kept_and_all_are_counted() -> None:

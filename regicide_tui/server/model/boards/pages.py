@@ -289,10 +289,10 @@ def describe_wins(played: int, won: int, drawn: int) -> str:
 
 def describe_standing(standing: Standing) -> str:
     """Return what a player has won, in a line: of one game with its title, of several in all."""
-    tallies = standing.played
-    title = f"{games.find(tallies[0].game).title}: " if len(tallies) == 1 else ""
-    sums = [sum(counts) for counts in zip(*[one[1:] for one in tallies], strict=True)]
-    return f"{title}{describe_wins(*sums)}"
+    played = standing.played
+    title = f"{games.find(played[0].game).title}: " if len(played) == 1 else ""
+    counts = [(one.played, one.won, one.drawn) for one in played]
+    return f"{title}{describe_wins(*map(sum, zip(*counts, strict=True)))}"
 
 
 def _game_lines(one: GameFigures) -> list[str]:

@@ -5,17 +5,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Value
-from regicide_tui.play.ratings import Figures, Finished, PlayerFigures, Rating, Tally
+from regicide_tui.play.ratings import Figures, Finished, GameFigures, PlayerFigures, Rating
 
 LISTED = 300
 """The most games and the most players that are listed; the rest is only counted."""
 
 
 class Standing(Value):
-    """The results of one player, one tally for each game."""
+    """The results of one player, by the figures in each game."""
 
     name: str
-    played: tuple[Tally, ...]
+    played: tuple[GameFigures, ...]
     ratings: Mapping[str, Rating] = {}
     """The ratings by their games, as they were when the last game here was over."""
 
