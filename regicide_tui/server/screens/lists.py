@@ -209,6 +209,9 @@ class Catalogue(InnerList):
 class HandleList(InnerList):
     """A list of what somebody can see and do at a table, beside the cards."""
 
+    closes = False
+    """Whether the list closes after a command."""
+
     def __init__(self, look: Look, handle: TableHandle) -> None:
         super().__init__(look)
         self._handle = handle
@@ -222,6 +225,8 @@ class HandleList(InnerList):
     async def action_do(self, command: str) -> None:
         """Run a command at the table."""
         await self._handle.do(self._commands[command])
+        if self.closes:
+            self.action_back()
 
     @property
     def table(self) -> VisitorTable:

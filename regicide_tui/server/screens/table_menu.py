@@ -22,6 +22,7 @@ class TableMenu(HandleList):
     """Ends or pauses the game, calls bots, and hides what somebody writes."""
 
     headline = "The table"
+    closes = True
 
     def told_rows(self) -> list[Row]:
         """Return who plays and where they are, who watches, and what is asked."""
@@ -89,11 +90,6 @@ class TableMenu(HandleList):
             return [*table.seats, *table.spectators, *spoken]
 
         self.open(IgnoringScreen, find_people)
-
-    async def action_do(self, command: str) -> None:
-        """Run a command, and go back to the table."""
-        await super().action_do(command)
-        self.action_back()
 
     @property
     def _ends(self) -> str:

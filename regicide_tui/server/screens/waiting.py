@@ -243,6 +243,7 @@ class BotsScreen(HandleList):
     """The list of the bots' levels, from the simplest to the strongest."""
 
     list_style = ListStyle(measure=64)
+    closes = True
     told, told_style = "Which bot should sit down?", "text"
 
     @property
@@ -252,20 +253,17 @@ class BotsScreen(HandleList):
         return describe_game(table.game, table.players)
 
     def entries(self) -> list[Entry]:
-        """The levels."""
+        """Return the levels; a bot sits down on the last free seat."""
         table = self.table
-        levels = list_levels(table.game, table.players)
+        free = [seat for seat, name in enumerate(table.seats) if not name]
         found = [
-            Entry(str(number), level.name.capitalize(), level.character, f"choose({number - 1})")
-            for number, level in enumerate(levels, 1)
+            self.entry_for(
+                str(number),
+                level.name.capitalize(),
+                level.character,
+                commands.SeatBot(free[-1], level.name),
+            )
+            for number, level in enumerate(list_levels(table.game, table.players), 1)
+            if free
         ]
         return [*found, BACK]
-
-    async def action_choose(self, number: int) -> None:
-        """Give the last free seat to a bot of this level."""
-        table = self.table
-        level = list_levels(table.game, table.players)[number].name
-        free = [seat for seat, name in enumerate(table.seats) if not name]
-        if free:
-            await self._handle.do(commands.SeatBot(free[-1], level))
-        self.action_back()
