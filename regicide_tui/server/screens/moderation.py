@@ -87,15 +87,14 @@ class _OrderList(InnerList):
 
         self.visitor_app.ask_text(f"{what}. Why?", take, LONGEST_WHY)
 
-    def ask_why_ban(self, choice: _Choice, whom: str, person: str = "") -> None:
-        """Ask for the reason for a ban, and say whom else a ban of an address keeps out."""
-        others = self.api.order.others_at(whom, person)
-        warning = f". {_warn_of(others)}" if is_address(whom) else ""
-        self.ask_why(f"{choice.of(whom)}{warning}", lambda why: self.act(choice, whom, why))
-
-    async def act(self, choice: _Choice, whom: str, why: str) -> Act:
-        """Do what was chosen, as the visitor. Raises `Refused`."""
-        return await self.api.order.act(choice.kind, whom, why, choice.seconds)
+    def choose(self, choice: _Choice, whom: str, person: str = "") -> None:
+        """Do this, with a reason; say before whom else a ban of an address keeps out."""
+        order = self.api.order
+        warning = f". {_warn_of(order.others_at(whom, person))}" if is_address(whom) else ""
+        self.ask_why(
+            f"{choice.of(whom)}{warning}",
+            lambda why: order.act(choice.kind, whom, why, choice.seconds),
+        )
 
 
 class ModerationScreen(_OrderList):
@@ -138,7 +137,7 @@ class ModerationScreen(_OrderList):
         """Ask whom to ban for 30 days, and why."""
 
         async def ask(whom: str) -> None:
-            self.ask_why_ban(_BAN_FOR_LONG, whom)
+            self.choose(_BAN_FOR_LONG, whom)
 
         self.visitor_app.ask_text("Ban for 30 days: a name, key, address or range", ask)
 
@@ -231,11 +230,7 @@ class PersonScreen(_OrderList):
     def action_choose(self, number: int) -> None:
         """Do this, with a reason."""
         choice = _CHOICES[number]
-        if choice.by_address:
-            self.ask_why_ban(choice, self._address, self._person)
-        else:
-            whom = self._person
-            self.ask_why(choice.of(whom), lambda why: self.act(choice, whom, why))
+        self.choose(choice, self._address if choice.by_address else self._person, self._person)
 
 
 def _warn_of(others: Sequence[str]) -> str:
