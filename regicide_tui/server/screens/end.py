@@ -43,15 +43,13 @@ class EndScreen(EndingScreen, HandleList):
         self._finished, self._table = finished, finished.game
         self._failed = False
 
-    def on_mount(self) -> None:
-        """Show who goes to the review of the game."""
-        self._end_listening_to_review = self.visitor_app.news.reviews.add(
-            self.look_soon, self._handle.id, _SELDOM, self._handle.name
+    def listen(self) -> Callable[[], None]:
+        """Listen to the review of the game as well, to show who goes there."""
+        news = self.visitor_app.news.reviews
+        self.listening.callback(
+            news.add(self.look_soon, self._handle.id, _SELDOM, self._handle.name)
         )
-
-    def on_unmount(self) -> None:
-        """Stop that; Textual calls the method of the base, too."""
-        self._end_listening_to_review()
+        return super().listen()
 
     @cached_property
     def _report(self) -> Report | None:

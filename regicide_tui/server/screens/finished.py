@@ -61,23 +61,26 @@ class FinishedScreen(Catalogue):
 
     def _line(self, number: int, one: ListedGame) -> CatalogueLine:
         """Return the line of a game. Of a deal that the visitor can still play it tells nothing."""
-        game, reader = one.result, self.visitor.name
+        game = one.result
         cells = (
             read_names(game.seats, self.api.reader()),
-            _HIDDEN if one.is_hidden else describe_ending(game, reader),
+            self._ending(one),
             datetime.fromtimestamp(game.at / 1000).date().isoformat(),
             describe_game(game.game, len(game.seats)),
         )
         return CatalogueLine(key_of(number), cells, "text", f"watch('{game.table}')")
 
+    def _ending(self, one: ListedGame) -> str:
+        return _HIDDEN if one.is_hidden else describe_ending(one.result, self.visitor.name)
+
     def about(self, place: int, width: int) -> list[Row]:
         """Return the facts of a game."""
         one = self._games[place]
-        game, reader = one.result, self.visitor.name
-        how = _HIDDEN if one.is_hidden else describe_ending(game, reader)
-        private = "Only its players see that it was played." if game.private else ""
-        facts = (describe_game(game.game, len(game.seats)), how, describe_time(game.at), private)
-        return [row for fact in facts if fact for row in prose(fact, "muted", width)]
+        game = one.result
+        facts = [describe_game(game.game, len(game.seats)), self._ending(one)]
+        facts.append(describe_time(game.at))
+        facts += ["Only its players see that it was played."] if game.private else []
+        return [row for fact in facts for row in prose(fact, "muted", width)]
 
     def key_line(self) -> list[Key]:
         """Add the key of the review."""

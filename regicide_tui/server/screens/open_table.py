@@ -103,11 +103,6 @@ class OpenTableScreen(GameForm):
             for field in self.query(Choice):
                 field.warn(fault if field.has_focus else "")
 
-    @property
-    def _is_private(self) -> bool:
-        """Whether the table gets a password; nobody else sits at the table of a guest anyway."""
-        return self._guests.display and self._guests.value == _INVITED
-
     async def action_deal(self) -> None:
         """Open the table, or show why it was refused."""
         app = cast("VisitorApp", self.app)
@@ -117,14 +112,14 @@ class OpenTableScreen(GameForm):
             game,
             players,
             applicable_rules(known, self._rules.chosen(game)),
-            make_table_password() if self._is_private else "",
-            CLOCKS.get(str(self._clock.value)) if self._clock.display else None,
-            days=DAYS.get(str(self._clock.value), 0) if self._clock.display else 0,
+            make_table_password() if self._guests.value == _INVITED else "",
+            CLOCKS.get(str(self._clock.value)),
+            days=DAYS.get(str(self._clock.value), 0),
             joining=WhoJoins(str(self._joining.value))
             if self._joining.display
             else WhoJoins.ANYONE,
             talks_freely=self._talk.display and self._talk.value == _FREE,
-            programs=self._guests.display and self._guests.value == _PROGRAMS,
+            programs=self._guests.value == _PROGRAMS,
         )
         try:
             opened = await app.api.lobby.open_table(command)

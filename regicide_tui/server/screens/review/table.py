@@ -44,8 +44,6 @@ class ReviewTable(SharedTable, ServerReplay):
 
     def __init__(self, handle: ReviewHandle, look: Look) -> None:
         self.handle = handle
-        self._version = -1
-        """The version of the review that is shown."""
         super().__init__(ReplaySession(handle.state.game, handle.moment, handle.name), look)
 
     def on_unmount(self) -> None:
@@ -61,20 +59,10 @@ class ReviewTable(SharedTable, ServerReplay):
             self.session.go_to(self.handle.moment)
         above = self.app.screen
         if not isinstance(above, SharedChart | WhatIfTable):  # else nobody sees this table
-            self._show_news()
+            self._show()
         goes = above is self or isinstance(above, SharedChart)
         if goes and self.handle.state.plays_differently(self.handle.name):
             self.app.push_screen(WhatIfTable(self.handle, self.look))
-
-    def _show_news(self) -> None:
-        """Show the moment, or only the verdict on it if nothing else is new: they come often."""
-        before, self._version = self._version, self.handle.version
-        if before != self._version:
-            self._show()
-            return
-        self.model = self.completed(self.model)
-        self.show_odds(self.model)
-        self.show_verdict(self.handle.moment, self.handle.moment)
 
     def asides(self, model: TableModel) -> Sequence[Run]:
         """Return who leads and who follows, or from which seat one looks."""
