@@ -7,7 +7,7 @@ from contextvars import Context
 
 import asyncssh
 
-from regicide_tui.server.apps.driver import clamp_size
+from regicide_tui.server.apps.app import FrontEnd
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.review.link import ReviewLink, read_link
 from regicide_tui.server.ssh.internals import LONGEST_VALUE
@@ -73,7 +73,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
     ) -> bool:
         """Take a terminal."""
-        self._size = clamp_size(*term_size[:2]) if all(term_size[:2]) else (80, 24)
+        self._size = term_size[:2] if all(term_size[:2]) else (80, 24)
         self._term = term_type[:LONGEST_VALUE] or "dumb"
         return True
 
@@ -170,16 +170,16 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """Pass on the size of the window."""
-        self._size = clamp_size(width, height)
+        self._size = width, height
         if self._line is not None:
-            self._line.resize(*self._size)
+            self._line.resize(width, height)
 
     def eof_received(self) -> bool:
         """End the app at the end of the input; the session ends once the app has finished."""
         if self._mode and self._line is not None:
             self._line.has_ended = True
-            if self._app is not None:
-                self._host.visitors.end_input(self._app)
+            if (front := self._front) is not None:
+                front.end_input()
         else:
             self._hang_up()
         return True
@@ -193,10 +193,17 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     def send_away(self, sentence: str) -> None:
         """End the visit with a last sentence, because somebody else needs its place."""
         self._farewell = sentence
-        if self._app is not None:
-            self._host.visitors.hang_up(self._app, sentence)
+        self._exit(sentence)
 
     def _hang_up(self) -> None:
         self._gone = True
-        if self._app is not None:
-            self._host.visitors.hang_up(self._app)
+        self._exit("")
+
+    def _exit(self, sentence: str) -> None:
+        if (front := self._front) is not None:
+            front.exit(sentence)
+
+    @property
+    def _front(self) -> FrontEnd | None:
+        """What the visitor sees now; None before the visit, after it, and between two apps."""
+        return self._host.visitors.apps.get(self._app) if self._app is not None else None

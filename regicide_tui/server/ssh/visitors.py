@@ -75,18 +75,6 @@ class Visitors:
         finally:
             del self.apps[task]
 
-    def hang_up(self, app: "asyncio.Task[None]", sentence: str = "") -> None:
-        """End the app of a line that is gone, or of a visitor who must go, with a last sentence."""
-        found = self.apps.get(app)
-        if found is not None:
-            found.exit(sentence)
-
-    def end_input(self, app: "asyncio.Task[None]") -> None:
-        """End the app of a visitor who types nothing more, once it has answered."""
-        found = self.apps.get(app)
-        if found is not None:
-            found.end_input()
-
     def _enforce(self, act: Act) -> None:
         """Do what a new act of order means for the visitors who are here."""
         for app in [*self.apps.values()]:
