@@ -262,7 +262,13 @@ class Lobby(Hall):
         """Take part in a tournament: enter 1."""
         one = picked(self._tournaments(), number, _NO_TOURNAMENT)
         await self._api.deals.join(one.id)
-        return [f"You take part in {one.attributed}."]
+        return [f"You take part in {one.attributed}. withdraw {number} takes that back."]
+
+    async def do_withdraw(self, number: str) -> Answer:
+        """Take part in a tournament no more: withdraw 1."""
+        one = picked(self._tournaments(), number, _NO_TOURNAMENT)
+        await self._api.deals.withdraw(one)
+        return [f"You take no part in {one.attributed}."]
 
     def do_leave(self, _: str) -> Said:
         """Go to the lobby; your seat stays yours."""
