@@ -358,8 +358,8 @@ MUTANTS = (
     ),
     Mutant(
         "regicide_tui/play/practice.py",
-        "return self, self.starts[-1]",
-        "return self, self.starts[-2]",
+        "return self.starts, start",
+        "return self.starts, 0",
         "tests/play/test_learning.py",
     ),
     Mutant(
