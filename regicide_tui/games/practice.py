@@ -163,8 +163,8 @@ class Puzzle(Proved):
 
     @property
     def players(self) -> int:
-        """The number of players."""
-        raise NotImplementedError
+        """The number of players; the solver plays for all of them."""
+        return len(items(self.position()["hands"]))
 
     @property
     def size(self) -> str:

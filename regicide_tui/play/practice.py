@@ -146,11 +146,6 @@ class Mistake(Puzzle):
         return self.asks
 
     @property
-    def players(self) -> int:
-        """The number of players."""
-        return len(self.saved.seats)
-
-    @property
     def size(self) -> str:
         """The size: one action."""
         return "one action"

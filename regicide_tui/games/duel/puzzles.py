@@ -14,7 +14,6 @@ from regicide_tui.games.duel.found import FOUND
 from regicide_tui.games.duel.rules import legal_actions, reduce
 from regicide_tui.games.duel.state import (
     PAY,
-    PLAYERS,
     AttackMade,
     CardsDrawn,
     CardsPlayed,
@@ -37,14 +36,6 @@ class Aim(TextEnum):
     """The solver's shield survives every next play of the opponent. A win counts too."""
     FORCE = "force"
     """The solver wins with this play or the next one, whatever the opponent does."""
-
-
-def verdict(aim: Aim, moves: Iterable[Move]) -> PuzzleVerdict | None:
-    """Return the verdict on a line of play; the solver's first play decides it."""
-    for move in moves:
-        if any(isinstance(event, CardsPlayed) for event in move.events):
-            return judge(aim, of_kind(State, move.state))
-    return None
 
 
 def judge(aim: Aim, state: State) -> PuzzleVerdict:
@@ -161,18 +152,16 @@ class DuelPuzzle(Puzzle):
     pieces: Mapping[str, Json]
 
     @property
-    def players(self) -> int:
-        """The number of players; the solver has seat 0 and plays alone."""
-        return PLAYERS
-
-    @property
     def size(self) -> str:
         """The number of cards the opponent holds, in words."""
         return f"the other hand has {counted(len(items(items(self.pieces['hands'])[1])), 'card')}"
 
     def verdict(self, moves: Iterable[Move]) -> PuzzleVerdict | None:
-        """Return the verdict on a line of play by the aim; None if it is undecided."""
-        return verdict(self.aim, moves)
+        """Return the verdict on a line of play; the solver's first play decides it."""
+        for move in moves:
+            if any(isinstance(event, CardsPlayed) for event in move.events):
+                return judge(self.aim, of_kind(State, move.state))
+        return None
 
     def position(self) -> dict[str, Json]:
         """Return the whole position; all other cards are in the Tavern and the discard pile."""

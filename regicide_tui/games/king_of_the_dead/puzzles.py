@@ -25,22 +25,6 @@ class Goal(Value):
     purchases: int = 0
 
 
-def verdict(goal: Goal, moves: Iterable[Move]) -> PuzzleVerdict | None:
-    """Return the verdict on a line of play; the end of the first turn decides it."""
-    points = purchases = 0
-    for move in moves:
-        points += sum(
-            [NUMBER[event.cards[-1]] for event in move.events if isinstance(event, RunScored)]
-        )
-        purchases += sum(isinstance(event, CardBought) for event in move.events)
-        made = _sentence(goal, points, purchases)
-        if points >= goal.points and purchases >= goal.purchases:
-            return PuzzleVerdict(True, f"{made} in one turn.")
-        if move.action == EndTurn():
-            return PuzzleVerdict(False, f"The turn ended with {made}.")
-    return None
-
-
 def _sentence(goal: Goal, points: int, purchases: int) -> str:
     parts = [counted(points, "point")] if goal.points else []
     parts += [counted(purchases, "purchase")] if goal.purchases else []
@@ -51,7 +35,7 @@ _JOKERS = 2
 
 
 class KingPuzzle(Puzzle):
-    """A position of two players, and what the solver must do in this turn."""
+    """A position of two players, and what the solver in seat 0 must do in this turn."""
 
     game = "king_of_the_dead"
     word = "king"
@@ -62,18 +46,23 @@ class KingPuzzle(Puzzle):
     pieces: Mapping[str, Json]
 
     @property
-    def players(self) -> int:
-        """The number of players; the solver has seat 0 and plays one turn."""
-        return len(items(self.pieces["hands"]))
-
-    @property
     def size(self) -> str:
         """The number of cards to play with, in words."""
         return f"one turn, {counted(len(items(items(self.pieces['hands'])[0])), 'card')} in hand"
 
     def verdict(self, moves: Iterable[Move]) -> PuzzleVerdict | None:
-        """Return the verdict on a line of play by the goal; None if it is undecided."""
-        return verdict(self.goal, moves)
+        """Return the verdict on a line of play; the end of the first turn decides it."""
+        goal, points, purchases = self.goal, 0, 0
+        for move in moves:
+            scored = [event for event in move.events if isinstance(event, RunScored)]
+            points += sum([NUMBER[event.cards[-1]] for event in scored])
+            purchases += sum(isinstance(event, CardBought) for event in move.events)
+            made = _sentence(goal, points, purchases)
+            if points >= goal.points and purchases >= goal.purchases:
+                return PuzzleVerdict(True, f"{made} in one turn.")
+            if move.action == EndTurn():
+                return PuzzleVerdict(False, f"The turn ended with {made}.")
+        return None
 
     def next_actions(self, done: Sequence[str]) -> tuple[str, ...]:
         """Return the actions of the solution that are left; their order may be free."""
@@ -84,7 +73,7 @@ class KingPuzzle(Puzzle):
 
     def position(self) -> dict[str, Json]:
         """Return the whole position; all other cards are in the Gate."""
-        pieces = {"players": self.players, **self.pieces}
+        pieces = {"players": len(items(self.pieces["hands"])), **self.pieces}
         return {**pieces, "gate": _all_others(pieces)}
 
 

@@ -87,17 +87,6 @@ def judge(
     return found or _limit_passed(goal, progress, state)
 
 
-def verdict(goal: Goal, moves: Iterable[Move]) -> PuzzleVerdict | None:
-    """Return the verdict on a line of play; the first move that decides it counts."""
-    progress = NO_PROGRESS
-    for move in moves:
-        progress = add_events(progress, move.events)
-        found = judge(goal, progress, move.events, of_kind(State, move.state))
-        if found is not None:
-            return found
-    return None
-
-
 def _won(state: State) -> PuzzleVerdict | None:
     return PuzzleVerdict(True, "The last royal is defeated.") if state.result == "won" else None
 
@@ -163,19 +152,20 @@ class RegicidePuzzle(Puzzle):
     pieces: Mapping[str, Json]
 
     @property
-    def players(self) -> int:
-        """The number of players."""
-        return len(items(self.pieces["hands"]))
-
-    @property
     def size(self) -> str:
         """The number of cards to play with, and of royals not defeated, in words."""
         cards = counted(len(items(items(self.pieces["hands"])[0])), "card")
         return f"{cards}, {counted(1 + len(items(self.pieces.get('castle', []))), 'royal')} to go"
 
     def verdict(self, moves: Iterable[Move]) -> PuzzleVerdict | None:
-        """Return the verdict on a line of play by the goal; None if it is undecided."""
-        return verdict(self.goal, moves)
+        """Return the verdict on a line of play; the first move that decides it counts."""
+        progress = NO_PROGRESS
+        for move in moves:
+            progress = add_events(progress, move.events)
+            found = judge(self.goal, progress, move.events, of_kind(State, move.state))
+            if found is not None:
+                return found
+        return None
 
     def position(self) -> dict[str, Json]:
         """Return the whole position; all other cards are in the discard pile."""

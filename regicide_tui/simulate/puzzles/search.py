@@ -3,8 +3,6 @@
 from collections.abc import Callable, Hashable, Iterable
 from typing import Generic, NamedTuple, TypeVar
 
-from regicide_tui.games.base import Event, Move
-
 N = TypeVar("N", bound=Hashable)
 
 Line = tuple[str, ...]
@@ -78,8 +76,3 @@ class Search(Generic[N]):
         if way.reached is None:
             return self._lines(way.node)
         return ((),) if way.reached else ()
-
-
-def events_of(moves: Iterable[Move]) -> list[Event]:
-    """Return all events of some moves, in order."""
-    return [event for move in moves for event in move.events]

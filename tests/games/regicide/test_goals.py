@@ -6,7 +6,7 @@ import pytest
 
 from regicide_tui.games.base import Json
 from regicide_tui.games.practice import PuzzleVerdict
-from regicide_tui.games.regicide.puzzles import Aim, Goal, verdict
+from regicide_tui.games.regicide.puzzles import Aim, Goal, RegicidePuzzle
 from tests.play.games import set_up
 
 KING: dict[str, Json] = {
@@ -28,7 +28,7 @@ def judged(goal: Goal, *actions: str, **changes: Json) -> PuzzleVerdict | None:
     history = set_up({**KING, **changes})
     for action in actions:
         history = history.take_text(action)
-    return verdict(goal, history.standing)
+    return RegicidePuzzle(0, "", goal, {}).verdict(history.standing)
 
 
 @pytest.mark.parametrize("goal", [WIN, EXACT, NOW, SURVIVE])
