@@ -12,6 +12,7 @@ from regicide_tui.play.table import NOTHING_TO_REDO, NOTHING_TO_UNDO, PEEKED
 from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.questions import Advice, the_judgement
 from regicide_tui.thinking.review import agrees, draw_question, tell_declined
+from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.hints import hint, tell_no_hints
 from regicide_tui.tui.pages.lines import Guide, Key
@@ -228,3 +229,30 @@ class HomeTable(TableScreen):
         notice = hint(self.table, ranked)
         text = f"{notice.text} {self.wishes.sentence}".rstrip()
         self.controls.advise(ranked[0].action, replace(notice, text=text))
+
+
+class PracticeTable(HomeTable):
+    """A lesson or a puzzle, which is not saved. One person plays all seats and can begin again."""
+
+    practice = True
+    more_commands = (c.AGAIN,)
+    unsaved: ClassVar[str]
+    """What is not saved, such as `a lesson`."""
+    altered: ClassVar[tuple[c.Command, ...]]
+    """The commands of the table that have another meaning here."""
+
+    def commands(self) -> list[c.Command]:
+        """Return the commands of a table, with those that differ here."""
+        menu = c.MENU._replace(meaning=f"Go to the menu; {self.unsaved} is not saved.")
+        leave = c.QUIT._replace(meaning=f"Leave; {self.unsaved} is not saved.")
+        altered = {one.id: one for one in (menu, leave, *self.altered)}
+        altered[c.SAVE.id] = c.AGAIN
+        return [altered.get(one.id, one) for one in super().commands()]
+
+    def action_save(self) -> None:
+        """Show that nothing is saved here."""
+        self.notify_player(f"{self.unsaved.capitalize()} is not saved.")
+
+    def show_sentence(self, text: str, *, unsaved: bool) -> None:
+        """Show a sentence; that nothing is saved is no error here."""
+        self.show_all(Notice(text, "warning"))

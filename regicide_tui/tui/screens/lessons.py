@@ -14,7 +14,7 @@ from regicide_tui.tui.pages.hints import NO_HINTS_IN_LESSONS
 from regicide_tui.tui.pages.lines import Guide, Key
 from regicide_tui.tui.rendering.layout import PlaceZones
 from regicide_tui.tui.rendering.paint import Row, Run
-from regicide_tui.tui.screens.home_table import HomeTable
+from regicide_tui.tui.screens.home_table import PracticeTable
 from regicide_tui.tui.screens.lists import Entry, GameListScreen
 from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
@@ -24,12 +24,6 @@ from regicide_tui.tui.widgets.table import Coach
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
 
-GO_ON = c.CONFIRM._replace(meaning="Read on, or play, pay or choose what is picked.")
-BACK_A_STEP = c.UNDO._replace(meaning="Undo the last action, or go back a step.")
-MENU = c.MENU._replace(meaning="Go to the menu; a lesson is not saved.")
-QUIT = c.QUIT._replace(meaning="Leave; a lesson is not saved.")
-_OWN = {c.CONFIRM: GO_ON, c.UNDO: BACK_A_STEP, c.MENU: MENU, c.QUIT: QUIT, c.SAVE: c.AGAIN}
-"""The commands that replace others of the table."""
 _ABSENT = (c.REDO, c.EARLIER, c.LATER)
 _TO_READ = "Read what the coach says. `{confirm}` goes on, `{undo}` goes back a step."
 _TO_DO = (
@@ -83,11 +77,14 @@ class LessonsScreen(GameListScreen):
         await self.app.show_lesson(self.game, number)
 
 
-class LessonScreen(HomeTable):
-    """A lesson at the table. The learner plays all seats, and nothing is saved."""
+class LessonScreen(PracticeTable):
+    """A lesson at the table."""
 
-    more_commands = (c.AGAIN,)
-    practice = True
+    unsaved = "a lesson"
+    altered = (
+        c.CONFIRM._replace(meaning="Read on, or play, pay or choose what is picked."),
+        c.UNDO._replace(meaning="Undo the last action, or go back a step."),
+    )
     session: LessonSession
     no_hints = NO_HINTS_IN_LESSONS
 
@@ -153,7 +150,7 @@ class LessonScreen(HomeTable):
 
     def commands(self) -> list[c.Command]:
         """Return the commands of a lesson, for the help."""
-        return [_OWN.get(one, one) for one in super().commands() if one not in _ABSENT]
+        return [one for one in super().commands() if one not in _ABSENT]
 
     def guide(self) -> Guide:
         """Return the help: how the lesson goes on, and what can be done at the table."""
@@ -233,11 +230,3 @@ class LessonScreen(HomeTable):
         self.session.again()
         self.cursor = 0
         self._show_step()
-
-    def action_save(self) -> None:
-        """Show that a lesson is not saved."""
-        self.notify_player("A lesson is not saved.")
-
-    def show_sentence(self, text: str, *, unsaved: bool) -> None:
-        """Show a sentence; that nothing is saved is no error here."""
-        self.show_all(Notice(text, "warning"))

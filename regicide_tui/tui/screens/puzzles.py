@@ -17,22 +17,15 @@ from regicide_tui.tui.pages.hints import part, with_signs
 from regicide_tui.tui.pages.lines import Guide, Key
 from regicide_tui.tui.pages.result import Ending
 from regicide_tui.tui.rendering.paint import Row, Run, prose, text_of, wrap
-from regicide_tui.tui.screens.home_table import HomeTable
+from regicide_tui.tui.screens.home_table import PracticeTable
 from regicide_tui.tui.screens.lists import Entry, GameListScreen
 from regicide_tui.tui.screens.result import EndingScreen
 from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.table.hand import with_cards
-from regicide_tui.tui.table.table_model import Notice
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
 
-MENU = c.MENU._replace(meaning="Go to the menu; a try at a puzzle is not saved.")
-QUIT = c.QUIT._replace(meaning="Leave; a try at a puzzle is not saved.")
-HINT = c.HINT._replace(meaning="Show one card of the next action; again for the whole action.")
-_CLEAR = c.CLEAR._replace(meaning="Unpick all cards, or else leave the puzzle.")
-_OWN = {c.MENU: MENU, c.QUIT: QUIT, c.SAVE: c.AGAIN, c.HINT: HINT, c.CLEAR: _CLEAR}
-"""The commands that replace others of the table; a position can't be saved here."""
 _DECIDED = (
     "It is decided: `{confirm}` shows how it went, `{undo}` takes back the last action, "
     "`{again}` begins again."
@@ -156,11 +149,14 @@ def _players(puzzle: Puzzle) -> str:
     return "solo" if puzzle.players == 1 else f"{puzzle.players} players"
 
 
-class PuzzleScreen(HomeTable):
-    """An attempt at a puzzle. It is not saved; only its success is recorded."""
+class PuzzleScreen(PracticeTable):
+    """An attempt at a puzzle. Only its success is recorded."""
 
-    more_commands = (c.AGAIN,)
-    practice = True
+    unsaved = "a try at a puzzle"
+    altered = (
+        c.HINT._replace(meaning="Show one card of the next action; again for the whole action."),
+        c.CLEAR._replace(meaning="Unpick all cards, or else leave the puzzle."),
+    )
     counts = False
     session: PuzzleSession
 
@@ -200,10 +196,6 @@ class PuzzleScreen(HomeTable):
             return [result, *[self.look.key(one) for one in (c.UNDO, c.AGAIN, c.MENU, c.QUIT)]]
         again = self.look.key(c.AGAIN)
         return [again if key[2] == c.SAVE.action else key for key in super().key_line()]
-
-    def commands(self) -> list[c.Command]:
-        """Return the commands of a table, with those that differ here."""
-        return [_OWN.get(one, one) for one in super().commands()]
 
     async def action_clear(self) -> None:
         """Unpick all cards; with none, go back to the puzzles, or to the review of the game."""
@@ -254,14 +246,6 @@ class PuzzleScreen(HomeTable):
         game = self.table.game
         words = game.say(self.model.view, action, self.table.seats)
         return f"{words[:1].upper()}{words[1:]}."
-
-    def action_save(self) -> None:
-        """Show that an attempt is not saved."""
-        self.notify_player("A try at a puzzle is not saved.")
-
-    def show_sentence(self, text: str, *, unsaved: bool) -> None:
-        """Show a sentence; that nothing is saved is no error here."""
-        self.show_all(Notice(text, "warning"))
 
 
 class PuzzleResult(EndingScreen):
