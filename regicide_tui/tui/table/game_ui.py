@@ -73,7 +73,10 @@ class GameUI(msgspec.Struct, Generic[M, S, A], frozen=True, kw_only=True, eq=Fal
     tell: Callable[[Event, tuple[str, ...]], LogSentence | None]
     """Return the sentence of an event for the log, with the players' names, or None."""
     offers: Callable[[M, Symbols], list[Offer]]
-    """Return what can be done in this phase, the most useful first."""
+    """Return what can be done in this phase, the most useful first.
+
+    It is not called behind the curtain, or after the game.
+    """
 
     controls: type[TableControls] = TableControls
     """The controls of the table; the default ones pick cards of the hand."""
@@ -134,8 +137,12 @@ def keys_at(
     hints: bool,
 ) -> list[Key]:
     """Return the keys of a moment: of the game, of hints if there are any, and around the game."""
-    over = [offer(c.CONFIRM, "show the result")]
-    offers = over if model.stopped else game_ui.offers(model, look.symbols)
+    if model.over or model.stopped:
+        offers = [offer(c.CONFIRM, "show the result")]
+    elif model.curtain:
+        offers = [offer(c.CONFIRM, "show the hand")]
+    else:
+        offers = game_ui.offers(model, look.symbols)
     if model.advised is not None:
         others = [one for one in offers if one[0] != c.CONFIRM]
         offers = [offer(c.CONFIRM, "do it"), *others]

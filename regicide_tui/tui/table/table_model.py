@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Generic, TypedDict, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -46,23 +46,6 @@ class Odds(Value):
 
 ReplayStep = tuple[str, ...]
 """The words about a step of a replay: its place, the last action and the next. Empty in a game."""
-
-V = TypeVar("V", bound=Value)
-
-
-class CommonFields(TypedDict, Generic[V]):
-    """The fields that the models of all games share."""
-
-    view: V
-    seats: tuple[str, ...]
-    viewer: Seat | None
-    turn: int
-    seed: str
-    goal: str
-    replay_step: ReplayStep
-    needs_no_curtain: bool
-    bot_acts: bool
-    own: bool
 
 
 class CardOnTable(Value):
@@ -260,22 +243,23 @@ def cards_in(value: object) -> Iterator[Card]:
             yield from cards_in(getattr(value, name))
 
 
-def common_fields(kind: type[V], table: TableView, replay_step: ReplayStep = ()) -> CommonFields[V]:
-    """Return the fields that the models of all games share, as a seat sees them.
+M = TypeVar("M", bound=TableModel)
 
-    `kind` is what the views of the game are.
+
+def as_seen(kind: type[M], table: TableView, replay_step: ReplayStep) -> M:
+    """Return the model of a table as its viewer sees it, with what the models of all games share.
+
+    `kind` is the model of the table's game.
     """
-    view, viewer = table.state, table.viewer
-    assert isinstance(view, kind)
-    return {
-        "view": view,
-        "seats": table.seats,
-        "viewer": viewer,
-        "turn": table.turn,
-        "seed": table.seed,
-        "goal": table.goal,
-        "replay_step": replay_step,
-        "needs_no_curtain": table.needs_no_curtain and not replay_step,
-        "bot_acts": table.acting_bot is not None and not replay_step,
-        "own": viewer is not None and viewer == table.seat and not replay_step,
-    }
+    return kind(
+        view=table.state,
+        seats=table.seats,
+        viewer=table.viewer,
+        turn=table.turn,
+        seed=table.seed,
+        goal=table.goal,
+        replay_step=replay_step,
+        needs_no_curtain=table.needs_no_curtain and not replay_step,
+        bot_acts=table.acting_bot is not None and not replay_step,
+        own=table.viewer is not None and table.viewer == table.seat and not replay_step,
+    )

@@ -12,7 +12,7 @@ from regicide_tui.tui.rendering.layout import SMALL, ZonePlaces, measures_of
 from regicide_tui.tui.rendering.paint import Region, Row, Run, Symbols, part_run, shorten
 from regicide_tui.tui.table.game_ui import GameUI
 from regicide_tui.tui.table.hand import Band, by_symbols, hand_painter
-from regicide_tui.tui.table.table_model import Pointing, ReplayStep, TableModel, common_fields
+from regicide_tui.tui.table.table_model import Pointing, ReplayStep, TableModel, as_seen
 
 from .game import GAME, follows, why_not
 from .state import CardPlayed, Play, State, TrickTaken
@@ -106,7 +106,7 @@ def place_zones(width: int, height: int, players: int, compact: bool) -> ZonePla
 
 
 def compose(table: TableView, pointing: Pointing, replay_step: ReplayStep) -> WhistModel:
-    model = WhistModel(**common_fields(State, table, replay_step))
+    model = as_seen(WhistModel, table, replay_step)
     if table.viewer is not None and not replay_step and not model.waiting:
         model = replace(model, legal=tuple(GAME.legal_actions(model.view)))
     return pointed(model, pointing)
@@ -137,10 +137,8 @@ def tell(event: Event, seats: tuple[str, ...]) -> LogSentence | None:
 
 
 def offers(model: WhistModel, symbols: Symbols) -> list[Offer]:
-    if model.over:
-        return [offer(c.CONFIRM, "show the result")]
     if model.waiting:
-        return [offer(c.CONFIRM, "show the hand")] if model.curtain else []
+        return []
     last = c.PICK[min(len(model.hand), len(c.PICK)) - 1]
     return [offer(c.PICK[0], "pick", last), offer(c.CONFIRM, "play")]
 

@@ -69,7 +69,7 @@ def model_of(game: Table, picked: str = "") -> DuelModel:
     assert seat is not None
     hand = list(loose(game.history.state).hands[seat])
     chosen = tuple([hand.index(card) for card in cards(picked)])
-    return compose(game.seen_from(seat), Pointing(0, chosen))
+    return compose(game.seen_from(seat), Pointing(0, chosen), ())
 
 
 def preview_text(position: Position, picked: str, *actions: str, tight: bool = False) -> str:

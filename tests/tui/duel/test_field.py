@@ -81,7 +81,7 @@ def test_before_a_play_the_attack_is_the_one_that_the_picked_cards_would_make() 
 
 def test_an_attack_that_could_not_be_paid_stays_in_sight() -> None:
     table = duel(ENDING_BARE, "5C")
-    shown = attack_shown(compose(table.seen_from(None), Pointing()), DRAWN)
+    shown = attack_shown(compose(table.seen_from(None), Pointing(), ()), DRAWN)
     assert shown is not None
     assert (shown.number, text_of(shown.words[0])) == (10, "was due")
 

@@ -127,7 +127,7 @@ def model(
     """Look at a game as who must act does, with these cards picked, and the Well's top card."""
     state = game.history.state
     seat = KING.to_act(state)
-    hidden = compose(game.seen_from(None), Pointing())
+    hidden = compose(game.seen_from(None), Pointing(), ())
     left = list(loose(state).sides[hidden.holder].hand)
     chosen: list[int] = [WELL] if well else []
     for card in cards(picked):

@@ -22,7 +22,7 @@ def models(seed: int, players: int) -> Iterator[KingModel]:
     luck = Random(seed)
     table = dealt(players, f"{seed}")
     while (seat := table.to_act) is not None:
-        yield compose(table.seen_from(seat), Pointing())
+        yield compose(table.seen_from(seat), Pointing(), ())
         view = table.view(seat)
         likely = max(list_candidates(loose(view)), key=lambda one: one[1])[0]
         table = table.take_text(

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from regicide_tui.games.base import Outcome, Pile, Seat, of_kind
 from regicide_tui.games.duel.rules import PlayPreview, joinable, legal_actions, preview, refusal
 from regicide_tui.games.duel.state import PAY, PLAY, Phase, State, holder, other, shield
@@ -24,7 +26,7 @@ from regicide_tui.tui.table.play_or_pay import (
     payment,
     sum_of,
 )
-from regicide_tui.tui.table.table_model import Pointing, ReplayStep, common_fields
+from regicide_tui.tui.table.table_model import Pointing, ReplayStep, as_seen
 
 _SHORTEST = 4
 """Cells of a name at least."""
@@ -107,11 +109,10 @@ class DuelModel(PlayOrPayModel):
 PICKING = Picking[State](legal_actions, joinable, preview, refusal)
 
 
-def compose(table: TableView, pointing: Pointing, replay_step: ReplayStep = ()) -> DuelModel:
+def compose(table: TableView, pointing: Pointing, replay_step: ReplayStep) -> DuelModel:
     """Return the model for the viewer; a pointer or choice that no longer fits is corrected."""
-    model = DuelModel(
-        **common_fields(State, table, replay_step), match=table.match, outcome=table.outcome
-    )
+    model = as_seen(DuelModel, table, replay_step)
+    model = replace(model, match=table.match, outcome=table.outcome)
     return PICKING.composed(model, pointing)
 
 
@@ -122,10 +123,8 @@ def open_at_end(table: TableView) -> Seat:
 
 def offers(model: DuelModel, symbols: Symbols) -> list[Offer]:
     """Return what can be done in this phase, the most useful first."""
-    if model.over:
-        return [offer(c.CONFIRM, "show the result")]
     if model.waiting:
-        return [offer(c.CONFIRM, "show the hand")] if model.curtain else []
+        return []
     return [*offers_to_lay(model, symbols), offer(c.RESIGN), offer(c.AGREE)]
 
 

@@ -39,7 +39,7 @@ from regicide_tui.tui.input.keymap import Keymap
 from regicide_tui.tui.input.offers import Offer, offer
 from regicide_tui.tui.rendering.paint import Symbols
 from regicide_tui.tui.table import table_model as base
-from regicide_tui.tui.table.table_model import NOTHING, Notice, Pointing, ReplayStep, common_fields
+from regicide_tui.tui.table.table_model import NOTHING, Notice, Pointing, ReplayStep, as_seen
 
 T = TypeVar("T")
 
@@ -296,9 +296,9 @@ class KingModel(base.TableModel):
         return f"{'last round' if self.view.final_round else f'round {self.round}'}{reshuffled}"
 
 
-def compose(table: TableView, pointing: Pointing, replay_step: ReplayStep = ()) -> KingModel:
+def compose(table: TableView, pointing: Pointing, replay_step: ReplayStep) -> KingModel:
     """Return the model for the viewer; a pointer or choice that no longer fits is corrected."""
-    model = KingModel(**common_fields(State, table, replay_step))
+    model = as_seen(KingModel, table, replay_step)
     if table.viewer is not None and not model.over and not model.waiting:
         asks = waiting_prompt(model.view)
         idle = asks or replay_step
@@ -382,10 +382,8 @@ _VERBS = {"discard": "discard", "order": "put back", "retain": "retain"}
 
 def offers(model: KingModel, symbols: Symbols) -> list[Offer]:
     """Return what can be done now, the most useful first."""
-    if model.over:
-        return [offer(c.CONFIRM, "show the result")]
     if model.waiting:
-        return [offer(c.CONFIRM, "show the hand")] if model.curtain else []
+        return []
     found = _to_answer(model) if model.choosing else _in_a_turn(model)
     return [*found, offer(own.POWERS)]
 

@@ -50,7 +50,7 @@ from regicide_tui.tui.table.play_or_pay import (
     payment,
     sum_of,
 )
-from regicide_tui.tui.table.table_model import Notice, Pointing, ReplayStep, common_fields
+from regicide_tui.tui.table.table_model import Notice, Pointing, ReplayStep, as_seen
 
 
 class RegicideModel(PlayOrPayModel):
@@ -128,22 +128,19 @@ class RegicideModel(PlayOrPayModel):
 PICKING = Picking[State](legal_actions, joinable, preview, refusal)
 
 
-def compose(table: TableView, pointing: Pointing, replay_step: ReplayStep = ()) -> RegicideModel:
+def compose(table: TableView, pointing: Pointing, replay_step: ReplayStep) -> RegicideModel:
     """Return the model for the viewer; a pointer or choice that no longer fits is corrected."""
     events = [event for told in table.told for event in told.events]
     defeats = [event for event in events if isinstance(event, EnemyDefeated)]
     fates = tuple([(event.enemy, event.exact) for event in defeats])
-    model = RegicideModel(**common_fields(State, table, replay_step), fates=fates)
+    model = replace(as_seen(RegicideModel, table, replay_step), fates=fates)
     return PICKING.composed(model, pointing)
 
 
 def offers(model: RegicideModel, symbols: Symbols) -> list[Offer]:
     """Return what can be done in this phase, the most useful first."""
-    if model.phase is OVER:
-        return [offer(c.CONFIRM, "show the result")]
     if model.waiting:
-        wishes = [offer(c.WISH), offer(c.RATHER_NOT)] if model.may_wish else []
-        return [offer(c.CONFIRM, "show the hand")] if model.curtain else wishes
+        return [offer(c.WISH), offer(c.RATHER_NOT)] if model.may_wish else []
     if model.choosing:
         players = c.PICK[len(model.seats) - 1]
         return [offer(c.PICK[0], "player", players), offer(c.CONFIRM, "choose")]
