@@ -128,7 +128,6 @@ def test_cards_and_suits_have_their_own_styles() -> None:
         assert part_run(card(text), DRAWN).style == style
     assert card_style(JESTER) == "accent"
     assert card_style(UNKNOWN) == "muted"
-    assert part_run("heals", DRAWN, "muted") == Run("heals", "muted")
 
 
 @given(rows, st.integers(0, 40))

@@ -287,13 +287,11 @@ def in_colours_of(place: str, rows: Sequence[Row]) -> list[Row]:
     return [tuple([run._replace(style=f"{run.style}+{place}") for run in row]) for row in rows]
 
 
-def part_run(part: str | Card | Suit, symbols: Symbols, style: str = "text") -> Run:
-    """Return a piece of a sentence as a run; cards and suits become their signs."""
+def part_run(part: Card | Suit, symbols: Symbols) -> Run:
+    """Return a card or a suit of a sentence as a run of its signs."""
     if isinstance(part, Card):
         return Run(symbols.card_text(part), card_style(part))
-    if isinstance(part, Suit):
-        return Run(symbols.suit(part), SUIT_STYLES[part])
-    return Run(part, style)
+    return Run(symbols.suit(part), SUIT_STYLES[part])
 
 
 def styled_texts(row: Row, width: int, palette: Palette) -> Iterator[tuple[str, TextStyle]]:

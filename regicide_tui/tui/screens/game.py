@@ -111,7 +111,7 @@ class GameScreen(HookedScreen):
 
     def log_widget(self) -> Painted:
         """Return the widget for the zone `log`."""
-        return Log(self.look, id="log")
+        return Log(self.look)
 
     def event_describer(self) -> EventDescriber:
         """Return the function that describes the events of this game."""

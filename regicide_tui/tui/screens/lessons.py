@@ -107,7 +107,7 @@ class LessonScreen(PracticeTable):
 
     def log_widget(self) -> Painted:
         """Return the coach, which replaces the log."""
-        return Coach(self.look, id="log")
+        return Coach(self.look)
 
     def show_log(self) -> None:
         """Show the text of the coach in place of the log."""

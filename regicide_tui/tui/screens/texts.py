@@ -34,8 +34,8 @@ class Reader(Painted):
     class Moved(Message):
         """Posted when another part of the text is in sight."""
 
-    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(look, wheel="scroll", id=id)
+    def __init__(self, look: Look) -> None:
+        super().__init__(look, wheel="scroll", id="content")
         self._make: Callable[[int], list[TextLine]] = lambda _: []
         self._mark: Mark = lambda _, row, begins: row
         self._lines: list[TextLine] = []
@@ -139,7 +139,7 @@ class TextScreen(Page):
 
     def content(self) -> ComposeResult:
         """Yield the text."""
-        yield Reader(self.look, id="content")
+        yield Reader(self.look)
 
     @property
     def reader(self) -> Reader:

@@ -39,8 +39,8 @@ from regicide_tui.tui.widgets.painted import Painted
 class Log(Painted):
     """The log of a table, scrolled by `page` and by the mouse wheel."""
 
-    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(look, wheel="log", id=id)
+    def __init__(self, look: Look) -> None:
+        super().__init__(look, wheel="log", id="log")
         self._event_describer: EventDescriber = lambda event, symbols: None
         """Describes events with the names that the players have now."""
         self._told: Sequence[Told] = ()
@@ -75,10 +75,10 @@ _SIGN = re.compile(r"\{([^}]+)\}")
 
 
 class Coach(Painted):
-    """A title, a text, and the key to go on if there is room for it."""
+    """A title, a text, and the key to go on if there is room for it, in place of the log."""
 
-    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(look, id=id)
+    def __init__(self, look: Look) -> None:
+        super().__init__(look, id="log")
         self._title = self._text = ""
         self._style = "text"
         self._key: Key | None = None
