@@ -110,15 +110,6 @@ async def test_refusals_are_counted_by_their_reasons_and_name_nobody(metrics: Me
     assert not re.search(r"ada|192\.0", " ".join(found))
 
 
-async def test_the_number_of_reasons_has_a_bound(metrics: Metrics) -> None:
-    for number in range(60):
-        metrics.note_event("refused", {"why": f"reason {number}"})
-    found = await read(metrics)
-    assert found['regicide_refusals_total{reason="other"}'] >= 10
-    reasons = [name for name in found if name.startswith("regicide_refusals_total")]
-    assert len(reasons) == 51
-
-
 async def test_two_servers_of_one_process_count_apart(metrics: Metrics) -> None:
     other = Metrics()
     metrics.paint.observe(0.01)

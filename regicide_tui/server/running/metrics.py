@@ -38,8 +38,6 @@ _SAMPLE = 1.0
 """Seconds from one sample of the live numbers to the next."""
 PATIENCE = 2.0
 """Seconds without a sample after which the loop does not answer."""
-_MOST_REASONS = 50
-"""The most reasons of refusals that are counted separately: each is a series in Prometheus."""
 _REFUSALS = ("refused", "turned away")
 """The events of the journal for somebody who is not let in."""
 
@@ -85,7 +83,6 @@ class Metrics:
         self._commands = counter("regicide_commands_refused", commands)
         crashes = "Errors of the program; each has a line in the journal."
         self._crashes = counter("regicide_crashes", crashes)
-        self._reasons: set[str] = {*Reason}
         # A series that begins with its first event has no increase that an alarm could see.
         for kind in STORE_JOBS:
             self._failures.labels(kind)
@@ -104,17 +101,11 @@ class Metrics:
     def note_event(self, event: str, facts: Mapping[str, object]) -> None:
         """Count an event of the journal, if it is one of those that are counted."""
         if event in _REFUSALS:
-            self._refusals.labels(self._reason(f"{facts.get('why')}")).inc()
+            self._refusals.labels(f"{facts.get('why')}").inc()
         elif event == "refused command":
             self._commands.inc()
         elif event == "crash":
             self._crashes.inc()
-
-    def _reason(self, why: str) -> str:
-        if why not in self._reasons and len(self._reasons) >= _MOST_REASONS:
-            return "other"
-        self._reasons.add(why)
-        return why
 
     async def sample(self, live: Callable[[], Live]) -> None:
         """Show these numbers, too, as they were at most a second ago."""
