@@ -56,24 +56,18 @@ class Visitors:
         if refusal := self._moderation.refuse(visitor.name, visitor.key, visitor.address):
             self._journal.note("refused", name=name, why=refusal.reason.value)
             return refusal.sentence
+        task = asyncio.current_task()
+        assert task is not None
         try:
-            app = self._make_app(visitor, line)
+            app = self.apps[task] = self._make_app(visitor, line)
             facts = {"address": visitor.address, "term": visitor.term}
             self._journal.note("came", name=name, **facts, visit=app.requests.visit)
-            return await self._run(app)
+            return await app.serve()
         except Exception as error:  # noqa: BLE001
             return self._journal.apology(error, name=name)
         finally:
+            self.apps.pop(task, None)  # there is none if it could not be made
             self._journal.note("went", name=name)
-
-    async def _run(self, app: FrontEnd) -> str:
-        task = asyncio.current_task()
-        assert task is not None
-        self.apps[task] = app
-        try:
-            return await app.serve()
-        finally:
-            del self.apps[task]
 
     def _enforce(self, act: Act) -> None:
         """Do what a new act of order means for the visitors who are here."""

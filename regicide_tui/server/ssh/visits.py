@@ -4,7 +4,7 @@ A visitor who gets a name goes on under it: the app of the guest ends, and anoth
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext
 
 from regicide_tui.server.model.login import Login
 from regicide_tui.server.model.names import Account, AlreadyNamed, NameRefused
@@ -66,10 +66,12 @@ class LoginVisits:
         if invitation and self._may_be_asked:
             self._take(Kind.NAMING)
             self._is_guest = self._may_be_asked = False
-        with self._name_of_visit() as name:
+        is_guest = self._is_guest and not self._name
+        # Only a guest's name is taken back afterwards.
+        with self._host.guest_names.take() if is_guest else nullcontext(self._name) as name:
             yield Visitor(
                 name,
-                self._is_guest and not self._name,
+                is_guest,
                 term,
                 environment,
                 address=self._counted.address,
@@ -80,12 +82,6 @@ class LoginVisits:
                 mode=mode,
                 key=self._login.key,
             )
-
-    def _name_of_visit(self) -> AbstractContextManager[str]:
-        """Give the name; only a guest's name is taken back afterwards. Raises `NameRefused`."""
-        if self._is_guest and not self._name:
-            return self._host.guest_names.take()
-        return nullcontext(self._name)
 
     def _take(self, kind: Kind) -> None:
         """Take a place among visitors without a name. Raises `NameRefused` if there is none."""
