@@ -43,9 +43,8 @@ class LobbyScreen(ServerList):
     If there are too many tables, the visitor finds one by the name of a player.
     """
 
-    def __init__(self, look: Look, sentence: str = "") -> None:
+    def __init__(self, look: Look) -> None:
         super().__init__(look)
-        self.sentence = sentence
         self._prefix = ""
         """How the names begin whose tables alone are listed; empty for all tables."""
         self._seen: tuple[LobbyView, Sequence[Line]] = LobbyView(""), ()

@@ -24,16 +24,11 @@ class SeriesScreen(InnerList):
     @property
     def told(self) -> str:
         """What this is; guests are told that they can't play."""
-        return f"{self.what_it_is} {_NO_GUESTS}" if self._guest else self.what_it_is
-
-    @property
-    def _guest(self) -> bool:
-        """Whether the visitor is a guest."""
-        return self.visitor.guest
+        return f"{self.what_it_is} {_NO_GUESTS}" if self.visitor.guest else self.what_it_is
 
     def playable(self) -> Sequence[Offer]:
         """Return the series that the visitor can play: guests play none of these deals."""
-        return [] if self._guest else self.offers()
+        return [] if self.visitor.guest else self.offers()
 
     async def action_play(self, number: int) -> None:
         """Go to a table of one of the series, or say why that is not possible."""
