@@ -151,15 +151,13 @@ async def test_who_must_know_is_told_that_the_database_is_lost_and_reached_again
 ) -> None:
     monkeypatch.setattr("regicide_tui.server.storage.reach.TELL_AFTER", 0.2)
     told: list[bool] = []
-    end = store.watch_reach(told.append)
+    store.reach_changed.subscribe(told.append)
     with stopped(cluster):
         appending = asyncio.ensure_future(store.append("log", 0, "a", {}))
         await until(lambda: told == [False])
         assert not appending.done(), "it is told while the server still tries"
     assert (await appending).version == 1
     await until(lambda: told == [False, True])
-    end()
-    end()
     assert len(await store.read("log")) == 1
 
 
@@ -167,7 +165,7 @@ async def test_a_loss_that_passes_at_once_is_told_to_nobody(
     cluster: Cluster, store: PostgresStore, caplog: pytest.LogCaptureFixture
 ) -> None:
     told: list[bool] = []
-    store.watch_reach(told.append)
+    store.reach_changed.subscribe(told.append)
     end_sessions(cluster)
     await fill(store, "log", "a")
     await until(lambda: "there again" in caplog.text)

@@ -255,7 +255,7 @@ async def open_process(
         services.tables.set_aside.outdated.subscribe(server.entrance.give_way)
         load_everything()
         monitor, since, lost = LoopMonitor(), monotonic(), asyncio.Event()
-        closing.callback(store.watch_reach(lambda ok: lost.clear() if ok else lost.set()))
+        store.reach_changed.subscribe(lambda ok: lost.clear() if ok else lost.set())
         await processes.open()
         await services.open()
         closing.push_async_callback(server.close)

@@ -49,7 +49,7 @@ class Server:
         processes: Processes,
         note_paint: Callable[[float], None] = lambda _: None,
     ) -> None:
-        self._folder, self._store = folder, store
+        self._folder = folder
         self._admission, self._closing = Admission(), Closing(processes)
         make = partial(make_app, AppServer(journal, self._admission, note_paint))
         self.reception = Reception(
@@ -60,6 +60,7 @@ class Server:
             GuestNames(processes.visits),
             Visitors(make, journal, moderation, self._closing),
         )
+        store.reach_changed.subscribe(self.reception.visitors.tell_reach)
         self.entrance = Entrance(config.proxy_protocol, journal)
         self._listening: asyncio.Server | None = None
         self._ends = ExitStack()
@@ -85,7 +86,6 @@ class Server:
             lambda: Incoming(self.entrance, make), config.host, config.port
         )
         visitors = reception.visitors
-        self._ends.callback(self._store.watch_reach(visitors.tell_reach))
         self._ends.callback(
             GarbageCollector(lambda: len(visitors), lambda: self._admission.steps).end
         )

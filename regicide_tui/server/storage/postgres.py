@@ -30,7 +30,7 @@ from regicide_tui.server.storage.postgres_session import (
     connect,
     read_url,
 )
-from regicide_tui.server.storage.reach import Reach, ReachCallback
+from regicide_tui.server.storage.reach import Reach
 from regicide_tui.server.storage.store import (
     Conflict,
     JobCallback,
@@ -160,7 +160,7 @@ class PostgresStore(Store):
         """Tells the news of this store from those of others."""
         self._alone = alone
         self._unconverted = unconverted
-        self._reach = Reach()
+        self._reach = Reach(self.reach_changed)
         self._uncertain: set[str] = set()
         """Logs with an append that was given up: it may have been done, or may yet be."""
         self.idle_connections = [first]
@@ -278,10 +278,6 @@ class PostgresStore(Store):
                 await _fill(connection, pieces)
 
         await self._do(work, seconds=inf)
-
-    def watch_reach(self, callback: ReachCallback) -> Callable[[], None]:
-        """See `Store.watch_reach`."""
-        return self._reach.watch(callback)
 
     async def _read_snapshots(self) -> dict[str, Snapshot]:
         return {

@@ -1,34 +1,22 @@
 """Whether a store is reached, for those who must know while it is not."""
 
-from collections.abc import Callable
-
-from regicide_tui.server.base.tasks import Timer
-
-ReachCallback = Callable[[bool], None]
-"""Called with False once a store can't be reached, and with True once it is reached again."""
+from regicide_tui.server.base.tasks import Signal, Timer
 
 TELL_AFTER = 1.0
 """Seconds after which a loss is told: most pass at the next try, and nobody notices them."""
 
 
 class Reach:
-    """What the jobs of a store have learned last: it is reached, or it is lost."""
+    """What the jobs of a store have learned last: it is reached, or it is lost.
 
-    def __init__(self) -> None:
-        self._callbacks: list[ReachCallback] = []
+    `changed` is sent with False once the loss is told, and with True after that.
+    """
+
+    def __init__(self, changed: Signal[[bool]]) -> None:
+        self._changed = changed
         self._timer = Timer()
         self._is_told = False
         """Whether the loss was told."""
-
-    def watch(self, callback: ReachCallback) -> Callable[[], None]:
-        """See `Store.watch_reach`."""
-        self._callbacks.append(callback)
-
-        def end() -> None:
-            if callback in self._callbacks:
-                self._callbacks.remove(callback)
-
-        return end
 
     def note_lost(self) -> None:
         """Note that a job failed; tell it unless another job succeeds soon."""
@@ -40,7 +28,7 @@ class Reach:
         self.end()
         if self._is_told:
             self._is_told = False
-            self._tell(True)
+            self._changed.send(True)
 
     def end(self) -> None:
         """Tell no loss any more."""
@@ -49,8 +37,4 @@ class Reach:
     def _tell_lost(self) -> None:
         if not self._is_told:
             self._is_told = True
-            self._tell(False)
-
-    def _tell(self, reached: bool) -> None:
-        for callback in [*self._callbacks]:
-            callback(reached)
+            self._changed.send(False)

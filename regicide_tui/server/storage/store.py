@@ -5,6 +5,7 @@ another writer was quicker, nothing is appended. So several machines could share
 table needs no owner: the order of its log is the order of its events.
 """
 
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import (
     AsyncIterable,
@@ -22,9 +23,10 @@ from typing import LiteralString, TypeVar
 import msgspec
 
 from regicide_tui.games.base import Json, Value
-from regicide_tui.server.storage.reach import ReachCallback
+from regicide_tui.server.base.tasks import Signal
 
 T = TypeVar("T")
+_log = logging.getLogger(__name__)
 
 
 Body = Mapping[str, Json]
@@ -239,6 +241,11 @@ class Store(ABC):
 
     def __init__(self, note_job: JobCallback) -> None:
         self._note_job = note_job
+        self.reach_changed = Signal[[bool]](lambda error: _log.error("not told", exc_info=error))
+        """Sent with False when the store can't be reached, and with True when it is again.
+
+        What must wait meanwhile is tried again. A store in a file is always reached.
+        """
         self._watchers = Watchers()
 
     async def append(self, log: str, after: int, id: str, body: Content) -> LogEntry:  # noqa: A002
@@ -274,13 +281,6 @@ class Store(ABC):
         connection was lost.
         """
         return self._watchers.add(log, callback)
-
-    def watch_reach(self, callback: ReachCallback) -> Callable[[], None]:
-        """Call `callback` when the store can't be reached, and when it is again; return what ends.
-
-        What must wait meanwhile is tried again. A store in a file is always reached.
-        """
-        return lambda: None
 
     async def snapshots(self) -> dict[str, Snapshot]:
         """Return the snapshots by their logs, but only if the log is unchanged.
