@@ -46,8 +46,8 @@ def make_api(services: Services, visitor: Visitor) -> Api:
         Lobby(services, visitor),
         Tables(services, visitor),
         Deals(services, visitor),
-        Finished(services, visitor.name),
+        Finished(services, visitor),
         Reviews(services, visitor, visit),
-        Preferences(services, visitor.name),
+        Preferences(services, visitor),
         Order(services, visitor),
     )

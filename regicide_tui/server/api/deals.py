@@ -7,6 +7,7 @@ from regicide_tui.games.base import Value
 from regicide_tui.play.history import Start
 from regicide_tui.play.ratings import is_program
 from regicide_tui.play.table import Table
+from regicide_tui.server.api.part import Part
 from regicide_tui.server.model.boards import pages
 from regicide_tui.server.model.boards.par import has_par
 from regicide_tui.server.model.boards.ranking import Compared, rank
@@ -25,8 +26,7 @@ from regicide_tui.server.model.boards.series import (
 from regicide_tui.server.model.boards.tournament import Round, Tournament
 from regicide_tui.server.model.table.command import refusing
 from regicide_tui.server.model.table.facts import TableFacts
-from regicide_tui.server.model.visitor import Visitor
-from regicide_tui.server.services.services import Services
+from regicide_tui.server.services.boards import Boards
 
 
 class Offer(Value):
@@ -67,12 +67,12 @@ class Comparison(Value):
     """One for each table, the visitor's own first."""
 
 
-class Deals:
+class Deals(Part):
     """The boards of the server, as one visitor may see them."""
 
-    def __init__(self, services: Services, visitor: Visitor) -> None:
-        self._services, self._boards = services, services.boards
-        self._visitor, self._name = visitor, visitor.name
+    @property
+    def _boards(self) -> Boards:
+        return self._services.boards
 
     # ------------------------------------------------------------ series of boards
 

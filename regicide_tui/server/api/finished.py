@@ -6,10 +6,10 @@ from itertools import takewhile
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play import ratings
 from regicide_tui.play.table import Table
+from regicide_tui.server.api.part import Part
 from regicide_tui.server.model.boards import results
 from regicide_tui.server.model.boards.ranking import Compared, rank
 from regicide_tui.server.model.table.command import Refused, refusing
-from regicide_tui.server.services.services import Services
 
 
 class FinishedGame(Value):
@@ -29,11 +29,8 @@ class ListedGame(Value):
     is_hidden: bool
 
 
-class Finished:
+class Finished(Part):
     """The finished games, as one visitor may see them."""
-
-    def __init__(self, services: Services, name: str) -> None:
-        self._services, self._name = services, name
 
     @property
     def _results(self) -> results.Results:

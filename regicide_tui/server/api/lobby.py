@@ -7,6 +7,7 @@ from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Value
 from regicide_tui.server.api.deals import Deals, Offer
 from regicide_tui.server.api.finished import Finished
+from regicide_tui.server.api.part import Part
 from regicide_tui.server.api.tables import Tables
 from regicide_tui.server.model.boards.series import day_series
 from regicide_tui.server.model.boards.tournament import Round, Tournament
@@ -99,13 +100,13 @@ class LobbyView(Value):
         return self.name.casefold() in self.moderators
 
 
-class Lobby:
+class Lobby(Part):
     """The lobby, as one visitor sees it."""
 
     def __init__(self, services: Services, visitor: Visitor) -> None:
-        self._services, self._visitor, self._name = services, visitor, visitor.name
+        super().__init__(services, visitor)
         self._tables, self._deals = Tables(services, visitor), Deals(services, visitor)
-        self._finished = Finished(services, visitor.name)
+        self._finished = Finished(services, visitor)
 
     def view(self, prefix: str = "") -> LobbyView:
         """Return what the visitor sees now; with `prefix`, only tables of such players."""

@@ -2,18 +2,14 @@
 
 from collections.abc import Sequence
 
+from regicide_tui.server.api.part import Part
 from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.model.order import TO_ALL, Act, Kind, has_address
 from regicide_tui.server.model.table.command import Refused, refusing
-from regicide_tui.server.model.visitor import Visitor
-from regicide_tui.server.services.services import Services
 
 
-class Order:
+class Order(Part):
     """Keeping order, as far as one visitor may: all of it is refused to others than moderators."""
-
-    def __init__(self, services: Services, visitor: Visitor) -> None:
-        self._services, self._name, self._address = services, visitor.name, visitor.address
 
     @property
     def is_moderator(self) -> bool:
@@ -59,7 +55,7 @@ class Order:
         if kind in (Kind.BAN, Kind.MUTE):
             await self._services.moderation.check_target(whom)
         if kind is Kind.SAY and self.is_moderator:
-            await self._services.chats.say(self._name, f"{TO_ALL}{why}", self._address)
+            await self._services.chats.say(self._name, f"{TO_ALL}{why}", self._visitor.address)
         return await self._services.moderation.act(kind, self._name, whom, why, seconds)
 
     @refusing

@@ -3,39 +3,36 @@
 from collections.abc import Sequence
 
 from regicide_tui.games.base import Json
+from regicide_tui.server.api.part import Part
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.settings import VisitorSettings
 from regicide_tui.server.model.table.command import refusing
 from regicide_tui.server.services.preferences import MOST_IGNORED
-from regicide_tui.server.services.services import Services
 
 
-class Preferences:
+class Preferences(Part):
     """The preferences of one visitor."""
 
     most_ignored = MOST_IGNORED
     """The most names that somebody ignores."""
 
-    def __init__(self, services: Services, name: str) -> None:
-        self._preferences, self._name = services.preferences, name
-
     @property
     def settings(self) -> VisitorSettings:
         """The visitor's settings."""
-        return self._preferences.settings_of(self._name)
+        return self._services.preferences.settings_of(self._name)
 
     @refusing
     async def choose(self, key: str, value: Json) -> None:
         """Keep a setting with the visitor's name, unless they are a guest. Raises `Refused`."""
         if not is_guest(self._name):
-            await self._preferences.choose(self._name, key, value)
+            await self._services.preferences.choose(self._name, key, value)
 
     @property
     def ignored(self) -> Sequence[str]:
         """Whom the visitor ignores."""
-        return [*self._preferences.ignored_by(self._name)]
+        return [*self._services.preferences.ignored_by(self._name)]
 
     @refusing
     async def ignore(self, other: str, ignores: bool) -> None:
         """Note whether the visitor ignores another name. Raises `Refused`."""
-        await self._preferences.ignore(self._name, other, ignores)
+        await self._services.preferences.ignore(self._name, other, ignores)

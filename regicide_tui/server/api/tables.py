@@ -7,6 +7,7 @@ from regicide_tui.games.base import IllegalAction, Seat, Value
 from regicide_tui.play.session import Session
 from regicide_tui.play.table import Table, TableView
 from regicide_tui.server.api.finished import FinishedGame
+from regicide_tui.server.api.part import Part
 from regicide_tui.server.model.names import Reader
 from regicide_tui.server.model.table.command import (
     Refused,
@@ -21,11 +22,8 @@ from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.services import Services
 
 
-class Tables:
+class Tables(Part):
     """The ways of one visitor to the tables."""
-
-    def __init__(self, services: Services, visitor: Visitor) -> None:
-        self._services, self._visitor, self._name = services, visitor, visitor.name
 
     def own(self) -> Mapping[str, VisitorTable]:
         """Return what the visitor sees of the tables at which they sit, the newest last."""
@@ -43,12 +41,13 @@ class Tables:
         newest = [*reversed(tables.listing.tables_of(name))]
         own = dict.fromkeys(sorted(newest, key=lambda one: not tables[one].waits_for(name)))
         others = (table for table in tables.listing.offered() if table not in own)
-        prefix = wanted.casefold()
-        candidates = tables.listing.tables_of_names(prefix) if wanted else None
+        candidates = tables.listing.tables_of_names(wanted.casefold()) if wanted else None
         for table in chain(own, others):
             if candidates is None or table in candidates:
                 seen = self.describe(table)
-                if seen is not None and not seen.over and _is_wanted(seen, prefix):
+                if seen is None or seen.over:
+                    continue
+                if not (wanted and seen.private and seen.begun and seen.seat is None):
                     yield table, seen
 
     def describe(self, table: str) -> VisitorTable | None:
@@ -121,14 +120,6 @@ class Tables:
         """Tell whether it must be noted that the visitor watches the board of a table."""
         watches = state.board != "" and state.seat_of(self._name) is None
         return watches and self._services.boards.must_note(state.board, self._name)
-
-
-def _is_wanted(seen: VisitorTable, prefix: str) -> bool:
-    """Tell whether a table is listed. A search never reveals the players of a private game."""
-    if not prefix:
-        return True
-    hidden = seen.private and seen.begun and seen.seat is None
-    return not hidden and any(name.casefold().startswith(prefix) for name in seen.names)
 
 
 class TableHandle:

@@ -169,8 +169,6 @@ class Boards:
 
         await self.append(decide)
         board = self.book.board_of(table)
-        if not board:
-            raise Refused("The deal could not be given. Try again.")
         return board, self.book.deals[board]
 
     async def release(self, table: str) -> None:
