@@ -232,6 +232,17 @@ def test_what_came_to_nothing_is_not_counted(time: Time) -> None:
     assert [newcomers.take("1") for _ in range(3)] == [0, 0, 60]
 
 
+@pytest.mark.parametrize("seconds", [60 / 7, 0.1, 3.0])
+def test_the_whole_burst_passes_at_once_whatever_the_time_is(time: Time, seconds: float) -> None:
+    time.now = 1_795_400_000.3
+    newcomers = RateLimiter(50, seconds, time)
+    assert [newcomers.take("1") for _ in range(50)] == [0] * 50
+    assert newcomers.take("1") == pytest.approx(seconds, abs=0.001)
+    time.now += seconds
+    assert newcomers.take("1") == 0
+    assert newcomers.take("1") > 0
+
+
 def test_addresses_whose_newcomers_came_long_ago_are_forgotten(time: Time) -> None:
     newcomers = RateLimiter(2, 60.0, time)
     for number in range(1000):
@@ -239,7 +250,7 @@ def test_addresses_whose_newcomers_came_long_ago_are_forgotten(time: Time) -> No
         newcomers.seconds_to_wait(f"nobody came from {number}")
     time.now = 60.0
     newcomers.take("x")
-    assert len(newcomers.buckets) == 1
+    assert len(newcomers.until) == 1
 
 
 # ---------------------------------------------------------------- tries at private words

@@ -40,18 +40,6 @@ class TokenBucket:
         self.take(0)
         self._left -= units
 
-    @property
-    def seconds_to_wait(self) -> float:
-        """Seconds until a unit may pass."""
-        now = self._clock()
-        left = self._left + (now - self._at) * self._rate
-        return max(0.0, (1 - left) / self._rate)
-
-    @property
-    def is_full(self) -> bool:
-        """Whether the whole burst may pass."""
-        return self._left + (self._clock() - self._at) * self._rate >= self._burst
-
 
 class RateLimiter:
     """Limits a rate for each of many keys: a burst at once, then one unit each `seconds`.
@@ -60,48 +48,39 @@ class RateLimiter:
     """
 
     def __init__(self, at_once: int, seconds: float, clock: Clock) -> None:
-        self._burst, self._seconds, self._clock = at_once, seconds, clock
-        self.buckets: dict[str, TokenBucket] = {}
+        self._seconds, self._at_once, self._clock = seconds, (at_once - 1) * seconds, clock
+        self.until: dict[str, float] = {}
+        """Until when the units of each key count: one after the other, each for `seconds`."""
         self._tidied = clock()
 
     def seconds_to_wait(self, key: str) -> float:
-        """Return the seconds until the key may act again."""
-        entry = self.buckets.get(key)
-        return entry.seconds_to_wait if entry is not None else 0.0
+        """Return the seconds until the key may act again, exact to a millisecond."""
+        left = self.until.get(key, 0.0) - self._clock()
+        return round(max(0.0, left - self._at_once), 3)
 
     def is_idle(self, key: str) -> bool:
         """Tell whether a key has done nothing lately."""
-        entry = self.buckets.get(key)
-        return entry is None or entry.is_full
+        return self.until.get(key, 0.0) <= self._clock()
 
     def take(self, key: str) -> float:
         """Count one unit and return 0; or count nothing and return the seconds to wait."""
-        self._forget()
-        entry = self._bucket(key)
-        wait = entry.seconds_to_wait
+        wait = self.seconds_to_wait(key)
         if not wait:
-            entry.take(1)
+            self.charge(key)
         return wait
 
     def charge(self, key: str) -> None:
         """Count one unit that can't be refused any more."""
-        self._forget()
-        self._bucket(key).charge(1)
-
-    def give_back(self, key: str) -> None:
-        """Undo the count of one unit, because nothing came of it."""
-        if (entry := self.buckets.get(key)) is not None:
-            entry.charge(-1)
-
-    def _bucket(self, key: str) -> TokenBucket:
-        fresh = TokenBucket(self._burst, 1 / self._seconds, self._clock)
-        return self.buckets.setdefault(key, fresh)
-
-    def _forget(self) -> None:
         now = self._clock()
         if now >= self._tidied + UPKEEP_SECONDS:
             self._tidied = now
-            self.buckets = {one: entry for one, entry in self.buckets.items() if not entry.is_full}
+            self.until = {one: until for one, until in self.until.items() if until > now}
+        self.until[key] = max(now, self.until.get(key, now)) + self._seconds
+
+    def give_back(self, key: str) -> None:
+        """Undo the count of one unit, because nothing came of it."""
+        if key in self.until:
+            self.until[key] -= self._seconds
 
 
 @dataclass(eq=False)
