@@ -93,7 +93,8 @@ def sum_up_unseen(encoded: Ints, seat: int, healed: int, summary: Ints) -> None:
         for suit in range(4):
             summary[suit] = summary[suit] * healed // size
         summary[U_CARDS] = healed
-        summary[U_ROYALS] = summary[U_JESTERS] = 0
+        summary[U_ROYALS] = 0
+        summary[U_JESTERS] = 0
     _add_cards(encoded, TAVERN, encoded[TAVERN_SIZE], summary)
     for other in range(encoded[PLAYERS]):
         if other != seat:

@@ -44,7 +44,6 @@ _COMPARISONS: Mapping[type[ast.cmpop], str] = {
 }
 _CASTS = {
     "int": Number.INT,
-    "bool": Number.BOOL,
     "float": Number.DOUBLE,
     "single": Number.SINGLE,
 }
@@ -282,12 +281,11 @@ class Expressions:
     ) -> str:
         parts = []
         for op, right in zip(ops, others, strict=True):
-            if isinstance(op, ast.In | ast.NotIn):
+            if isinstance(op, ast.In):
                 if not isinstance(right, ast.Tuple):
                     raise Refused(f"{ast.unparse(right)} is no tuple")
                 same = [self._comparison(left, [ast.Eq()], [one]) for one in right.elts]
-                said = f"({' || '.join(same)})"
-                parts.append(f"!{said}" if isinstance(op, ast.NotIn) else said)
+                parts.append(f"({' || '.join(same)})")
             elif type(op) in _COMPARISONS:
                 one, other = self.number(left), self.number(right)
                 cast = f"({NAMES[_joined(one[1], other[1])]})"
@@ -341,10 +339,7 @@ class Expressions:
     def _call(self, name: str, args: Sequence[ast.expr]) -> Term:
         if name in _CASTS:
             (one,) = args
-            text = self.number(one)[0]
-            if _CASTS[name] is Number.BOOL:
-                return Term(f"({text} != 0)", Number.BOOL)
-            return _as(_CASTS[name], text)
+            return _as(_CASTS[name], self.number(one)[0])
         if name in ("max", "min"):
             return self._extreme(name, [self.number(one) for one in args])
         if name == "sqrt":

@@ -232,17 +232,12 @@ class FunctionWriter:
         match node:
             case ast.If() | ast.While() | ast.For():
                 return self._compound(node)
-            case ast.Expr(value=ast.Constant(value=str())) | ast.Pass():
+            case ast.Expr(value=ast.Constant(value=str())):
                 return []
             case ast.Expr(value=ast.Call() as call):
                 return [f"{self._write.whole(call).text};"]
             case ast.Assign(targets=[target], value=value):
                 return self._assignment(target, value)
-            case ast.Assign(targets=targets, value=value):
-                return self._assignments(targets, value)
-            case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
-                self._write.kinds[name] = self._program.kind_of(annotation, self._key.module)
-                return self._assignment(node.target, value) if value else []
             case ast.AugAssign(target=target, op=op, value=value):
                 return self._augmented(target, op, value)
             case ast.Return(value=value):
@@ -296,13 +291,6 @@ class FunctionWriter:
         if isinstance(target, ast.Subscript):
             self._write.need_no_order(target.slice, value)
         return self._store(target, self._write.whole(value))
-
-    def _assignments(self, targets: Sequence[ast.expr], value: ast.expr) -> list[str]:
-        """Write an assignment to several targets, from the left to the right."""
-        lines, (held,) = self._hold([self._write.whole(value)])
-        for target in targets:
-            lines += self._store(target, held)
-        return lines
 
     def _store(self, target: ast.expr, found: Term) -> list[str]:
         match target:

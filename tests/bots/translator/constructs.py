@@ -90,7 +90,7 @@ def chain(a: int, b: int) -> bool:
 
 @compiled
 def membership(a: int, b: int) -> bool:
-    return (a in (1, 2, b)) != (b not in (a, 5))
+    return (a in (1, 2, b)) == (b in (a, 5))
 
 
 @compiled
@@ -124,7 +124,7 @@ def first_of_equals_divides(a: int, b: int) -> bool:
 
 @compiled
 def casts(a: int, b: int) -> int:
-    return int(LIMIT * a) + int(-2.9) + int(bool(b)) + int(float(a) / 3.0)
+    return int(LIMIT * a) + int(-2.9) + int(b != 0) + int(float(a) / 3.0)
 
 
 @compiled
@@ -183,7 +183,7 @@ def while_loop(a: int, b: int) -> int:
 def swaps(a: int, b: int) -> int:
     x, y = a, b
     x, y = y, x + y
-    z = w = x * y
+    z, w = x * y, x * y
     z, w = halves(z, w + 1)
     return x + 10 * y + 100 * z + w
 
@@ -206,7 +206,7 @@ def arrays(a: int, b: int) -> int:
     other = ints(SIZE)
     some[: SIZE + 1] = TABLE[: SIZE + 1]
     other[:SIZE] = some[1 : SIZE + 1]
-    some[2] = some[3] = a
+    some[2], some[3] = a, a
     some[1] += other[2] * b
     some[a & 3] -= 1
     some[0], some[1] = some[1], some[0]
@@ -256,8 +256,7 @@ def names_of_c(short: int, long: int) -> int:
 
 @compiled
 def nothing(a: int, b: int) -> int:
-    """Has a docstring and a statement without effect."""
-    pass  # noqa: PIE790
+    """Has a docstring and no other statement without effect."""
     return a - b
 
 
