@@ -185,11 +185,13 @@ class GameScreen(HookedScreen):
 
     def action_full_log(self) -> None:
         """Show the whole log."""
-        self.app.show_log(self.query_one("#log", Log).told, self.event_describer(), self.look)
+        told = self.gathered(self.table.told)
+        self.app.show_log(told, self.event_describer(), self.look)
 
     def action_log(self, lines: int) -> None:
-        """Scroll the log, forward or back."""
-        self.query_one("#log", Log).page(-lines)
+        """Scroll the log, forward or back, unless something else covers its zone."""
+        for log in self.query(Log):
+            log.page(-lines)
 
     def before_picture(self) -> None:
         """Put the terminal's cursor on its card, since the layout is known now."""

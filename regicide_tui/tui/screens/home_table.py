@@ -1,6 +1,6 @@
 """The table of a game at home, for the people at this keyboard."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
@@ -91,10 +91,6 @@ class HomeTable(TableScreen):
             said = f"{notice.text} {said}"
         self._news = Notice(said, "accent", verbatim=True)
         return self._news
-
-    async def hear_wishes(self) -> Mapping[Seat, bool]:
-        """Let the bots say if they would like to go next, if they may now (R-9); return it."""
-        return await self.wishes.hear()
 
     def guide(self) -> Guide:
         """Return the help for this moment, and what the win meter in the title says."""

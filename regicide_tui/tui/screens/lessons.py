@@ -116,14 +116,6 @@ class LessonScreen(PracticeTable):
         coach = self.query_one("#log", Coach)
         coach.say(title, self.session.coach_text, style, self._key_on())
 
-    def action_full_log(self) -> None:
-        """Show the whole log, since the coach covers its zone."""
-        told = self.gathered(self.table.told)
-        self.app.show_log(told, self.event_describer(), self.look)
-
-    def action_log(self, lines: int) -> None:
-        """Do nothing, since the text of the coach doesn't scroll."""
-
     def key_line(self) -> list[Key]:
         """Return the keys that do something now."""
         first = self._key_on()

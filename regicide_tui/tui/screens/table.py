@@ -6,11 +6,9 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 from textual.geometry import Size
-from textual.screen import Screen
 
 from regicide_tui.games.base import IllegalAction, Value
 from regicide_tui.play.session import Session
-from regicide_tui.play.table import Table
 from regicide_tui.tui import screens
 from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
@@ -64,11 +62,6 @@ class TableScreen(GameScreen):
         """Expect that a key is still meant for the screen that was open before."""
         if not self.app.held:  # else the first picture shows this screen already
             self.app.slips.change()
-
-    @property
-    def local_table(self) -> Table | None:
-        """The table with all cards, if all its players act at this screen; else None."""
-        return self.session.local_table
 
     # ------------------------------------------------------------ what is shown
 
@@ -429,14 +422,10 @@ class TableScreen(GameScreen):
 
     # ------------------------------------------------------------ screens above the table
 
-    def open_screen(self, screen: Screen[None]) -> None:
-        """Open a screen above the table."""
-        self.app.push_screen(screen)
-
     def action_piles(self) -> None:
         """Look through all open piles."""
         piles = partial(self.pages.piles, self.model, self.look.symbols)
-        self.open_screen(screens.texts.PilesPage(self.look, piles))
+        self.app.push_screen(screens.texts.PilesPage(self.look, piles))
 
     def action_unseen(self) -> None:
         """List the cards that have not been seen yet."""
@@ -444,4 +433,4 @@ class TableScreen(GameScreen):
 
         cards = self.pages.unseen(self.table)
         blocks = unseen_blocks(cards, self.pages.unseen_means, self.look.symbols)
-        self.open_screen(screens.texts.BlocksPage(self.look, "Not seen yet", blocks))
+        self.app.push_screen(screens.texts.BlocksPage(self.look, "Not seen yet", blocks))

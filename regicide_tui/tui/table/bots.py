@@ -140,16 +140,16 @@ class BotRunner:
         """Let the bots speak, and give a person time to read that and to speak."""
         self._pause_skipped.clear()
         self._wishes_ended.clear()
-        await self._screen.hear_wishes()
+        await self._screen.wishes.hear()
         await self._visible.wait()
         await self._wait(self._wishes_ended, READING)
 
     async def _choose_by_wishes(self, seat: Seat) -> tuple[Value, Notice]:
         """Return what a bot chooses that has heard everything said while it thought."""
         while True:
-            said = await self._screen.hear_wishes()
+            said = await self._screen.wishes.hear()
             chosen = await self._choose(seat)
-            if said == await self._screen.hear_wishes():
+            if said == await self._screen.wishes.hear():
                 return chosen
 
     async def _pause(self) -> None:
@@ -181,7 +181,7 @@ class BotRunner:
 
     async def _ask(self, seat: Seat) -> Value:
         """Return the action of the bot or external program at a seat. Raises `Fault`."""
-        wishes = await self._screen.hear_wishes()
+        wishes = await self._screen.wishes.hear()
         table, external_bot = self._table, self._screen.app.external_bot
         if table.bots[seat] == PROGRAM and external_bot is not None:
             return await external_bot.ask(table, seat, wishes)
@@ -224,7 +224,7 @@ class Hints:
         table = self._screen.session.table
         seat = table.to_act
         assert seat is not None
-        wishes = await self._screen.hear_wishes()
+        wishes = await self._screen.wishes.hear()
         asked = question(table, seat, self._level, seconds=SECONDS, wishes=wishes)
         return the_advice(await ask_bot(self._screen, asked))
 

@@ -46,11 +46,6 @@ class Log(Painted):
         self._told: Sequence[Told] = ()
         self._back = 0
 
-    @property
-    def told(self) -> Sequence[Told]:
-        """The moves that the log shows."""
-        return self._told
-
     def show(self, told: Sequence[Told], event_describer: EventDescriber) -> None:
         """Show these moves, scrolled to the newest lines."""
         self._told, self._event_describer = told, event_describer

@@ -120,20 +120,12 @@ class SharedTable(StandInScreen, ReviewNews):
         """Return the widget of the verdicts, which replace the log."""
         return Rows(self.look, id="log")
 
-    def action_log(self, lines: int) -> None:
-        """Do nothing, since the verdicts don't scroll."""
-
     @property
     def stood_in(self) -> Mapping[int, Seat]:
         """The seats for which a bot acted, by the numbers of the moves before a what-if."""
         state = self.handle.state
         end = state.moment if state.plays_differently(self.handle.name) else state.length
         return {move: seat for move, seat in state.stood_in.items() if move < end}
-
-    def action_full_log(self) -> None:
-        """Show the whole log, since the verdicts cover its zone."""
-        told = self.gathered(self.table.told)
-        self.app.show_log(told, self.event_describer(), self.look)
 
     def asides(self, model: TableModel) -> Sequence[Run]:
         """Return who leads and who follows, and the same in fewer words."""

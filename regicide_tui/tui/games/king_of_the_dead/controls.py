@@ -49,7 +49,7 @@ class KingControls(TableControls):
     def completed(self, model: TableModel) -> TableModel:
         """Return the model, and whether the points can still change."""
         assert isinstance(model, KingModel)
-        table = self.table.local_table
+        table = self.table.session.local_table
         fixed = table is not None and points_are_fixed(of_kind(State, table.history.state))
         return replace(model, points_fixed=fixed)
 
@@ -229,4 +229,4 @@ class KingControls(TableControls):
 
         look = self.table.look
         blocks = powers_blocks(self.model, look.symbols)
-        self.table.open_screen(screens.texts.BlocksPage(look, "Powers", blocks))
+        self.table.app.push_screen(screens.texts.BlocksPage(look, "Powers", blocks))
