@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from regicide_tui.errors import BAD_FILE, BAD_USAGE, NOT_SAVED, CliError
+from regicide_tui.lean import import_asyncio
 from regicide_tui.play.backgrounds import note_background, terminal_name, was_light
 from regicide_tui.play.paths import APP, Paths, find_paths
 from regicide_tui.play.saves.files import remove_leftovers
@@ -53,6 +54,7 @@ def open_app(arguments: SimpleNamespace, line: HangupWatch, terminal: EarlyTermi
                 light=light,
                 external_bot=external_bot is not None,
             )
+    import_asyncio()
     from regicide_tui.tui.app import RegicideApp
 
     app = RegicideApp(
