@@ -21,7 +21,7 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.colours import palette_of
 from regicide_tui.tui.rendering.layout import SMALLEST
 from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Symbols, width_of
-from regicide_tui.tui.table.game_ui import AnyGameUI
+from regicide_tui.tui.table.game_ui import AnyGameUI, keys_at
 from regicide_tui.tui.table.table_model import Pointing
 from regicide_tui.tui.table.table_pages import AnyTablePages
 from tests.games.playing import Playing, chances, examples
@@ -314,7 +314,7 @@ class GameConformance:
         look = Look(palette_of("dark", four_colours=True))
         for table in self._tables():
             model = ui.compose(table.seen_from(table.to_act), Pointing(), ())
-            assert ui.offers(model, DRAWN)
+            assert keys_at(ui, model, look, (), hints=False)
             assert pages.chapter(model)
             assert ui.controls.bound
             assert (pages.report(table, None) is None) == (table.outcome is None)
