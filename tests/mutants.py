@@ -39,6 +39,7 @@ from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome, WorkI
 from msgspec import Struct
 
 from regicide_tui.bots.base import wilson
+from regicide_tui.bots.library import PYTHON
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / ".mutants"
@@ -75,6 +76,13 @@ class Package(Struct):
 
     code: tuple[str, ...]
     tests: tuple[str, ...]
+    as_python: bool = False
+    """Whether Python runs what is compiled elsewhere: a library would not have the mutants."""
+
+    @property
+    def python(self) -> list[str]:
+        """The command that runs a module, as the tests of this package need it."""
+        return ["env", f"{PYTHON}={'1' * self.as_python}", sys.executable, "-m"]
 
 
 def _in(folder: str, names: str) -> tuple[str, ...]:
@@ -95,7 +103,9 @@ PACKAGES = {
             *_in("bots/duel", "afterstate memory rules_agree"),
             *_in("bots/king_of_the_dead", "candidates evaluation memory page rules_agree"),
             *_in("bots/regicide", "afterstate hand_strength memory rules_agree unseen"),
+            *_in("bots/translator", "constructs refusals"),
         ),
+        as_python=True,
     ),
     "tui": Package(
         ("tui/",),
@@ -105,7 +115,9 @@ PACKAGES = {
             *_in(
                 "tui", "castle chart hand zones play_preview paint verdicts wire keymap log meter"
             ),
-            *_in("tui", "explain names driver table_screen reading"),
+            *_in("tui", "explain names driver table_screen reading terminal_input slips forms"),
+            *_in("tui", "few_colours terminal_attacks settings_screen statistics_screen rivalry"),
+            *_in("server/screens", "lobby_page"),
         ),
     ),
     "server": Package(
@@ -126,12 +138,14 @@ PACKAGES = {
             *_in("thinking", "draws questions review spare_cards"),
         ),
     ),
+    "text": Package(("text/",), ("tests/text",)),
     "top-level modules": Package(
         ("",),
         (
             *("tests/test_engine.py", "tests/test_engine_duel.py", "tests/test_arguments.py"),
             *("tests/test_doctor.py", "tests/test_latency.py", "tests/test_terminal.py"),
-            *("tests/test_main.py", "tests/test_cards.py"),
+            *("tests/test_main.py", "tests/test_cards.py", "tests/test_file_locks.py"),
+            *("tests/text", "tests/play"),
         ),
     ),
 }
@@ -188,9 +202,11 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def pytest_sessionfinish() -> None:
-    """Keep the tests that judge mutants."""
-    quick = {name: took for name, took in _took.items() if name not in _failed and took <= SLOWEST}
-    Path(os.environ["MUTANTS_QUICK"]).write_text(json.dumps(quick))
+    """Keep the tests that judge mutants, beside those of an earlier run."""
+    kept = Path(os.environ["MUTANTS_QUICK"])
+    quick = json.loads(kept.read_text()) if kept.exists() else {}
+    good = (name for name in _took if name not in _failed and _took[name] <= SLOWEST)
+    kept.write_text(json.dumps({**quick, **{name: _took[name] for name in good}}))
 
 
 # The plan: a copy, the map of lines and tests, and the sample.
@@ -217,19 +233,24 @@ def fingerprint() -> str:
 
 def map_lines() -> None:
     """Run the declared tests once, under coverage."""
-    paths = sorted({path for one in PACKAGES.values() for path in one.tests})
-    command = [sys.executable, "-m", "coverage", "run", f"--data-file={FOLDER / 'coverage'}"]
-    command += ["--source=regicide_tui", "-m", *PYTEST, "-p", "tests.mutants", *paths]
-    command.remove("-x")
-    print(f"Mapping lines to tests of {len(paths)} paths ...", flush=True)
-    environment = {**os.environ, "MUTANTS_QUICK": str(QUICK)}
+    until = time.monotonic() + MAP_PATIENCE
     # Otherwise each mutant would wait until all modules and tests are compiled again.
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL) as run:
-        try:
-            run.wait(MAP_PATIENCE)
-        except subprocess.TimeoutExpired:
-            run.send_signal(signal.SIGINT)
+    environment = {**os.environ, "MUTANTS_QUICK": str(QUICK), "PYTHONDONTWRITEBYTECODE": ""}
+    for as_python in (True, False):
+        alike = [one for one in PACKAGES.values() if one.as_python == as_python]
+        paths = sorted({path for one in alike for path in one.tests})
+        command = [*alike[0].python, "coverage", "run", f"--data-file={FOLDER / 'coverage'}"]
+        command += ["--append", "--source=regicide_tui", "-m", *PYTEST, "-p", "tests.mutants"]
+        command += paths
+        command.remove("-x")
+        print(f"Mapping lines to tests of {len(paths)} paths ...", flush=True)
+        with subprocess.Popen(
+            [*command, *paths], env=environment, stdout=subprocess.DEVNULL
+        ) as run:
+            try:
+                run.wait(until - time.monotonic())
+            except subprocess.TimeoutExpired:
+                run.send_signal(signal.SIGINT)
 
 
 def faults(path: str, seed: int) -> Iterator[tuple[str, MutationSpec]]:
@@ -309,12 +330,13 @@ def execute(work: WorkDB, until: float) -> None:
     """Try mutants that were not tried yet, the same number in all packages, until it is late."""
     known = json.loads(JUDGES.read_text())
     arguments = FOLDER / "arguments"
-    command = shlex.join([sys.executable, "-m", *PYTEST, f"@{arguments}"])
     for item in sorted(work.pending_work_items, key=lambda one: one.job_id):
         if time.monotonic() > until:
             break
         if tests := known[item.job_id]:
             arguments.write_text("\n".join(tests))
+            package = PACKAGES[package_of(item.mutations[0].module_path.as_posix())]
+            command = shlex.join([*package.python, *PYTEST, f"@{arguments}"])
             result = mutate_and_test(item.mutations, command, PATIENCE)
         else:
             result = WorkResult(WorkerOutcome.NO_TEST, "no test", TestOutcome.SURVIVED)
