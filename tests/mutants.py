@@ -244,9 +244,7 @@ def map_lines() -> None:
         command += paths
         command.remove("-x")
         print(f"Mapping lines to tests of {len(paths)} paths ...", flush=True)
-        with subprocess.Popen(
-            [*command, *paths], env=environment, stdout=subprocess.DEVNULL
-        ) as run:
+        with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL) as run:
             try:
                 run.wait(until - time.monotonic())
             except subprocess.TimeoutExpired:
