@@ -134,7 +134,7 @@ class TableHandle:
         self.id = table
         self.name = visitor.name
         self.password = password
-        """With which this person came to a private table."""
+        """The password with which this person came, if the table is private."""
         self._services = services
         self._address = visitor.address
         self._projection = services.tables.projection(table)
@@ -215,13 +215,13 @@ class TableHandle:
         table = self._services.joining.find_next(self.id) if self.is_player else ""
         return self._services.tables.find(table).others(self.name)
 
-    def find_followed(self, password: str) -> str:
+    def find_followed(self) -> str:
         """Return the table where the players wait or play next, for somebody who only watched.
 
-        It is empty for players, and for a table that the password doesn't open.
+        It is empty for players, and for a table that the person's password doesn't open.
         """
         table = "" if self.is_player else self._services.joining.find_followed(self.id)
-        opens = table and self._services.tables.whole(table).secrets.opens_with(password)
+        opens = table and self._services.tables.whole(table).secrets.opens_with(self.password)
         return table if opens else ""
 
     @refusing

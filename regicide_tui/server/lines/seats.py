@@ -29,11 +29,9 @@ Change = Callable[[Awaitable[None]], Coroutine[Any, Any, Answer]]
 class Seats:
     """Who sits at a table, what it waits for, and the commands about that."""
 
-    def __init__(
-        self, session: RemoteSession, api: Api, visitor: Visitor, change: Change, password: str
-    ) -> None:
+    def __init__(self, session: RemoteSession, api: Api, visitor: Visitor, change: Change) -> None:
         self._session, self._handle = session, session.handle
-        self._api, self._visitor, self._change, self._password = api, visitor, change, password
+        self._api, self._visitor, self._change = api, visitor, change
         self._heard_wait = ""
         """What was said last of what the table waits for."""
 
@@ -113,7 +111,7 @@ class Seats:
 
     async def do_sit(self, rest: str) -> Answer:
         """Sit down on a free seat, or on that of a bot in a game: sit, sit 2."""
-        table, password = self._table, self._password
+        table, password = self._table, self._handle.password
         first = next(iter(self.free or table.to_take_over), 0)
         seat = self._named(rest) if rest else first
         sits = c.TakeOver(seat, password) if table.begun else c.Sit(seat, password)

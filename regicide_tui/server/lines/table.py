@@ -63,9 +63,9 @@ async def enter(api: Api, table: str, password: str) -> tuple[RemoteSession, int
 class AfterGame:
     """What there is to say and to do after the game at a table."""
 
-    def __init__(self, doors: Doors, session: RemoteSession, voice: Voice, password: str) -> None:
+    def __init__(self, doors: Doors, session: RemoteSession, voice: Voice) -> None:
         self._doors, self._session, self._handle = doors, session, session.handle
-        self._voice, self._password = voice, password
+        self._voice = voice
         self._waiting: Sequence[str] = ()
         """The people at the next game, as they were told last."""
         self._review: ReviewHandle | None = None
@@ -90,7 +90,7 @@ class AfterGame:
         joins = f"At the next game: {waiting}." if waiting else ""
         next_game = describe_another_game(self._session.table) if self._session.table.series else ""
         opened = f"again opens another game: {next_game}." if next_game else ""
-        if self._handle.find_followed(self._password):
+        if self._handle.find_followed():
             joins = "The players go on to another game: again follows them."
         return [*told, joins, opened, "again, review, export or leave."]
 
@@ -101,8 +101,8 @@ class AfterGame:
 
     async def do_again(self, _: str) -> Answer:
         """Go to the next game with the same players; if you only watched, watch it."""
-        if table := self._handle.find_followed(self._password):
-            return await self._doors.go(table, self._password)
+        if table := self._handle.find_followed():
+            return await self._doors.go(table, self._handle.password)
         return await self._doors.go(await self._handle.play_again(), "")
 
     async def do_review(self, _: str) -> Answer:
@@ -132,14 +132,12 @@ class ServerTalk(Talk):
         *("result", "review", "try", "undo", "wish"),
     )
 
-    def __init__(
-        self, doors: Doors, session: RemoteSession, voice: Voice, seen: int, password: str
-    ) -> None:
+    def __init__(self, doors: Doors, session: RemoteSession, voice: Voice, seen: int) -> None:
         """The visitor has seen the first `seen` actions of the game before."""
         super().__init__(session, voice, session.table.seat)
         self.handle, self._seen = session.handle, seen
-        self.seats = Seats(session, doors.api, doors.visitor, self.change, password)
-        self._after = AfterGame(doors, session, voice, password)
+        self.seats = Seats(session, doors.api, doors.visitor, self.change)
+        self._after = AfterGame(doors, session, voice)
         self.parts = (self.seats, self._after)
         self._api, self._warned = doors.api, 0
         self._heard: Sequence[str] = ()

@@ -119,8 +119,8 @@ class Lobby(Hall):
     def menu(self) -> Said:
         """Say what can be done in the lobby."""
         view = self._api.lobby.view()
-        calls = list_calls(self._api.tables.own(), {}, self._visitor.name).values()
-        due = [f"{one} tables lists it." for told in calls for one in told]
+        calls = list_calls(self._api.tables.own(), {}, view.name)
+        due = [f"{call} tables lists it." for _, call in calls]
         rounds = [tell_of_round(one, _WAYS.to_round) for one in view.rounds]
         here = len(view.others)
         others = f"{here} other {'person' if here == 1 else 'people'}"
@@ -172,13 +172,15 @@ class Lobby(Hall):
         session, seen = await enter(self._api, table, password)
         self._game, doors = session.table.game, Doors(self._api, self._visitor, self.go)
         talk = self._talk_meanwhile(session.table, table)
-        return [*talk, *self.sit(ServerTalk(doors, session, self.voice, seen, password))]
+        return [*talk, *self.sit(ServerTalk(doors, session, self.voice, seen))]
 
     def _talk_meanwhile(self, seen: VisitorTable, table: str) -> Said:
         """Return the last of what was said at a player's table since the player left it."""
+        if seen.seat is None:
+            return []
         left = self._left.get(table, self._api.visit.left_before)
         heard = [one for one in seen.said if one.at > left and one.by != self._visitor.name]
-        return [tell_said(one, seen.reader) for one in heard[-_CHAT:] if seen.seat is not None]
+        return [tell_said(one, seen.reader) for one in heard[-_CHAT:]]
 
     def sit(self, talk: Talk) -> Said:
         """Go to a table, a lesson or a puzzle; say whether a seat elsewhere stays."""

@@ -176,7 +176,7 @@ class EndScreen(EndingScreen, HandleList):
     @property
     def _followed(self) -> str:
         """Where the players went on, for a spectator; else empty."""
-        return self._handle.find_followed(self._handle.password)
+        return self._handle.find_followed()
 
     async def action_again(self) -> None:
         """Sit down with the same players, or watch their next game as a spectator."""
