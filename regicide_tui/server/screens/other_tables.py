@@ -108,7 +108,7 @@ class OtherTables:
         """Return what is new since the last call at all own tables but the one that is `shown`."""
         before, self._own = self._own, self._api.tables.own()
         calls = list_calls(self._own, before, self._name)
-        called = [News(one, True) for table in calls if table != shown for one in calls[table]]
+        called = [News(call, True) for table, call in calls if table != shown]
         ended = [news for table, news in self._endings(before) if table != shown]
         return [*self._new_rounds(), *called, *ended]
 
@@ -178,15 +178,11 @@ def list_new_calls(before: VisitorTable | None, seen: VisitorTable, name: str) -
 
 def list_calls(
     own: Mapping[str, VisitorTable], before: Mapping[str, VisitorTable], name: str
-) -> Mapping[str, Sequence[str]]:
-    """Return why a player must look at which own table, where that was not so `before`."""
-    return {
-        table: [
-            f"{call}: {_game_with(seen.game, seen.seats, name)}."
-            for call in list_new_calls(before.get(table), seen, name)
-        ]
-        for table, seen in own.items()
-    }
+) -> Iterator[tuple[str, str]]:
+    """Yield the tables at which a player must act or answer, and did not `before`, with why."""
+    for table, seen in own.items():
+        for call in list_new_calls(before.get(table), seen, name):
+            yield table, f"{call}: {_game_with(seen.game, seen.seats, name)}."
 
 
 def _ending(ended: TableFacts, name: str) -> str:
