@@ -1,4 +1,4 @@
-"""A quick and small start: what is imported without what nothing here needs of it."""
+"""Imports that leave out modules which nothing here needs, for a quick and small start."""
 
 import sys
 from importlib import import_module
@@ -18,7 +18,7 @@ def import_asyncio() -> None:
 
 
 def _import(module: str, *, without: str) -> None:
-    """Import a module as if another were not installed, unless that is imported already."""
+    """Import a module as if another were not installed; do nothing if that is imported already."""
     if without in sys.modules:
         return
     sys.modules[without] = None  # type: ignore[assignment]

@@ -195,7 +195,7 @@ class Figures:
         self._figures: dict[str, dict[str, GameFigures]] = {}
         """For each name the figures by game, without ratings."""
         self._partners: dict[str, dict[str, Partner]] = {}
-        """For each name the partners by name."""
+        """For each player their partners, by name."""
         self._ratings: dict[tuple[str, str], tuple[Rating, int]] = {}
         """For a name and a game the rating, and when it was changed last."""
 

@@ -280,10 +280,10 @@ def describe_turn(table: VisitorTable) -> str:
 
 
 def warn_of_time(table: VisitorTable, times: Sequence[int], warned: int) -> tuple[str, int]:
-    """Return the warning that the visitor's own time runs out, and how many are due in this turn.
+    """Return a warning that the visitor's own time runs out, and the number due so far this turn.
 
-    `times` are the milliseconds left by seat. The text is empty if the visitor was `warned` so
-    often already.
+    `times` are the milliseconds left by seat, and `warned` is the number returned last. The warning
+    is empty if no further one is due.
     """
     seat, clock = table.seat, table.clock
     if seat is None or clock is None or clock.days or table.acting_person != seat:

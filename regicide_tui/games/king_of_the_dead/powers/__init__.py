@@ -28,6 +28,7 @@ PROMPT_KINDS: dict[str, PromptKind] = {
     kind.kind: kind
     for kind in (*pairs.PROMPT_KINDS, *royal_pairs.PROMPT_KINDS, *jokers.PROMPT_KINDS)
 }
+"""All prompts by kind, in the order by which the bots number them."""
 
 
 def power_key(cards: Pile) -> str:

@@ -83,8 +83,8 @@ def _asks_about(prompt_kind: PromptKind, field: str) -> AnswerEffect:
     return reply
 
 
-_AskedWithJoker = partial(PromptKind, waits=(JOKER,))
-"""Makes a prompt until whose answer the Joker stays in the play area."""
+_joker_prompt = partial(PromptKind, waits=(JOKER,))
+"""Makes a prompt during which the Joker stays in the play area."""
 
 
 # ---------------------------------------------------------------- with an Ace: Cipher
@@ -116,13 +116,13 @@ def _take_pillaged_cards(
     return _place_joker(add_to_hand(state, cards), seat, events)
 
 
-PILLAGE = _AskedWithJoker(
+PILLAGE = _joker_prompt(
     "pillage",
     "Which card of that discard pile do you take, or the top two of the draw pile?",
     names("take", OptionPlace.PILES, options=_to_pillage),
     _take_pillaged_cards,
 )
-PILLAGE_TARGET = _AskedWithJoker(
+PILLAGE_TARGET = _joker_prompt(
     "pillage_target",
     "Whose cards do you pillage?",
     names("target", OptionPlace.PLAYERS, options=_any_player),
@@ -151,7 +151,7 @@ def _send_from_hand(state: State, prompt: Prompt, chosen: PromptOptions, events:
     return _ask_next_hand(state, after[after.index(prompt.seat) + 1 :])
 
 
-VOID_HAND = _AskedWithJoker(
+VOID_HAND = _joker_prompt(
     "void_hand",
     "Which card of your hand do you send to the Well?",
     names("send", OptionPlace.HAND),
@@ -167,14 +167,14 @@ def _send_from_discard(
     return _place_joker(state, prompt.seat, events)
 
 
-VOID_DISCARD = _AskedWithJoker(
+VOID_DISCARD = _joker_prompt(
     "void_discard",
     "Which card of your discard pile do you send to the Well?",
     names("send", OptionPlace.DISCARD),
     _send_from_discard,
     anybody=True,
 )
-VOID_TARGET = _AskedWithJoker(
+VOID_TARGET = _joker_prompt(
     "void_target",
     "Which player sends a card of their discard pile to the Well?",
     names("target", OptionPlace.PLAYERS, options=_any_player),
@@ -192,7 +192,7 @@ def _set_aside(state: State, _: Prompt, chosen: PromptOptions, __: Events) -> St
     return open_prompt(state, ENCUMBER_TARGET, cards=cards) or state
 
 
-ENCUMBER = _AskedWithJoker(
+ENCUMBER = _joker_prompt(
     "encumber",
     "Which card of the Well do you give away?",
     names("take", OptionPlace.WELL),
@@ -211,7 +211,7 @@ def _give_card_and_joker(
     return _place_joker(state, seat, events)
 
 
-ENCUMBER_TARGET = _AskedWithJoker(
+ENCUMBER_TARGET = _joker_prompt(
     "encumber_target",
     "Which other player gets the Joker, and what you give with it?",
     names("target", OptionPlace.PLAYERS, options=lambda state, _: players_at(other_seats(state))),
