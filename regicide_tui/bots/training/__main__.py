@@ -24,7 +24,7 @@ from regicide_tui.bots.rng import new_rng
 from regicide_tui.bots.roster import AnyBot, default_evaluations, make_bot
 from regicide_tui.bots.training import king_self_play, self_play
 from regicide_tui.bots.training.adam import Adam, new_adam, new_net
-from regicide_tui.bots.training.run_files import RunFiles
+from regicide_tui.bots.training.run_files import RunFiles, State
 from regicide_tui.bots.training.schedules import (
     EPOCH,
     LAYERS,
@@ -65,10 +65,6 @@ def find_trainer(game: str) -> TrainGames:
     )
 
 
-_KEPT = ("net", "mean", "adam", "rng", "stage", "done", "averaged", "games", "won", "seconds")
-"""What is kept of a run."""
-
-
 class Run:
     """A run of training: the net, the random numbers, and how many games of the stage are played.
 
@@ -87,11 +83,17 @@ class Run:
         self.rng = new_rng(seed)
         self.stage = self.done = self.averaged = self.games = 0
         self.won = self.seconds = 0.0
-        vars(self).update(self.files.load())
+        if (kept := self.files.load()) is not None:
+            self.net, self.mean, self.adam, self.rng = kept.net, kept.mean, kept.adam, kept.rng
+            self.stage, self.done, self.averaged, self.games = kept.progress
+            self.won, self.seconds = kept.won, kept.seconds
 
     def keep(self) -> None:
         """Save the run, so that it can be continued. No batch has begun."""
-        self.files.keep({name: getattr(self, name) for name in _KEPT})
+        progress = (self.stage, self.done, self.averaged, self.games)
+        self.files.keep(
+            State(self.net, self.mean, self.adam, self.rng, progress, self.won, self.seconds)
+        )
 
     def average(self) -> None:
         """Add the net as it is now to the mean."""

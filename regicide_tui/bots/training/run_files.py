@@ -3,10 +3,24 @@
 import pickle
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
+from regicide_tui.bots.library import Ints
 from regicide_tui.bots.net import Net, encode_net
+from regicide_tui.bots.training.adam import Adam
 from regicide_tui.games.base import Json
+
+
+class State(NamedTuple):
+    """What a run has come to: see `Run`. `progress` has its four counts."""
+
+    net: Net
+    mean: Net
+    adam: Adam
+    rng: Ints
+    progress: tuple[int, int, int, int]
+    won: float
+    seconds: float
 
 
 class RunFiles:
@@ -21,14 +35,14 @@ class RunFiles:
     def _state(self) -> Path:
         return self._name.with_suffix(".state")
 
-    def load(self) -> dict[str, Any]:
-        """Return the state of the run; nothing if it has not begun."""
+    def load(self) -> State | None:
+        """Return the state of the run, or None if it has not begun."""
         if not self._state.exists():
-            return {}
-        found: dict[str, Any] = pickle.loads(self._state.read_bytes())  # noqa: S301  # this tool wrote it
+            return None
+        found: State = pickle.loads(self._state.read_bytes())  # noqa: S301  # this tool wrote it
         return found
 
-    def keep(self, state: Mapping[str, object]) -> None:
+    def keep(self, state: State) -> None:
         """Write the state of the run, completely or not at all."""
         new = self._name.with_suffix(".new")
         new.write_bytes(pickle.dumps(state))
