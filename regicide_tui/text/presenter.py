@@ -146,8 +146,10 @@ class Presenter:
                 counted(len(model.hand), "hidden card") if hidden else self.voice.cards(model.hand)
             )
             return [f"{model.hand_title}: {held}."]
+        if not any(one.options for one in self.options):
+            return [self.why_nothing(())]
         return [
-            f"{title} {', '.join([f'{one.label} {one.text}' for one in options]) or 'empty'}."
+            f"{title} {', '.join([f'{one.label} {one.text}' for one in options])}."
             for title, options in self.options
         ]
 

@@ -3,6 +3,7 @@
 import pytest
 
 from regicide_tui import games
+from regicide_tui.games.base import Json
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
 from regicide_tui.play.table import Table
@@ -29,6 +30,26 @@ def test_who_must_act_hears_what_can_be_typed(game: str) -> None:
     assert hand == [*at.hand()]
     for place, card in enumerate(at.model.hand, 1):
         assert f"{place} {VOICE.card_text(card)}" in hand[0]
+
+
+def _held(game: str, position: dict[str, Json]) -> list[str]:
+    """Return what whoever must act hears of their hand in a position."""
+    table = deal(Start(game, 2, "7F3K", {}, position=position), NAMES[:2])
+    return presenter_of(game)(table.sent_to(table.to_act), VOICE).hand()
+
+
+def test_a_yield_that_loses_the_game_is_announced() -> None:
+    position: dict[str, Json] = {"players": 2, "hands": [["2C"], ["5C"]], "enemy": "JH"}
+    assert _held("regicide", position) == [
+        "Hand: 1 2 of Clubs.",
+        "Yielding loses: you can't pay 10.",
+    ]
+
+
+def test_who_holds_no_card_hears_what_can_be_done() -> None:
+    empty: dict[str, Json] = {"players": 2, "hands": [[], ["5C"]], "enemy": "JH"}
+    shielded = {**empty, "table": ["2:TS"]}
+    assert _held("regicide", shielded) == ["Your hand is empty: yield yields."]
 
 
 @every_game

@@ -61,7 +61,8 @@ class Seats:
             typed = " sit sits down." if table.free else ""
         elif table.free:
             typed = " invite says how others come."
-            if not table.series:  # only people play duplicate deals
+            # Only people play duplicate deals; a guest has just read it.
+            if not table.series and not is_guest(name):
                 typed = f" bot seats a bot;{typed}"
         elif name not in (table.host, *table.ready):
             typed = " ready says that you are."

@@ -16,7 +16,7 @@ from regicide_tui.games.regicide.state import (
 from regicide_tui.games.words import SUIT_NAMES, counted
 from regicide_tui.text.presenter import Presenter
 from regicide_tui.text.voice import sentence
-from regicide_tui.tui.games.regicide.model import RegicideModel
+from regicide_tui.tui.games.regicide.model import RegicideModel, tell_yield_loses
 
 
 class RegicidePresenter(Presenter):
@@ -36,6 +36,12 @@ class RegicidePresenter(Presenter):
             return ["No enemy is left."]
         health = f"{remaining(view)} of {HEALTH[view.enemy.rank]} health"
         return [f"{self.voice.card_text(view.enemy)}: {health}, attack {attack(view)}."]
+
+    def hand(self) -> list[str]:
+        """Say the hand, and that a yield would lose the game."""
+        model = of_kind(RegicideModel, self.model)
+        loses = [tell_yield_loses(model)] if self.may_act and model.yield_loses else []
+        return [*super().hand(), *loses]
 
     def table(self) -> list[str]:
         """Say the enemy, the Jesters, the hands of others, and the piles."""

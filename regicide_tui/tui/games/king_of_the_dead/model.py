@@ -429,7 +429,8 @@ def why_nothing(model: KingModel, keymap: Keymap) -> str:
         missing = choice.pick.least - len(choice.marked)
         return f"Choose {missing} more first."
     if not model.chosen:
-        return f"Nothing is picked. {keymap.shown(own.END_TURN)} ends your turn."
+        why = "Nothing is picked." if model.hand else "Your hand is empty."
+        return f"{why} {keymap.shown(own.END_TURN)} ends your turn."
     return preview.why_nothing(model.view, model.picked)
 
 

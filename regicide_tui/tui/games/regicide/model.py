@@ -194,14 +194,14 @@ def preview_row(model: RegicideModel, symbols: Symbols, *, tight: bool = False) 
     if model.phase is OVER:
         return (Run("The game is over.", "muted"),)
     if not model.hand:
-        lost = () if not model.yield_loses else (GAP, Run(_yield_loses(model), "error+bold"))
+        lost = () if not model.yield_loses else (GAP, Run(tell_yield_loses(model), "error+bold"))
         ways = ["yield"] * (Yield() in model.legal) + ["flip a Jester"] * (Flip() in model.legal)
         empty = Run(f"Your hand is empty: you can only {' or '.join(ways)}.", "warning")
         return (empty, *lost)
     return ()
 
 
-def _yield_loses(model: RegicideModel) -> str:
+def tell_yield_loses(model: RegicideModel) -> str:
     """Return that a yield loses the game (R-44)."""
     return f"Yielding loses: you can't pay {attack(model.view)}."
 
