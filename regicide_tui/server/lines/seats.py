@@ -7,6 +7,7 @@ from regicide_tui.bots.roster import list_levels
 from regicide_tui.games.base import IllegalAction, Seat
 from regicide_tui.server.api.api import Api
 from regicide_tui.server.api.tables import RemoteSession
+from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands as c
 from regicide_tui.server.model.table.facts import is_bot
 from regicide_tui.server.model.table.visitor_table import VisitorTable
