@@ -36,7 +36,7 @@ async def test_the_menu_teaches_how_to_play(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("i")
         assert first_line(player) == "The rules of Regicide, and our rulings"
-        player.shows("In your turn you play a card")
+        player.shows("On your turn you play a card")
         assert not player.sees("three versions")
         await player.press("escape")
         assert isinstance(player.app.screen, MenuScreen)
@@ -56,7 +56,7 @@ async def test_cards_have_the_signs_of_their_suits_but_not_where_notation_is_tau
 async def test_every_game_is_told_in_short_at_first(sit: Sitting, game: str) -> None:
     async with sit() as player:
         await player.press("i", *["tab"] * (1 if game == "Regicide Duel" else 2))
-        player.shows(f"The rules of {game}", "In your turn")
+        player.shows(f"The rules of {game}", "On your turn")
         assert "The lessons (Learn" in " ".join(player.page.split())
 
 
