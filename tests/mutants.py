@@ -406,12 +406,12 @@ def survivors(work: WorkDB) -> list[str]:
 
 
 ABOUT = """
-`make mutants ARGS=--write` tries small faults in a copy, a sample in each package, and writes this
-page. The tests that `tests/mutants.py` declares for the package judge those faults whose line they
-execute. "No test" means that none does, or only ones too slow to judge; such faults are not killed.
-What tests execute only in processes of their own counts as executed by none, or by too few.
-The interval is Wilson's. Compiled code is judged as Python. Some survivors are no faults at all:
-the changed code does the same. Files and lines are those of the commit above, and may have moved.
+`make mutants ARGS=--write` makes small changes in a copy, a sample in each package, and writes this
+page. Each change is tested by those of the tests declared in `tests/mutants.py` that execute its
+line. "No test" means that none do, or only ones that are too slow; such mutants are not killed.
+Lines executed only in other processes count as executed by none, or by too few. The interval is
+Wilson's. Compiled code is tested as Python. Some survivors are not faults: the changed code is
+equivalent. Files and lines are those of the commit above, and may have moved.
 """
 
 
