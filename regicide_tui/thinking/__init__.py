@@ -1,1 +1,1 @@
-"""The process in which bots think. No key press waits for it."""
+"""The process in which bots think, so that the interface stays responsive."""

@@ -1,7 +1,7 @@
 """The process in which bots think: it reads questions and answers them one by one.
 
 A message is a number with a question, or with None, which drops that question. Any error ends the
-process. Whoever asked notices that, and a simpler bot plays on.
+process. The caller notices that, and a simpler bot takes over.
 """
 
 import os
@@ -14,13 +14,13 @@ from typing import BinaryIO
 from regicide_tui.thinking.questions import AnyQuestion, answer, receive, send
 
 _POLITE = 5
-"""How much the process lowers its priority, so that the screen comes first on a single core."""
+"""By how much the process lowers its priority: on a single core, the screen goes first."""
 
 Waiting = SimpleQueue[tuple[int, AnyQuestion]]
 
 
 def _listen(pipe: BinaryIO, waiting: Waiting, dropped: set[int]) -> None:
-    """Read questions, also while a bot thinks. The end of the input ends the process at once."""
+    """Read questions, even while a bot thinks. The end of the input ends the process at once."""
     try:
         while True:
             number, asked = receive(pipe)
@@ -33,9 +33,9 @@ def _listen(pipe: BinaryIO, waiting: Waiting, dropped: set[int]) -> None:
 
 
 def main() -> None:
-    """Answer questions until there are no more."""
+    """Answer questions until the input ends."""
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # other printed text is no answer
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # stray prints must not look like answers
     if hasattr(os, "nice"):
         os.nice(_POLITE)
     waiting: Waiting = SimpleQueue()

@@ -1,6 +1,6 @@
-"""Asks the process in which bots think for a server: a fault of theirs must not end all visits.
+"""Asks the bots' own process, for a server: a crash of the bots must not disconnect everyone.
 
-The process starts with the first question, and again with the first one after its end.
+The process starts with the first question, and restarts with the next question after it ends.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ _MODULE = "regicide_tui.thinking"
 
 
 class BotProcess:
-    """A `Thinker` with one process. Its methods must be called in one event loop."""
+    """A `Thinker` with one process. Call its methods in one event loop."""
 
     def __init__(self) -> None:
         self.thinker: _Thinker | None = None
@@ -43,7 +43,7 @@ class BotProcess:
         self.thinker = None
 
     def _find_thinker(self) -> "_Thinker":
-        """Return the process that gets the next question. Raises `Fault` if it can't be started."""
+        """Return the process for the next question. Raises `Fault` if it can't be started."""
         if self.thinker is None or self.thinker.has_ended:
             try:
                 self.thinker = _Thinker()
@@ -58,7 +58,7 @@ class _Thinker:
     def __init__(self) -> None:
         self._process = start_module(_MODULE, answers=True)
         self._questions: SimpleQueue[Message | None] = SimpleQueue()
-        """The questions to send; None comes once the process has ended."""
+        """The questions to send; None follows once the process has ended."""
         self.waiting: dict[int, Future[Answer]] = {}
         self.is_silent = False
         for work, name in ((self._speak, "bot-questions"), (self._listen, "bot-answers")):
@@ -66,24 +66,24 @@ class _Thinker:
 
     @property
     def number(self) -> int:
-        """The number of the system's process."""
+        """The process id."""
         return self._process.pid
 
     @property
     def has_ended(self) -> bool:
-        """Whether the process answers nothing more."""
+        """Whether the process answers no more questions."""
         return self.is_silent or self._process.poll() is not None
 
     def ask(self, number: int, asked: AnyQuestion) -> "Future[Answer]":
-        """Return what will be the answer."""
+        """Return a future for the answer."""
         future = self.waiting[number] = Future()
         self._questions.put((number, asked))
-        if self.is_silent:  # it has just ended, and nobody settles this question any more
+        if self.is_silent:  # it has just ended, so nothing would settle this future
             _settle(future, Fault(FAILED))
         return future
 
     def drop(self, number: int) -> None:
-        """Let nobody think about a question any more."""
+        """Cancel a question."""
         self._questions.put((number, None))
 
     def end(self) -> None:
@@ -92,15 +92,15 @@ class _Thinker:
         self._process.wait()
 
     def _speak(self) -> None:
-        """Write the questions into the pipe, which may be full while the process only starts."""
+        """Write the questions into the pipe, which may be full while the process is starting."""
         pipe = self._process.stdin
         assert pipe is not None
-        with suppress(OSError, ValueError):  # the process has ended, and all callers learn that
+        with suppress(OSError, ValueError):  # the process has ended, and all callers are told
             while (message := self._questions.get()) is not None:
                 send(pipe, message)  # type: ignore[arg-type]
 
     def _listen(self) -> None:
-        """Pass every answer to its caller. In the end all callers who are left get a fault."""
+        """Pass every answer to its caller. At the end, all remaining callers get a fault."""
         pipe = self._process.stdout
         assert pipe is not None
         with suppress(EOFError, OSError, ValueError):
@@ -112,12 +112,12 @@ class _Thinker:
         self._questions.put(None)
         for future in [*self.waiting.values()]:
             _settle(future, Fault(FAILED))
-        with suppress(OSError):  # what could not be sent any more
+        with suppress(OSError):  # some data could not be sent
             self._process.communicate()
 
 
 def _settle(future: Future[Answer], found: Answer | Fault) -> None:
-    """Set an answer or a fault, unless nobody waits for it any more."""
+    """Set an answer or a fault, unless no caller waits for it any more."""
     with suppress(RuntimeError, InvalidStateError):  # the loop is closed, or it has an answer
         if future.done() or not future.set_running_or_notify_cancel():
             return

@@ -1,4 +1,4 @@
-"""Asks bots that think in a thread of this process, for an app at home."""
+"""Asks bots that think in a thread of this process, for the local app."""
 
 import asyncio
 import os
@@ -11,16 +11,16 @@ from typing import Protocol
 from regicide_tui.thinking.questions import Answer, AnyQuestion, answer
 
 FAILED = "has failed"
-"""What is said of a bot with which anything went wrong."""
+"""What the app reports about a bot that failed."""
 _POLITE = 10
-"""How much the thread lowers its priority, so that the screen comes first on a single core."""
+"""By how much the thread lowers its priority: on a single core, the screen goes first."""
 
 
 class Fault(Exception):
-    """A bot did not answer. The text is what is said of it, after its name.
+    """A bot did not answer. The text follows its name in a sentence.
 
-    `details` of a program are what it answered, its exit code, and its last error, as far as there
-    are any.
+    For a program, `details` contains its answer, its exit code and its last error, if there are
+    any.
     """
 
     def __init__(self, text: str, details: str = "") -> None:
@@ -29,7 +29,7 @@ class Fault(Exception):
 
 
 class Thinker(Protocol):
-    """Whoever asks bots."""
+    """Asks bots questions."""
 
     async def ask(self, asked: AnyQuestion) -> Answer:
         """Return the answer to a question (see `answer`). Raises `Fault`.
@@ -39,15 +39,15 @@ class Thinker(Protocol):
         ...
 
     def close(self) -> None:
-        """Let nobody think any more."""
+        """Stop all bots."""
         ...
 
 
 class BotThread:
-    """A `Thinker` with one thread, which begins with the first question.
+    """A `Thinker` with one thread, which starts with the first question.
 
-    A search gives up the interpreter's lock. It stops within some milliseconds if nobody waits for
-    it any more.
+    A search releases the interpreter's lock. Once no caller waits for it any more, it stops within
+    a few milliseconds.
     """
 
     def __init__(self, think: Callable[[AnyQuestion, Callable[[], bool]], Answer] = answer) -> None:
@@ -72,12 +72,12 @@ class BotThread:
             dropped.set()
 
     def close(self) -> None:
-        """Stop the search, and take no more questions."""
+        """Stop the search, and accept no more questions."""
         self._closed.set()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
 def _give_way() -> None:
-    if hasattr(os, "setpriority"):  # on Linux it is that of this thread alone
+    if hasattr(os, "setpriority"):  # on Linux, this affects only the thread
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, get_native_id(), _POLITE)

@@ -1,7 +1,7 @@
 """A foreign program that plays in a seat: it gets what the seat knows and answers in JSON lines.
 
-docs/protocol.md describes the line (`act`). Every line holds all that the seat knows. So a program
-need remember nothing, and can be started again at any moment.
+docs/protocol.md describes the line (`act`). Every line contains everything that the seat knows, so
+a program needs no memory and can be restarted at any moment.
 """
 
 import asyncio
@@ -24,35 +24,35 @@ from regicide_tui.thinking.processes import kill_program
 from regicide_tui.thinking.questions import observe
 
 SECONDS = 30.0
-"""How long a program may think about an action."""
+"""How many seconds a program may think about an action."""
 _ENDED = "has ended"
 _PATIENCE = 5.0
-"""The seconds for which the end of a program is awaited, to learn what it wrote about it."""
+"""How many seconds to wait for a program to end, to read its last errors."""
 _READ_AT_ONCE = 4096
 _KEPT = 64 * 1024
-"""The bytes that are kept of what a program writes to its standard error: the end of it."""
+"""How many bytes of a program's standard error are kept, from its end."""
 _LONGEST_ANSWER = 80
-"""The bytes of an answer that are told if it is invalid or illegal."""
+"""How many bytes of an invalid or illegal answer are reported."""
 _LAST_WORDS = 200
-"""The characters of a program's last line of errors that are told."""
+"""How many characters of a program's last error line are reported."""
 
 
 class Answer(msgspec.Struct):
-    """What a program answers: an action as text, and its chance of winning if it names one."""
+    """A program's answer: an action as text, and its chance of winning if it includes one."""
 
     action: str
     chance: Annotated[float, msgspec.Meta(ge=0, le=1)] | None = None
 
 
 def ignore(_: int) -> None:
-    """Do nothing about a program that has begun or ended."""
+    """Ignore the start or the end of a program."""
 
 
 class ExternalBot:
     """A program that plays in a seat. It starts with the first question and keeps running.
 
-    Its methods must be called in one event loop. A command is a program and its arguments, without
-    a shell. `begun` and `ended` are told the number of its process.
+    Call its methods in one event loop. A command is a program and its arguments, without a shell.
+    `begun` and `ended` are called with its process id.
     """
 
     def __init__(
@@ -67,19 +67,18 @@ class ExternalBot:
         self._begun, self._ended = begun, ended
         self._process: Process | None = None
         self._last: Process | None = None
-        """The process that was started last; it may have ended."""
+        """The most recently started process; it may have ended."""
         self._errors: asyncio.Task[bytes] | None = None
         self.report = ""
-        """The last fault of the program, and the end of what it wrote to its standard error."""
+        """The program's last fault, and the end of its standard error."""
 
     async def ask(
         self, table: Table, seat: Seat, wishes: Mapping[Seat, bool] | None = None
     ) -> Value:
         """Return the action that the program takes in the seat that must act.
 
-        `wishes` is what others have said of going next, if anything (R-9). Raises `Fault`. After a
-        fault, and if the caller is cancelled, the program is ended. The next question starts it
-        again.
+        `wishes` are the others' wishes to go next or not, if any (R-9). Raises `Fault`. A fault or
+        a cancelled caller ends the program. The next question starts it again.
         """
         game, options = table.game, table.history.start.options
         known = observe(table, seat, wishes)
@@ -96,10 +95,10 @@ class ExternalBot:
         observation: Observation[Value],
         check: Callable[[str], object],
     ) -> Answer:
-        """Return what the program answers. Raises `Fault`.
+        """Return the program's answer. Raises `Fault`.
 
-        `check` raises `IllegalAction` for an action that the seat can't take. As after `ask`, the
-        program is ended after a fault, and if the caller is cancelled.
+        `check` raises `IllegalAction` for an action that the seat can't take. As with `ask`, a
+        fault or a cancelled caller ends the program.
         """
         try:
             async with asyncio.timeout(self._seconds):
@@ -120,9 +119,9 @@ class ExternalBot:
 
     @property
     def processor_seconds(self) -> float | None:
-        """The processor time that the program has used, without that of its children.
+        """The processor time that the program has used, without its children.
 
-        None before it runs, and where the system does not tell.
+        None before it runs, and where the system doesn't provide it.
         """
         return None if self._process is None else _processor_seconds(self._process.pid)
 
@@ -155,7 +154,7 @@ class ExternalBot:
         except OSError as error:
             raise Fault(_ENDED) from error
         except ValueError as error:
-            raise Fault("gives an answer without an end") from error
+            raise Fault("sends an answer that is too long") from error
         if not line:
             raise Fault(_ENDED)
         return line
@@ -170,20 +169,20 @@ class ExternalBot:
         return process
 
     async def _end_for(self, fault: Fault) -> Fault:
-        """End the program, and return the fault with what the program wrote last."""
+        """End the program, and return the fault with its last output."""
         process, errors, words, written = self._process, self._errors, [fault.details], b""
         if process is None or errors is None:
             return self._reported(f"{fault}", f"{fault.__cause__ or ''}", "")
         try:
             if str(fault) == _ENDED:
-                with suppress(TimeoutError):  # it has only closed its output
+                with suppress(TimeoutError):  # it has closed its output but keeps running
                     words.append(f"exit code {await asyncio.wait_for(process.wait(), _PATIENCE)}")
             kill_program(process.pid)
-            with suppress(TimeoutError):  # a child of it lives in a group of its own
+            with suppress(TimeoutError):  # a child in another process group is still writing
                 written = await asyncio.wait_for(errors, _PATIENCE)
         finally:
             self.close()
-        await process.wait()  # before the pipes are closed, it can wait for unread output for ever
+        await process.wait()  # with open pipes, it could wait forever for unread output
         lines = [printable(one) for one in written.decode(errors="replace").strip().splitlines()]
         words += [one.strip()[:_LAST_WORDS] for one in lines[-1:]]
         return self._reported(f"{fault}", ": ".join(filter(None, words)), "\n".join(lines))
@@ -196,10 +195,10 @@ class ExternalBot:
 
 
 def _close_pipes(process: Process) -> None:
-    """Close the pipes of a program. A `Process` has no method for it.
+    """Close the pipes of a program, for which `Process` has no method.
 
-    Its transport has one, but that also asks the system if the program has ended. The loop would
-    then wait for it in vain, and say so on the standard error.
+    Its transport has one, but that also asks the system whether the program has ended. The loop
+    would then look for a process that is gone, and complain on standard error.
     """
     transport = process._transport  # type: ignore[attr-defined]
     for number in range(3):
@@ -213,9 +212,9 @@ def build_request(
     observation: Observation[Value],
     seconds: float,
 ) -> dict[str, Json]:
-    """Return the request for a program that must act in a seat: all that the seat knows.
+    """Return the request to a program that must act in a seat, with everything the seat knows.
 
-    Wishes are in it only while the next player is chosen, and somebody has said something (R-9).
+    It contains wishes only while the next player is chosen, if anyone has expressed one (R-9).
     """
     said = [[seat + 1, wish] for seat, wish in observation.wishes.items()]
     wishes = {"wishes": said} if said else {}
@@ -239,11 +238,11 @@ def _check(action: str, check: Callable[[str], object]) -> None:
         check(action)
     except IllegalAction as error:
         told = printable(action[:_LONGEST_ANSWER])
-        raise Fault("wants to do what the rules forbid", told) from error
+        raise Fault("sends an illegal action", told) from error
 
 
 def _parse_answer(line: bytes) -> Answer:
-    """Return the answer of a line. Raises `Fault`."""
+    """Parse a line as an answer. Raises `Fault`."""
     try:
         return msgspec.json.decode(line, type=Answer)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
@@ -252,7 +251,7 @@ def _parse_answer(line: bytes) -> Answer:
 
 
 async def _read_end(process: Process) -> bytes:
-    """Read all that a program writes to its standard error, and return the end of it."""
+    """Read a program's whole standard error, and return the end of it."""
     assert process.stderr is not None
     end = b""
     while found := await process.stderr.read(_READ_AT_ONCE):
@@ -261,7 +260,7 @@ async def _read_end(process: Process) -> bytes:
 
 
 def _processor_seconds(process: int) -> float | None:
-    """Return the processor time of a process in seconds, or None if the system does not tell."""
+    """Return the processor time of a process in seconds, or None if the system doesn't know it."""
     if os.name == "nt":
         return None
     find_clock = getattr(ctypes.CDLL(None), "clock_getcpuclockid", None)  # macOS has none

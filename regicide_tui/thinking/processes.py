@@ -1,4 +1,4 @@
-"""Processes of this program, and the end of those that foreign programs begin."""
+"""Starts processes of this program, and kills foreign programs with their children."""
 
 import os
 import signal
@@ -17,10 +17,10 @@ def start_module(
     complains: bool = False,
     own_session: bool = False,
 ) -> "subprocess.Popen[bytes]":
-    """Start a process that runs a module and sees the same modules as this one.
+    """Start a process that runs a module and can import the same modules as this one.
 
-    Its standard input is a pipe, and with `answers` its output is one, too. With `complains` it
-    writes errors where this process does. With `own_session` no key of the terminal interrupts it.
+    Its standard input is a pipe, and with `answers` so is its output. With `complains` it shares
+    this process's standard error. With `own_session` the terminal's keys don't interrupt it.
     Raises `OSError`.
     """
     paths = os.pathsep.join([path for path in sys.path if path])
@@ -39,13 +39,13 @@ _BEGAN, _ENDED = b"+", b"-"
 
 
 class Guard:
-    """The guard as the process that asks programs sees it. Raises `OSError` if it can't start."""
+    """The guard, seen from the process that asks programs. Raises `OSError` if it can't start."""
 
     def __init__(self) -> None:
         self._process = start_module(_MODULE, own_session=True)
 
     def add(self, program: int) -> None:
-        """Tell the guard of a program that has begun, by the number of its process."""
+        """Tell the guard that a program has started, by its process id."""
         self._tell(_BEGAN, program)
 
     def remove(self, program: int) -> None:
@@ -58,24 +58,24 @@ class Guard:
 
     def _tell(self, word: bytes, program: int) -> None:
         pipe = cast("BinaryIO", self._process.stdin)
-        with suppress(BrokenPipeError):  # somebody has killed the guard, and the games go on
+        with suppress(BrokenPipeError):  # someone has killed the guard; the games continue
             pipe.write(b"%b%d\n" % (word, program))
             pipe.flush()
 
 
 def find_obstacle(program: str) -> str:
-    """Return a sentence that says why a program can't be run; an empty text if it can."""
+    """Return a sentence that explains why a program can't be run, or an empty string."""
     if which(program) is not None:
         return ""
-    why = ""
     if Path(program).is_file():  # `which` doesn't look in this folder for a name without a slash
         can_run = os.access(program, os.X_OK)
-        why = f": write ./{program}" if can_run else ": it is not executable"
-    return f"There is no program {program!r} that can be run{why}."
+        why = f"write ./{program}" if can_run else "it is not executable"
+        return f"Can't run {program!r}: {why}."
+    return f"There is no program {program!r}."
 
 
 def kill_program(number: int) -> None:
-    """Kill a program that leads a group of processes, and the whole group."""
+    """Kill a program that leads a process group, and the whole group."""
     with suppress(ProcessLookupError, PermissionError):  # it has ended; on macOS also "not yours"
         if hasattr(os, "killpg"):
             os.killpg(number, signal.SIGKILL)
@@ -84,7 +84,7 @@ def kill_program(number: int) -> None:
 
 
 def main() -> None:
-    """Kill the programs that are left at the end of the input."""
+    """Kill the programs that are left when the input ends."""
     programs: set[int] = set()
     for line in sys.stdin.buffer:
         program = int(line[1:])

@@ -1,8 +1,8 @@
-"""What bots are asked, what they answer, and how both travel to a process of theirs and back.
+"""Questions to bots, their answers, and the messages that carry both between processes.
 
-How good an action was, several searches of the same decision tell. One search alone is a sample:
-with other random numbers it finds other chances, and perhaps another best action. Several rounds
-give the means, and tell how far chance alone moves their difference.
+A review searches the same decision several times. One search is only a sample: with other random
+numbers it finds other chances, and perhaps another best action. Several rounds give the means, and
+show how much of their difference may be random.
 """
 
 import pickle
@@ -43,14 +43,14 @@ if TYPE_CHECKING:
     from regicide_tui.bots.calibration import Curves
 
 NOISE = 0.01
-"""Chances that differ by no more than this may differ by accident of the search."""
+"""Chances that differ by no more than this may differ only by accident."""
 
 
 def spare_cards(game: AnyGame, view: Value, ranked: Sequence[RatedAction[Value]]) -> Ranking[Value]:
-    """Return rated actions without their needless cards, each action once.
+    """Return rated actions without needless cards, each action once.
 
-    The first one is the best, or one with the same effect and an equal chance that leaves the
-    better hand.
+    The first one is the best, or one with the same effect and an equal chance that leaves a better
+    hand.
     """
     found: dict[Value, RatedAction[Value]] = {}
     for one in ranked:
@@ -84,13 +84,13 @@ def _cards(action: Value) -> Pile:
 
 
 _APART = 1_000
-"""How far apart the seeds of two rounds of a review are: a round counts on from its own."""
+"""How far apart the seeds of two rounds of a review are: a round counts up from its own."""
 _LENGTH = 4
-"""The number of bytes that hold the length of a message."""
+"""The number of bytes in the length of a message."""
 
 
 class Asked(Value):
-    """What a bot is asked. It holds all that a bot of this level may know."""
+    """What every question contains: everything that a bot of this level may know."""
 
     game: str
     players: int
@@ -100,10 +100,10 @@ class Asked(Value):
 
 
 class Question(Asked):
-    """What a seat shall do.
+    """The question which action a seat should take.
 
-    With `seconds`, the answer is every action that the bot considers, the best first, after at most
-    this many seconds. With `quick`, it is the same without a search, if the bot can do that.
+    With `seconds`, the answer lists every action that the bot considers, the best first, after at
+    most this many seconds. With `quick`, it is the same without a search, if the bot supports that.
     """
 
     seconds: float = 0
@@ -115,7 +115,7 @@ class Question(Asked):
 class Advice(Value):
     """An action and the chance of winning with it, from 0 to 1.
 
-    For one player alone, that is a win with any medal. `gold` is the chance of the gold medal, or
+    For a solo player, that is a win with any medal. `gold` is the chance of the gold medal, or
     None.
     """
 
@@ -130,16 +130,16 @@ class Advice(Value):
 
 
 class ReviewQuestion(Asked):
-    """How good was an action? It holds what the seat knew at that moment.
+    """The question how good an action was, by what the seat knew at that moment.
 
-    If nothing was done, `done` is None.
+    If no action was taken, `done` is None.
     """
 
     done: Value | None
 
 
 class WishQuestion(Asked):
-    """Would a seat like to go next (R-9)? It holds what the seat knows while another one chooses.
+    """The question whether a seat would like to go next while another seat chooses (R-9).
 
     The answer is None if the bot says nothing.
     """
@@ -151,11 +151,11 @@ AnyQuestion = Question | ReviewQuestion | WishQuestion
 
 
 class Judgement(Value):
-    """The best action of a seat, and the chances of winning with it and with what was done.
+    """A seat's best action, and the chances of winning with it and with the action taken.
 
-    `chance` belongs to the best action, `chance_done` to the one that was done. For one player
-    alone, these are chances of any medal. `gold` and `gold_done` are those of gold, or None if gold
-    can't be won any more. `aims_at_gold` says that the decision is judged by the chances of gold.
+    `chance` belongs to the best action, `chance_done` to the one taken. For a solo player, these
+    are chances of any medal. `gold` and `gold_done` are those of gold, or None if gold can't be
+    won any more. `aims_at_gold` says that the decision is analysed by the chances of gold.
     """
 
     best: Value
@@ -165,13 +165,13 @@ class Judgement(Value):
     gold_done: float | None = None
     aims_at_gold: bool = False
     lead: float = 0.0
-    """By how much the best action seemed better than the next one."""
+    """By how much the best action seemed better than the second best."""
     was_best: bool = False
-    """Whether the best action was done."""
+    """Whether the best action was taken."""
     good: tuple[Value, ...] = ()
-    """The best action, and those that seemed about as good."""
+    """The best action, and those that seemed about equally good."""
     error: float = 0.0
-    """By how much the difference of both chances may be an accident of the search."""
+    """The error of the difference between both chances."""
 
     @property
     def best_chances(self) -> Chances:
@@ -180,15 +180,15 @@ class Judgement(Value):
 
     @property
     def done_chances(self) -> Chances:
-        """The chances with what was done."""
+        """The chances with the action taken."""
         return Chances(self.chance_done, self.gold_done)
 
     @property
     def cost(self) -> float:
-        """By how much the decision lowered the chance it is judged by, never below 0.
+        """By how much the decision lowered the chance it is analysed by, never below 0.
 
         It is the difference of both chances in whole percent, as people read them side by side. A
-        difference within the error of the search is none.
+        difference within the error counts as 0.
         """
         best, done = self.chance, self.chance_done
         if self.aims_at_gold and self.gold is not None and self.gold_done is not None:
@@ -199,9 +199,9 @@ class Judgement(Value):
 
 
 Answer = Value | tuple[Advice, ...] | bool | None
-"""An action, advice, a judgement or a wish, if there is one: `answer` says which comes when."""
+"""An action, advice, a judgement, a wish or None: `answer` describes when it is which."""
 Message = tuple[int, Answer]
-"""What the two processes send: a number with an answer, with a question, or with None."""
+"""A message between the two processes: a number with an answer, a question, or None."""
 
 
 def the_action(found: Answer) -> Value:
@@ -239,10 +239,10 @@ def question(
     effort: float = 1.0,
     wishes: Mapping[Seat, bool] | None = None,
 ) -> Question:
-    """Return the question to a bot in this seat. It holds nothing that the seat has not seen.
+    """Return the question to a bot in this seat. It contains only what the seat has seen.
 
-    By default, `seed` follows from the game and its moves. `wishes` is what others have said of
-    going next, if anything (R-9).
+    By default, `seed` is derived from the game and its moves. `wishes` are the others' wishes to go
+    next or not, if any (R-9).
     """
     observation = observe(table, seat, wishes)
     name, players = table.game.name, len(table.seats)
@@ -260,7 +260,7 @@ def wish_question(table: Table, seat: Seat, level: str) -> WishQuestion:
 def observe(
     table: Table, seat: Seat, wishes: Mapping[Seat, bool] | None = None
 ) -> Observation[Value]:
-    """Return all that a seat has seen and heard of the game so far."""
+    """Return everything that a seat has seen and heard of the game so far."""
     seen = tuple([event for news in table.told(seat) for event in news.events])
     return Observation(table.opening(seat), seen, table.view(seat), wishes or {})
 
@@ -269,7 +269,7 @@ def answer(asked: AnyQuestion, stopped: Stopped = never_stop) -> Answer:
     """Return a bot's answer: an action, or a tuple of `Advice` with `seconds` or `quick`.
 
     The advice is empty if the bot can't rate actions without a search. The answer to a
-    `ReviewQuestion` is a `Judgement`, or None if nobody can judge the position. The answer to a
+    `ReviewQuestion` is a `Judgement`, or None if the position can't be analysed. The answer to a
     `WishQuestion` is a wish, or None if the bot says nothing.
     """
     effort = asked.effort if isinstance(asked, Question) else 1.0
@@ -293,9 +293,9 @@ def answer(asked: AnyQuestion, stopped: Stopped = never_stop) -> Answer:
 def _advise(asked: Question, ranked: Sequence[RatedAction[Value]]) -> tuple[Advice, ...]:
     """Return the result of a search as advice, with calibrated chances.
 
-    The first action needs all its cards. An action that was tried less than the best one seemed
-    worse. A higher chance of it is an accident, and is cut; but after wishes (R-9) another choice
-    than the first may be likelier.
+    The first action needs all its cards. The search tried other actions less because they seemed
+    worse, so if their chance is higher, that is an accident, and it is capped. After wishes (R-9),
+    though, the first choice may not have the highest chance.
     """
     capped = ranked if asked.observation.wishes else _cap_at_first(ranked)
     found = spare_cards(find(asked.game), asked.observation.view, capped)
@@ -303,7 +303,7 @@ def _advise(asked: Question, ranked: Sequence[RatedAction[Value]]) -> tuple[Advi
 
 
 def _cap_at_first(ranked: Sequence[RatedAction[Value]]) -> list[RatedAction[Value]]:
-    """Return rated actions none of which has a higher target chance than the first."""
+    """Return rated actions with their target chances capped at that of the first."""
     most = ranked[0].target_chance
     return [
         replace(one, gold=min(one.target_chance, most))
@@ -320,7 +320,7 @@ def _to_advice(choices: Sequence[RatedAction[Value]], curves: "Curves") -> tuple
 
 
 def _advise_quickly(bot: AnyBot, asked: Question) -> tuple[Advice, ...]:
-    """Return how a bot rates the actions it considers, without a search; chances are calibrated."""
+    """Return a bot's ratings of its actions without a search, with calibrated chances."""
     if not isinstance(bot, SearchBot):
         return ()
     ranked = bot.rank_quickly(asked.observation, asked.seed)
@@ -385,38 +385,38 @@ def send(pipe: BinaryIO, message: Message) -> None:
 def receive(pipe: BinaryIO) -> Message:
     """Read a message. Raises `EOFError` once there are no more.
 
-    Both ends of the pipe belong to this program and have the same version. Nothing else can write
-    into it.
+    Both ends of the pipe belong to this program and have the same version. No other program can
+    write into it.
     """
     size = int.from_bytes(pipe.read(_LENGTH), "big")
     packed = pipe.read(size)
-    if not packed or len(packed) < size:  # the other end has gone, perhaps in the middle of one
+    if not packed or len(packed) < size:  # the other end has closed, perhaps within a message
         raise EOFError
     message: Message = pickle.loads(packed)  # noqa: S301
     return message
 
 
 NOTICEABLE_COST = 0.02
-"""The least difference of two chances that is worth telling."""
+"""The smallest difference of two chances worth reporting."""
 _FEWEST, _MOST = 4, 12
-"""The rounds of a decision that seems to have cost something. Others have at least half of them."""
+"""The rounds for a decision that seems to have a cost. Others get at least half as many."""
 _STANDARD_ERRORS = 2.5
-"""Half the width of an interval for a mean of few rounds, in standard errors: about 95%."""
+"""Half the width of a 95% confidence interval for few rounds, in standard errors."""
 
 _ERROR_OF_ONE = 0.05
 """The assumed error of a single round. In plain Python there may be time for only one."""
 
 Pair = tuple[RatedAction[Value], RatedAction[Value]]
-"""The best action, and the one that was done."""
+"""The best action, and the one taken."""
 Chance = Callable[[RatedAction[Value]], float]
-"""Returns the chance by which a decision is judged."""
+"""Returns the chance by which a decision is analysed."""
 
 
 class Measured(NamedTuple):
-    """The best action and the one that was done, with their mean chances.
+    """The best action and the one taken, with their mean chances.
 
-    `others` are more actions that seemed best in some round, or as good. `error` is by how much the
-    difference of the two chances may be an accident of the search.
+    `others` are more actions that seemed best, or equally good, in some round. `error` is the error
+    of the difference between the two chances.
     """
 
     best: RatedAction[Value]
@@ -428,7 +428,7 @@ class Measured(NamedTuple):
 def measure(search: Callable[[int], Pair], chance: Chance, is_late: Callable[[], bool]) -> Measured:
     """Return the means of several rounds; `search` is given the number of the round.
 
-    There is one round at least, and no more once it `is_late`.
+    It runs at least one round, and stops once it `is_late`.
     """
     rounds = [search(0)]
     while not (_is_settled(rounds, chance) or is_late()):
@@ -448,7 +448,7 @@ def measure(search: Callable[[int], Pair], chance: Chance, is_late: Callable[[],
 
 
 def _is_settled(rounds: Sequence[Pair], chance: Chance) -> bool:
-    """Tell whether more rounds would hardly change what is said of a decision."""
+    """Return whether more rounds would hardly change the judgement of a decision."""
     chances = [chance(best) for best, _ in rounds]
     costs = [chance(best) - chance(own) for best, own in rounds]
     cost, error, fewest = mean(costs), _error(costs), _FEWEST if any(costs) else _FEWEST // 2
@@ -459,7 +459,7 @@ def _is_settled(rounds: Sequence[Pair], chance: Chance) -> bool:
 
 
 def _error(samples: Sequence[float]) -> float:
-    """Return by how much the mean of samples may be off."""
+    """Return the error of the samples' mean."""
     if len(samples) == 1:
         return _ERROR_OF_ONE
     from statistics import stdev

@@ -1,7 +1,7 @@
 """The review of a game: the chance of winning at every point, and the cost of each decision.
 
-Every decision, a bot's or a person's, is judged by what its seat knew. Actions that were taken back
-are not judged.
+Every decision, by a bot or a person, is analysed by what its seat knew. Undone actions are not
+analysed.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,18 +15,18 @@ from regicide_tui.play.table import Table
 from regicide_tui.thinking.questions import NOTICEABLE_COST, Judgement, ReviewQuestion, observe
 
 MOST_POINTED_OUT = 3
-"""At most this many decisions are pointed out."""
+"""The maximum number of decisions to point out."""
 BLUNDER, MISTAKE, STANDOUT = 0.2, 0.08, 0.1
-"""The least cost of a `??` and of a `?`, and the least lead of a `!` over the next best action."""
+"""The minimum cost of a `??` and of a `?`, and the minimum lead of a `!` over other actions."""
 ChanceLine = tuple[float | None, ...]
 """The chance of winning after each number of actions, from none to all. None is unknown."""
 
 
 class Verdict(Value):
-    """A decision that was judged: the number of actions before it, its seat, and its judgement.
+    """An analysed decision: the number of actions before it, its seat, and its judgement.
 
-    `judgement` is None if nobody can judge the position. What a hint had advised is `hinted`: it
-    costs nothing and has no mark.
+    `judgement` is None if the position can't be analysed. An action that a hint had advised is
+    `hinted`: it has no cost and no mark.
     """
 
     number: int
@@ -36,7 +36,7 @@ class Verdict(Value):
 
     @property
     def cost(self) -> float:
-        """By how much the decision lowered the chance of winning; for one player alone, of gold."""
+        """By how much the decision lowered the chance of winning; for a solo player, of gold."""
         return self.judgement.cost if self.judgement and not self.hinted else 0.0
 
     @property
@@ -57,8 +57,8 @@ class Verdict(Value):
 class GameReview(Value):
     """A game and its verdicts, by the number of actions before each decision.
 
-    `known` are judgements of the same positions in another line of play. Their chances stay,
-    whatever is done in this one.
+    `known` are judgements of the same positions in another line of play. Their chances stay the
+    same in this one.
     """
 
     saved: Table
@@ -72,12 +72,12 @@ class GameReview(Value):
 
     @property
     def decisions(self) -> int:
-        """The number of points to judge: each action and, if the game goes on, the last point."""
+        """The number of points to analyse: all actions, and the end of an unfinished game."""
         return self.actions + (self.table_at(self.actions).outcome is None)
 
     @property
     def judged_actions(self) -> int:
-        """The number of actions that are judged."""
+        """The number of analysed actions."""
         return sum(number < self.actions for number in self.verdicts)
 
     def table_at(self, number: int) -> Table:
@@ -85,23 +85,23 @@ class GameReview(Value):
         return self.saved.forget_undone().at(number)
 
     def judged(self, number: int, judgement: Judgement | None) -> "GameReview":
-        """Return the same with one more decision judged."""
+        """Return the same with one more decision analysed."""
         verdict = self.verdict(number, judgement)
         return replace(self, verdicts={**self.verdicts, number: verdict})
 
     def learn(self, number: int, judgement: Judgement) -> "GameReview":
-        """Return the same with what another line of play says of one of its positions."""
+        """Return the same with a judgement of one of its positions from another line of play."""
         learnt = replace(self, known={**self.known, number: judgement})
         is_last = number == self.actions and number < self.decisions
         return learnt.judged(number, judgement) if is_last else learnt
 
     def next_from(self, number: int) -> int | None:
-        """Return the next point to judge: the first open one from here on, or any."""
+        """Return the next point to analyse: the first open one from here on, or any."""
         order = [*range(number, self.decisions), *range(min(number, self.decisions))]
         return next((one for one in order if one not in self.verdicts), None)
 
     def case(self, number: int, level: str) -> ReviewQuestion:
-        """Return the question to a level about a decision."""
+        """Return the question about a decision to a level."""
         table = self.table_at(number)
         seat = table.to_act
         assert seat is not None  # a decision
@@ -110,7 +110,7 @@ class GameReview(Value):
         return ReviewQuestion(name, players, level, observation, seed, self.done(number))
 
     def verdict(self, number: int, judgement: Judgement | None) -> Verdict:
-        """Return the verdict on this decision for a judgement."""
+        """Return the verdict on this decision with a judgement."""
         seat = self.table_at(number).to_act
         assert seat is not None  # a decision
         known = self.known.get(number)
@@ -120,7 +120,7 @@ class GameReview(Value):
         return Verdict(number, seat, judgement, hinted)
 
     def done(self, number: int) -> Value | None:
-        """Return the action that was done after `number` others, or None."""
+        """Return the action taken after `number` others, or None."""
         history = self.saved.history
         if number == self.actions:
             return None
@@ -128,7 +128,7 @@ class GameReview(Value):
 
 
 def _on_same_scale(found: Judgement, done: Value | None, known: Judgement) -> Judgement:
-    """Return the judgement of an action with the best action and the chance that are known here."""
+    """Return the judgement of an action with the best action and its chance as known here."""
     same = replace(
         known, chance_done=known.chance, gold_done=known.gold, was_best=done == known.best
     )
@@ -140,18 +140,18 @@ def _on_same_scale(found: Judgement, done: Value | None, known: Judgement) -> Ju
 
 
 def costliest(verdicts: Iterable[Verdict]) -> tuple[Verdict, ...]:
-    """Return the decisions that cost most, the worst first, and of equal ones the earlier."""
+    """Return the costliest decisions, the worst first, and of equal ones the earlier."""
     costly = [one for one in verdicts if one.is_noticeable]
     return tuple(sorted(costly, key=lambda one: (-one.cost, one.number))[:MOST_POINTED_OUT])
 
 
 def compute_chance_line(reviewed: GameReview, seat: Seat) -> ChanceLine:
-    """Return the chance of winning at each point: of all partners, or of one seat among rivals.
+    """Return the chance of winning at each point: of all partners, or of one seat of opponents.
 
-    For one player alone, it is the chance of gold as long as gold can be won. A rival's chance is
-    judged where that rival acts. Until the rival acts again, it is the chance that this action
-    left; before that, the chance at that rival's first action. From a decision that is not judged
-    yet on it is None.
+    For a solo player, it is the chance of gold as long as gold can be won. An opponent's chance is
+    found where that opponent acts. Until their next action, it is the chance that this action left;
+    before their first action, the chance at that action. It is None from the first decision on that
+    isn't analysed yet.
     """
     rivals = reviewed.saved.history.game.rivals
     chances: list[float | None] = []
@@ -179,7 +179,7 @@ def compute_chance_line(reviewed: GameReview, seat: Seat) -> ChanceLine:
 
 
 def gold_lost(reviewed: GameReview) -> int | None:
-    """Return after how many actions the line stops following gold, or None if it never does.
+    """Return after how many actions the line stops following gold, or None if it never follows it.
 
     If gold can be won to the end, that is one more than the number of actions.
     """
@@ -203,7 +203,7 @@ def _seat_to_act(reviewed: GameReview, number: int) -> Seat | None:
 def lost_from(chances: Sequence[float | None]) -> int | None:
     """Return after how many actions the chance of a lost game stayed below one half for good.
 
-    Return None if the game was not lost, if not all of it is judged, or if the chance never was one
+    Return None if the game was not lost, if it isn't fully analysed, or if the chance never was one
     half.
     """
     if None in chances or chances[-1] != 0.0:
@@ -216,10 +216,10 @@ _EVEN = 0.5
 
 
 def draw_question(table: Table, seat: Seat) -> ReviewQuestion | None:
-    """Return the question whose answer tells whether a bot agrees; None if it agrees anyhow.
+    """Return the question that decides whether a bot agrees to a draw; None if it always agrees.
 
-    It is how good the bot's own last action was, by what its seat knew then. So the answer tells
-    nothing of the cards of whoever offers the draw. Before its first action a bot agrees.
+    It asks how good the bot's own last action was, by what its seat knew then. The answer therefore
+    reveals nothing about the opponent's cards. Before its first action a bot agrees.
     """
     game = GameReview(table)
     for number in range(game.actions - 1, -1, -1):
@@ -229,10 +229,10 @@ def draw_question(table: Table, seat: Seat) -> ReviewQuestion | None:
 
 
 def tell_declined(name: str) -> str:
-    """Return what is said if a bot does not agree on a draw."""
+    """Return the notice that a bot declines a draw."""
     return f"{name} would rather play on."
 
 
 def agrees(judgement: Judgement | None) -> bool:
-    """Tell whether a bot agrees, by the answer if there is one: not if it was likelier to win."""
+    """Return whether a bot agrees, by the answer if there is one: not if it was likely to win."""
     return judgement is None or judgement.chance_done <= _EVEN

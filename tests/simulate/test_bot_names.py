@@ -24,19 +24,19 @@ def test_bots_are_named_for_all_seats_or_for_each() -> None:
 @pytest.mark.parametrize(
     ("bots", "why"),
     [
-        ("page,page", "3 players need"),
+        ("page,page", "one for each of the 3"),
         ("joker", "No bot 'joker'"),
-        ("", "separated by commas"),
-        ("page,,page", "separated by commas"),
-        ("program:'python,page,page", "quotes come in pairs"),
-        ("knight:", "how many evaluations"),
-        ("knight:many", "how many evaluations"),
-        ("knight:-1", "how many evaluations"),
+        ("", "Separate bots by commas"),
+        ("page,,page", "Separate bots by commas"),
+        ("program:'python,page,page", "close all quotes"),
+        ("knight:", "followed by a number of evaluations"),
+        ("knight:many", "followed by a number of evaluations"),
+        ("knight:-1", "followed by a number of evaluations"),
         ("joker:5", "No bot 'joker'"),
         ("page:5", "makes no evaluations"),
-        ("program:", "stands a command"),
-        ("program", "stands a command"),
-        ("program:/no/such/program", "^There is no program '/no/such/program' that can be run[.]$"),
+        ("program:", "Add a command"),
+        ("program", "Add a command"),
+        ("program:/no/such/program", "^There is no program '/no/such/program'[.]$"),
         (f"program:{__file__}", "it is not executable"),
     ],
 )
@@ -54,7 +54,7 @@ def test_a_program_of_this_folder_needs_a_slash(
     with pytest.raises(BadBots, match="it is not executable"):
         parse_bots("regicide", 3, "program:my_bot.py")
     program.chmod(0o700)
-    with pytest.raises(BadBots, match=r"that can be run: write \./my_bot\.py\."):
+    with pytest.raises(BadBots, match=r"^Can't run 'my_bot\.py': write \./my_bot\.py\."):
         parse_bots("regicide", 3, "program:my_bot.py")
     assert parse_bots("regicide", 1, "program:./my_bot.py")
 

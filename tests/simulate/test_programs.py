@@ -149,8 +149,8 @@ BAD = {
     """print('{"action": "yield", "chance": 2}', flush=True)""": (
         'sends an invalid answer ({"action": "yield", "chance": 2})'
     ),
-    """print('{"action": "pay KS"}', flush=True)""": ("wants to do what the rules forbid (pay KS)"),
-    "print('x' * 10**6, flush=True)": "gives an answer without an end",
+    """print('{"action": "pay KS"}', flush=True)""": "sends an illegal action (pay KS)",
+    "print('x' * 10**6, flush=True)": "sends an answer that is too long",
     "print('x' * 10**6, end='', file=sys.stderr); sys.exit(1)": (
         f"has ended (exit code 1: {'x' * 200})"
     ),
@@ -208,7 +208,7 @@ def test_faults_are_in_the_file_and_in_the_summary(tmp_path: Path) -> None:
     ] * 3
     assert lines[1].split("%")[0].endswith("  0.0")
     assert lines[2].split("%")[0].endswith("100.0")
-    at = lines.index("  ended by a fault of a program: 3 games")
+    at = lines.index("  ended by a program's fault: 3 games")
     assert lines[at + 1] == f"    3: {bot} {why}; first game 1, seat 1"
 
 

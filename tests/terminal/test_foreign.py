@@ -77,8 +77,8 @@ def test_who_leaves_while_a_program_thinks_does_not_wait_for_it(
     ("arguments", "words"),
     [
         ((), "required: --bot-command"),
-        (("--bot-command", "/no/such program"), "There is no program '/no/such' that can be run"),
-        (("--bot-command", __file__), "that can be run: it is not executable"),
+        (("--bot-command", "/no/such program"), "There is no program '/no/such'."),
+        (("--bot-command", __file__), f"Can't run {__file__!r}: it is not executable"),
         (("--bot-command", "''x'"), "can't be read: No closing quotation"),
         (("--bot-command", "true", "--players", "1"), "one player is a person"),
     ],

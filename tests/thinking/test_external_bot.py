@@ -129,10 +129,10 @@ ODD = {
     answering("what?"): "sends an invalid answer",
     answering('{"ok": true}'): "sends an invalid answer",
     answering('{"action": 5}'): "sends an invalid answer",
-    answering('{"action": "KS"}'): "wants to do what the rules forbid",
-    answering('{"action": "surrender"}'): "wants to do what the rules forbid",
+    answering('{"action": "KS"}'): "sends an illegal action",
+    answering('{"action": "surrender"}'): "sends an illegal action",
     "print('x' * 200_000, end='', flush=True); input(); input()": (
-        "gives an answer without an end"
+        "sends an answer that is too long"
     ),
 }
 
