@@ -1,1 +1,1 @@
-"""Plays many games among bots, in several processes or on several machines, and counts them."""
+"""Simulations: many games among bots, in several processes or on several machines."""

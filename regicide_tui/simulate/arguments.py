@@ -1,4 +1,4 @@
-"""The command `simulate`: what its options mean, and what they can't."""
+"""The command `simulate`: its options, and checks of their values."""
 
 import signal
 import sys
@@ -29,13 +29,13 @@ def command(arguments: SimpleNamespace, output: PrintableStream) -> int:
         players = counted(arguments.players, "player")
         raise CliError(f"{game.title} is not for {players}.", BAD_USAGE)
     if arguments.jobs < 1 or (arguments.games is not None and arguments.games < 1):
-        raise CliError("At least one game, and at least one job.", BAD_USAGE)
+        raise CliError("--games and --jobs must be at least 1.", BAD_USAGE)
     if arguments.program_seconds is not None and not 0 < arguments.program_seconds < inf:
-        raise CliError("A program needs some seconds to think.", BAD_USAGE)
+        raise CliError("--program-seconds must be a number above 0.", BAD_USAGE)
     if arguments.compare and (arguments.bots is not None or arguments.around):
-        raise CliError("--compare names and seats the bots: no --bots, no --around.", BAD_USAGE)
+        raise CliError("--compare can't be combined with --bots or --around.", BAD_USAGE)
     if arguments.bounds is not None and not arguments.compare:
-        raise CliError("--bounds are those of --compare.", BAD_USAGE)
+        raise CliError("--bounds can only be used with --compare.", BAD_USAGE)
     options = read_options(arguments.option, game.options(arguments.players))
     ended = _take_end_as_interrupt()
     try:
@@ -52,10 +52,10 @@ def command(arguments: SimpleNamespace, output: PrintableStream) -> int:
 
 
 def _take_end_as_interrupt() -> list[int]:
-    """Let a signal to end interrupt this process like Ctrl+C; return where its number will stand.
+    """Make SIGTERM interrupt this process like Ctrl+C; return a list that then contains its number.
 
-    So the processes and files of a simulation are left in order. In the background, where Ctrl+C
-    does nothing, the signal ends this process as usual.
+    This leaves the processes and files of a simulation in order. In the background, where Ctrl+C
+    has no effect, SIGTERM ends this process as usual.
     """
     ended: list[int] = []
 

@@ -1,4 +1,4 @@
-"""What `--bots` and `--compare` say: names of bots, with a number of evaluations, and programs."""
+"""Parses `--bots` and `--compare`: bots, their numbers of evaluations, and programs."""
 
 import re
 import shlex
@@ -10,19 +10,19 @@ from regicide_tui.simulate.reference import list_names
 from regicide_tui.thinking.processes import find_obstacle
 
 _BOT = r"""(?:[^,"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+"""
-"""The text of one bot: a comma in quotes, or after a backslash, does not end it."""
+"""One bot as text: a comma in quotes, or after a backslash, does not end it."""
 
 
 def parse_bots(game: str, players: int, bots: str) -> tuple[str, ...]:
     """Return the bot in each seat, from one bot for all or one for each.
 
-    A bot is a level or a reference player, `NAME:EVALUATIONS` for a number of evaluations other
-    than usual, or `program:COMMAND` for a foreign program and its arguments. Raises `BadBots`.
+    A bot is a level or a reference player, `NAME:EVALUATIONS` for an unusual number of
+    evaluations, or `program:COMMAND` for a foreign program and its arguments. Raises `BadBots`.
     """
     named = split_bots(bots)
     seats = named * players if len(named) == 1 else named
     if len(seats) != players:
-        raise BadBots(f"{players} players need one bot for all, or {players} bots: {bots}.")
+        raise BadBots(f"Name one bot for all seats, or one for each of the {players}: {bots}.")
     _check(game, players, seats)
     return seats
 
@@ -37,9 +37,9 @@ def parse_two_bots(game: str, players: int, bots: str) -> tuple[str, str]:
 
 
 def split_bots(bots: str) -> tuple[str, ...]:
-    """Return the bots of a text, one after the other. Raises `BadBots`."""
+    """Split text at the commas between bots. Raises `BadBots`."""
     if re.fullmatch(f"{_BOT}(,{_BOT})*", bots) is None:
-        raise BadBots(f"Bots are separated by commas, and quotes come in pairs: {bots}.")
+        raise BadBots(f"Separate bots by commas, and close all quotes: {bots}.")
     return tuple([one.strip() for one in re.findall(_BOT, bots)])
 
 
@@ -52,9 +52,9 @@ def name_and_evaluations(bot: str) -> tuple[str, int | None]:
 
 
 def program_command(bot: str) -> list[str] | None:
-    """Return the command of `program:COMMAND`, word by word, or None for a bot of ours.
+    """Return the command of `program:COMMAND` as a list of words, or None for one of our bots.
 
-    Raises `ValueError` for a quote without an end.
+    Raises `ValueError` for an unclosed quote.
     """
     kind, _, command = bot.partition(":")
     return shlex.split(command) if kind == PROGRAM else None
@@ -65,11 +65,11 @@ def _check(game: str, players: int, bots: Sequence[str]) -> None:
         try:
             command = program_command(bot)
         except ValueError as error:
-            raise BadBots(f"The command of a program can't be read ({error}): {bot}.") from None
+            raise BadBots(f"The program's command can't be read ({error}): {bot}.") from None
         if command is None:
             _check_name(game, players, bot)
         elif not command:
-            raise BadBots("After program: stands a command, as in program:'python my_bot.py'.")
+            raise BadBots("Add a command after program:, as in program:'python my_bot.py'.")
         elif obstacle := find_obstacle(command[0]):
             raise BadBots(obstacle)
 
@@ -79,8 +79,8 @@ def _check_name(game: str, players: int, bot: str) -> None:
     try:
         name, evaluations = name_and_evaluations(bot)
     except ValueError:
-        raise BadBots(f"After a colon stands how many evaluations it makes: {bot}.") from None
+        raise BadBots(f"The colon must be followed by a number of evaluations: {bot}.") from None
     if name not in known:
-        raise BadBots(f"No bot {name!r} plays this game: there are {', '.join(known)}.")
+        raise BadBots(f"No bot {name!r} plays this game. Choose from {', '.join(known)}.")
     if evaluations is not None and not known[name]:
         raise BadBots(f"The bot {name} makes no evaluations: {bot}.")

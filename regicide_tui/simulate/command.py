@@ -28,16 +28,16 @@ from regicide_tui.simulate.thinking_times import Thinking
 from regicide_tui.simulate.workers import play_locally, play_on_cluster
 
 GAMES, MOST_DEALS = 100, 2000
-"""The games of a simulation, and the most deals of a comparison, if nothing else is said."""
+"""The default number of games of a simulation, and of deals that end a comparison."""
 _DEALS_A_JOB = 10
-"""The deals that each process plays before a comparison is looked at."""
+"""The deals per process between two checks of a comparison."""
 
 
 class Run(NamedTuple):
-    """Where games are played, and where they are stored.
+    """Where games are played and stored.
 
-    `out` is the file of the results and `records` that of the decisions. Without `out`, the results
-    are stored beside the decisions, and without both they are not stored.
+    `out` is the file for results, `records` the one for decisions. Without `out`, the results are
+    stored beside the decisions; without both, they are not stored.
     """
 
     jobs: int = 1
@@ -53,14 +53,14 @@ class Run(NamedTuple):
 
 
 class Played(NamedTuple):
-    """The rows of the games in order, and their times by number, as far as they are known."""
+    """The rows of the games in order, and their known times by number."""
 
     rows: list[Row]
     thinking: dict[int, Thinking]
 
 
 class Summary(NamedTuple):
-    """The lines that summarize played games, and whether a program ended one of them by a fault."""
+    """The lines that summarize the games, and whether a program ended one of them by a fault."""
 
     lines: tuple[str, ...]
     faulty: bool
@@ -74,7 +74,7 @@ def simulate(plan: Plan, count: int, run: Run) -> Summary:
 
 
 def play_missing(plan: Plan, count: int, run: Run) -> Played:
-    """Play those of games 1 to `count` that are not in the files, and return all of them.
+    """Play the games from 1 to `count` that are not in the files yet, and return all of them.
 
     Raises `SimulationError`. Games that were played until then stay in the files.
     """
@@ -121,7 +121,7 @@ def _files_of(comparison: Comparison, out: Path, records: Path | None) -> Iterat
 
 
 def _describe_games(comparison: Comparison, opened: Sequence[Files], deals: int) -> Iterator[str]:
-    """Yield lines with the shares of wins, the faults and the times in the games of the test."""
+    """Yield lines with the shares of wins, the faults and the times in the test's games."""
     times = []
     for plan, files in zip(comparison.plans, opened, strict=True):
         rows = rows_of_deals(comparison, files, deals)
@@ -137,7 +137,7 @@ def _describe_games(comparison: Comparison, opened: Sequence[Files], deals: int)
 
 @contextmanager
 def _results_at(run: Run) -> Iterator[Path]:
-    """Yield the file for results; one that nobody asked for is removed in the end."""
+    """Yield the file for results; a temporary one is removed at the end."""
     if run.out is not None:
         yield run.out
     elif run.records is not None:
@@ -149,7 +149,7 @@ def _results_at(run: Run) -> Iterator[Path]:
 
 @contextmanager
 def _sentences() -> Iterator[None]:
-    """Raise `SimulationError` for whatever else keeps games from being played or stored."""
+    """Turn all other errors of playing and storing games into `SimulationError`."""
     try:
         yield
     except (BadSetup, BadWeights) as error:
@@ -159,13 +159,13 @@ def _sentences() -> Iterator[None]:
 
 
 def _explain(error: OSError) -> str:
-    """Return what went wrong, and with which file if that is known."""
+    """Return the error's text, after the name of the file if it has one."""
     why = error.strerror or f"{error}"
     return why if error.filename is None else f"{error.filename}: {why}"
 
 
 def _show_progress(played: Iterator[GameResult], count: int, done: int) -> Iterator[GameResult]:
-    """Pass the games on, with a progress bar on the standard error if that is a terminal."""
+    """Yield the games, with a progress bar on standard error if that is a terminal."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     console = Console(file=sys.__stderr__ or sys.stderr)
     with Progress(

@@ -24,8 +24,8 @@ def compare(
 ) -> Iterator[Evidence]:
     """Play deals, round by round, and yield the evidence after each round until the test ends.
 
-    The files of each plan are open; games in them are not played again. Where the test ends depends
-    on the deals alone. Raises `BadFile`, `OSError`, and what `play` raises.
+    The files of each plan are open; games in them are not played again. Only the deals determine
+    where the test ends. Raises `BadFile`, `OSError`, and any error of `play`.
     """
     played, is_decisive = 0, False
     while played < most_deals and not is_decisive:
@@ -42,7 +42,7 @@ def compare(
 
 
 def _play_missing(plan: Plan, files: Files, wanted: Sequence[int], play: Play) -> None:
-    """Play those of the wanted games that are not in the files, and add them."""
+    """Play the wanted games that are not in the files yet, and add them."""
     missing = files.missing(wanted)
     if missing:
         with closing(play(plan, missing)) as results:

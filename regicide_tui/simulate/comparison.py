@@ -1,11 +1,11 @@
 """Compares two bots on the same deals, and stops once it is clear which is stronger.
 
-Every deal gives a difference: how much more the first bot won than the second. In a game of
-partners each bot plays the deal with its like in every seat. Among rivals the first bot plays it
-once in every seat, with the second one in all others; what it wins is compared with a fair share.
-So luck of the deal counts for both, and fewer games are needed than for two shares.
+Every deal gives a difference: how much more the first bot won than the second. In a cooperative
+game, each bot plays the deal in all seats. In a competitive one, the first bot plays it once in
+every seat, with the second one in all others, and its wins are compared with a fair share. Both
+have the same luck of the deal, so this needs fewer games than comparing two separate shares.
 
-The test is a sequential one (a generalised SPRT, as Fishtest's). It weighs two hypotheses, that the
+The test is sequential (a generalised SPRT, like Fishtest's). It weighs two hypotheses, that the
 mean difference is the lower bound and that it is the upper one, and ends when one of them is likely
 enough. Of 100 comparisons whose true difference is one of the bounds, at most about 5 end wrongly.
 """
@@ -22,15 +22,15 @@ from regicide_tui.simulate.plan import GOLD, Plan, Row
 from regicide_tui.thinking.external_bot import SECONDS
 
 _ERROR = 0.05
-"""The share of wrong ends, where the true difference is one of the bounds."""
+"""The share of wrong results if the true difference is one of the bounds."""
 DECISIVE = log((1 - _ERROR) / _ERROR)
-"""How large the logarithm of the likelihood ratio must be, either way, to end the test."""
+"""The absolute log-likelihood ratio that ends the test."""
 _LIKELY = 1.96
-"""How many standard errors hold the true mean in 95 of 100 cases."""
+"""Half the width of a 95% confidence interval in standard errors."""
 
 
 class Comparison(Value):
-    """Two bots to compare: each a level, or `LEVEL:EVALUATIONS`. Deal 7 is dealt from `SEED-7`.
+    """Two bots to compare: each a level, or `LEVEL:EVALUATIONS`. Deal 7 has the seed `SEED-7`.
 
     The bounds are differences of shares: 0.02 is two more wins in a hundred games.
     """
@@ -44,13 +44,13 @@ class Comparison(Value):
     low: float
     high: float
     program_seconds: float = SECONDS
-    """How long a program may think about an action."""
+    """How many seconds a program may think about an action."""
     recorded: bool = False
-    """Whether the decisions of all seats are asked for."""
+    """Whether the decisions of all seats are recorded."""
 
     @property
     def plans(self) -> tuple[Plan, ...]:
-        """The games that are played: two plans among partners, one among rivals."""
+        """The plans to play: two in a cooperative game, one in a competitive one."""
         if games.find(self.game).rivals:
             seats = (self.first, *[self.second] * (self.players - 1))
             return (self._plan(seats, around=True),)
@@ -62,14 +62,14 @@ class Comparison(Value):
         return Plan(self.game, bots, self.seed, self.options, around, *limits)
 
     def numbers_of(self, deal: int) -> range:
-        """Return the numbers of the games of a deal in each plan; the first deal is 1."""
+        """Return the numbers of a deal's games in each plan; the first deal is 1."""
         each = self.players if games.find(self.game).rivals else 1
         return range(1 + each * (deal - 1), 1 + each * deal)
 
     def difference(self, rows: Sequence[Sequence[Row]]) -> float:
         """Return how much more the first bot won, from the rows of one deal in each plan.
 
-        It lies between -1 and 1. Alone the gold medal counts, because nearly every game is won.
+        It is between -1 and 1. In solo games gold medals count, since nearly every game is won.
         """
         if games.find(self.game).rivals:
             (plan,), (played,) = self.plans, rows
@@ -89,13 +89,13 @@ def _success(row: Row, players: int) -> float:
 
 
 class Evidence(NamedTuple):
-    """What the differences of some deals tell. `error` is the standard error of the mean."""
+    """The evidence from some deals' differences. `error` is the standard error of the mean."""
 
     deals: int
     mean: float
     error: float
     ratio: float
-    """The logarithm of the likelihood ratio: above 0 it speaks for the upper bound."""
+    """The log-likelihood ratio: above 0 it favours the upper bound."""
 
     @property
     def is_decisive(self) -> bool:
@@ -119,11 +119,11 @@ def parse_bounds(bounds: str) -> tuple[float, float]:
 
 
 def find_end(differences: Iterable[float], low: float, high: float) -> Evidence:
-    """Return the evidence at the first deal at which the test ends, or that of all deals.
+    """Return the evidence at the first deal that ends the test, or that of all deals.
 
-    The mean of many deals is nearly normal, with the variance that is seen. Two deals that were not
-    played, one that only the first bot wins and one that only the second wins, count towards the
-    variance: otherwise a few equal deals would be a certainty.
+    The mean of many deals is nearly normal, with the variance of the sample. Two imaginary deals,
+    one that only the first bot wins and one that only the second wins, count towards the variance.
+    Without them, a few equal deals would look like certainty.
     """
     evidence, total, squares = Evidence(0, 0.0, 0.0, 0.0), 0.0, 2.0
     for count, difference in enumerate(differences, 1):
@@ -138,7 +138,7 @@ def find_end(differences: Iterable[float], low: float, high: float) -> Evidence:
 
 
 def describe(comparison: Comparison, evidence: Evidence) -> list[str]:
-    """Return lines that say what the comparison found."""
+    """Return the result of the comparison as lines of text."""
     first, second = comparison.first, comparison.second
     title = games.find(comparison.game).title
     players, deals = counted(comparison.players, "player"), counted(evidence.deals, "deal")
@@ -147,7 +147,7 @@ def describe(comparison: Comparison, evidence: Evidence) -> list[str]:
     mean, width = 100 * evidence.mean, 100 * _LIKELY * evidence.error
     return [
         f"{title}, {players}, {deals}: {first} against {second}",
-        f"  {what} in 100 games: {mean:+.1f}  [{mean - width:+.1f}, {mean + width:+.1f}]",
+        f"  {what} per 100 games: {mean:+.1f}  [{mean - width:+.1f}, {mean + width:+.1f}]",
         f"  {_verdict(evidence, low, high)}",
     ]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 class CsvTable:
     """A CSV file to which rows are added. All rows have the same columns.
 
-    `columns` are the first ones, which every such file has; none of them needs quotes.
+    `columns` are the first ones, common to all files of this kind; none of them needs quotes.
     """
 
     def __init__(self, path: Path, columns: Iterable[str]) -> None:
@@ -20,14 +20,14 @@ class CsvTable:
     def read(self) -> list[dict[str, str]]:
         """Return all rows; none if there is no file. Raises `OSError`, `ValueError`.
 
-        If a run was cut off in the middle of the last row, that is removed from the file. A file
-        that begins otherwise is left as it is.
+        If a run was cut off in the middle of the last row, that row is removed from the file. A
+        file with other columns is left unchanged.
         """
         if not self._path.exists():
             return []
         data = self._path.read_bytes()
         if not (data.startswith(self._beginning) or self._beginning.startswith(data)):
-            raise ValueError("The file has other columns.")
+            raise ValueError("The file has different columns.")
         whole = data[: data.rfind(b"\n") + 1]
         if whole != data:
             os.truncate(self._path, len(whole))

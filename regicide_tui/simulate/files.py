@@ -1,4 +1,4 @@
-"""The files of a simulation, which grow together when a game ends."""
+"""The files of a simulation, all of which grow when a game ends."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
@@ -14,11 +14,11 @@ from regicide_tui.simulate.thinking_times import Thinking, ThinkingTimes
 
 
 class Files:
-    """A row for each game, the times of its bots, and its decisions if they are asked for.
+    """A row for each game, the times of its bots, and its decisions if they are recorded.
 
-    It is a context manager, and locks the files against other processes. A game has been played if
-    every file has it. So a run that was cut off can be continued. Raises `BadFile` for Parquet
-    without its package, and for paths at which there can be no such files.
+    It is a context manager, and locks the files against other processes. A game counts as played
+    only if every file contains it, so an interrupted run can be continued. Raises `BadFile` for
+    Parquet without its package, and for unusable paths.
     """
 
     def __init__(self, plan: Plan, results: Path, records: Path | None = None) -> None:
@@ -36,7 +36,7 @@ class Files:
 
     @property
     def thinking(self) -> dict[int, Thinking]:
-        """The times of the games, by number, as far as they are there."""
+        """The known times of the games, by number."""
         return self._times.games
 
     def __enter__(self) -> "Files":
@@ -66,7 +66,7 @@ class Files:
         return [number for number in wanted if number not in played]
 
     def add(self, result: GameResult) -> None:
-        """Add a game, whose row comes last: with it the game has been played. Raises `OSError`."""
+        """Add a game. Its row comes last, since that makes it count. Raises `OSError`."""
         if self._records:
             self._records.add(result)
         self._times.add(result.row.number, result.thinking)
@@ -81,9 +81,9 @@ class Files:
 
 
 def _check(paths: Sequence[Path]) -> None:
-    """Raise `BadFile` if two paths name one file, or one names something else, as a folder."""
+    """Raise `BadFile` if two paths name one file, or if one is not a file but, say, a folder."""
     if len({path.resolve() for path in paths}) < len(paths):
-        raise BadFile(f"The games and the decisions need a file each: {paths[0]}.")
+        raise BadFile(f"The games and the decisions need separate files: {paths[0]}.")
     for path in paths:
         if path.exists() and not path.is_file():
             raise BadFile(f"{path} is not a file.")

@@ -1,4 +1,4 @@
-"""The plan of a simulation, and what a game of it gives. The number of a game determines it."""
+"""The plan of a simulation, and the results of its games. A game's number determines it."""
 
 import shlex
 from collections.abc import Mapping
@@ -7,14 +7,14 @@ from regicide_tui.games.base import Json, Seat, Value
 from regicide_tui.thinking.external_bot import SECONDS
 
 GOLD = "gold"
-"""The best medal of a player alone."""
+"""The best medal of a solo player."""
 
 
 class Plan(Value):
-    """Games among the same bots. Game number 7 is dealt from `SEED-7`.
+    """Games among the same bots. Game number 7 has the seed `SEED-7`.
 
     With `around`, each deal is played once for each seat, and the bots move on by one seat. For two
-    players, games 1 and 2 are dealt from `SEED-1`, and in game 2 the bots have changed places.
+    players, games 1 and 2 have the seed `SEED-1`, and in game 2 the bots have swapped seats.
     """
 
     game: str
@@ -24,9 +24,9 @@ class Plan(Value):
     options: Mapping[str, Json] = {}
     around: bool = False
     program_seconds: float = SECONDS
-    """How long a program may think about an action."""
+    """How many seconds a program may think about an action."""
     recorded: bool = False
-    """Whether the decisions of all seats are asked for."""
+    """Whether the decisions of all seats are recorded."""
 
     def columns(self, number: int) -> dict[str, str]:
         """Return the columns of a game's row that are known before it is played."""
@@ -44,17 +44,17 @@ class Plan(Value):
         return f"{self.seed}-{1 + (number - 1) // len(self.bots) if self.around else number}"
 
     def seating(self, number: int) -> tuple[int, ...]:
-        """Return for each seat of a game the index of its bot in `bots`."""
+        """Return the index in `bots` of the bot in each seat of a game."""
         seats = range(len(self.bots))
         moved = number - 1 if self.around else 0
         return tuple([(seat + moved) % len(seats) for seat in seats])
 
 
 class Row(Value):
-    """The result of one game. `winners` are seats, from 0. `figures` are what the game counts.
+    """The result of one game. `winners` are seats, from 0. `figures` are the game's own counts.
 
-    If a foreign program ended the game by a fault, `fault` says what it did, `fault_seat` is its
-    seat, and the reason is `fault`.
+    If a foreign program ended the game by a fault, `fault` describes it, `fault_seat` is the
+    program's seat, and the reason is `fault`.
     """
 
     number: int
@@ -71,12 +71,12 @@ class Row(Value):
 
 
 class RecordedDecision(Value):
-    """What a seat saw at one decision, what it could do, and what its bot did.
+    """One decision: what the seat saw, its legal actions, and what its bot did.
 
     `step` counts the decisions of the game from 1. `view` is JSON as in the protocol. `legal` are
-    all legal actions, or with `complete` false only some. `choice` is None for a program that ended
-    the game by a fault. `chance` is the bot's own chance of winning, if it has one. The times are
-    in seconds.
+    all legal actions, or only some if `complete` is false. `choice` is None if a program ended the
+    game by a fault. `chance` is the bot's own chance of winning, if it has one. The times are in
+    seconds.
     """
 
     step: int
@@ -92,10 +92,10 @@ class RecordedDecision(Value):
 
 
 class GameResult(Value):
-    """What one game of a simulation gives.
+    """The result of one game of a simulation.
 
-    `thinking` has for each seat the processor time of each of its actions in milliseconds, as far
-    as it is known. `decisions` are those of all seats, if they are asked for.
+    `thinking` contains, for each seat, the known processor time of each of its actions in
+    milliseconds. `decisions` are those of all seats, if they are recorded.
     """
 
     row: Row

@@ -1,4 +1,4 @@
-"""The bots of a plan as players of whole games: what they decide, and how long they think."""
+"""The bots of a plan as players of whole games, with the times that they take."""
 
 import asyncio
 import time
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from regicide_tui.simulate.reference.all_cards import AllCardsPlayer
 
 FAULT = "fault"
-"""The reason of a game that a program ended by a fault."""
+"""The reason if a program ended the game by a fault."""
 
 _Running = BotGame[Value, Value]
 
@@ -35,20 +35,20 @@ class _Player(Protocol):
     def decide(
         self, running: _Running, seat: Seat, observation: Observation[Value]
     ) -> Decision[Value]:
-        """Return what the bot does in the seat that must act. Raises `Fault`."""
+        """Return the bot's decision in the seat that must act. Raises `Fault`."""
 
     def wish(self, seat: Seat, observation: Observation[Value], seed: int) -> bool | None:
         """Return whether the bot would like to go next (R-9); None if it says nothing."""
 
     def processor_seconds(self) -> float | None:
-        """Return a processor time that grows while the bot thinks, or None if it is not known."""
+        """Return a processor time that grows while the bot thinks, or None if unknown."""
 
     def end_game(self) -> None:
         """Forget the game."""
 
 
 class _OwnPlayer:
-    """A player of ours. It thinks in this thread."""
+    """One of our own players. It thinks in this thread."""
 
     def wish(self, seat: Seat, observation: Observation[Value], seed: int) -> bool | None:
         """Say nothing."""
@@ -59,11 +59,11 @@ class _OwnPlayer:
         return time.thread_time()
 
     def end_game(self) -> None:
-        """Do nothing: it keeps nothing."""
+        """Do nothing: it keeps no state."""
 
 
 class _BotPlayer(_OwnPlayer):
-    """A bot of ours. All that it is given is an observation."""
+    """One of our bots. It gets only an observation."""
 
     def __init__(self, bot: AnyBot) -> None:
         self._bot = bot
@@ -71,16 +71,16 @@ class _BotPlayer(_OwnPlayer):
     def decide(
         self, running: _Running, seat: Seat, observation: Observation[Value]
     ) -> Decision[Value]:
-        """Return what the bot does."""
+        """Return the bot's decision."""
         return self._bot.decide(observation, running.bot_seed)
 
     def wish(self, seat: Seat, observation: Observation[Value], seed: int) -> bool | None:
-        """Return what the bot says."""
+        """Return the bot's wish."""
         return self._bot.wish(seat, observation, seed)
 
 
 class _SeeingPlayer(_OwnPlayer):
-    """A player who is given the whole state."""
+    """A player who gets the whole state."""
 
     def __init__(self, player: "AllCardsPlayer") -> None:
         self._player = player
@@ -88,12 +88,12 @@ class _SeeingPlayer(_OwnPlayer):
     def decide(
         self, running: _Running, seat: Seat, observation: Observation[Value]
     ) -> Decision[Value]:
-        """Return what the player does."""
+        """Return the player's decision."""
         return self._player.decide(running.state, observation, running.bot_seed)
 
 
 class _ProgramPlayer:
-    """A foreign program. It is started anew for every game, so it can't know a deal already."""
+    """A foreign program. It is restarted for every game, so it can't remember a deal."""
 
     def __init__(self, plan: Plan, game: AnyGame, bot: ExternalBot, runner: asyncio.Runner) -> None:
         self._plan, self._game = plan, game
@@ -103,7 +103,7 @@ class _ProgramPlayer:
     def decide(
         self, running: _Running, seat: Seat, observation: Observation[Value]
     ) -> Decision[Value]:
-        """Return what the program does. Raises `Fault`."""
+        """Return the program's decision. Raises `Fault`."""
         parse = self._game.parse
         found = self._runner.run(
             self._bot.answer(
@@ -117,11 +117,11 @@ class _ProgramPlayer:
         return Decision(parse(found.action), found.chance)
 
     def wish(self, seat: Seat, observation: Observation[Value], seed: int) -> bool | None:
-        """Say nothing: the protocol has no way to."""
+        """Say nothing: the protocol has no wishes for programs."""
         return None
 
     def processor_seconds(self) -> float | None:
-        """Return the time of the program; None before its first action, which holds its start."""
+        """Return the program's time; None before its first action, which includes its start."""
         return self._bot.processor_seconds
 
     def end_game(self) -> None:
@@ -132,8 +132,8 @@ class _ProgramPlayer:
 def play_games(plan: Plan, numbers: Iterable[int]) -> Generator[GameResult, None, None]:
     """Play the games with these numbers, and yield each result when its game ends.
 
-    Raises `KeyError` for an unknown bot, `BadSetup`, `BadWeights`, and `OSError` if programs can't
-    be watched over.
+    Raises `KeyError` for an unknown bot, `BadSetup`, `BadWeights`, and `OSError` if the guard of
+    programs can't start.
     """
     game = games.find(plan.game)
     with ExitStack() as stack:
@@ -149,7 +149,7 @@ def play_games(plan: Plan, numbers: Iterable[int]) -> Generator[GameResult, None
 
 
 def _make_players(plan: Plan, game: AnyGame, stack: ExitStack) -> list[_Player]:
-    """Return a player for each bot of the plan; the stack ends what they need."""
+    """Return a player for each bot of the plan; the stack closes them."""
     commands = [program_command(bot) for bot in plan.bots]
     if not any(commands):
         return [_make_own_player(plan, game, bot) for bot in plan.bots]
@@ -181,17 +181,17 @@ def _make_own_player(plan: Plan, game: AnyGame, bot: str) -> _Player:
 
 
 def _think_once(plan: Plan, game: AnyGame, players: Sequence[_Player]) -> None:
-    """Let our own players think once, so that no time of a game holds the loading of their code."""
+    """Let our own players think once, so that the times don't include loading their code."""
     running = BotGame(game, len(players), plan.seed_of(1), plan.options)
     seat = running.to_act
-    assert seat is not None  # the game begins
+    assert seat is not None  # the game has just begun
     for player in players:
         if isinstance(player, _OwnPlayer):
             player.decide(running, seat, running.observe(seat))
 
 
 def _play_game(plan: Plan, game: AnyGame, number: int, players: Sequence[_Player]) -> GameResult:
-    """Play one game to its end, or to a fault of a program."""
+    """Play one game to its end, or to a program's fault."""
     seating = plan.seating(number)
     running = BotGame(game, len(players), plan.seed_of(number), plan.options)
     thinking: list[list[float]] = [[] for _ in players]
@@ -263,9 +263,9 @@ def _record(
 
 
 def _row(plan: Plan, game: AnyGame, number: int, running: _Running, fault: Fault | None) -> Row:
-    """Return the result of a game. After a fault the game is lost for that seat and its partners.
+    """Return the result of a game. After a fault, that seat and its partners lose.
 
-    Rivals of the seat have won.
+    Its opponents win.
     """
     seat, text = running.to_act, ""
     if fault is not None:
@@ -274,7 +274,7 @@ def _row(plan: Plan, game: AnyGame, number: int, running: _Running, fault: Fault
         text = f"{fault} ({fault.details})" if fault.details else f"{fault}"
     else:
         found = running.outcome
-        assert found is not None  # nobody is to act
+        assert found is not None  # no seat must act
         end = found
     return Row(
         number,

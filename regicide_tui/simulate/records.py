@@ -1,8 +1,8 @@
 """Every decision of every seat as a row of Parquet.
 
-A Parquet file can be read only once it is complete. So while games are played, the rows of each
-game are added to a file beside it, as an Arrow IPC stream: after a kill, all whole games in it can
-be read. At the end they become a Parquet file, in the order of the games.
+A Parquet file can be read only once it is complete. While games are played, their rows are
+therefore added to a file beside it, as an Arrow IPC stream: after a kill, all whole games in it
+can be read. At the end they become a Parquet file, in the order of the games.
 """
 
 import os
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     import pyarrow
 
 _PLAN = b"regicide-tui"
-"""The key of the plan among the metadata of the file."""
+"""The key of the plan in the file's metadata."""
 ROWS_A_GROUP = 10_000
-"""A row group ends with the game that reaches this many rows."""
+"""A row group ends with the game that brings it to this many rows."""
 
 
 class Records:
-    """The decisions of a simulation in a Parquet file. Nobody else may write it.
+    """The decisions of a simulation in a Parquet file. No other process may write it.
 
     Raises `BadFile` if the package for Parquet is missing, or the name does not end with
     `.parquet`.
@@ -43,10 +43,10 @@ class Records:
         self._schema = _schema(self._pyarrow, plan)
         self.games: set[int] = set()
         self._places: dict[int, int] = {}
-        """Where in the stream the rows of each game begin, in bytes."""
+        """The offset in the stream, in bytes, where the rows of each game begin."""
 
     def read(self) -> None:
-        """Find the games whose decisions are there. Raises `BadFile`, `OSError`."""
+        """Find the games whose decisions are recorded. Raises `BadFile`, `OSError`."""
         if self._stream_at.exists():
             self._read_stream()
         elif self.path.exists():
@@ -77,7 +77,7 @@ class Records:
     # ------------------------------------------------------------ reading
 
     def _read_stream(self) -> None:
-        """Find all games in the stream, and cut off what was not wholly written."""
+        """Find all games in the stream, and cut off an incomplete last one."""
         with self._pyarrow.OSFile(str(self._stream_at)) as file:
             self._check(self._read_schema(file), self._stream_at)
             place = file.tell()
@@ -122,7 +122,7 @@ class Records:
     # ------------------------------------------------------------ writing
 
     def _begin_stream(self) -> None:
-        """Begin the stream, with the games of a Parquet file to which others are to be added."""
+        """Begin the stream, with the games of an existing Parquet file to add to."""
         new = self._stream_at.with_name(f"{self._stream_at.name}.new")
         with new.open("wb") as stream:
             stream.write(self._schema.serialize())
@@ -150,7 +150,7 @@ class Records:
         self.games.add(number)
 
     def _groups(self) -> Iterator["pyarrow.Table"]:
-        """Yield tables of whole games, in order, each for a row group."""
+        """Yield tables of whole games, in order, one for each row group."""
         batches: list[pyarrow.RecordBatch] = []
         rows = 0
         with self._pyarrow.OSFile(str(self._stream_at)) as file:
@@ -166,7 +166,7 @@ class Records:
 
 
 def _schema(pyarrow: ModuleType, plan: Plan) -> "pyarrow.Schema":
-    """Return the columns, with the plan among their metadata."""
+    """Return the columns, with the plan in their metadata."""
     described = {
         "game": plan.game,
         "bots": plan.bots,

@@ -15,11 +15,11 @@ _OWN = (
 
 
 class Results:
-    """The rows in a CSV file. Nobody else may write it.
+    """The rows in a CSV file. No other process may write it.
 
-    A run that was cut off can be continued: games in the file are not played again. If the file's
-    name ends with `.parquet`, rows are collected in a file beside it until all are there, and
-    without the package for Parquet that raises `BadFile`, as does any other end of the name.
+    An interrupted run can be continued: games in the file are not played again. If the file's name
+    ends with `.parquet`, rows are collected in a file beside it until all games are played; without
+    the package for Parquet that raises `BadFile`, as does any other extension.
     """
 
     def __init__(self, path: Path, plan: Plan) -> None:
@@ -34,7 +34,7 @@ class Results:
         self.rows: dict[int, Row] = {}
 
     def read(self) -> None:
-        """Read the rows of games that were played before. Raises `BadFile`, `OSError`."""
+        """Read the rows of earlier games. Raises `BadFile`, `OSError`."""
         for record in self._read():
             row = self._parse(record)
             self.rows[row.number] = row
@@ -57,14 +57,14 @@ class Results:
         self._rows_at.unlink(missing_ok=True)
 
     def _read(self) -> list[dict[str, str]]:
-        """Return all rows; those that are not in the Parquet file yet come last."""
+        """Return all rows; rows that aren't in the Parquet file yet come last."""
         try:
             if not (self._is_parquet and self.path.exists()):
                 return self._table.read()
             records = load_pyarrow().parquet.read_table(self.path).to_pylist()
             found = [{name: str(value) for name, value in one.items()} for one in records]
             return [*found, *self._table.read()]
-        except ValueError:  # also of a file that is no Parquet
+        except ValueError:  # for example, it isn't a Parquet file
             raise not_ours(self.path) from None
 
     def _parse(self, record: Mapping[str, str]) -> Row:
@@ -107,7 +107,7 @@ def _row(record: Mapping[str, str], known: list[str]) -> Row:
 
 
 def _write_seats(seats: Iterable[int]) -> str:
-    """Return seats, from 0, as they stand in files: from 1, like players everywhere."""
+    """Return seats, which count from 0, as written in files: from 1, like players everywhere."""
     return " ".join([str(seat + 1) for seat in seats])
 
 

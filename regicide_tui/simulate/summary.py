@@ -11,10 +11,10 @@ from regicide_tui.simulate.plan import GOLD, Plan, Row
 from regicide_tui.simulate.thinking_times import Thinking, find_quantiles
 
 _PLAYER = re.compile(r"_(\d+)$")
-"""The end of the name of a figure that belongs to one player."""
-_INTERVALS = "  in brackets: the interval that holds the true share in 95 of 100 cases"
+"""The suffix of a figure that belongs to one player."""
+_INTERVALS = "  in brackets: 95% confidence interval"
 _MOST_FAULTS = 5
-"""The most kinds of faults that a summary lists."""
+"""The maximum number of kinds of faults in a summary."""
 
 
 def summarize(plan: Plan, rows: Sequence[Row], thinking: Mapping[int, Thinking]) -> list[str]:
@@ -41,25 +41,25 @@ def summarize(plan: Plan, rows: Sequence[Row], thinking: Mapping[int, Thinking])
 
 
 def count_successes(plan: Plan, rows: Sequence[Row]) -> dict[str, float]:
-    """Return how often each rival has won, or how often all players and with which medals."""
+    """Return how often each player won, or in a cooperative game, all players and each medal."""
     return _by_bot(plan, rows) if games.find(plan.game).rivals else _together(rows)
 
 
 def format_shares(counts: Mapping[str, float], total: int) -> list[str]:
-    """Return a line for each count out of a total, with its share and its interval."""
+    """Return a line for each count out of a total, with its share and confidence interval."""
     longest = max(map(len, counts))
     return [f"  {name:<{longest}}  {format_share(count, total)}" for name, count in counts.items()]
 
 
 def format_share(count: float, total: int) -> str:
-    """Return a share with the interval that holds the true one in 95 of 100 cases."""
+    """Return a share with its 95% confidence interval."""
     low, high = wilson(count, total)
     return f"{100 * count / total:5.1f}%  [{100 * low:.1f}, {100 * high:.1f}]"
 
 
 def _together(rows: Sequence[Row]) -> dict[str, float]:
     medals = Counter(row.medal for row in rows if row.medal)
-    gold = {GOLD: medals.pop(GOLD, 0)} if medals else {}  # also if nobody has won it
+    gold = {GOLD: medals.pop(GOLD, 0)} if medals else {}  # even if it was never won
     return {"won": sum(row.won for row in rows), **gold, **dict(medals.most_common())}
 
 
@@ -84,7 +84,7 @@ def _mean(values: Sequence[int]) -> float:
 
 
 def format_faults(plan: Plan, rows: Sequence[Row]) -> list[str]:
-    """Return lines about the games that programs ended by a fault; none if there are none."""
+    """Return lines about the games that programs ended by a fault, if there are any."""
     faults = [
         (plan.bots[plan.seating(row.number)[row.fault_seat]], row)
         for row in rows
@@ -94,7 +94,7 @@ def format_faults(plan: Plan, rows: Sequence[Row]) -> list[str]:
         return []
     kinds = Counter((bot, row.fault) for bot, row in faults)
     firsts = {(bot, row.fault): row for bot, row in reversed(faults)}
-    lines = [f"  ended by a fault of a program: {counted(len(faults), 'game')}"]
+    lines = [f"  ended by a program's fault: {counted(len(faults), 'game')}"]
     for (bot, fault), count in kinds.most_common(_MOST_FAULTS):
         first = firsts[bot, fault]
         seat = 1 + (first.fault_seat or 0)
@@ -104,7 +104,7 @@ def format_faults(plan: Plan, rows: Sequence[Row]) -> list[str]:
 
 
 def format_times(played: Iterable[tuple[Plan, Mapping[int, Thinking]]]) -> list[str]:
-    """Return lines with the processor time of an action of each bot, over whole games."""
+    """Return lines with each bot's processor time per action, over whole games."""
     times: dict[str, list[float]] = {}
     for plan, thinking in played:
         for number, by_seat in thinking.items():
@@ -114,7 +114,7 @@ def format_times(played: Iterable[tuple[Plan, Mapping[int, Thinking]]]) -> list[
     if not found:
         return []
     longest = max(map(len, found))
-    head = "  processor time of an action: median, 95th percentile, worst, in milliseconds"
+    head = "  processor time per action: median, 95th percentile, worst, in milliseconds"
     return [
         head,
         *[

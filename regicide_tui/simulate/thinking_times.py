@@ -10,11 +10,11 @@ from regicide_tui.simulate.errors import not_ours, of_other_games
 from regicide_tui.simulate.plan import Plan
 
 Thinking = tuple[tuple[float, ...], ...]
-"""For each seat the processor time of each of its actions, in milliseconds."""
+"""For each seat, the processor time of each of its actions, in milliseconds."""
 
 
 class Quantiles(NamedTuple):
-    """The median of times, what 95 of 100 don't exceed, and the longest, in milliseconds."""
+    """The median, the 95th percentile and the maximum of times, in milliseconds."""
 
     median: float
     p95: float
@@ -32,9 +32,9 @@ def find_quantiles(times: Sequence[float]) -> Quantiles | None:
 
 
 class ThinkingTimes:
-    """The times in a CSV file beside that of the results. Nobody else may write it.
+    """The times in a CSV file beside that of the results. No other process may write it.
 
-    They have a file of their own, because no two runs have the same times.
+    They have a separate file, because no two runs have the same times.
     """
 
     def __init__(self, results: Path, plan: Plan) -> None:
@@ -44,9 +44,9 @@ class ThinkingTimes:
         self.games: dict[int, Thinking] = {}
 
     def read(self) -> None:
-        """Read the times of games that were played before. Raises `BadFile`, `OSError`.
+        """Read the times of earlier games. Raises `BadFile`, `OSError`.
 
-        Games of which a row is missing are left out.
+        Games with missing rows are left out.
         """
         found: dict[int, dict[int, tuple[float, ...]]] = {}
         try:

@@ -18,13 +18,13 @@ from regicide_tui.simulate.plan import GameResult, Plan
 from regicide_tui.simulate.players import play_games
 
 _AHEAD = 2
-"""The games that a process has at once: the one it plays, and one that waits."""
+"""The games that a process has at once: the one it plays, and the next one."""
 _TASKS_AHEAD = 3
 """How many games each worker of a cluster gets before results are awaited."""
 _MOST_DEATHS = 5
-"""How many processes may die over one game."""
+"""How many processes may die while playing one game."""
 _REASONS = (BadWeights, OSError)
-"""What keeps every process from playing, and is known only there."""
+"""Errors that stop every process, and that only the processes notice."""
 
 
 def play_locally(
@@ -33,7 +33,7 @@ def play_locally(
     """Play games in `jobs` processes of this machine, and yield each result when its game ends.
 
     If a process dies, it is replaced and its games are played again. All processes end with this
-    iterator, and with this process. Raises `WorkersDied`, and what `play_games` raises.
+    iterator, and with this process. Raises `WorkersDied`, and the errors of `play_games`.
     """
     if jobs == 1:
         yield from play_games(plan, numbers)
@@ -43,7 +43,7 @@ def play_locally(
     workers = [_Worker(plan) for _ in range(min(jobs, len(numbers)))]
     try:
         while left or any(worker.numbers for worker in workers):
-            # The last games don't wait for a busy process while another one has nothing to do.
+            # The last games are given out one by one, so that none waits for a busy process.
             most = _AHEAD if len(left) > len(workers) else 1
             for worker in workers:
                 worker.give(left, most)
@@ -63,16 +63,16 @@ def play_locally(
 
 
 def _count_death(deaths: Counter[int], number: int) -> None:
-    """Count that a process has died over a game. Raises `WorkersDied`."""
+    """Count a process that died while playing a game. Raises `WorkersDied`."""
     deaths[number] += 1
     if deaths[number] >= _MOST_DEATHS:
-        raise WorkersDied(f"The processes that play game {number} die again and again.")
+        raise WorkersDied(f"The processes that play game {number} keep dying.")
 
 
 class _Worker:
     """A process that plays games.
 
-    A pool has no such processes: there, a game is always played to its end.
+    A process pool can't do this: it always plays a game to its end.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -80,21 +80,21 @@ class _Worker:
         self._plan = plan
         self.connection, theirs = context.Pipe()
         self.numbers: deque[int] = deque()
-        """The games that it still has to play, the one it plays first."""
+        """The games that it still has to play, the current one first."""
         self._process = context.Process(target=play_numbers, args=(theirs, plan), daemon=True)
         with _no_interrupts():
             self._process.start()
         theirs.close()
 
     def give(self, left: deque[int], most: int) -> None:
-        """Give it games until it has `most`."""
+        """Send it games until it has `most`."""
         while left and len(self.numbers) < most:
             self.numbers.append(left.popleft())
-            with suppress(OSError):  # it has died, as `receive` will tell
+            with suppress(OSError):  # it has died, and `receive` will report that
                 self.connection.send(self.numbers[-1])
 
     def receive(self) -> GameResult | None:
-        """Return the next result, or None if the process has died. Raises what it has raised."""
+        """Return the next result, or None if the process has died. Raises the process's error."""
         try:
             found = self.connection.recv()
         except (EOFError, OSError):
@@ -106,13 +106,13 @@ class _Worker:
         return found
 
     def replace(self, left: deque[int]) -> "_Worker":
-        """Return a new process for one that has died, whose games are first among those left."""
+        """Return a replacement for a process that has died, whose games are played next."""
         left.extendleft(reversed(self.numbers))
         self.end()
         return _Worker(self._plan)
 
     def end(self) -> None:
-        """End the process at once, also in the middle of a game."""
+        """End the process at once, even in the middle of a game."""
         self.connection.close()
         self._process.kill()
         self._process.join()
@@ -120,11 +120,11 @@ class _Worker:
 
 @contextmanager
 def _no_interrupts() -> Iterator[None]:
-    """Let a process start that Ctrl+C does not interrupt before it can say so itself."""
+    """Block Ctrl+C for a process that starts now, until it ignores it itself."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows has none
         yield
         return
-    resource_tracker.ensure_running()  # with the first process, it would let interrupts through
+    resource_tracker.ensure_running()  # starting it later would unblock interrupts
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -133,8 +133,8 @@ def _no_interrupts() -> Iterator[None]:
 
 
 def play_numbers(connection: Connection, plan: Plan) -> None:
-    """Play the games whose numbers come, in a process of its own."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the process that has started it
+    """Play the games whose numbers arrive, in a process of its own."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the parent process
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     numbers: SimpleQueue[int] = SimpleQueue()
@@ -143,12 +143,12 @@ def play_numbers(connection: Connection, plan: Plan) -> None:
         for result in play_games(plan, iter(numbers.get, None)):
             connection.send(result)
     except _REASONS as error:
-        with suppress(OSError):  # nobody is there any more
+        with suppress(OSError):  # the parent process has ended
             connection.send(error)
 
 
 def _listen(connection: Connection, numbers: SimpleQueue[int]) -> None:
-    """Pass numbers on. The end of the connection, so of who started it, ends this process."""
+    """Pass numbers on. When the connection ends, so does this process."""
     try:
         while True:
             numbers.put(connection.recv())
@@ -162,12 +162,14 @@ def play_on_cluster(
     """Play games on the workers of a Dask cluster, and yield each result when its game ends.
 
     If a worker is lost, another one plays its games. Raises `OSError` if there is no cluster at
-    this address, `ClusterUnavailable` without Dask.
+    this address, and `ClusterUnavailable` without Dask.
     """
     try:
         from distributed import Client, as_completed
     except ImportError:
-        raise ClusterUnavailable("A cluster needs more: pip install 'regicide-tui[dask]'") from None
+        raise ClusterUnavailable(
+            "A cluster needs an extra: pip install 'regicide-tui[dask]'"
+        ) from None
 
     with Client(address, timeout="10s", set_as_default=False) as client:
         workers = max(1, sum(client.nthreads().values()))

@@ -40,11 +40,11 @@ def test_who_needs_no_machine_code_does_not_wait_for_it(
         ("--players 3 --compare knight,wizard", "No bot 'wizard'"),
         ("--players 5", "Regicide is not for 5 players."),
         ("--game duel --players 1", "Regicide Duel is not for 1 player."),
-        ("--compare knight,page --bots page", "no --bots, no --around"),
-        ("--compare knight,page --around", "no --bots, no --around"),
+        ("--compare knight,page --bots page", "can't be combined with --bots or --around"),
+        ("--compare knight,page --around", "can't be combined with --bots or --around"),
         ("--compare knight,page --bounds 2,0", "Bounds are two numbers"),
-        ("--bots knight --bounds 0,2", "--bounds are those of --compare"),
-        ("--bots knight --games 0", "At least one game"),
+        ("--bots knight --bounds 0,2", "--bounds can only be used with --compare"),
+        ("--bots knight --games 0", "--games and --jobs must be at least 1"),
     ],
 )
 def test_wrong_words_are_refused_at_once(tmp_path: Path, words: str, why: str) -> None:

@@ -159,7 +159,7 @@ def test_each_bot_has_its_shares_with_intervals_and_its_times() -> None:
         ["page,", "won", lines[4].split("%")[0].split()[2]],
     ]
     assert all("[" in line for line in lines[3:5])
-    assert "processor time of an action" in lines[5]
+    assert "processor time per action" in lines[5]
     assert lines[6].split()[0] == "page"
 
 
@@ -201,7 +201,7 @@ def test_the_command_line_compares() -> None:
         check=True,
     )
     assert "3 deals: page against page" in ran.stdout
-    assert "wins in 100 games: +0.0" in ran.stdout
+    assert "wins per 100 games: +0.0" in ran.stdout
 
 
 def test_the_verdict_says_how_near_it_is() -> None:

@@ -156,11 +156,11 @@ def test_records_of_other_games_are_left_alone(tmp_path: Path) -> None:
     simulate(PLAN, 1, Run(out=tmp_path / "one.csv", records=path))
     before = path.read_bytes()
     for other in (replace(PLAN, seed="other"), replace(PLAN, bots=("squire", "page"))):
-        with pytest.raises(BadFile, match="holds other games"):
+        with pytest.raises(BadFile, match="contains other games"):
             simulate(other, 1, Run(out=tmp_path / "other.csv", records=path))
     assert path.read_bytes() == before
     shutil.copy(tmp_path / "one.csv", path)
-    with pytest.raises(BadFile, match="is no file of a simulation"):
+    with pytest.raises(BadFile, match="is not a file of a simulation"):
         simulate(PLAN, 1, Run(out=tmp_path / "one.csv", records=path))
     assert path.read_bytes() == (tmp_path / "one.csv").read_bytes()
 

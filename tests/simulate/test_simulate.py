@@ -97,7 +97,7 @@ def test_a_parquet_file_to_which_games_were_added_is_continued(tmp_path: Path) -
     with Files(PLAN, path) as files:
         assert files.missing(range(1, 6)) == [3, 5]
     path.write_text("my own")
-    with pytest.raises(BadFile, match="is no file of a simulation"), Files(PLAN, path):
+    with pytest.raises(BadFile, match="is not a file of a simulation"), Files(PLAN, path):
         pass
 
 
@@ -114,7 +114,7 @@ def test_a_file_of_other_games_is_left_alone(whole: bytes, tmp_path: Path) -> No
     path = tmp_path / "games.csv"
     path.write_bytes(whole)
     other = Plan("regicide", ("page", "page"), "another")
-    with pytest.raises(SimulationError, match="holds other games"):
+    with pytest.raises(SimulationError, match="contains other games"):
         simulate(other, GAMES, Run(out=path))
 
 
@@ -123,7 +123,7 @@ def test_a_file_of_other_games_is_left_alone(whole: bytes, tmp_path: Path) -> No
 def test_a_file_of_something_else_is_left_alone(tmp_path: Path, name: str, text: str) -> None:
     out = tmp_path / ("games.parquet" if "parquet" in name else "games.csv")
     (tmp_path / name).write_text(text)
-    with pytest.raises(SimulationError, match="is no file of a simulation"):
+    with pytest.raises(SimulationError, match="is not a file of a simulation"):
         simulate(PLAN, GAMES, Run(out=out))
     assert (tmp_path / name).read_text() == text
 
@@ -134,7 +134,7 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path, name: str, text:
         ("games.txt", None, "must end with .csv or .parquet"),
         ("games", None, "must end with .csv or .parquet"),
         ("games.csv", "records.csv", "must end with .parquet"),
-        ("both.parquet", "../x/both.parquet", "need a file each"),
+        ("both.parquet", "../x/both.parquet", "need separate files"),
         ("folder.csv", None, "is not a file"),
     ],
 )
@@ -207,7 +207,7 @@ def test_a_game_over_which_processes_die_again_and_again_ends_the_run(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(workers, "play_numbers", die)
-    with pytest.raises(SimulationError, match=r"that play game [12] die again and again"):
+    with pytest.raises(SimulationError, match=r"that play game [12] keep dying"):
         simulate(PLAN, 2, Run(jobs=2))
 
 
@@ -252,7 +252,7 @@ def test_bots_move_on_by_one_seat_and_every_deal_is_played_by_all(tmp_path: Path
     assert seats == [2, 1, 0, 2]
     path = tmp_path / "games.csv"
     assert simulate(plan, 3, Run(out=path)) == simulate(plan, 3, Run(out=path))
-    with pytest.raises(SimulationError, match="holds other games"):
+    with pytest.raises(SimulationError, match="contains other games"):
         simulate(replace(plan, around=False), 3, Run(out=path))
 
 
@@ -274,7 +274,7 @@ def test_the_summary_has_averages() -> None:
     lines = summarize(PLAN, rows, {})
     assert lines[0] == "Regicide, 4 games: page, page"
     turns = sum(row.turns for row in rows) / 4
-    assert "95 of 100" in lines[2]
+    assert "95% confidence interval" in lines[2]
     assert f"turns {turns:.1f}" in lines[3]
 
 

@@ -37,7 +37,7 @@ def test_each_action_of_each_seat_is_timed(tmp_path: Path) -> None:
         assert min(times) > 0
         assert float(row["worst_ms"]) == max(times)
         assert float(row["median_ms"]) <= float(row["p95_ms"]) <= float(row["worst_ms"])
-    assert "processor time of an action" in lines[-3]
+    assert "processor time per action" in lines[-3]
     assert [line.split()[0] for line in lines[-2:]] == ["page", "squire"]
 
 
@@ -76,9 +76,9 @@ def test_times_of_a_run_that_was_cut_off_are_kept(tmp_path: Path, kept: float) -
 def test_times_of_other_games_are_left_alone(tmp_path: Path) -> None:
     path, at = tmp_path / "games.csv", tmp_path / "games-times.csv"
     at.write_text("number,seat,bot,timed,median_ms,p95_ms,worst_ms,actions_ms\n1,1,knight,0,,,,\n")
-    with pytest.raises(BadFile, match="holds other games"):
+    with pytest.raises(BadFile, match="contains other games"):
         simulate(PLAN, 1, Run(out=path))
     at.write_text("my,own\nfile,here\n")
-    with pytest.raises(BadFile, match="is no file of a simulation"):
+    with pytest.raises(BadFile, match="is not a file of a simulation"):
         simulate(PLAN, 1, Run(out=path))
     assert not path.exists()

@@ -1,1 +1,1 @@
-"""The benchmark: fixed tasks and deals on which players are compared (docs/benchmark.md)."""
+"""The benchmark: fixed tasks and deals to compare players (docs/benchmark.md)."""

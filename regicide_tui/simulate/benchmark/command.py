@@ -1,6 +1,6 @@
-"""What `make benchmark` does with its arguments.
+"""The command behind `make benchmark`.
 
-The games of each player and task are kept in a file, so an interrupted run can be continued.
+The games of each player and task are saved in a file, so you can continue an interrupted run.
 """
 
 import argparse
@@ -41,7 +41,7 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9.:_-]*")
 
 
 class _Arguments(argparse.Namespace):
-    """The arguments, with their types."""
+    """The parsed arguments."""
 
     tasks: list[Task]
     bots: tuple[str, ...]
@@ -59,7 +59,7 @@ class _Arguments(argparse.Namespace):
 def run(words: Sequence[str]) -> int:
     """Play the tasks of the benchmark, print a table as Markdown, and return an exit code.
 
-    The results of a trial are only printed. All others are written into the files of results.
+    The results of a trial are only printed. All others are also saved.
     """
     given = _make_parser().parse_args(words, namespace=_Arguments())
     try:
@@ -84,35 +84,41 @@ def run(words: Sequence[str]) -> int:
 def _make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m regicide_tui.simulate.benchmark")
     parser.add_argument(
-        "--tasks", type=_parse_tasks, default=[*TASKS], metavar="A,B", help="by default all"
+        "--tasks",
+        type=_parse_tasks,
+        default=[*TASKS],
+        metavar="A,B",
+        help="tasks to play (default: all)",
     )
     parser.add_argument(
         "--bots",
         type=split_bots,
         default=BASELINES,
         metavar="A,B",
-        help="as for `regicide-tui simulate`; by default all baselines",
+        help="players, as in `regicide-tui simulate` (default: all baselines)",
     )
-    parser.add_argument("--name", default="", help="how a program is named in the tables")
-    parser.add_argument("--link", default="", help="where a program can be found")
+    parser.add_argument("--name", default="", help="the program's name in the tables")
+    parser.add_argument("--link", default="", help="the program's web address")
     parser.add_argument(
-        "--slow", action="store_true", help=f"a slow program: {FEWER_GAMES} games of each task"
+        "--slow",
+        action="store_true",
+        help=f"play only {FEWER_GAMES} games of each task, for a slow program",
     )
     parser.add_argument(
         "--trial",
         type=int,
         metavar="GAMES",
-        help="play so many games of each task from the development seed, and only print the tables",
+        help="play this many games of each task from the development seed; only print the tables",
     )
-    parser.add_argument("--jobs", type=int, default=1, help="processes that play")
+    parser.add_argument("--jobs", type=int, default=1, help="number of processes (default: 1)")
     parser.add_argument(
-        "--folder", type=Path, default=Path("build/benchmark"), help="where games are kept"
+        "--folder", type=Path, default=Path("build/benchmark"), help="folder for the games"
     )
     docs = Path("docs")
     parser.add_argument("--results", type=Path, default=docs / "benchmarks" / "players.json")
     parser.add_argument("--document", type=Path, default=docs / "benchmark.md")
     parser.add_argument(
-        "--table", action="store_true", help="only write the results into the document"
+        "--table", action="store_true", help="only write the saved results into the document"
     )
     return parser
 
@@ -121,22 +127,22 @@ def _parse_tasks(text: str) -> list[Task]:
     unknown = [name for name in text.split(",") if name not in TASKS_BY_NAME]
     if unknown:
         known = ", ".join(TASKS_BY_NAME)
-        raise argparse.ArgumentTypeError(f"no task {unknown[0]!r}: there are {known}")
+        raise argparse.ArgumentTypeError(f"unknown task {unknown[0]!r} (choose from {known})")
     return [TASKS_BY_NAME[name] for name in text.split(",")]
 
 
 def _check(given: _Arguments) -> None:
-    """Raise `SimulationError` or `OSError` for what would fail after the first games."""
+    """Raise `SimulationError` or `OSError` for mistakes that would only show after some games."""
     if given.jobs < 1 or (given.trial is not None and given.trial < 1):
-        raise SimulationError("At least one game, and at least one job.")
+        raise SimulationError("--trial and --jobs must be at least 1.")
     programs = [bot for bot in given.bots if program_command(bot) is not None]
     if programs and (len(given.bots) > 1 or not _NAME.fullmatch(given.name)):
         raise BadBots(
-            "A program is measured without other players, and needs a --name of letters, "
-            "digits and hyphens."
+            "Measure a program without other players, and give it a --name of letters, digits and "
+            "hyphens."
         )
     if given.name and (not programs or given.name.partition(":")[0] in BASELINES):
-        raise BadBots("A --name is that of a program, and not that of a player of ours.")
+        raise BadBots("--name is only for programs, and can't be the name of a baseline.")
     for task in given.tasks:
         for bot in given.bots:
             task.plan(bot, DEVELOPMENT_SEED)
@@ -146,10 +152,10 @@ def _check(given: _Arguments) -> None:
 
 
 def _check_name(name: str, link: str, results: Sequence[Result]) -> None:
-    """Raise `BadBots` if another program has results by this name."""
+    """Raise `BadBots` if another program with this name has results."""
     links = {result.link for result in results if result.player == name}
     if links - {link}:
-        raise BadBots(f"There are results of another {name}: choose another --name.")
+        raise BadBots(f"Another program named {name} has results. Choose a different --name.")
 
 
 def _measure_all(given: _Arguments) -> Iterator[Result]:
@@ -172,7 +178,7 @@ def _measure_all(given: _Arguments) -> Iterator[Result]:
 
 
 def _keep(given: _Arguments, result: Result) -> None:
-    """Write a result into the file of results, and all of them into the document."""
+    """Save a result, and write all results into the document."""
     results = add_result(read_results(given.results), result)
     write_results(given.results, results)
     write_table(given.document, results)

@@ -1,4 +1,4 @@
-"""The results of the benchmark: how they are measured, and the file that holds them."""
+"""The results of the benchmark: how they are measured, and their file."""
 
 import platform
 import sys
@@ -18,22 +18,22 @@ from regicide_tui.simulate.summary import count_wins, format_faults
 from regicide_tui.simulate.thinking_times import Quantiles, find_quantiles
 
 _FACTS = Path("/proc/cpuinfo")
-"""Where Linux says what its processors are."""
+"""Where Linux describes its processors."""
 PACKAGE = Path(regicide_tui.__file__).parent
 _SOURCES = ("bots", "games", "simulate/reference")
-"""The packages on which the games of our players depend, with the nets."""
+"""The packages that determine the games of our players, with the nets."""
 _NETS = "bots/nets/"
 _TRAINING = "bots/training/"
 """No game depends on it."""
 
 
 class Result(Value):
-    """What one player reached in one task.
+    """One player's result in one task.
 
-    `won` counts wins; a shared win of rivals counts in part. `gold` counts the gold medals of a
-    player alone. `milliseconds` are the processor times of an action, if they are known. `sha256`
-    is that of the file with a row for each game, which `command` writes again. `sources` is a
-    digest of our bots, nets and rules of the game. `link` is where a foreign program can be found.
+    `won` counts wins; a shared win in a competitive game counts in part. `gold` counts the gold
+    medals of a solo player. `milliseconds` are the processor times per action, if known. `sha256`
+    belongs to the file with a row for each game, which `command` can reproduce. `sources` is a
+    digest of our bots, nets and rules of the game. `link` is a foreign program's web address.
     `faults` counts the games that a program ended by a fault: they are lost.
     """
 
@@ -58,8 +58,8 @@ def measure(
 ) -> Result:
     """Play the games of a task that are not in the file of the run, and return the result.
 
-    `sources` is the digest of what plays them. What is wrong with a program is said on the error
-    stream. Raises `SimulationError`, also if the program ended every game by a fault.
+    `sources` is the digest of the code that plays them. The faults of a program are printed on
+    standard error. Raises `SimulationError`, for example if every game ended by a fault.
     """
     assert run.out is not None
     played = play_missing(plan, count, run)
@@ -69,8 +69,8 @@ def measure(
     failed = sum(row.fault_seat is not None for row in rows)
     if failed == len(rows):
         raise BadBots(
-            f"{player} has played no game to its end, so there is no result. After a change of it "
-            f"delete {run.out}."
+            f"{player} didn't finish any game, so there is no result. Once it is fixed, delete "
+            f"{run.out}."
         )
     return Result(
         task=task.name,
@@ -91,7 +91,7 @@ def measure(
 
 
 def _find_times(task: Task, plan: Plan, played: Played) -> Quantiles | None:
-    """Return the times of the player, without those of its opponents."""
+    """Return the player's times, without those of its opponents."""
     found = find_quantiles(
         [
             time
@@ -105,7 +105,7 @@ def _find_times(task: Task, plan: Plan, played: Played) -> Quantiles | None:
 
 
 def digest_sources(game: str) -> str:
-    """Return a digest of our bots and games, without what belongs to another game only.
+    """Return a digest of our bots and games, without code that belongs only to another game.
 
     While the digest stays the same, our players play the same games of `game` from the same seed.
     """
@@ -125,7 +125,7 @@ def digest_sources(game: str) -> str:
 
 
 def name_processor() -> str:
-    """Return what the machine says of its processor."""
+    """Return the machine's name for its processor."""
     lines = _FACTS.read_text(encoding="utf-8").splitlines() if _FACTS.is_file() else []
     named = [line.split(":")[1].strip() for line in lines if line.startswith("model name")]
     return named[0] if named else platform.processor()
@@ -137,7 +137,7 @@ def read_results(path: Path) -> list[Result]:
 
 
 def add_result(results: list[Result], new: Result) -> list[Result]:
-    """Return all results in order, with the new one in place of an older one of the same player.
+    """Return all results in order, with the new one replacing an older one of the same player.
 
     They are ordered by task, and within a task the best player comes first.
     """
@@ -149,7 +149,7 @@ def add_result(results: list[Result], new: Result) -> list[Result]:
 
 
 def rank_share(result: Result) -> float:
-    """Return the share by which players are ordered: gold for a player alone, wins otherwise."""
+    """Return the share by which players are ordered: gold medals in a solo game, else wins."""
     return (result.won if result.gold is None else result.gold) / result.games
 
 

@@ -10,12 +10,12 @@ from regicide_tui.simulate.benchmark.results import Result
 from regicide_tui.simulate.benchmark.tasks import TASKS, TASKS_BY_NAME, Task
 
 BEGIN, END = "<!-- results -->", "<!-- end of the results -->"
-"""The lines of the document between which the tables stand."""
+"""The lines of the document before and after the tables."""
 _NONE = "There are no results yet. `make benchmark` measures them and writes them here.\n"
 
 
 def format_results(results: Sequence[Result]) -> str:
-    """Return a table for each task with results, and what they were measured with."""
+    """Return a table for each task with results, then the versions and machines."""
     if not results:
         return _NONE
     parts = []
@@ -63,7 +63,7 @@ def _list_machines(results: Sequence[Result]) -> Iterator[str]:
 
 
 def replace_table(text: str, results: Sequence[Result]) -> str:
-    """Return the text of the document with these results between its two lines."""
+    """Return the document's text with these results between its two markers."""
     before, _, rest = text.partition(f"{BEGIN}\n")
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n\n{format_results(results)}\n{END}{after}"

@@ -1,4 +1,4 @@
-"""The tasks of the benchmark: which games a player plays, against whom, and from which deals."""
+"""The tasks of the benchmark: their games, opponents and deals."""
 
 import shlex
 from pathlib import Path
@@ -11,23 +11,23 @@ from regicide_tui.simulate.plan import Plan
 from regicide_tui.simulate.reference import ALL_CARDS, RANDOM
 
 DEVELOPMENT_SEED = "tune-benchmark"
-"""For any number of trials."""
+"""The seed for any number of trials."""
 OFFICIAL_SEED = "test-2026-11-23-benchmark"
-"""For one final run of each player."""
+"""The seed for one final run of each player."""
 BASELINES = (RANDOM, "page", "squire", "knight", "captain", "marshal", ALL_CARDS)
 GAMES, FEWER_GAMES = 1_000, 400
-"""The games of a task, and those of a slow player."""
+"""The number of games of a task, and of a slow player in a task."""
 SLOW = ("captain", "marshal", ALL_CARDS)
 """The baselines that count as slow."""
 PROGRAM_SECONDS = 10.0
-"""How long a foreign program may think about an action."""
+"""How many seconds a foreign program may think about an action."""
 
 
 class Task(Value):
-    """One kind of games that a player plays.
+    """One kind of game that a player plays.
 
-    Without an `opponent`, the player sits in every seat. Otherwise it sits in one, with bots of
-    that level in all others, and each deal is played with the player in every seat once.
+    Without an `opponent`, the player sits in every seat. With one, it plays each deal once in every
+    seat, with bots of that level in all others.
     """
 
     name: str
@@ -46,14 +46,14 @@ class Task(Value):
         return f"{title}, {self.players} players, against {rivals}"
 
     def plan(self, bot: str, seed: str) -> Plan:
-        """Return the games of a bot, which is named as in `--bots`. Raises `BadBots`."""
+        """Return the plan of a bot's games, named as in `--bots`. Raises `BadBots`."""
         others = [self.opponent or bot] * (self.players - 1)
         bots = parse_bots(self.game, self.players, ",".join([bot, *others]))
         around = bool(self.opponent)
         return Plan(self.game, bots, seed, around=around, program_seconds=PROGRAM_SECONDS)
 
     def round_up(self, count: int) -> int:
-        """Return the least number of games from `count` on with which every deal is complete."""
+        """Return the smallest number of games, at least `count`, that completes every deal."""
         each = self.players if self.opponent else 1
         return -(-count // each) * each
 

@@ -1,1 +1,1 @@
-"""The par of a deal: games of marshals, and one of a player who sees all cards."""
+"""The par of a deal, from games of marshals and one of a player who sees all cards."""

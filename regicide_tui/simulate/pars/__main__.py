@@ -1,6 +1,6 @@
 """The process that plays games for pars, at the lowest priority of the system.
 
-It reads a question a line, and answers it with a line. It ends when nobody can ask any more.
+It reads one question per line and answers with one line. It ends when its input does.
 """
 
 import os
@@ -17,7 +17,7 @@ _LOWEST = 19
 
 
 def _give_way() -> None:
-    """Run only while nothing else wants the processor."""
+    """Lower this process's priority as far as possible."""
     if hasattr(os, "nice"):
         os.nice(_LOWEST)
     if hasattr(os, "SCHED_IDLE"):
@@ -26,16 +26,16 @@ def _give_way() -> None:
 
 
 def _end_with(pipe: int) -> None:
-    """End this process once nobody can ask any more, also in the middle of a game."""
+    """End this process when the pipe closes, even in the middle of a game."""
     if wait_for_hang_up(pipe):
         os._exit(0)
 
 
 def main() -> None:
-    """Answer questions until there are no more."""
+    """Answer questions until the input ends."""
     _give_way()
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # other printed text is no answer
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # stray prints must not look like answers
     Thread(target=_end_with, args=(sys.stdin.fileno(),), daemon=True).start()
     for line in sys.stdin.buffer:
         answers.write(msgspec.json.encode(_answer(msgspec.json.decode(line, type=ParQuestion))))
@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def _answer(asked: ParQuestion) -> ParAnswer:
-    """Return how a game ends. Without the library of the searches none is played."""
+    """Return how a game ends. Without the library of the searches, no game is played."""
     from regicide_tui.bots.library import LOADED
     from regicide_tui.simulate.pars.game import play
 

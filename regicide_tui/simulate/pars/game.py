@@ -9,14 +9,14 @@ from regicide_tui.simulate.pars.messages import ALL_CARDS, LEVEL, ParAnswer, Par
 from regicide_tui.simulate.reference.all_cards import AllCardsPlayer
 
 MOST_EVALUATIONS = 60_000
-"""The most evaluations of an action in these games, since a par takes many of them."""
+"""The maximum number of evaluations per action, since a par takes many games."""
 
 
 def play(asked: ParQuestion, evaluations: int | None = None) -> ParAnswer:
-    """Return how a game of a deal ends; `evaluations` is in place of the usual ones if given.
+    """Play a game of a deal and return how it ends; `evaluations` overrides the usual number.
 
-    The random numbers of the bots follow from the number of the game, so a par is the same wherever
-    it is computed. Raises `BadSetup`, `BadWeights`, `KeyError`.
+    The game's number seeds the bots' random numbers, so a par is the same wherever it is computed.
+    Raises `BadSetup`, `BadWeights`, `KeyError`.
     """
     if evaluations is None:
         evaluations = min(MOST_EVALUATIONS, default_evaluations(asked.game, LEVEL))
@@ -31,13 +31,13 @@ def play(asked: ParQuestion, evaluations: int | None = None) -> ParAnswer:
             running.hear_wishes([bot] * asked.players)
             running.take(bot.choose(running.observe(seat), seed))
     outcome = running.outcome
-    assert outcome is not None  # nobody is to act
+    assert outcome is not None  # no seat must act
     return ParAnswer(True, outcome.won, outcome.medal or "")
 
 
 @cache
 def par_bot(game: str, players: int, evaluations: int) -> AnyBot:
-    """Return the bot that plays for a par, the same one for all games of a kind."""
+    """Return the bot that plays for a par; all games of a kind share it."""
     return make_bot(game, LEVEL, players, evaluations)
 
 

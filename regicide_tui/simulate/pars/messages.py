@@ -1,17 +1,17 @@
-"""What the process that plays games for pars is asked, and what it answers: lines of JSON."""
+"""The questions to the process that plays games for pars, and its answers: lines of JSON."""
 
 from collections.abc import Mapping
 
 from regicide_tui.games.base import Json, Value
 
 ALL_CARDS = -1
-"""The number of the game that is played by a player who sees all cards."""
+"""The number of the game of a player who sees all cards."""
 LEVEL = "marshal"
 """The level of the bots whose wins are counted."""
 
 
 class ParQuestion(Value):
-    """Play a game of a deal. Games with other numbers have other random numbers of the bots."""
+    """A request to play a game of a deal. Its number seeds the bots' random numbers."""
 
     game: str
     players: int
@@ -21,9 +21,9 @@ class ParQuestion(Value):
 
 
 class ParAnswer(Value):
-    """How the game ended. `played` is false if the bots can't be compiled here: it takes too long.
+    """How the game ended. `played` is false where the bots aren't compiled and take too long.
 
-    `medal` is empty without one.
+    `medal` is empty if there is none.
     """
 
     played: bool

@@ -1,1 +1,1 @@
-"""Makes puzzles: bots play games, and positions of these games that can be proved are kept."""
+"""Makes puzzles from positions in games of bots, if their solution can be proved."""

@@ -1,6 +1,6 @@
-"""Makes the puzzles again: `python -m regicide_tui.simulate.puzzles`, or `make puzzles`.
+"""Regenerates the puzzles: `python -m regicide_tui.simulate.puzzles`, or `make puzzles`.
 
-The puzzles found in each game are noted in a folder, so an interrupted run can be continued.
+The puzzles found in each game are noted in a folder, so you can continue an interrupted run.
 """
 
 import argparse
@@ -20,15 +20,15 @@ _HEAD = (
 
 
 def main() -> None:
-    """Find the puzzles of the games that are named, and write them into the package."""
+    """Find the puzzles of the named games, and write them into the package."""
     finders = load_finders()
     parser = argparse.ArgumentParser(prog="python -m regicide_tui.simulate.puzzles")
-    parser.add_argument("games", nargs="*", default=list(finders), help="which games")
+    parser.add_argument("games", nargs="*", default=list(finders), help="games (default: all)")
     parser.add_argument("--seed", default=SEED)
-    parser.add_argument("--notes", type=Path, default=Path("build"), help="where notes are kept")
+    parser.add_argument("--notes", type=Path, default=Path("build"), help="folder for notes")
     package = Path(games.__file__).parent
-    parser.add_argument("--into", type=Path, default=package, help="where found puzzles are kept")
-    parser.add_argument("--seconds", type=float, default=None, help="stop after so long")
+    parser.add_argument("--into", type=Path, default=package, help="folder for the puzzles")
+    parser.add_argument("--seconds", type=float, default=None, help="stop after this many seconds")
     given = parser.parse_args()
     for name in given.games:
         finder = finders[name]
@@ -37,7 +37,7 @@ def main() -> None:
         found = find_with_notes(finder, given.seed, finder.games, notes, given.seconds)
         taken = select_puzzles(finder, found, finder.wanted)
         _write(given.into / name, taken)
-        print(f"{name}: {len(taken)} of {len(found)} puzzles found were taken")  # noqa: T201
+        print(f"{name}: took {len(taken)} of {len(found)} puzzles found")  # noqa: T201
 
 
 def find_with_notes(

@@ -1,4 +1,4 @@
-"""Games of bots from seeds, and the states that they went through."""
+"""Games of bots from seeds, and all their states."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from regicide_tui.games.base import S, of_kind
 def replay_states(kind: type[S], game: str, level: str, players: int, seed: str) -> Iterator[S]:
     """Play a game with a bot of this level in every seat. Yield each state before an action.
 
-    `kind` is what the states of the game are.
+    `kind` is the class of the game's states.
     """
     rules = games.find(game)
     bot = make_bot(game, level, players)

@@ -1,7 +1,7 @@
 """Puzzles of Regicide Duel from games of two bots.
 
-A position is taken from a game as seen by the player to act, with some cards of the hand laid
-aside. The text says what the opponent holds. The position is a puzzle if a single line reaches the
+A position is taken from a game as the player to act sees it, with some cards of the hand set
+aside. The text lists the opponent's hand. The position is a puzzle if exactly one line reaches the
 goal whatever the opponent does, and if that line draws no card that the player can't know.
 """
 
@@ -36,12 +36,12 @@ from regicide_tui.simulate.puzzles.selection import PuzzleFinder
 
 LEVELS = ("page", "squire")
 LATE = 16
-"""How many states before the end of a game are tried."""
+"""How many states before the end of a game to try."""
 TRIES = 7
-"""How often cards are taken from the hand of one position, for each aim."""
+"""How often to set aside cards of the hand of one position, for each aim."""
 MOST_HELD = 4
 MOST_FORCED = 3
-"""At most this many cards of the opponent: the text names them, and all her actions are tried."""
+"""The largest hand of the opponent: the text lists it, and all her actions are tried."""
 FEWEST_LINES = 6
 FEWEST_NODES = 12
 FEWEST_CARDS = 3
@@ -49,7 +49,7 @@ TAKEN_AT_MOST = 3
 
 
 def prove(puzzle: DuelPuzzle) -> Proof | None:
-    """Return the lines that solve a puzzle, two at most. Return None if it is no puzzle."""
+    """Return at most two lines that solve a puzzle, or None if it isn't one."""
     start: State = GAME.load(puzzle.position(), "puzzle", {})
     lines = list(_lines(start))
     if actor(start) != SOLVER or len(lines) < FEWEST_LINES:
@@ -80,7 +80,7 @@ def _lines(start: State) -> Iterator[tuple[Line, State, bool]]:
 
 
 def _answers(aim: Aim, state: State) -> int:
-    """Return how many following actions the judge of this aim must look at."""
+    """Return how many of the following actions this aim depends on."""
     paid = [*states_after_payment(state)]
     if aim is Aim.WIN:
         return len(paid)
@@ -145,7 +145,7 @@ def _describe_goal(aim: Aim, state: State, opponent: int) -> str:
 
 
 def is_hard_enough(_: DuelPuzzle, proof: Proof) -> bool:
-    """Return whether there is enough to think about."""
+    """Return whether the puzzle needs enough thought."""
     return proof.nodes >= FEWEST_NODES
 
 

@@ -1,4 +1,4 @@
-"""How the puzzles of each game are found, for the games whose puzzles bots can find."""
+"""The puzzle finders of all games that have one."""
 
 from typing import cast
 
@@ -9,7 +9,7 @@ from regicide_tui.simulate.puzzles.selection import PuzzleFinder
 
 
 def load_finders() -> dict[str, PuzzleFinder[Puzzle]]:
-    """Return how puzzles are found, by the names of the games."""
+    """Return the puzzle finders by the names of their games."""
     return {
         one.name: cast("PuzzleFinder[Puzzle]", load(one.puzzle_search))
         for one in games.each()

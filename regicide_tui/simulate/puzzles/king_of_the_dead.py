@@ -1,11 +1,11 @@
 """Puzzles of King of the Dead from games of two bots.
 
-A position is the beginning of a turn, with some cards of the hand laid aside. The task is the most
-that can surely be done in this turn. The position is a puzzle if a single set of actions reaches
-that, and if it reveals no card that the player can't know. Actions in another order are the same
-solution. So are a card of the same number and colour, a needless action, and a needless card in a
-payment. Lines that reveal unknown cards are followed with the cards that lie there. They count as
-failed, because they are not sure.
+A position is the beginning of a turn, with some cards of the hand set aside. The goal is the most
+that the player can be sure to do in this turn. The position is a puzzle if exactly one set of
+actions reaches it without revealing a card that the player can't know. A solution stays the same
+with another order of actions, a card of the same number and colour, a needless action, or a
+needless card in a payment. Lines that reveal unknown cards are followed with the actual cards, but
+count as failed, because they are not certain.
 """
 
 import re
@@ -30,18 +30,18 @@ from regicide_tui.simulate.puzzles.selection import PuzzleFinder
 LEVELS = ("page", "squire")
 PLAYERS = 2
 TRIES = 3
-"""How often cards are taken from the hand of one position."""
+"""How often to set aside cards of the hand of one position."""
 TAKEN_AT_MOST = 3
 FEWEST_CARDS = 4
 MOST_NODES = 6_000
-"""A search may have at most this many nodes."""
+"""The maximum number of nodes of a search."""
 MOST_SOLUTIONS = 40
-"""At most this many different solutions of a node are compared."""
+"""The maximum number of different solutions of a node to compare."""
 FEWEST_NODES = 30
 FEWEST_ACTIONS = 2
 
 ActionSet = tuple[str, ...]
-"""Actions by colours and numbers, sorted: a solution, whatever its order."""
+"""Actions by colours and numbers, sorted: a solution regardless of its order."""
 
 _REVEALING = (
     happened.CardsDrawn,
@@ -68,7 +68,7 @@ class Node(Value):
 
 
 class TurnSearch:
-    """All that can be done in a turn, each position once. Raises `TooLarge`."""
+    """All positions of a turn, each once. Raises `TooLarge`."""
 
     def __init__(self, start: State) -> None:
         self.nodes = 0
@@ -96,7 +96,7 @@ class TurnSearch:
             yield GAME.format(action), after, any(map(_reveals_unknown, step.events))
 
     def _sure(self) -> set[Node]:
-        """Return the points that the turn can come to without an unknown card."""
+        """Return the points of the turn that can be reached without an unknown card."""
         seen: set[Node] = set()
         open_nodes = [self.start]
         while open_nodes:
@@ -109,7 +109,7 @@ class TurnSearch:
         return seen
 
     def best(self) -> list[Goal]:
-        """Return what can be asked: the most points, the most purchases, and both together."""
+        """Return the possible goals: the most points, the most purchases, and both together."""
         totals = {(node.points, node.purchases) for node in self._sure()}
         points = max(totals)[0]
         purchases = max(count for _, count in totals)
@@ -125,7 +125,7 @@ class TurnSearch:
         return goals
 
     def solutions(self, goal: Goal) -> list[Line]:
-        """Return a line for each solution, whatever its order and without needless actions.
+        """Return a line for each solution, regardless of its order and without needless actions.
 
         Raises `UnknownCardDrawn` if the only solution reveals a card that the player can't know.
         """
@@ -152,7 +152,7 @@ class TurnSearch:
 
 
 def _least(found: dict[ActionSet, Line]) -> dict[ActionSet, Line]:
-    """Return the solutions that contain no other one."""
+    """Return the solutions that don't contain another one."""
     if len(found) > MOST_SOLUTIONS * MOST_SOLUTIONS:
         raise TooLarge
     least: list[ActionSet] = []
@@ -168,7 +168,7 @@ _CARD = re.compile(r"\b([A2-9TJQK])([CDHS])\b")
 
 
 def _generalize(action: str) -> str:
-    """Return an action with the colours of its cards in place of their suits."""
+    """Return an action with the suits of its cards replaced by their colours."""
     return _CARD.sub(lambda one: one[1] + ("r" if one[2] in "DH" else "b"), action)
 
 
@@ -204,7 +204,7 @@ def _gains(events: Iterable[Event]) -> tuple[int, int]:
 
 
 def _sort_piles(state: State) -> State:
-    """Return a state with its piles sorted whose order has no meaning."""
+    """Return a state in which piles are sorted if their order has no meaning."""
     sides = tuple(
         [
             replace(side, discard=in_order(side.discard), scores=in_order(side.scores))
@@ -215,7 +215,7 @@ def _sort_piles(state: State) -> State:
 
 
 def prove(puzzle: KingPuzzle) -> Proof | None:
-    """Return the lines that solve a puzzle, two at most, or None if unknown cards matter."""
+    """Return at most two lines that solve a puzzle, or None if unknown cards matter."""
     start: State = GAME.load(puzzle.position(), "puzzle", {})
     try:
         turn = TurnSearch(start)
@@ -228,7 +228,7 @@ def prove(puzzle: KingPuzzle) -> Proof | None:
 
 
 def drafts(seed: str, number: int) -> Iterator[list[KingPuzzle]]:
-    """Yield the beginnings of turns of one game, with the most that can be done as goals."""
+    """Yield the beginnings of turns of one game, with the most one can achieve as goals."""
     name = f"{seed}-{number}"
     level = LEVELS[number % len(LEVELS)]
     for place, state in enumerate(replay_states(State, "king_of_the_dead", level, PLAYERS, name)):
@@ -244,7 +244,7 @@ def drafts(seed: str, number: int) -> Iterator[list[KingPuzzle]]:
 
 
 def _puzzles(number: int, state: State, hand: Pile) -> Iterator[KingPuzzle]:
-    """Yield the position with each goal that is the most of its kind."""
+    """Yield the position once with each maximum goal."""
     given = GAME.position(state)
     solver, opponent = state.turn, 1 - state.turn
 
@@ -276,7 +276,7 @@ def _describe_goal(goal: Goal) -> str:
 
 
 def is_hard_enough(_: KingPuzzle, proof: Proof) -> bool:
-    """Return whether there is enough to think about."""
+    """Return whether the puzzle needs enough thought."""
     return len(proof.lines[0]) >= FEWEST_ACTIONS and proof.nodes >= FEWEST_NODES
 
 

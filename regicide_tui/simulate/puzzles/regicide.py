@@ -1,9 +1,9 @@
-"""Puzzles of Regicide from games that a bot plays alone.
+"""Puzzles of Regicide from a bot's solo games.
 
-A position is taken from a game and made certain. No Jester is left. The Tavern lies on the discard,
-except royals on top of it that everybody knows, and some cards of the hand lie there too. The
-position is a puzzle if a single line reaches a goal, whatever the order of the Castle, and if no
-line reveals a card that the player can't know.
+A position is taken from a game and made certain. No Jester is left. The Tavern is moved to the
+discard, except known royals on top of it, and so are some cards of the hand. The position is a
+puzzle if exactly one line reaches a goal, whatever the order of the Castle, and if no line reveals
+a card that the player can't know.
 """
 
 from collections.abc import Iterator
@@ -34,14 +34,14 @@ from regicide_tui.simulate.puzzles.selection import PuzzleFinder
 
 LEVELS = ("page", "squire")
 LATE = 24
-"""How many states before the end of a game are tried."""
+"""How many states before the end of a game to try."""
 TRIES = 3
-"""How often cards are taken from the hand of one position, for each goal."""
+"""How often to set aside cards of the hand of one position, for each goal."""
 MOST_NODES = 12_000
-"""A search may have at most this many nodes."""
+"""The maximum number of nodes of a search."""
 FEWEST_NODES = 20
 ORDERS = 6
-"""At most this many orders of the Castle are tried."""
+"""The maximum number of orders of the Castle to try."""
 FEWEST_CARDS = 3
 
 GOALS = (
@@ -63,7 +63,7 @@ class Node(NamedTuple):
 
 
 def prove(puzzle: RegicidePuzzle, limit: int = MOST_NODES) -> Proof | None:
-    """Return the proof that one line solves a puzzle, or None if there is no such proof."""
+    """Return the proof that exactly one line solves a puzzle, or None."""
     start: State = GAME.load(puzzle.position(), "puzzle", {})
     if start.phase not in (PLAY, SUFFER):
         return None
@@ -84,7 +84,7 @@ def prove(puzzle: RegicidePuzzle, limit: int = MOST_NODES) -> Proof | None:
 def _orders(goal: Goal, castle: Pile) -> list[Pile]:
     """Return the orders of the Castle that can make a difference to the goal."""
     if goal.aim in (Aim.EXACT, Aim.DEFEAT):
-        return [castle]  # the goal is judged before the next royal is seen
+        return [castle]  # the next royal turns up too late to matter
     if len(castle) > 4:
         raise TooLarge
     orders = [order for order in permutations(castle) if is_in_castle_order(order)]
@@ -135,7 +135,7 @@ def _remove_cards(hand: Pile, left: int, rng: Random) -> Pile:
 
 
 def _puzzle(number: int, state: State, goal: Goal, hand: Pile) -> RegicidePuzzle:
-    """Return a position with a goal. All cards that it does not name lie on the discard."""
+    """Return a position with a goal. All cards that it doesn't list are in the discard."""
     given = GAME.position(state)
     castle = sorted(texts(given["castle"]), key=lambda text: "JQK".index(text[0]))
     pieces: dict[str, Json] = {

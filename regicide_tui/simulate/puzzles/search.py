@@ -1,4 +1,4 @@
-"""The search that proves a puzzle: it tries everything and keeps lines that reach the goal."""
+"""The search that proves a puzzle: it tries everything and keeps the lines to the goal."""
 
 from collections.abc import Callable, Hashable, Iterable
 from typing import Generic, NamedTuple, TypeVar
@@ -14,13 +14,13 @@ class UnknownCardDrawn(Exception):
 
 
 class TooLarge(Exception):
-    """The search would take more nodes than it may."""
+    """The search would exceed its maximum number of nodes."""
 
 
 class Edge(NamedTuple, Generic[N]):
     """An action and what it leads to.
 
-    `reached` is None while the goal is open; then `node` is where the search goes on.
+    `reached` is None while the goal is open; then the search continues at `node`.
     """
 
     action: str
@@ -29,7 +29,7 @@ class Edge(NamedTuple, Generic[N]):
 
 
 class Proof(NamedTuple):
-    """The lines that reach the goal, two at most, and how many actions the search tried."""
+    """At most two lines that reach the goal, and how many actions the search tried."""
 
     lines: tuple[Line, ...]
     nodes: int
@@ -38,8 +38,8 @@ class Proof(NamedTuple):
 class Search(Generic[N]):
     """Tries every line of play from a node. Equal nodes are searched once.
 
-    `edges` yields what can be done at a node. It raises `UnknownCardDrawn` if an action reveals a
-    card that nobody knows.
+    `edges` yields the actions at a node. It raises `UnknownCardDrawn` if an action reveals an
+    unknown card.
     """
 
     def __init__(self, edges: Callable[[N], Iterable[Edge[N]]], limit: int) -> None:
@@ -51,8 +51,7 @@ class Search(Generic[N]):
     def prove(self, start: N) -> Proof:
         """Return the lines from here. Raises `UnknownCardDrawn` and `TooLarge`.
 
-        With two lines the search stops. So `nodes` is the size of the proof only if there is one
-        line or none.
+        The search stops at two lines, so `nodes` is the size of the proof only if there are fewer.
         """
         self._nodes = 0
         return Proof(self._lines(start), self._nodes)

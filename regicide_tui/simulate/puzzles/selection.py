@@ -1,4 +1,4 @@
-"""From games of bots to a list of proved puzzles: finding them, and selecting the best mix."""
+"""Finds proved puzzles in games of bots, and selects the best mix."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, NamedTuple
@@ -12,11 +12,11 @@ from regicide_tui.simulate.puzzles.search import Proof
 class PuzzleFinder(NamedTuple, Generic[P]):
     """How the puzzles of one game are found and proved.
 
-    `drafts` yields positions with goals from a game of bots, by seed and number of the game, in
-    groups. The hands of a group are parts of its first hand: if no line solves the first draft,
+    `drafts` yields groups of positions with goals from a game of bots, by the game's seed and
+    number. The hands of a group are parts of its first hand: if no line solves the first draft,
     none solves the others. `prove` returns the lines that solve a draft, or None if that can't
-    be known. `is_hard_enough` returns whether there is enough to think about. `theme` returns the
-    kind of task in a word; puzzles are taken evenly from all themes.
+    be known. `is_hard_enough` returns whether it needs enough thought. `theme` returns the kind of
+    task in a word; puzzles are taken evenly from all themes.
     """
 
     game: str
@@ -26,13 +26,13 @@ class PuzzleFinder(NamedTuple, Generic[P]):
     is_hard_enough: Callable[[P, Proof], bool]
     theme: Callable[[P], str]
     games: int
-    """The number of games that bots play."""
+    """The number of games to play."""
     wanted: int
-    """The number of puzzles that are taken from these games."""
+    """The number of puzzles to take from these games."""
 
 
 def find_puzzles(finder: PuzzleFinder[P], seed: str, number: int) -> list[P]:
-    """Return the puzzles of one game of bots: for each theme the one with the largest proof."""
+    """Return the puzzles of one game of bots: the one with the largest proof for each theme."""
     best: dict[str, P] = {}
     for group in finder.drafts(seed, number):
         for puzzle in _proved(finder, group):
@@ -59,7 +59,7 @@ def _proved(finder: PuzzleFinder[P], group: Sequence[P]) -> Iterator[P]:
 def select_puzzles(finder: PuzzleFinder[P], found: Sequence[P], wanted: int) -> list[P]:
     """Return `wanted` puzzles, the easiest first, evenly from all themes and stars.
 
-    There is at most one for each game of bots, and no two have the same solution.
+    At most one is from each game of bots, and no two have the same solution.
     """
     buckets: dict[tuple[int, str], list[P]] = {}
     for puzzle in sorted(found, key=lambda one: (one.source, one.nodes, one.key)):
@@ -80,7 +80,7 @@ def select_puzzles(finder: PuzzleFinder[P], found: Sequence[P], wanted: int) -> 
 
 
 def _next_of(bucket: list[P], sources: set[int], lines: set[tuple[str, ...]]) -> P | None:
-    """Take the next puzzle with a new game and a new solution out of a bucket."""
+    """Take the next puzzle from a new game and with a new solution out of a bucket."""
     while bucket:
         puzzle = bucket.pop(0)
         if puzzle.source not in sources and puzzle.line not in lines:

@@ -1,8 +1,8 @@
-"""Players who know where every card lies, to measure what hidden cards cost.
+"""Players who know where every card is, to measure what hidden cards cost.
 
-Such a player is no `Bot`: it is given the whole state. It searches with a bot of ours, but from an
-information set without gaps, so nothing is guessed. It knows cards and no seed: the result of a
-shuffle that has not happened yet is as unknown to it as to anybody.
+Such a player isn't a `Bot`, since it gets the whole state. It searches with one of our bots, but
+from an information set without gaps, so it guesses nothing. It knows the cards but not the seed:
+like everyone, it can't know the result of a future shuffle.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,12 +28,12 @@ _LEVEL = "captain"
 
 
 class AllCardsPlayer:
-    """Plays with all cards known, by a search of ours."""
+    """Plays with all cards known, using one of our searches."""
 
     def __init__(self, game: str, players: int, evaluations: int | None = None) -> None:
-        """Make as many evaluations as a captain, or the number that is given.
+        """Make as many evaluations as a captain, or the given number.
 
-        Raises `KeyError` for a game that can't be played so, and `BadWeights`.
+        Raises `KeyError` for a game that it can't play, and `BadWeights`.
         """
         self._know = _KNOW[game]
         bot = make_bot(game, _LEVEL, players, evaluations)
@@ -41,14 +41,14 @@ class AllCardsPlayer:
         self._bot = bot
 
     def know(self, state: Value, observation: Observation[Value]) -> object:
-        """Return what the bot would know if it knew the whole state."""
+        """Return what the bot would know if it saw the whole state."""
         return self._know(self._bot, state, observation)
 
     def decide(self, state: Value, observation: Observation[Value], seed: int) -> Decision[Value]:
-        """Return what the seat to act does, with its chance unless there is a single action.
+        """Return the decision of the seat to act, with its chance unless there is a single action.
 
-        `observation` is what a bot would be given. `seed` is the seed of the random numbers, which
-        the search needs for later shuffles.
+        `observation` is what a bot would get. `seed` seeds the random numbers, which the search
+        needs for later shuffles.
         """
         if (only := self._bot.find_only(observation.view)) is not None:
             return Decision(only)
@@ -59,9 +59,9 @@ class AllCardsPlayer:
 def _know_regicide(
     bot: RegicideBot, state: RegicideState, observation: Observation[RegicideState]
 ) -> InformationSet:
-    """Return the whole state, with the royals that everybody knows to be in a hand.
+    """Return the whole state, with the royals in hands that everyone knows about.
 
-    The net evaluates a position as the seat knows it, and these are inputs of the net.
+    The net evaluates a position as the seat knows it, and these royals are inputs of the net.
     """
     encoded = regicide_encoding.encode_state(state)
     encoded[PUBLIC] = bot.infer(observation).encoded[PUBLIC]

@@ -7,7 +7,7 @@ from regicide_tui.games.base import AnyGame, Value
 
 
 class RandomBot(Bot[Value, Value]):
-    """Chooses among the legal actions of any game, each as likely as any other."""
+    """Chooses among the legal actions of any game, all equally likely."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
@@ -15,6 +15,6 @@ class RandomBot(Bot[Value, Value]):
     def choose(
         self, observation: Observation[Value], seed: int, stopped: Stopped = never_stop
     ) -> Value:
-        """Return one of `legal_actions`. A game may list fewer than there are (`is_complete`)."""
+        """Return one of `legal_actions`. A game may not list all of them (`is_complete`)."""
         rng = Random(seed)  # noqa: S311
         return rng.choice(self._game.legal_actions(observation.view))

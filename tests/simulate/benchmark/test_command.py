@@ -120,8 +120,8 @@ def test_a_program_that_plays_no_game_to_its_end_has_no_result(
     words = ("--bots", program(tmp_path, "raise SystemExit"), "--name", "broken")
     assert place.run(*words, "--tasks", "regicide-2") != 0
     said = capsys.readouterr().err
-    assert "ended by a fault of a program: 5 games" in said
-    assert "broken has played no game to its end" in said
+    assert "ended by a program's fault: 5 games" in said
+    assert "broken didn't finish any game" in said
     assert read_results(place.results) == []
 
 
@@ -141,7 +141,7 @@ def test_games_that_a_program_lost_by_a_fault_are_counted(
     assert place.run("--bots", bot, "--name", "frail", "--tasks", "duel-squire") == 0
     (result,) = read_results(place.results)
     assert (result.games, result.faults) == (6, 5)
-    assert "ended by a fault of a program: 5 games" in capsys.readouterr().err
+    assert "ended by a program's fault: 5 games" in capsys.readouterr().err
     assert "| frail (5 games lost by a fault) |" in place.document.read_text()
 
 
