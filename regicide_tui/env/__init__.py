@@ -1,7 +1,7 @@
-"""Environments for people who study games: PettingZoo, Gymnasium, OpenSpiel, many tables at once.
+"""Environments for research on games: PettingZoo, Gymnasium, OpenSpiel, and many tables at once.
 
-docs/env.md says what the numbers of actions and observations mean.
+docs/env.md explains the numbers of actions and observations.
 """
 
 MISSING = "This needs the extra 'env': pip install 'regicide-tui[env]'."
-"""What is said if a package is missing that only the environments need."""
+"""The message if a package that only the environments need is missing."""

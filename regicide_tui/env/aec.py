@@ -1,4 +1,4 @@
-"""A PettingZoo environment of any of the games, in which one agent acts after the other (AEC)."""
+"""A PettingZoo environment for any of the games, in which agents act in turn (AEC)."""
 
 from typing import Unpack
 
@@ -26,16 +26,16 @@ __all__ = ["AECEnv", "CardGameEnv", "wrap"]
 
 
 class CardGameEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
-    """A game as an AEC environment. docs/env.md has the numbers, the rewards and the ends.
+    """A game as an AEC environment. docs/env.md describes the numbers, rewards and ends.
 
-    A copy of it and what is unpickled go on by themselves where the original was.
+    Copied and unpickled environments continue independently from where the original was.
     """
 
     def __init__(self, game: str, players: int, /, **settings: Unpack[Settings]) -> None:
         """Make an environment.
 
-        Raises `TypeError` for a setting that does not exist, and `ValueError` for one that the
-        game can't have.
+        Raises `TypeError` for an unknown setting, and `ValueError` for a value that the game
+        doesn't allow.
         """
         super().__init__()
         self.game = make_game(game, players, settings)
@@ -61,7 +61,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
-        """Deal a new game: with a seed, the one that this seed deals in the app."""
+        """Deal a new game; with a seed, the game that this seed deals in the app."""
         self.game.deal(self._seeds.next(seed))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -69,7 +69,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
-        self._skip_agent_selection = None  # PettingZoo keeps it from a game that was left
+        self._skip_agent_selection = None  # PettingZoo keeps it from an abandoned game
         self._select_agent()
         self._show()
 
@@ -78,22 +78,22 @@ class CardGameEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
             self.agent_selection = self.possible_agents[self.game.seat]
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent sees, and what it can choose now: nothing if it must not act."""
+        """Return what an agent sees, and its legal choices: none unless it must act."""
         return observe(self.game, self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
         """Choose a number for the selected agent.
 
-        At the end of a game, `infos` have its reason and its medal.
+        At the end of a game, `infos` contain its reason and its medal.
 
-        Raises `TypeError` for a number that is not whole, and `ValueError` if it is not legal.
+        Raises `TypeError` for a number that is not an integer, and `ValueError` if it is not legal.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError("Only an agent whose game is over takes no action.")
+            raise ValueError("An agent may pass None only after its game is over.")
         rewards = self.game.choose(action)
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.agents, rewards, strict=True))
@@ -114,10 +114,10 @@ class CardGameEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         return render(self.game, self.render_mode)
 
     def close(self) -> None:
-        """Do nothing: an environment holds nothing that must be closed."""
+        """Do nothing: an environment has no resources to release."""
 
 
 def wrap(env: CardGameEnv) -> AECEnv:
-    """Return the environment as PettingZoo's classic games are: an illegal action loses."""
+    """Wrap the environment like PettingZoo's classic games: an illegal action loses."""
     wrapped = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))

@@ -10,8 +10,8 @@ from regicide_tui.games.duel.state import PLAYERS
 def env(**settings: Unpack[Settings]) -> AECEnv:
     """Return the environment. An illegal action ends the game with -1 for its agent.
 
-    Raises `TypeError` for a setting that does not exist, and `ValueError` for one that the game
-    can't have.
+    Raises `TypeError` for an unknown setting, and `ValueError` for a value that the game doesn't
+    allow.
     """
     return wrap(raw_env(**settings))
 
@@ -19,7 +19,7 @@ def env(**settings: Unpack[Settings]) -> AECEnv:
 def raw_env(**settings: Unpack[Settings]) -> CardGameEnv:
     """Return the environment without wrappers: an illegal action raises `ValueError`.
 
-    Raises `TypeError` for a setting that does not exist, and `ValueError` for one that the game
-    can't have.
+    Raises `TypeError` for an unknown setting, and `ValueError` for a value that the game doesn't
+    allow.
     """
     return CardGameEnv("duel", PLAYERS, **settings)

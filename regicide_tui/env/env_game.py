@@ -1,4 +1,4 @@
-"""One game as the environments play it: numbers in, numbers out."""
+"""One game as the environments play it: with numbers as actions and observations."""
 
 from collections.abc import Callable, Mapping
 from copy import copy
@@ -20,14 +20,14 @@ from regicide_tui.games.regicide.state import ROYAL_COUNT, State, fallen
 
 Mask = npt.NDArray[np.int8]
 Reward = Literal["win", "royals"]
-"""What is rewarded: a win, or in Regicide each royal that is defeated."""
+"""What to reward: a win, or in Regicide each defeated royal."""
 
 LIMIT = 1000
-"""After this many actions a game is truncated, unless another limit is set."""
+"""The default number of actions after which a game is truncated."""
 
 
 class EnvRules(NamedTuple):
-    """What the environments know of one game."""
+    """What the environments know about one game."""
 
     game: AnyGame
     space: ActionSpace[Value, Value]
@@ -36,16 +36,16 @@ class EnvRules(NamedTuple):
 
 
 def check_limit(limit: int | None) -> None:
-    """Raise `ValueError` for a limit that is neither None nor a whole number from 1 on."""
+    """Raise `ValueError` for a limit that is neither None nor an integer of at least 1."""
     if limit is not None and not (isinstance(limit, Integral) and limit >= 1):
-        raise ValueError("The limit is a whole number and at least 1, or None.")
+        raise ValueError("The limit must be a whole number of at least 1, or None.")
 
 
 def find_rules(name: str, *, whole: bool = False) -> EnvRules:
-    """Return what the environments know of the game called `name`.
+    """Return what the environments know about the game called `name`.
 
-    With `whole`, an action is one number and not several. Raises `KeyError` for an unknown game
-    and `ValueError` for one without an environment, or without such numbers.
+    With `whole`, an action is one number and not several. Raises `KeyError` for an unknown game,
+    and `ValueError` for one without an environment, or without numbers for whole actions.
     """
     game = games.find(name)
     match name:
@@ -64,7 +64,7 @@ def find_rules(name: str, *, whole: bool = False) -> EnvRules:
 
 
 def _rules(game: AnyGame, space: object, blocks: Blocks, observe: object) -> EnvRules:
-    # A game gives its own views only, so the types of one game can stand for those of all.
+    # A game only gets its own views, so the types of one game can stand in for those of all.
     return EnvRules(
         game,
         cast("ActionSpace[Value, Value]", space),
@@ -74,7 +74,7 @@ def _rules(game: AnyGame, space: object, blocks: Blocks, observe: object) -> Env
 
 
 class EnvGame:
-    """A game that is played by numbers. Deal one before anything else."""
+    """A game played by numbers. Start by dealing one."""
 
     def __init__(
         self,
@@ -85,11 +85,11 @@ class EnvGame:
         reward: Reward = "win",
         limit: int | None = LIMIT,
     ) -> None:
-        """Prepare games of one kind. Raises `ValueError` if there is no such game."""
+        """Prepare games with these settings. Raises `ValueError` for invalid ones."""
         if reward not in ("win", "royals"):
-            raise ValueError("The reward is 'win' or 'royals'.")
+            raise ValueError("The reward must be 'win' or 'royals'.")
         if reward == "royals" and rules.game.rivals:
-            raise ValueError("Only in Regicide the reward can be for royals.")
+            raise ValueError("Only Regicide can reward royals.")
         check_limit(limit)
         self.rules = rules
         self.players = players
@@ -99,20 +99,20 @@ class EnvGame:
         self.deal("")
 
     def __deepcopy__(self, memo: object) -> "EnvGame":
-        return copy(self)  # nothing that it holds ever changes
+        return copy(self)  # all its values are immutable
 
     def deal(self, seed: str) -> None:
-        """Deal the game that this seed deals in the app. Raises `ValueError`."""
+        """Deal the same game as this seed in the app. Raises `ValueError`."""
         try:
             self.begin(self.rules.game.new(self.players, seed, self._options))
         except BadSetup as error:
             raise ValueError(error.message) from None
 
     def begin(self, state: Value) -> None:
-        """Begin a game at a state."""
+        """Begin a game from a state."""
         self.state = state
         self.actions = 0
-        """The actions of the game that were taken."""
+        """The number of actions taken in the game."""
         self._begin_action()
 
     def _begin_action(self) -> None:
@@ -123,14 +123,14 @@ class EnvGame:
 
     def _pick(self, picked: Picked) -> None:
         self.picked = picked
-        """The numbers that are chosen of an action which is not whole yet."""
+        """The numbers chosen so far of an incomplete action."""
         over = self.seat is None
         self.legal = [] if over else self.rules.space.following(self._view, picked)
         """The numbers that the seat to act can choose now, ascending."""
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, or None while it continues."""
         return self.rules.game.outcome(self.state)
 
     @property
@@ -141,8 +141,8 @@ class EnvGame:
     def choose(self, number: int) -> list[float]:
         """Choose a number for the seat to act. Return the rewards of all seats for it.
 
-        Raises `TypeError` for a number that is not whole, and `ValueError` if it is not legal or
-        does not exist; then nothing has changed.
+        Raises `TypeError` for a number that is not an integer, and `ValueError` if it is not legal
+        or does not exist. After an error, the game is unchanged.
         """
         number = index(number)
         if number not in self.legal:
@@ -182,7 +182,7 @@ class EnvGame:
         return mask
 
     def as_text(self, seat: Seat | None = None) -> str:
-        """Return the position as text, a line for each part of it: what a seat sees, or all."""
+        """Return the position as text, one line per part: what a seat sees, or everything."""
         shown = self.state if seat is None else self.rules.game.view(self.state, seat)
         position = self.rules.game.position(shown)
         lines = [f"{name}: {_as_text(value)}" for name, value in position.items() if value]
@@ -201,7 +201,7 @@ def _as_text(value: Json) -> str:
 
 
 def share_win(winners: tuple[Seat, ...], players: int) -> list[float]:
-    """Return the rewards of rivals: winners share what the others lose; all together get 0."""
+    """Return the rewards of opponents: winners share what the others lose; the sum is 0."""
     lost = 1 / (players - 1)
     won = lost * (players - len(winners)) / len(winners)
     return [won if seat in winners else -lost for seat in range(players)]

@@ -20,11 +20,11 @@ except ImportError as error:
     ) from error
 
 _DEALS = 10_000
-"""The deals of a game, unless its parameter `deals` says otherwise."""
+"""The default number of deals, for the parameter `deals`."""
 _MOST_NUMBERS = 100
-"""An action has at most as many numbers: a large hand in King of the Dead may pay as a whole."""
+"""The maximum numbers of an action: in King of the Dead, a large hand may be one payment."""
 _ONLY_OBSERVATIONS = (
-    "There are only observations: what one player sees now. There are no information states."
+    "There are only observations of what one player sees now, and no information states."
 )
 
 
@@ -52,7 +52,7 @@ def _game_type(short_name: str, name: str) -> pyspiel.GameType:
 
 
 def _is_observation(kind: pyspiel.IIGObservationType) -> bool:
-    """Return whether this is what one player sees now: OpenSpiel's kind for observations."""
+    """Return whether this is OpenSpiel's kind for observations: what one player sees now."""
     one_player = pyspiel.PrivateInfoType.SINGLE_PLAYER
     return kind.public_info and not kind.perfect_recall and kind.private_info == one_player
 
@@ -60,7 +60,7 @@ def _is_observation(kind: pyspiel.IIGObservationType) -> bool:
 class SpielGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
     """One of the games with a number of players.
 
-    The number of the deal is the only chance, and the seed of the game in the app.
+    The only chance event is the number of the deal, which is the game's seed in the app.
     """
 
     name: ClassVar[str]
@@ -69,7 +69,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
     def __init__(self, params: Mapping[str, int] | None = None) -> None:
         """Make a game.
 
-        Raises `ValueError` for a number of players that it does not have, and without any deal.
+        Raises `ValueError` for an unsupported number of players, and without any deal.
         """
         given = dict(params or {})
         self.rules = find_rules(self.name)
@@ -77,7 +77,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
         self.deals = given.get("deals", _DEALS)
         EnvGame(self.rules, self.players)  # it checks the number of players
         if self.deals < 1:
-            raise ValueError("The number of deals is at least 1.")
+            raise ValueError("The number of deals must be at least 1.")
         rivals = self.rules.game.rivals
         info = pyspiel.GameInfo(
             num_distinct_actions=self.rules.space.size,
@@ -101,8 +101,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
     ) -> "SpielObserver":
         """Return an object that shows a state to a player.
 
-        Raises `SpielError` if more is asked for than the observation, or less. OpenSpiel asks for
-        perfect recall when somebody wants an information state.
+        Raises `SpielError` for any other kind than the observation. OpenSpiel asks for perfect
+        recall when someone requests an information state.
         """
         if iig_obs_type is not None and not _is_observation(iig_obs_type):
             raise pyspiel.SpielError(_ONLY_OBSERVATIONS)
@@ -120,7 +120,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
         self.game = EnvGame(game.rules, game.players)
 
     def current_player(self) -> int:
-        """Return the seat that must act, or that chance or nobody must."""
+        """Return the seat that must act, or OpenSpiel's number for chance or for no player."""
         if not self._is_dealt:
             return int(pyspiel.PlayerId.CHANCE)
         if self.is_terminal() or self.game.seat is None:
@@ -128,7 +128,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
         return self.game.seat
 
     def is_terminal(self) -> bool:
-        """Return whether the game is over, or has reached its limit."""
+        """Return whether the game is over or has reached its limit."""
         return self._is_dealt and (self.game.seat is None or self.game.is_truncated)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:

@@ -9,8 +9,8 @@ from regicide_tui.env.settings import Settings, check_names
 def env(players: int = 2, **settings: Unpack[Settings]) -> AECEnv:
     """Return the environment. An illegal action ends the game with -1 for its agent.
 
-    Raises `TypeError` for a setting that does not exist, and `ValueError` for one that the game
-    can't have.
+    Raises `TypeError` for an unknown setting, and `ValueError` for a value that the game doesn't
+    allow.
     """
     return wrap(raw_env(players, **settings))
 
@@ -18,8 +18,8 @@ def env(players: int = 2, **settings: Unpack[Settings]) -> AECEnv:
 def raw_env(players: int = 2, **settings: Unpack[Settings]) -> CardGameEnv:
     """Return the environment without wrappers: an illegal action raises `ValueError`.
 
-    Raises `TypeError` for a setting that does not exist, and `ValueError` for one that the game
-    can't have.
+    Raises `TypeError` for an unknown setting, and `ValueError` for a value that the game doesn't
+    allow.
     """
     check_names(settings, "players")
     return CardGameEnv("regicide", players, **settings)

@@ -4,15 +4,15 @@ import numpy as np
 
 
 class Seeds:
-    """Seeds as text. The game after `next(7)` is that of the seed `7` in the app."""
+    """Seeds as text. `next(7)` is the seed `7` of the app."""
 
     def __init__(self) -> None:
         self._rng = np.random.default_rng()
 
     def next(self, seed: int | None = None) -> str:
-        """Return the next seed of the row; with a `seed`, begin a row anew with that one.
+        """Return the next seed of the sequence; with a `seed`, restart the sequence from it.
 
-        Until a row was begun, the seeds are random.
+        Before any `seed` is given, the seeds are random.
         """
         if seed is None:
             return str(self._rng.integers(2**63))

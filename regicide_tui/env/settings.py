@@ -1,4 +1,4 @@
-"""What can be set of an environment, for PettingZoo and Gymnasium alike; and its rendering."""
+"""The settings and the rendering of environments, for PettingZoo and Gymnasium alike."""
 
 import sys
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ RENDER_MODES = ("ansi", "human")
 
 
 class Settings(TypedDict, total=False):
-    """What can be set of an environment. docs/env.md says what each setting does."""
+    """The settings of an environment. docs/env.md describes them."""
 
     whole: bool
     options: Mapping[str, Json] | None
@@ -31,22 +31,22 @@ class Settings(TypedDict, total=False):
 
 
 def check_names(settings: Settings, *others: str) -> None:
-    """Raise `TypeError` if a setting is given that does not exist. `others` exist, too."""
+    """Raise `TypeError` for an unknown setting. `others` are valid names, too."""
     known = [*others, *Settings.__annotations__]
     for name in settings:
         if name not in known:
-            raise TypeError(f"There is no setting {name!r}. There are: {', '.join(known)}.")
+            raise TypeError(f"There is no setting {name!r}. Choose from {', '.join(known)}.")
 
 
 def make_game(name: str, players: int, settings: Settings) -> EnvGame:
     """Return a game with these settings.
 
-    Raises `TypeError` for a setting that does not exist, and `ValueError` for one that the game
-    can't have.
+    Raises `TypeError` for an unknown setting, and `ValueError` for a value that the game doesn't
+    allow.
     """
     check_names(settings)
     if settings.get("render_mode") not in (None, *RENDER_MODES):
-        raise ValueError("The render_mode is 'ansi', 'human' or None.")
+        raise ValueError("render_mode must be 'ansi', 'human' or None.")
     return EnvGame(
         find_rules(name, whole=settings.get("whole", False)),
         players,
@@ -57,7 +57,7 @@ def make_game(name: str, players: int, settings: Settings) -> EnvGame:
 
 
 def observation_space(rules: EnvRules) -> spaces.Dict:
-    """Return the space of the observations of a game, with the mask of its actions."""
+    """Return the space of a game's observations, with the mask of its actions."""
     return spaces.Dict(
         {
             "observation": spaces.Box(0, HIGHEST, (rules.blocks.size,), np.int16),
@@ -67,12 +67,12 @@ def observation_space(rules: EnvRules) -> spaces.Dict:
 
 
 def observe(game: EnvGame, seat: Seat) -> Observation:
-    """Return what a seat sees, and what it can choose now: nothing if it must not act."""
+    """Return what a seat sees, and its legal choices: none unless it must act."""
     return {"observation": game.observe(seat), "action_mask": game.mask(seat)}
 
 
 def end_info(game: EnvGame) -> dict[str, object]:
-    """Return the reason and the medal of a game that is over; before its end nothing."""
+    """Return the reason and the medal of a finished game, and an empty dict before its end."""
     outcome = game.outcome
     return {"reason": outcome.reason, "medal": outcome.medal} if outcome else {}
 

@@ -33,7 +33,7 @@ _SEAT = 0
 
 
 class SoloRegicide(gymnasium.Env[Observation, int]):
-    """A game of Regicide for one player. docs/env.md has the numbers and the rewards."""
+    """A game of Regicide for one player. docs/env.md describes the numbers and the rewards."""
 
     metadata = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # noqa: RUF012 # so in Env
     observation_space: spaces.Dict  # type: ignore[assignment] # the space of a dict, in fact
@@ -42,8 +42,8 @@ class SoloRegicide(gymnasium.Env[Observation, int]):
     def __init__(self, **settings: Unpack[Settings]) -> None:
         """Make an environment.
 
-        Raises `TypeError` for a setting that does not exist, and `ValueError` for one that the
-        game can't have.
+        Raises `TypeError` for an unknown setting, and `ValueError` for a value that the game
+        doesn't allow.
         """
         self.game = make_game("regicide", 1, settings)
         self.render_mode = settings.get("render_mode")
@@ -55,7 +55,7 @@ class SoloRegicide(gymnasium.Env[Observation, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
     ) -> tuple[Observation, dict[str, object]]:
-        """Deal a new game: with a seed, the one that this seed deals in the app."""
+        """Deal a new game; with a seed, the game that this seed deals in the app."""
         super().reset(seed=seed)
         self.game.deal(self._seeds.next(seed))
         self._is_over = False
@@ -65,12 +65,13 @@ class SoloRegicide(gymnasium.Env[Observation, int]):
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, object]]:
         """Choose a number. An illegal one ends the game with a reward of -1.
 
-        At the end of a game, `info` has its reason and its medal.
+        At the end of a game, `info` contains its reason and its medal.
 
-        Raises `ResetNeeded` if no game is going on, and `TypeError` for a number that is not whole.
+        Raises `ResetNeeded` if there is no current game, and `TypeError` for a number that is not
+        an integer.
         """
         if self._is_over:
-            raise gymnasium.error.ResetNeeded("No game is going on: call reset first.")
+            raise gymnasium.error.ResetNeeded("There is no current game: call reset first.")
         if index(action) not in self.game.legal:
             self._is_over = True
             return observe(self.game, _SEAT), -1.0, True, False, {"reason": "illegal_action"}
@@ -81,7 +82,7 @@ class SoloRegicide(gymnasium.Env[Observation, int]):
         return observe(self.game, _SEAT), reward, over, cut, end_info(self.game)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Return for each number whether it is legal now, as MaskablePPO of sb3-contrib asks."""
+        """Return for each number whether it is legal now, for MaskablePPO of sb3-contrib."""
         return self.game.mask(_SEAT).astype(np.bool_)
 
     def _show(self) -> None:

@@ -25,23 +25,23 @@ from regicide_tui.env.kernel.stepping import (
 from regicide_tui.env.observations.blocks import Numbers
 
 _INTEGERS = "iu"
-"""The kinds of types of numpy that are integers."""
+"""The kinds of numpy's integer types."""
 
 _SETS = 256
-"""The sets of places of a hand."""
+"""The number of sets of places in a hand."""
 _MISSING = "Tables need the library of compiled functions, which is missing."
 
 Column = npt.NDArray[np.int64]
 """A whole number for each table."""
 _State = tuple[EnvRules, Setup, tuple[npt.NDArray[Any], ...]]
-"""What tables are copied and pickled as."""
+"""The form in which tables are copied and pickled."""
 
 
 class Step(NamedTuple):
-    """What a step brings about, with a row for each table.
+    """The result of a step, with a row for each table.
 
-    `rewards` has a column for each seat. A table whose game is terminated or truncated has dealt
-    anew: its observation and its mask are those of the next game.
+    `rewards` has a column for each seat. A table whose game is terminated or truncated has already
+    dealt the next one: its observation and its mask belong to that game.
     """
 
     observations: Numbers
@@ -52,10 +52,10 @@ class Step(NamedTuple):
 
 
 class Tables:
-    """Many tables at which the same game is played, with the printed rules.
+    """Many tables at which the same game is played, under the printed rules.
 
-    All arrays that it returns are its own memory: the next step changes them. Copy what you keep.
-    A copy of the tables and what is unpickled have their own memory and go on by themselves.
+    All arrays that it returns share its memory, and the next step changes them. Copy what you keep.
+    Copied and unpickled tables have their own memory and continue independently.
     """
 
     def __init__(
@@ -70,18 +70,20 @@ class Tables:
     ) -> None:
         """Prepare the tables.
 
-        Raises `ValueError` for a game or a setting that there is not, and `RuntimeError` without
-        the library of compiled functions.
+        Raises `ValueError` for an unsupported game or setting, and `RuntimeError` without the
+        library of compiled functions.
         """
         rules = find_rules(game, whole=whole)
         if game not in GAMES:
-            raise ValueError(f"{rules.game.title} has no encoded rules to play at many tables.")
+            raise ValueError(
+                f"{rules.game.title} has no encoded rules, so it can't be played at many tables."
+            )
         if players not in rules.game.player_counts:
             raise ValueError(f"{rules.game.title} is not for {players} players.")
         if reward not in ("win", "royals") or (reward == "royals" and rules.game.rivals):
-            raise ValueError("The reward is 'win' or, only in Regicide, 'royals'.")
+            raise ValueError("The reward must be 'win' or, only in Regicide, 'royals'.")
         if tables < 1:
-            raise ValueError("The number of tables is at least 1.")
+            raise ValueError("The number of tables must be at least 1.")
         check_limit(limit)
         if not LOADED:
             raise RuntimeError(_MISSING)
@@ -101,7 +103,7 @@ class Tables:
         self.reset()
 
     def _lay_out(self, setup: Setup, arrays: tuple[npt.NDArray[Any], ...]) -> None:
-        """Make these arrays the memory of the tables; all that they show are parts of it."""
+        """Make these arrays the memory of the tables; all returned arrays are parts of it."""
         self._setup, self._arrays = setup, arrays
         self._named = named = Memory(setup, *cast("Any", arrays))
         self._memory = hold(named)
@@ -111,7 +113,7 @@ class Tables:
             return found.reshape((setup.tables, -1))
 
         self.seats = cast("Column", named.seats)
-        """The seat that must act at each table: the one that the observations are of."""
+        """The seat that must act at each table, and whose observations are shown."""
         self.encoded = rows("encoded")
         """The encoded state of each table, with all hidden cards (`bots/encoded/state.py`)."""
         self._rng, self._sampling = rows("rng"), cast("Column", named.sampling)
@@ -123,7 +125,7 @@ class Tables:
             cast("Column", named.truncated).view(np.bool_),
             rows("masks"),
         )
-        """What the last step brought about."""
+        """The result of the last step."""
 
     def __getstate__(self) -> _State:
         return self.rules, self._setup, self._arrays
@@ -131,14 +133,14 @@ class Tables:
     def __setstate__(self, state: _State) -> None:
         self.rules, setup, arrays = state
         self.players = setup.players
-        # Some libraries unpickle arrays that can't be written, or let processes share them.
+        # Some libraries unpickle arrays as read-only, or share them between processes.
         self._lay_out(setup, tuple([array.copy() for array in arrays]))
 
     def reset(self, seed: int | None = None) -> tuple[Numbers, Mask]:
         """Deal a game at every table. Return the observations and the masks.
 
-        The same seed gives the same games, as long as the same numbers are chosen. They are other
-        games than those of the same seed in the app.
+        The same seed gives the same games, as long as the same numbers are chosen. They differ from
+        the games of this seed in the app.
         """
         seeds = np.random.SeedSequence(seed).generate_state(len(self.seats) + 1)
         self._rng[:] = [new_rng(int(one)) for one in seeds[:-1]]
@@ -150,13 +152,13 @@ class Tables:
         """Choose a legal number at every table.
 
         Raises `TypeError` if the numbers are not integers, and `ValueError` if one is not legal or
-        if there is not one for each table; then nothing has changed.
+        if there is not one for each table. After an error, no table has changed.
         """
         given = np.asarray(numbers)
         if given.shape != self._chosen.shape:
             raise ValueError(f"There must be {self._chosen.size} numbers, one for each table.")
         if given.dtype.kind not in _INTEGERS:
-            raise TypeError(f"The numbers must be integers; these are of the type {given.dtype}.")
+            raise TypeError(f"The numbers must be integers, not {given.dtype}.")
         self._chosen[:] = given
         table = step_tables(self._memory)
         if table != ALL_LEGAL:
@@ -164,10 +166,10 @@ class Tables:
         return self.now
 
     def step_one(self, number: int) -> Step:
-        """Choose a legal number at the only table: the quickest way for a single one.
+        """Choose a legal number at the only table: the fastest way to step a single one.
 
-        Raises `TypeError` for a number that is not whole, and `ValueError` if it is not legal or
-        if there are more tables; then nothing has changed.
+        Raises `TypeError` for a number that is not an integer, and `ValueError` if it is not legal
+        or if there are more tables. After an error, no table has changed.
         """
         if self._setup.tables != 1:
             raise ValueError(f"step_one is for one table, and there are {self._setup.tables}.")
@@ -181,21 +183,21 @@ class Tables:
         return self._chosen
 
     def play_randomly(self, steps: int) -> int:
-        """Choose random legal numbers at the first table, all in one call of a compiled function.
+        """Choose random legal numbers at the first table, in one call of a compiled function.
 
-        Return how many actions of the game that were.
+        Return how many actions of the game that took.
         """
         return play_randomly(self._memory, steps)
 
     def put(self, table: int, encoded: npt.ArrayLike) -> None:
-        """Begin a game at one table at an encoded state, in which somebody must act."""
+        """Begin a game at one table from an encoded state in which a seat must act."""
         self.encoded[table] = encoded
         self._named.picked[table] = 0
         self._named.taken[table] = 0
         show_table(self._memory, table)
 
     def close(self) -> None:
-        """Do nothing: tables hold nothing that must be closed."""
+        """Do nothing: tables have no resources to release."""
 
 
 def _new_arrays(setup: Setup) -> tuple[npt.NDArray[Any], ...]:

@@ -210,18 +210,18 @@ def test_house_rules_are_those_of_the_game() -> None:
         regicide_v0.env(5)
     with pytest.raises(ValueError, match="too many actions"):
         king_of_the_dead_v0.env(2, whole=True)
-    with pytest.raises(ValueError, match="Only in Regicide"):
+    with pytest.raises(ValueError, match="Only Regicide can reward royals"):
         duel_v0.env(reward="royals")
 
 
 MISSPELLED: list[tuple[Callable[..., Any], dict[str, Any], str]] = [
-    (regicide_v0.env, {"hole": True}, "no setting 'hole'. There are: players, whole, "),
-    (regicide_v0.raw_env, {"player": 3}, "no setting 'player'. There are: players, whole, "),
-    (king_of_the_dead_v0.env, {"game": "duel"}, "no setting 'game'. There are: players, whole, "),
-    (duel_v0.env, {"players": 2}, "no setting 'players'. There are: whole, options, reward, "),
-    (CardGameEnv, {"players": 2}, "no setting 'players'. There are: whole, options, reward, "),
-    (gymnasium.make, {"rewards": "royals"}, "no setting 'rewards'. There are: whole, options, "),
-    (gymnasium.make, {"players": 2}, "no setting 'players'. There are: whole, options, "),
+    (regicide_v0.env, {"hole": True}, "no setting 'hole'. Choose from players, whole, "),
+    (regicide_v0.raw_env, {"player": 3}, "no setting 'player'. Choose from players, whole, "),
+    (king_of_the_dead_v0.env, {"game": "duel"}, "no setting 'game'. Choose from players, whole, "),
+    (duel_v0.env, {"players": 2}, "no setting 'players'. Choose from whole, options, reward, "),
+    (CardGameEnv, {"players": 2}, "no setting 'players'. Choose from whole, options, reward, "),
+    (gymnasium.make, {"rewards": "royals"}, "no setting 'rewards'. Choose from whole, options, "),
+    (gymnasium.make, {"players": 2}, "no setting 'players'. Choose from whole, options, "),
 ]
 """What makes an environment, a setting that it does not have, and what is said."""
 POSITIONAL: dict[object, tuple[object, ...]] = {CardGameEnv: ("duel", 2), gymnasium.make: (SOLO,)}
@@ -238,7 +238,9 @@ def test_a_setting_that_does_not_exist_is_refused(
 @pytest.mark.parametrize("limit", [0, -1, 1.5, "ten"])
 def test_a_limit_that_is_no_whole_number_from_1_on_is_refused(limit: Any) -> None:
     for make in (regicide_v0.env, duel_v0.raw_env, lambda **more: gymnasium.make(SOLO, **more)):
-        with pytest.raises(ValueError, match="The limit is a whole number and at least 1, or None"):
+        with pytest.raises(
+            ValueError, match="The limit must be a whole number of at least 1, or None"
+        ):
             make(limit=limit)
 
 
@@ -287,7 +289,7 @@ def test_exactly_the_numbers_of_a_space_are_described(name: str, whole: bool, la
     space = find_rules(name, whole=whole).space
     assert all(space.describe(number) for number in range(last + 1))
     for number in (-1, last + 1):
-        with pytest.raises(ValueError, match=f"they go from 0 to {last}"):
+        with pytest.raises(ValueError, match=f"numbers go from 0 to {last}"):
             space.describe(number)
 
 

@@ -227,10 +227,10 @@ def test_there_are_no_tables_for_what_no_game_has() -> None:
         ("king_of_the_dead", 2, {}, "has no encoded rules"),
         ("regicide", 5, {}, "is not for 5 players"),
         ("duel", 2, {"reward": "royals"}, "only in Regicide"),
-        ("regicide", 2, {"reward": "medals"}, "The reward is"),
-        ("regicide", 2, {"limit": 0}, "The limit is a whole number and at least 1"),
-        ("regicide", 2, {"limit": 1.5}, "The limit is a whole number and at least 1"),
-        ("regicide", 2, {"limit": "ten"}, "The limit is a whole number and at least 1"),
+        ("regicide", 2, {"reward": "medals"}, "The reward must be"),
+        ("regicide", 2, {"limit": 0}, "The limit must be a whole number of at least 1"),
+        ("regicide", 2, {"limit": 1.5}, "The limit must be a whole number of at least 1"),
+        ("regicide", 2, {"limit": "ten"}, "The limit must be a whole number of at least 1"),
     ):
         with pytest.raises(ValueError, match=why):
             Tables(name, players, 1, **loose(settings))

@@ -1,1 +1,1 @@
-"""The fixed numbers of actions: what each number means, and which ones are legal."""
+"""The fixed numbers of actions: what each means, and which ones are legal."""

@@ -1,4 +1,4 @@
-"""What an action space is: a game's actions as numbers from 0 on.
+"""Action spaces: a game's actions as numbers, starting at 0.
 
 An action of a game is one number, or several in a row if it is chosen card by card.
 """
@@ -13,53 +13,53 @@ S = TypeVar("S", bound=Value)
 A = TypeVar("A", bound=Value)
 
 Picked = tuple[int, ...]
-"""The numbers chosen so far of an action that is chosen card by card."""
+"""The numbers chosen so far, if an action is chosen card by card."""
 
 
 class ActionSpace(ABC, Generic[S, A]):
-    """The numbers of one game's actions. A view is that of the seat that must act."""
+    """The numbers of one game's actions. Views are those of the seat that must act."""
 
     size: int
-    """How many numbers there are; they begin with 0."""
+    """How many numbers there are, from 0."""
     done: int
-    """The number that ends an action to which more could be added."""
+    """The number that ends an action that could still be extended."""
 
     @abstractmethod
     def following(self, view: S, picked: Picked) -> list[int]:
         """Return the numbers that can follow, ascending.
 
-        There are none if `picked` is a whole action, and none if the game is over.
+        There are none if `picked` is a whole action, or if the game is over.
         """
 
     @abstractmethod
     def build(self, view: S, picked: Picked) -> A:
-        """Return the action that these numbers choose. They must be a whole action."""
+        """Return the action that these numbers choose; they must form a whole action."""
 
     @abstractmethod
     def row(self, view: S, action: A) -> Picked:
         """Return the numbers that choose a legal action, without `done`."""
 
     def spell(self, view: S, action: A) -> Picked:
-        """Return the numbers that choose a legal action, as it stands in `legal_actions`."""
+        """Return the numbers that choose a legal action, as listed in `legal_actions`."""
         row = self.row(view, action)
         return (*row, self.done) if self.following(view, row) else row
 
     def describe(self, number: int) -> str:
-        """Return what a number means, in a few words. Cards are in notation.
+        """Describe a number in a few words, with cards in notation.
 
         Raises `ValueError` if there is no such number.
         """
         if not 0 <= number < self.size:
-            raise ValueError(f"There is no number {number}: they go from 0 to {self.size - 1}.")
+            raise ValueError(f"There is no number {number}: numbers go from 0 to {self.size - 1}.")
         return self._describe(number)
 
     @abstractmethod
     def _describe(self, number: int) -> str:
-        """Return what a number means; it is one of this space."""
+        """Describe a number of this space."""
 
 
 def follow_rows(rows: Sequence[Picked], picked: Picked, done: int) -> list[int]:
-    """Return the numbers that can follow if each action is one of these rows of numbers."""
+    """Return the numbers that can follow, if these rows of numbers are the actions."""
     length = len(picked)
     begun = [row for row in rows if row[:length] == picked]
     found = sorted({done if len(row) == length else row[length] for row in begun})
@@ -67,5 +67,5 @@ def follow_rows(rows: Sequence[Picked], picked: Picked, done: int) -> list[int]:
 
 
 def open_choices(found: list[int], done: int) -> list[int]:
-    """Return the choices; none if only `done` is left, because then there is nothing to choose."""
+    """Return the choices, or none if only `done` is left, since that leaves no choice."""
     return [] if found == [done] else found

@@ -52,7 +52,7 @@ from regicide_tui.games.king_of_the_dead.state import (
 _CARDS: Pile = (JESTER, *PACK)
 MOST_SLOTS = 8
 MOST_FAMILIARS = 8
-"""Each has an Ace, and two packs have eight."""
+"""Each has an Ace, and there are eight in two packs."""
 _MOST_SEATS = 4
 
 # The first number of each kind of choice; a card's number is its `order`.
@@ -186,12 +186,12 @@ def _purse(view: State) -> Pile:
 
 
 def _colours(view: State, slot: int) -> list[bool]:
-    """Return the colours in which a slot can be paid: whether they are red."""
+    """Return the colours that can pay for a slot, each as whether it is red."""
     return [red for red in (False, True) if accepts_colour(view, slot, red)]
 
 
 def _follow_payment(view: State, slot: int, picked: Picked) -> list[int]:
-    """Return the cards that can follow in a payment, and `DONE` if it is enough."""
+    """Return the cards that can follow in a payment, and `DONE` if it is sufficient."""
     if DONE in picked:
         return []
     cost = dict(slots_on_offer(view))[slot]
@@ -199,7 +199,7 @@ def _follow_payment(view: State, slot: int, picked: Picked) -> list[int]:
     paid = tuple([_CARDS[number] for number in picked])
 
     def can_reach(place: int) -> bool:
-        """Return whether a payment with the card of this place and later ones is enough."""
+        """Return whether a payment with the card at this place and later ones is sufficient."""
         most = [*paid, purse[place], *purse[place + 1 :]]
         return any(_best_value((*paid, purse[place]), most, red) >= cost for red in colours)
 
@@ -209,7 +209,7 @@ def _follow_payment(view: State, slot: int, picked: Picked) -> list[int]:
 
 
 def _best_value(fixed: Pile, most: Sequence[Card], red: bool) -> int:
-    """Return the value of all cards that can pay in this colour; 0 if a fixed card can't."""
+    """Return the total value of the cards that can pay in this colour; 0 if a fixed card can't."""
     if any(not is_ace(card) and is_red(card) != red for card in fixed):
         return 0
     paid = tuple([card for card in most if is_ace(card) or is_red(card) == red])
@@ -232,7 +232,7 @@ def _follow_answer(view: State, form: AnswerForm, picked: Picked) -> list[int]:
 
 
 def _follow_pick(view: State, pick: Pick, picked: Picked) -> list[int]:
-    """Return the options that can follow in one pick, and `DONE` if they are enough."""
+    """Return the options that can follow in one pick, and `DONE` if there are enough."""
     if DONE in picked:
         return []
     named = [one for one in pick.options if isinstance(one, Card)]
@@ -271,7 +271,7 @@ def _option_number(view: State, option: PromptOption) -> int:
 
 
 def _option(view: State, form: AnswerForm, number: int) -> PromptOption:
-    """Return the option of this form that has a number."""
+    """Return the option of this form with the given number."""
     options = [one for pick in form.picks for one in pick.options]
     return next(one for one in options if _option_number(view, one) == number)
 

@@ -1,4 +1,4 @@
-"""The action spaces of Regicide and Regicide Duel: card by card, or whole actions."""
+"""The action spaces of Regicide and Regicide Duel: card by card, or by whole actions."""
 
 from collections.abc import Sequence
 
@@ -14,16 +14,16 @@ from regicide_tui.games.regicide_family.plays import Pay, Play, plays
 View = RegicideState | DuelState
 
 CARDS: Pile = (JESTER, *PACK)
-"""The card of each number: the number is the card's `order`."""
+"""The card for each number, which is the card's `order`."""
 DONE = len(CARDS)
 
 PLAYS = plays(CARDS)
-"""Every play of the game: its place is its number."""
+"""Every play of the game; its index is its number."""
 _PLAY_NUMBERS = {cards: number for number, cards in enumerate(PLAYS)}
 FIRST_PAYMENT = len(PLAYS)
-"""The number of the payment with the lowest card of the hand alone."""
+"""The number of the payment with only the lowest card of the hand."""
 
-# Where the numbers of the actions without cards begin. A Duel has none of these actions.
+# The first number of the actions without cards. The Duel has no such actions.
 FIRST_NAMED_CARD = DONE + 1
 FIRST_NAMED_WHOLE = FIRST_PAYMENT + 2 ** max(HAND_MAXIMUM.values()) - 1
 _DUEL_WHOLE = FIRST_PAYMENT + 2**DUEL_HAND - 1
@@ -31,11 +31,11 @@ _DUEL_WHOLE = FIRST_PAYMENT + 2**DUEL_HAND - 1
 # The order of these actions, counted from the first.
 YIELDING, FLIPPING, CHOOSING = range(3)
 _NAMED = CHOOSING + max(HAND_MAXIMUM)
-"""How many there are: one may choose each of the players."""
+"""How many there are: any of the players can be chosen."""
 
 
 class _PlayAndPaySpace(ActionSpace[View, Value]):
-    """What both kinds of spaces share: the actions without cards.
+    """The common base of both kinds of spaces: the actions without cards.
 
     Players are counted clockwise from the one who chooses.
     """
@@ -73,7 +73,7 @@ class _PlayAndPaySpace(ActionSpace[View, Value]):
 
 
 class CardByCard(_PlayAndPaySpace):
-    """An action is its cards, ascending, and then `DONE`, if more cards could be added."""
+    """An action is its cards, ascending, followed by `DONE` if more cards could be added."""
 
     def following(self, view: View, picked: Picked) -> list[int]:
         """Return the numbers that can follow, ascending."""
@@ -124,7 +124,7 @@ class WholeActions(_PlayAndPaySpace):
         return view.hands[seat]
 
     def build(self, view: View, picked: Picked) -> Value:
-        """Return the action that has this number."""
+        """Return the action with this number."""
         (number,) = picked
         if number >= FIRST_NAMED_WHOLE:
             return self._named_action(view, number)
@@ -146,7 +146,7 @@ class WholeActions(_PlayAndPaySpace):
 
 
 def _places(hand: Pile, cards: Pile) -> int:
-    """Return the places of cards in a hand, as bits; of two equal cards the first."""
+    """Return the places of cards in a hand, as bits; the first one for two equal cards."""
     places, place = 0, 0
     for card in cards:
         place = hand.index(card, place)

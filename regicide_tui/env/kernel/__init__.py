@@ -1,1 +1,1 @@
-"""Many tables in one call of a compiled function. numpy is not needed to translate them."""
+"""Many tables in one call of a compiled function. Translating them doesn't need numpy."""

@@ -1,7 +1,7 @@
 """Which numbers are legal at a table, and the encoded action that a number chooses.
 
-These are the numbers of `env/actions/play_and_pay.py`, with the printed rules. `picked` are places
-of the hand as bits; the lowest card has place 0.
+These are the numbers of `env/actions/play_and_pay.py`, under the printed rules. `picked` are places
+in the hand as bits; the lowest card has place 0.
 """
 
 from regicide_tui.bots.duel.rules import DUE
@@ -39,10 +39,10 @@ from regicide_tui.env.actions.play_and_pay import (
 )
 
 _MOST_OF_COMBO = ints_of([0, 5, 3, 2, 2])
-"""How many cards of a rank go together, by the rank from the Ace on (R-11): a total of ten."""
+"""How many cards of a rank can be played together, by rank from the Ace (R-11): up to ten."""
 
 PLAY_CARDS = ints_of(map(encode_cards, PLAYS))
-"""The cards of each play, by its number, as bits."""
+"""The cards of each play, as bits, by its number."""
 
 
 _OTHERS = 53
@@ -52,7 +52,7 @@ _SUITS = 16
 
 
 def _number_plays() -> tuple[Ints, Ints]:
-    """Return the numbers of pairs with an Ace, and those of combos; -1 where there is no play."""
+    """Return the numbers of pairs with an Ace, and of combos; -1 where there is no play."""
     pairs, combos = ints_of([-1] * 4 * _OTHERS), ints_of([-1] * 5 * _SUITS)
     for number, cards in enumerate(PLAYS):
         orders = sorted(card.order - 1 for card in cards)
@@ -86,7 +86,7 @@ def _owed(encoded: Ints) -> int:
 
 @compiled
 def _mark(mask: Bytes, listed: Shorts, count: int, number: int) -> int:
-    """Mark a legal number if it is not marked yet. Return how many are marked.
+    """Mark a legal number if it isn't marked yet. Return how many are marked.
 
     Both Jesters have the same number.
     """
@@ -131,7 +131,7 @@ def _named_action(encoded: Ints, place: int) -> int:
 
 @compiled
 def pick_place(encoded: Ints, picked: int, number: int) -> int:
-    """Return the places with one more card: the first of this number after the picked ones."""
+    """Add the first card of this number after the picked ones. Return the places."""
     first, place = HANDS + encoded[TURN] * HAND_ROOM, 0
     while picked >> place:
         place += 1
@@ -144,7 +144,7 @@ def pick_place(encoded: Ints, picked: int, number: int) -> int:
 def mark_cards(encoded: Ints, picked: int, mask: Bytes, listed: Shorts) -> int:
     """Mark the numbers that can follow, card by card. Return how many there are.
 
-    The mask must be all 0. After an action's last card there are none.
+    The mask must be all 0. After an action's last card, no number can follow.
     """
     seat, count = encoded[TURN], 0
     first, size = HANDS + seat * HAND_ROOM, encoded[HAND_SIZE + seat]
@@ -200,7 +200,7 @@ def _mark_more_of_play(
 def _mark_more_of_payment(
     encoded: Ints, picked: int, first: int, size: int, mask: Bytes, listed: Shorts, count: int
 ) -> int:
-    """Mark the cards with which a payment can still become enough (R-42, D-17)."""
+    """Mark the cards with which a payment can still become sufficient (R-42, D-17)."""
     paid, after, rest = 0, 0, 0
     for place in range(size):
         if picked >> place & 1:
@@ -220,7 +220,7 @@ def _mark_more_of_payment(
 
 @compiled
 def build_picked(encoded: Ints, picked: int) -> int:
-    """Return the encoded action with the cards of these places."""
+    """Return the encoded action with the cards at these places."""
     first, place = HANDS + encoded[TURN] * HAND_ROOM, 0
     action = PAYING if encoded[PHASE] == SUFFER else 0
     while picked >> place:
@@ -232,7 +232,7 @@ def build_picked(encoded: Ints, picked: int) -> int:
 
 @compiled
 def build_named(encoded: Ints, number: int) -> int:
-    """Return the encoded action without cards that a number of the smaller space chooses."""
+    """Return the encoded action for a number of the smaller space that chooses no cards."""
     return _named_action(encoded, number - FIRST_NAMED_CARD)
 
 
@@ -257,7 +257,7 @@ def mark_whole(encoded: Ints, sums: Ints, mask: Bytes, listed: Shorts) -> int:
 def _mark_groups(
     encoded: Ints, first: int, size: int, mask: Bytes, listed: Shorts, count: int
 ) -> int:
-    """Mark the plays of two cards and more. Return how many numbers are marked."""
+    """Mark the plays of two or more cards. Return how many numbers are marked."""
     place = 0
     while place < size:
         rank, suits, after = _rank(encoded[first + place]), 0, place
@@ -282,9 +282,9 @@ def _mark_groups(
 def _mark_payments(
     encoded: Ints, first: int, size: int, sums: Ints, mask: Bytes, listed: Shorts, count: int
 ) -> int:
-    """Mark the payments that are enough, and not without their highest card (R-42, D-17)."""
+    """Mark the sufficient payments that need their highest card (R-42, D-17)."""
     owed = _owed(encoded)
-    both = size > 1 and encoded[first + 1] == 1  # of two Jesters, a single one is always the first
+    both = size > 1 and encoded[first + 1] == 1  # a single one of two Jesters is always the first
     sums[0] = 0
     for place in range(size):
         value, bit = VALUE[encoded[first + place]], 1 << place
@@ -298,11 +298,11 @@ def _mark_payments(
 
 @compiled
 def build_whole(encoded: Ints, number: int) -> int:
-    """Return the encoded action that a number of the larger space chooses."""
+    """Return the encoded action for a number of the larger space."""
     if number >= FIRST_NAMED_WHOLE:
         return _named_action(encoded, number - FIRST_NAMED_WHOLE)
     if number >= FIRST_PAYMENT:
         return build_picked(encoded, number - FIRST_PAYMENT + 1)
-    if number == 0:  # the Jester: the hand may have only the second
+    if number == 0:  # the Jester: the hand may contain only the second one
         return 1 << encoded[HANDS + encoded[TURN] * HAND_ROOM]
     return PLAY_CARDS[number]

@@ -1,4 +1,4 @@
-"""The memory of many tables: an array for each kind of fact, with a part for each table."""
+"""The memory of many tables: an array for each kind of data, with a part for each table."""
 
 from typing import NamedTuple
 
@@ -6,10 +6,10 @@ from regicide_tui.bots.library import Bytes, Floats, Ints, Shorts
 
 
 class Setup(NamedTuple):
-    """What is played. An observation has `observation` numbers, the action space `numbers`.
+    """The games to play. An observation has `observation` numbers, the action space `numbers`.
 
-    `whole` tells whether an action is one number, `royals` whether each royal is rewarded and not
-    the win. A game is truncated after `limit` actions, or never if that is 0.
+    `whole` says whether an action is one number, `royals` whether royals are rewarded and not
+    wins. A game is truncated after `limit` actions, or never if that is 0.
     """
 
     tables: int
@@ -23,13 +23,13 @@ class Setup(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """The state of all tables, and what is seen there.
+    """The state of all tables, and what the seats to act see.
 
-    `picked` are the places of the hand that are picked, as bits; `taken` counts the actions of the
-    game, and `seats` has the seat that must act. `rewards` has a place for each seat. `lists` has
-    the numbers that are 1 in `masks`, in no order, and `counts` how many these are. `chosen` are
-    the numbers to step with, and `sampling` is the state of what draws them. `sums` is room for the
-    value of each set of places of a hand, for one table at a time.
+    `picked` are the picked places in the hand, as bits; `taken` counts the actions of the game, and
+    `seats` contains the seat that must act. `rewards` has a place for each seat. `lists` contains
+    the numbers that are 1 in `masks`, in no order, and `counts` their number. `chosen` are the
+    numbers to step with, and `sampling` is the state of the generator for random ones. `sums` is
+    room for the value of each set of places in a hand, for one table at a time.
     """
 
     setup: Setup

@@ -1,4 +1,4 @@
-"""Writes what the seat to act at a table sees, as `env/observations/` writes it of a view."""
+"""Writes what the seat to act at a table sees, like `env/observations/` does for a view."""
 
 from regicide_tui.bots.duel.rules import DUE, SHIELD_ROOM, SHIELD_SIZE, SHIELD_VALUE, SHIELDS
 from regicide_tui.bots.encoded.state import (
@@ -42,7 +42,7 @@ from regicide_tui.env.observations.regicide import BLOCKS
 # Both games begin with the same blocks.
 _HAND = BLOCKS.start("hand")
 PICKED_CARDS = BLOCKS.start("picked")
-"""Where the cards that are picked begin in an observation."""
+"""The first index of the picked cards in an observation."""
 _TABLE = BLOCKS.start("table")
 _TOP = BLOCKS.start("discard_top")
 
@@ -72,7 +72,7 @@ _TO_ACT_IN_DUEL = DUEL_BLOCKS.start("to_act")
 
 @compiled
 def write_observation(encoded: Ints, numbers: Shorts) -> None:
-    """Write what the seat to act sees before it picks a card. The numbers must be all 0."""
+    """Write what the seat to act sees before it picks a card. All numbers must be 0."""
     seat = encoded[TURN]
     first = HANDS + seat * HAND_ROOM
     for place in range(encoded[HAND_SIZE + seat]):

@@ -1,4 +1,4 @@
-"""Plays on at many tables in one call: applies actions, rewards, deals anew, writes what is seen.
+"""Steps many tables in one call: applies actions, rewards, redeals, and writes observations.
 
 A third game needs its encoded rules in `bots/encoded/games.py`, its choices and its observations.
 """
@@ -43,7 +43,7 @@ from regicide_tui.games.regicide.state import SOLO_JESTERS
 
 ALL_LEGAL = -1
 RNG_WORDS = 2
-"""The numbers of the state of a generator of random numbers."""
+"""How many numbers the state of a random number generator has."""
 
 
 @compiled
@@ -56,16 +56,16 @@ def reset_tables(memory: Memory) -> None:
 
 @compiled
 def show_table(memory: Memory, table: int) -> None:
-    """Write what is seen at a table at which nothing has happened yet."""
+    """Write what is seen at a table before its first step."""
     _clear_ends(memory, table)
     _show(memory, table)
 
 
 @compiled
 def step_tables(memory: Memory) -> int:
-    """Choose at each table its number in `chosen`.
+    """Choose the number in `chosen` at each table.
 
-    Return `ALL_LEGAL`, or a table whose number is not legal: then nothing has changed.
+    Return `ALL_LEGAL`, or a table whose number is not legal: then no table has changed.
     """
     for table in range(memory.setup.tables):
         if not _is_legal(memory, table, memory.chosen[table]):
@@ -105,7 +105,7 @@ def _sample(memory: Memory, table: int) -> int:
 
 @compiled
 def play_randomly(memory: Memory, steps: int) -> int:
-    """Choose random legal numbers at the first table. Return the actions of the game they were."""
+    """Choose random legal numbers at the first table. Return how many actions that took."""
     actions = 0
     for _ in range(steps):
         number = _sample(memory, 0)
@@ -130,7 +130,7 @@ def _deal(memory: Memory, table: int) -> None:
 
 @compiled
 def _step(memory: Memory, table: int, number: int) -> int:
-    """Choose a legal number at a table. Return whether an action of the game was taken: 0 or 1."""
+    """Choose a legal number at a table. Return 1 if that took an action of the game, else 0."""
     encoded = part(memory.encoded, table * LENGTH)
     _clear_ends(memory, table)
     if memory.setup.whole:
@@ -140,7 +140,7 @@ def _step(memory: Memory, table: int, number: int) -> int:
         if _has_more(memory, table, picked):
             memory.picked[table] = picked
             seen = table * memory.setup.observation
-            memory.observations[seen + PICKED_CARDS + number] = 1  # all else is as it was
+            memory.observations[seen + PICKED_CARDS + number] = 1  # the rest is unchanged
             return 0
         action = build_picked(encoded, picked)
     elif number == DONE:
@@ -155,7 +155,7 @@ def _step(memory: Memory, table: int, number: int) -> int:
 
 @compiled
 def _has_more(memory: Memory, table: int, picked: int) -> bool:
-    """Mark what can follow these places of the hand. Return whether there is anything."""
+    """Mark the numbers that can follow these places in the hand. Return whether there are any."""
     numbers = memory.setup.numbers
     mask, listed = part(memory.masks, table * numbers), part(memory.lists, table * numbers)
     for number in range(numbers):
@@ -168,7 +168,7 @@ def _has_more(memory: Memory, table: int, picked: int) -> bool:
 
 @compiled
 def _clear_ends(memory: Memory, table: int) -> None:
-    """Forget the rewards and the end that the last step brought."""
+    """Clear the rewards and the ends of the last step."""
     players = memory.setup.players
     for seat in range(players):
         memory.rewards[table * players + seat] = 0
@@ -178,7 +178,7 @@ def _clear_ends(memory: Memory, table: int) -> None:
 
 @compiled
 def _take(memory: Memory, table: int, action: int) -> None:
-    """Take an action of the game: write its rewards, and deal anew if the game has ended."""
+    """Take an action of the game: write its rewards, and redeal if the game has ended."""
     encoded, rng = part(memory.encoded, table * LENGTH), part(memory.rng, table * RNG_WORDS)
     defeated = _defeated(encoded)
     if memory.setup.game == DUEL:
@@ -218,9 +218,9 @@ def _reward(memory: Memory, encoded: Ints, defeated: int, rewards: Floats) -> No
 
 @compiled
 def lay_in_order(encoded: Ints, action: int) -> None:
-    """Lay an Ace that was just played on the card that it joins, as the engine does (R-14).
+    """Put an Ace that was just played on top of the card that it joins, like the engine (R-14).
 
-    The encoded rules don't mind, but which card lies on top of the discard can be seen.
+    The encoded rules don't care, but the top card of the discard is visible.
     """
     low = 0
     if action & KIND or not action >> FIRST_ACE & 15:
@@ -243,7 +243,7 @@ def lay_in_order(encoded: Ints, action: int) -> None:
 
 @compiled
 def _swap_at(encoded: Ints, end: int, low: int, high: int) -> None:
-    """Swap the two top cards of a pile if they are these two, and the second is no Ace."""
+    """Swap the two top cards of a pile if they are these two, and the second isn't an Ace."""
     if high >= FIRST_ACE + 4 and encoded[end - 2] == low and encoded[end - 1] == high:
         encoded[end - 2] = high
         encoded[end - 1] = low
@@ -251,7 +251,7 @@ def _swap_at(encoded: Ints, end: int, low: int, high: int) -> None:
 
 @compiled
 def _show(memory: Memory, table: int) -> None:
-    """Write the mask and the observation of the seat to act, which has picked no card yet."""
+    """Write the mask and the observation of the seat to act, before it picks a card."""
     encoded, numbers = part(memory.encoded, table * LENGTH), memory.setup.numbers
     mask, listed = part(memory.masks, table * numbers), part(memory.lists, table * numbers)
     for number in range(numbers):

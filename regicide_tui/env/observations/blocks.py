@@ -1,4 +1,4 @@
-"""The blocks of an observation: which numbers of the array mean what."""
+"""The blocks of an observation: the meaning of the numbers in the array."""
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 Numbers: TypeAlias = "npt.NDArray[np.int16]"
 CARD_KINDS = 53
-"""The kinds of cards, by `Card.order`: the Jester, then AC to KS."""
+"""The number of kinds of cards, by `Card.order`: the Jester, then AC to KS."""
 SEATS = 4
 HIGHEST = 1000
-"""No number of an observation is higher, and none is below 0."""
+"""The maximum of the numbers of an observation; the minimum is 0."""
 
 
 class Blocks:
@@ -39,13 +39,13 @@ class Writer:
     """Writes the blocks of one observation, in which all other numbers are 0."""
 
     def __init__(self, blocks: Blocks) -> None:
-        import numpy as np  # the blocks alone are also read where there is no numpy
+        import numpy as np  # the blocks are also used without numpy
 
         self._blocks = blocks
         self.numbers: Numbers = np.zeros(blocks.size, dtype=np.int16)
 
     def set(self, name: str, *values: int, place: int = 0) -> None:
-        """Write values into a block, from a place on."""
+        """Write values into a block, starting at a place."""
         start = self._blocks.start(name) + place
         self.numbers[start : start + len(values)] = values
 
@@ -55,7 +55,7 @@ class Writer:
             self.set(name, 1, place=place)
 
     def count(self, name: str, cards: Iterable[Card | None], place: int = 0) -> None:
-        """Count cards by their kind, from a place of a block on. Unknown cards don't count."""
+        """Count cards by kind, starting at a place in a block. Unknown cards don't count."""
         start = self._blocks.start(name) + place
         for card in cards:
             if card is not None and card is not UNKNOWN:
@@ -63,11 +63,11 @@ class Writer:
 
 
 def steps_left(seat: Seat, other: Seat, players: int) -> int:
-    """Return how many places `other` sits to the left of a seat; 0 is the seat itself."""
+    """Return how many seats to the left of a seat `other` sits; 0 for the seat itself."""
     return (other - seat) % players
 
 
 def from_seat(seat: Seat, values: Iterable[int]) -> list[int]:
-    """Return the values of all seats, beginning with one seat, clockwise."""
+    """Return the values of all seats, clockwise from one seat."""
     listed = [int(value) for value in values]
     return listed[seat:] + listed[:seat]

@@ -33,7 +33,7 @@ PHASES = (PLAY, PAY)
 
 
 def observe(view: State, seat: Seat, picked: Picked) -> Numbers:
-    """Return what a seat sees. `picked` are the cards that it has chosen of its next action."""
+    """Return what a seat sees. `picked` are the cards that it has chosen for its next action."""
     writer = Writer(BLOCKS)
     writer.count("hand", view.hands[seat])
     writer.mark("picked", *picked)

@@ -55,12 +55,12 @@ BLOCKS = Blocks(
 
 
 def observe(view: State, seat: Seat, picked: Picked) -> Numbers:
-    """Return what a seat sees. `picked` are the numbers that it has chosen of its next action."""
+    """Return what a seat sees. `picked` are the numbers that it has chosen for its next action."""
     writer, sides, players = Writer(BLOCKS), view.sides, len(view.sides)
     writer.count("hand", sides[seat].hand)
     for place, number in enumerate(picked, 1):
         writer.set("picked", place, place=number)
-    writer.count("looked", sides[seat].draws)  # they are known in a search alone
+    writer.count("looked", sides[seat].draws)  # they are known only during a search
     writer.count("plays", sides[view.turn].plays)
     around = sides[seat:] + sides[:seat]
     for place, side in enumerate(around):

@@ -52,7 +52,7 @@ FIRST_ROYAL = CARD_KINDS - ROYAL_COUNT
 
 
 def observe(view: State, seat: Seat, picked: Picked) -> Numbers:
-    """Return what a seat sees. `picked` are the cards that it has chosen of its next action."""
+    """Return what a seat sees. `picked` are the cards that it has chosen for its next action."""
     writer = Writer(BLOCKS)
     writer.count("hand", view.hands[seat])
     writer.mark("picked", *picked)
